@@ -14,7 +14,7 @@ const example = new URL('../packages/configurator-element/docs/examples/locker-w
 const text = readFileSync(example, 'utf8');
 const typeface = await loadTypeface();
 
-/** Builds the product anew, as the service does for each request. */
+/** Builds the product again, as the service does for each request. */
 const build = (): Product => compileModel(JSON.parse(text)).evaluate({});
 
 interface Candidate {

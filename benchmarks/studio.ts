@@ -15,10 +15,10 @@ import { print, type Row, type Table } from './support/table.js';
 type Editor = HTMLElementTagNameMap['studio-editor'];
 
 const PRODUCT = 'kitchen-run';
-/** The pace of a person who types; ms. */
+/** The pace of typing; ms. */
 const BETWEEN_KEYS_MS = 150;
 const HELD_MS = 50;
-/** The time for the editor to scroll to the place where is typed, which is not measured; ms. */
+/** The time for the editor to scroll to the cursor, which is not measured; ms. */
 const PAUSE_MS = 500;
 
 const TRACE_CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'];
@@ -26,7 +26,7 @@ const TRACE_CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.tim
 const TASK_GOAL = { kind: 'at most', limit: 50 } as const;
 const FOLLOW_GOAL = { kind: 'at most', limit: 150 } as const;
 
-/** The keys that are typed, and the text after which the cursor is put before. */
+/** The keys to type, and the text after which the cursor is put before. */
 const TYPINGS: readonly (readonly [what: string, behind: string, keys: readonly KeyInput[]])[] = [
   // Each key leaves a number that moves the fronts of every unit: 2, 27, 2, 28 and so on.
   ['number', '"overhang": 26', [...'78945630'].flatMap((digit) => ['Backspace', digit as KeyInput])],

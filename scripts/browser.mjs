@@ -1,5 +1,5 @@
 // Finds the browser that the tests drive: the one at CHROME_PATH, else an installed Chrome or Chromium, else the one in the
-// npm package @sparticuz/chromium. With CHROME_PATH=packaged, the tests use the packaged one even where another is installed.
+// npm package @sparticuz/chromium. With CHROME_PATH=packaged, the tests use the packaged one even if another is installed.
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
@@ -62,7 +62,7 @@ async function packagedChrome() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No Chrome or Chromium was found. Install one, or set CHROME_PATH to its executable.');
   }
-  // The package unpacks the shared libraries that a bare Linux lacks only where this variable names AWS Lambda's runtime,
+  // The package unpacks the shared libraries that a bare Linux lacks only if this variable names AWS Lambda's runtime,
   // which it reads while it is imported.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
   const { default: chromium } = await import('@sparticuz/chromium');

@@ -44,7 +44,7 @@ async function build({ rootDir, folders, entry, alias, tsconfig }) {
     platform: 'browser',
     tsconfig,
     resolve: { conditionNames: ['@parametric/source', 'browser', 'module', 'import', 'default'], alias },
-    // Where there is a `require`, chai-a11y-axe takes axe by it: a megabyte in the bundle of every page, though few need it.
+    // With a `require`, chai-a11y-axe would load axe by it: a megabyte in the bundle of every page, though few need it.
     transform: { define: { 'typeof require': '"undefined"' } },
     // Modules of the test runner's own server.
     external: [/^\/__web-/],

@@ -17,7 +17,7 @@ const PLACE_BESIDE = /new URL\('([^'\n]+)', import\.meta\.url\)/g;
 /**
  * @param {readonly string[]} sources programs and threads, relative to the repository
  * @param {object} options
- * @param {string} options.folder is created where it does not exist; other files in it are kept
+ * @param {string} options.folder is created if it does not exist; other files in it are kept
  * @param {(source: string) => string} options.nameOf the name of the file for a source, without its extension
  * @param {boolean} [options.isMovable] whether the repository may be moved with the bundle; all files are in one folder then
  * @param {boolean} [options.isWhole] whether modules are kept of which nothing is used, since their side effects are needed

@@ -23,7 +23,7 @@ const WARM_STEPS = 5;
 /** ms */
 interface Task {
   readonly wall: number;
-  /** Differs where the machine does other things too. */
+  /** Differs if the machine does other things too. */
   readonly processor: number;
 }
 

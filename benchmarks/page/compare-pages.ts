@@ -64,7 +64,7 @@ async function measureInRounds(
     const isOurs = name === 'ours';
     const made = { times: Math.min(times, own.length) };
     const visits = await visit(pages[name], conditions, made);
-    // The first 3D frame looks as the drawing does: where it appears is seen in visits that show it in negative.
+    // The first 3D frame looks like the drawing. Visits that show it in negative tell when it appears.
     const negatives = isOurs ? await visit({ ...pages[name], isNegative: true }, conditions, made) : visits;
     for (const [time, positive] of visits.entries()) {
       const table = own[time]!;

@@ -25,8 +25,8 @@ export interface PictureMoments {
 
 /**
  * @param frames in order; the last one is what the page came to
- * @param drawing the same screen where the page has no WebGL; undefined for a page that has nothing to show without
- * @throws {Error} where nothing is found
+ * @param drawing the same screen without WebGL; undefined for a page that shows nothing without it
+ * @throws {Error} if nothing is found
  */
 export function findPicture(frames: readonly Frame[], place: ProductArea, drawing?: Picture): PictureMoments {
   const { shown, scene, drawn, mask } = cutOut(frames, place, drawing);
@@ -40,7 +40,7 @@ export function findPicture(frames: readonly Frame[], place: ProductArea, drawin
  * When the product was first shown in 3D: the first frame that is nearer to the last one than to the drawing.
  * @param frames of a page whose 3D can be told from its drawing
  * @returns ms since the navigation
- * @throws {Error} where nothing is found, or 3D and drawing look the same
+ * @throws {Error} if nothing is found, or 3D and drawing look the same
  */
 export function findScene(frames: readonly Frame[], place: ProductArea, drawing?: Picture): number {
   const { shown, scene, drawn, mask } = cutOut(frames, place, drawing);

@@ -47,7 +47,7 @@ export function crop({ width, height, pixels }: Picture, area: Rectangle): Pictu
 /**
  * The pixels of the product: those that differ from the background, the most frequent colour of the first and last row.
  * @param without the rectangles of what lies over the product
- * @throws {Error} where there is none
+ * @throws {Error} if there is none
  */
 export function productMask(picture: Picture, without: readonly Rectangle[] = []): Mask {
   const { width, height } = picture;
@@ -79,7 +79,7 @@ export function isTrue(picture: Picture, references: readonly Picture[], mask: M
 
 /**
  * How far a picture has come from one to another: 0 is the one, 1 the other. Where these differ most counts most.
- * @throws {Error} where the two look the same
+ * @throws {Error} if the two look the same
  */
 export function progress(picture: Picture, from: Picture, to: Picture, mask: Mask): number {
   let [come, whole] = [0, 0];

@@ -40,7 +40,7 @@ export const TRACE_CATEGORIES = [
 /** Chromium takes no more pictures of a page than this. */
 const MAX_SHOTS = 450;
 
-/** @throws {Error} where the trace has no navigation to the address, or lacks what was on the screen at its end */
+/** @throws {Error} if the trace has no navigation to the address, or lacks what was on the screen at its end */
 export function readTrace(events: readonly TraceEvent[], address: string): PageTrace {
   const navigation = events.findLast(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === address,

@@ -10,8 +10,8 @@ import { leanThree } from './build/lean-three.js';
 import { minifiedAgain } from './build/minify.js';
 import { repeatableImports } from './build/repeatable-imports.js';
 
-// The embed build: everything bundled, hashed names, chunks as chunks.ts says.
-// The npm package is the plain output of tsc (see the build script), of which this uses nothing.
+// The embed build: everything bundled, with hashed names, in the chunks of build/chunks.ts. The npm package is the plain output of
+// tsc (see the build script) and has nothing to do with it.
 export default defineConfig({
   plugins: [
     leanThree(),
@@ -31,13 +31,13 @@ export default defineConfig({
   build: {
     outDir: 'dist/embed',
     emptyOutDir: true,
-    // Of what is bundled; the service shows it at /docs/licenses.
+    // The service shows it at /docs/licenses.
     license: { fileName: 'licenses.md' },
     target: 'es2022',
     manifest: 'manifest.json',
     modulePreload: {
       polyfill: false,
-      // What the loader has begun to load is not fetched beside that.
+      // Leaves out what the loader requests already.
       resolveDependencies: (file, files) =>
         [...new Set([file, ...files])].filter((each) => !/^(configurator|mesh|scene)-/.test(each)),
     },
@@ -47,7 +47,7 @@ export default defineConfig({
       output: {
         codeSplitting: embedChunks,
         entryFileNames: 'configurator-[hash].js',
-        // A language's file is four chunks, see leanMessages.
+        // A language's file becomes four chunks, see leanMessages.
         chunkFileNames: ({ facadeModuleId }) => {
           const part = /\?(tools|ordering|checklist)$/.exec(facadeModuleId ?? '')?.[1];
           return part ? `[name]-${part}-[hash].js` : '[name]-[hash].js';

@@ -1,7 +1,7 @@
-// How the embed build groups modules: all that a page needs at once is one chunk, what the first 3D frame needs another, and
-// what draws a third, which is fetched where the service's picture does not show the product. What the tools and what draws
-// need of the second is a small one. The loader asks for them side by side, so that no visit waits for a chunk behind a chunk.
-// What is imported on use stays in chunks of its own, which share what these have.
+// How the embed build groups modules: one chunk has everything that a page needs at once, one what the first 3D frame needs, and
+// one what draws, which is loaded if the service's picture doesn't show the product. What the tools or the drawing share with the
+// scene is a small chunk of its own, `mesh`. The loader requests entry, mesh and scene side by side, so that no visit waits for a
+// chunk behind a chunk. Modules that are imported on use stay in chunks of their own.
 
 import type { Rolldown } from 'vite';
 
@@ -9,18 +9,18 @@ const DRAWING = '/src/element/stage/drawer.ts';
 const INTERACTION = '/src/element/interaction/interaction-controller.ts';
 const SCENE = '/src/scene/index.ts';
 
-/** Modules of few lines that several of the tools, ordering and sharing take: a chunk each would be a request each. */
+/** Small modules that tools, ordering and sharing have in common: a chunk for each would be a request for each. */
 const SHARED_BY_TOOLS =
   /\/messages\/(?:en\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines|shared\/(?:download|scroll-into-sight|format\/digits))\.ts$|\/directives\/guard\.js$/;
 
 export const embedChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'element', tags: ['$initial'], priority: 3 },
-    // What the tools and what draws need of the scene, as they work without WebGL and where the scene's file can't be had.
+    // What tools and drawing need of the scene: they also work without WebGL, and if the scene's file fails to load.
     { name: sharedWithScene, debugName: 'mesh', priority: 2 },
     { name: chunkOf(DRAWING, 'drawing'), debugName: 'drawing', priority: 1 },
     { name: chunkOf(SCENE, 'scene'), debugName: 'scene', priority: 1 },
-    // Beside the ordering, which takes both: they change at other times, and every language takes the keys of the English one.
+    // Apart from the ordering, which uses both: they change at other times, and every language uses the English one's keys.
     {
       name: 'client',
       test: /\/api-client\/src\/|\/session\/read-model\.ts$|\/diagnostics\/service-failure\.ts$/,
@@ -40,12 +40,12 @@ function sharedWithScene(id: string, context: Rolldown.ChunkingContext): string 
   return isNeeded(SCENE) && (isNeeded(INTERACTION) || isNeeded(DRAWING)) ? 'mesh' : null;
 }
 
-/** Whether a module imports this one, itself or through others. */
+/** Whether the root module imports this one, directly or through others. */
 function isNeededBy(root: string, id: string, context: Rolldown.ChunkingContext, seen: Set<string>): boolean {
   if (id.endsWith(root)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  // A copy, since the bundler reuses the list that it returns.
+  // A copy, because the bundler reuses the list that it returns.
   const importers = [...(context.getModuleInfo(id)?.importers ?? [])];
   return importers.some((importer) => isNeededBy(root, importer, context, seen));
 }

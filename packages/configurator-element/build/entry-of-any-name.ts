@@ -1,11 +1,11 @@
-// Lets the entry have any address. A page may ask for it in its HTML, by an address that every release has, and another
-// page gets it from the loader by the name with its hash. The chunks can name neither: a browser keeps one module for each
-// address, so one of the two pages would load and run the entry twice. So the entry leaves what it exports under a symbol,
-// by its hash, and the chunks, which only the entry imports, take it from there.
+// Lets the entry have two addresses: a page may request it in its HTML by an address that every release has, and the loader
+// requests it by the name with its hash. A browser keeps one module for each address, so a chunk that imported the entry by one
+// name would run it twice on pages that used the other. So the entry puts its exports under a symbol by its hash, and the chunks,
+// which only the entry imports, take them from there.
 
 import { type ESTree, type Plugin, parseAst, type Rolldown } from 'vite';
 
-/** Changed with what is written below: a file with another content needs another name. */
+/** Change it with the code below: a file with other content needs another name. */
 const VERSION = 'entry of any name 1';
 
 export function entryOfAnyName(): Plugin {
@@ -18,7 +18,7 @@ export function entryOfAnyName(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const entries = chunks.filter(({ isEntry }) => isEntry);
         const [entry] = entries;
-        if (!entry || entries.length > 1) this.error('There has to be one entry.');
+        if (!entry || entries.length > 1) this.error('The build needs exactly one entry.');
         const [, hash] = /-([\w-]{8})\.js$/.exec(entry.fileName) ?? this.error(`${entry.fileName} has no hash.`);
         const place = `globalThis[Symbol.for(${JSON.stringify(hash)})]`;
         entry.code = leaving(entry.code, place);
@@ -28,7 +28,7 @@ export function entryOfAnyName(): Plugin {
   };
 }
 
-/** The exports become properties; another copy of the same entry leaves those of the first, whose element is the one in use. */
+/** The exports become properties. A second copy of the entry leaves those of the first, whose element is the one in use. */
 function leaving(code: string, place: string): string {
   return replaced(code, (node) => {
     if (node.type !== 'ExportNamedDeclaration' || node.declaration || node.source) return undefined;
@@ -40,16 +40,16 @@ function leaving(code: string, place: string): string {
 function taking({ code, fileName }: Rolldown.OutputChunk, entry: string, place: string): string {
   return replaced(code, (node) => {
     if (!('source' in node) || node.source?.value !== `./${entry}`) return undefined;
-    if (node.type !== 'ImportDeclaration') throw new Error(`${fileName} passes on what it takes of the entry.`);
+    if (node.type !== 'ImportDeclaration') throw new Error(`${fileName} re-exports a part of the entry.`);
     const pairs = node.specifiers.map((specifier) => {
       if (specifier.type === 'ImportSpecifier') return `${nameOf(specifier.imported)}:${nameOf(specifier.local)}`;
-      throw new Error(`${fileName} takes the entry as a whole.`);
+      throw new Error(`${fileName} imports the entry as a whole.`);
     });
     return pairs.length === 0 ? '' : `const{${pairs.join()}}=${place};`;
   });
 }
 
-/** With some of its statements replaced: those for which `write` gives something. */
+/** Replaces the statements for which `write` returns a text. */
 function replaced(code: string, write: (node: ESTree.Directive | ESTree.Statement) => string | undefined): string {
   let written = '';
   let from = 0;

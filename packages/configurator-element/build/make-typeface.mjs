@@ -152,7 +152,7 @@ function encodeContour(segments) {
   return text;
 }
 
-/** Base64 VLQ as in source maps: five bits a character, least significant first, a sixth bit where more follow; the sign is the first bit. */
+/** Base64 VLQ as in source maps: five bits a character, least significant first, a sixth bit if more follow; the sign is the first bit. */
 function encodeNumbers(values) {
   return values.map((value) => encodeDigits(value < 0 ? -value * 2 + 1 : value * 2)).join('');
 }
@@ -161,7 +161,7 @@ function encodeDigits(rest) {
   return rest > 31 ? BASE64[(rest & 31) | 32] + encodeDigits(rest >> 5) : BASE64[rest];
 }
 
-/** 0 where a letter with an accent is as wide as without it, which is most often so and makes the model's bundle smaller. */
+/** 0 if a letter with an accent is as wide as without it. Most are, and it makes the model's bundle smaller. */
 function advanceRanges(letters) {
   const widths = new Map(letters.map(({ code, advance }) => [code, advance]));
   const runs = [];

@@ -22,8 +22,8 @@ export function repeatableImports(base?: string): Plugin {
 }
 
 /**
- * Runs in the page: it names nothing else of this file, and no function within it.
- * @param forget it has failed: whoever asks for it from then on gets a request of their own
+ * Runs in the page, so it must not refer to anything else in this file.
+ * @param forget is called if it fails, so that the next import requests the file again
  */
 async function fetchWhole(file: string, address: string, forget: () => void): Promise<void> {
   const limit = new AbortController();
@@ -32,14 +32,14 @@ async function fetchWhole(file: string, address: string, forget: () => void): Pr
     const response = await fetch(address, { signal: limit.signal });
     clearTimeout(timer);
     const type = response.headers.get('content-type');
-    // A network on the way answers with a page of its own, which the browser would keep as this file's failure.
+    // A network in between may answer with a page of its own, which the browser would keep as this file's failure.
     if (!response.ok || !/script|css/.test(type!)) throw new TypeError(`${file} came as ${response.status} ${type}`);
     timer = setTimeout(() => limit.abort(), 60_000);
     await response.arrayBuffer();
   } catch (error) {
     forget();
     const { message } = error as Error;
-    // The browser's own words name no file.
+    // The browser's own message doesn't name the file.
     throw message.includes(file) ? error : new TypeError(`${message}: ${file}`);
   } finally {
     clearTimeout(timer);

@@ -73,7 +73,7 @@ function manifestOf(declaration) {
   };
 }
 
-/** Replaces what stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
+/** Replaces the text between `<!-- generated: NAME -->` and `<!-- end -->`. */
 function withTables(readme, element) {
   const tables = {
     properties: propertiesTable(element),

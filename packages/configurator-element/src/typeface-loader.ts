@@ -17,7 +17,7 @@ export class TypefaceLoader {
     this.#onDue = onDue;
   }
 
-  /** Undefined where the product has no text, and until the typeface is loaded. */
+  /** Undefined if the product has no text, and until the typeface is loaded. */
   typefaceFor(parts: PartList): Typeface | undefined {
     if (textParts(parts).length === 0) return undefined;
     if (!this.#typeface) this.#arrival ??= this.#fetch();

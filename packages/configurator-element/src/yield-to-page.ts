@@ -1,10 +1,10 @@
 // Lets the page take input and paint between two pieces of work.
 
-/** Settles as soon as the page has done what waits before it: also in a hidden page, which gets no frames to wait for. */
+/** Resolves in a new task, after those that wait already. It waits for no frame, because a hidden page gets none. */
 export function yieldToPage(): Promise<void> {
-  // A page may have something of its own by this name, and an older browser has a scheduler that can't yield.
+  // A page may have a `scheduler` of its own, and that of an older browser can't yield.
   if (typeof Scheduler === 'function' && scheduler instanceof Scheduler && 'yield' in scheduler)
-    // It is of the page's own task that this began in, and rejects where the page aborts that one.
+    // It rejects if the page aborts the task that called this.
     return scheduler.yield().catch(nextTask);
   return nextTask();
 }
@@ -20,17 +20,17 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** An `AbortSignal`, or whatever knows by itself that nobody waits any more. */
+/** An `AbortSignal`, or anything else that knows whether the work is still wanted. */
 interface Stop {
   readonly aborted: boolean;
 }
 
-/** How long a slice of work takes, at least; ms. A step that has begun is ended. */
+/** The shortest slice of work; ms. A step that has begun is finished. */
 const SLICE_MS = 8;
 
 /**
  * Does work in slices between which the page does its own.
- * @returns undefined where it was aborted before its end
+ * @returns undefined if it was aborted before its end
  */
 export async function runInSlices<T>(work: Generator<void, T>, signal: Stop): Promise<T | undefined> {
   for (;;) {

@@ -33,7 +33,7 @@ setTimeout(() => {
   for (const tag of tags) if (!tag.parametric) report('target', tag);
 }, 3_000);
 
-/** Finds tags that exist already. Shadow roots are searched where the current script is unknown, as it is within one. */
+/** Finds tags that exist already. Shadow roots are searched if the current script is unknown, as it is within one. */
 function findTags(root: ParentNode): void {
   for (const tag of root.querySelectorAll<Tag>('script[data-license-key]')) tags.add(tag);
   if (!current) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) findTags(shadowRoot);
@@ -228,7 +228,7 @@ async function load(loading: Loading): Promise<void> {
     .catch(fail)
     .finally(() => {
       wait();
-      // The reserved height is kept while the element grows to it; the element removes it earlier where it can.
+      // The reserved height is kept while the element grows to it; the element removes it earlier if it can.
       if (height) setTimeout(release, 10_000);
       else release();
     });
@@ -288,7 +288,7 @@ function create<Created extends HTMLElement>(name: string, properties?: Partial<
   return Object.assign(document.createElement(name) as Created, properties);
 }
 
-/** Shows a sentence, unless the shop's own fallback is there, and a button to try again where that may help. */
+/** Shows a sentence, unless the shop's own fallback is there, and a button to try again if that may help. */
 function showFallback(element: HTMLElement, mayHelp?: boolean): void {
   if (element.firstElementChild) return;
   // `closest` instead of `matches`, which some libraries replace.

@@ -100,7 +100,7 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
       );
       await shown(shop);
       expect(imagesOf(shop).find((each) => markOf(each) === 1)!.parentElement).to.equal(shop.elements()[1]);
-      // By the standard a browser chooses the source anew for an image that leaves a <picture>: where it is still on its way,
+      // By the standard a browser chooses the source again for an image that leaves a <picture>: where it is still on its way,
       // Firefox asks for it again.
       const most = wrap('').includes('<picture>') ? 2 : 1;
       expect((await requests()).filter((path) => path.endsWith('/picture.svg'))).to.have.length.within(1, most);

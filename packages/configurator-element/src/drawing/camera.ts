@@ -18,7 +18,7 @@ export interface Camera {
    * @returns the depth of the point along the line of sight; mm
    */
   projectTo(points: number[], at: number, x: number, y: number, z: number): number;
-  /** Above 0 where the camera is in front of the plane, on the side that its normal points to. */
+  /** Above 0 if the camera is in front of the plane, on the side that its normal points to. */
   side(normal: Vector, offset: number): number;
   /** Units of the picture per millimetre, at the distance of the camera's target. */
   readonly scale: number;

@@ -17,7 +17,7 @@ import type { SvgShape } from './to-svg.js';
 
 /** Options of `drawPicture`. */
 export interface DrawPictureOptions {
-  /** Width divided by height of the picture; 4/3 by default, and where it is not a finite number above 0. */
+  /** Width divided by height of the picture; 4/3 by default, and if it is not a finite number above 0. */
   readonly aspect?: number;
   /** The camera's pose, with the whole product in front of it; by default the home view, which shows all of it. */
   readonly cameraPose?: CameraPose | undefined;

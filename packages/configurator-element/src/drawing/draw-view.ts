@@ -90,7 +90,7 @@ export function drawView(product: Product, side: ViewSide, options: DrawViewOpti
 
 /**
  * Lays out a view in steps, one for each solid.
- * @param measured the product to measure, where `product` shows it opened or with a person beside it
+ * @param measured the product to measure, if `product` shows it opened or with a person beside it
  */
 export function* layOutView(
   product: Product,

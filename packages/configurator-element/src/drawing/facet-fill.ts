@@ -182,7 +182,7 @@ export class Gradients {
     return `url(#${id})`;
   }
 
-  /** The `defs` that the fills refer to; empty where there are none. */
+  /** The `defs` that the fills refer to; empty if there are none. */
   get shapes(): readonly SvgShape[] {
     return this.#shapes.size === 0 ? [] : [{ tag: 'defs', attributes: {}, children: [...this.#shapes.values()] }];
   }

@@ -19,7 +19,7 @@ export interface InteractiveView {
 }
 
 interface InteractiveViewOptions extends DrawViewOptions {
-  /** The product to measure, where it is shown opened or with a person beside it. */
+  /** The product to measure, if it is shown opened or with a person beside it. */
   readonly measured: Product;
   /** Whether the drawing contains its dimensions. Space is reserved for them in any case. */
   readonly labelled: boolean;
@@ -61,7 +61,7 @@ function dimensionLinesOf(
   }));
 }
 
-/** The axis along which a dimension runs; undefined where it is slanted. */
+/** The axis along which a dimension runs; undefined if it is slanted. */
 function axisOf(a: PicturePoint, b: PicturePoint, right: Vector, up: Vector): DimensionLine['axis'] {
   const [isLevel, isUpright] = [Math.abs(a[1] - b[1]) < 1, Math.abs(a[0] - b[0]) < 1];
   if (isLevel === isUpright) return undefined;

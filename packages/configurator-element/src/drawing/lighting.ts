@@ -63,7 +63,7 @@ export function shadeOf(color: string, light: number): string {
   return scaled(color, Math.round(Math.max(0, light) * STEPS) / STEPS);
 }
 
-/** The colour of thin lines along the edges of a surface: darker than its fill, or lighter where that is nearly black. */
+/** The colour of thin lines along the edges of a surface: darker than its fill, or lighter if that is nearly black. */
 export function lineColorOf(fill: string): string {
   const [red, green, blue] = linearOf(fill);
   return luminanceOf(fill) < 0.015 ? hex([red + 0.05, green + 0.05, blue + 0.05]) : scaled(fill, 0.5);

@@ -49,7 +49,7 @@ export function* paintOrder(
 }
 
 interface Order {
-  /** For each solid, those that are painted after it; undefined where there were too many pairs to compare. */
+  /** For each solid, those that are painted after it; undefined if there were too many pairs to compare. */
   readonly after: number[][] | undefined;
   readonly intersecting: readonly IntersectingPair[];
   /** For each solid, the facets that no other hides completely. */
@@ -117,7 +117,7 @@ const AXES = [
   [0, 0, 1],
 ] as const;
 
-/** 1 where a facet of `a` has `b` and the camera in front of it, -1 where it has only `b` there, 0 where no facet has. */
+/** 1 if a facet of `a` has `b` and the camera in front of it, -1 if it has only `b` there, 0 if no facet has. */
 function compareByFacets(a: Solid, b: Solid, camera: Camera): number {
   for (const facet of a.facets) {
     const { normal } = facet;

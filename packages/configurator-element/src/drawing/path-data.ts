@@ -46,7 +46,7 @@ export class PathData {
     this.#y = nextY;
   }
 
-  /** Ends the line, and drops it where all its points coincide. */
+  /** Ends the line, and drops it if all its points coincide. */
   end(isClosed: boolean): void {
     const pieces = this.#pieces;
     if (pieces.length - this.#start === 3) pieces.length = this.#start;

@@ -98,7 +98,7 @@ function bulk({ low, high }: ProjectedSolid): number {
   return (high[0] - low[0]) * (high[1] - low[1]) * (high[2] - low[2]);
 }
 
-/** The pieces of a solid beyond a plane and before it; one is missing where the plane misses the solid. */
+/** The pieces of a solid beyond a plane and before it; one is missing if the plane misses the solid. */
 export function split(
   solid: Solid,
   normal: Vector,

@@ -27,7 +27,7 @@ export class AssetCopies {
   readonly #materials = new Map<Material, Material>();
   readonly #textures = new Map<Texture, Texture>();
 
-  /** @throws {AssetError} where the file can't be read; its message names the file */
+  /** @throws {AssetError} if the file can't be read; its message names the file */
   static async open(src: string, bytes: Uint8Array, target: Document): Promise<AssetCopies> {
     const source = await openAsset(src, bytes);
     // Textures whose image is only in an extension are left out.
@@ -79,7 +79,7 @@ export class AssetCopies {
     return node;
   }
 
-  /** Undefined where no primitive of the mesh has a material. */
+  /** Undefined if no primitive of the mesh has a material. */
   #mesh(from: Mesh): Mesh | undefined {
     return once(this.#meshes, from, () => {
       const own = from

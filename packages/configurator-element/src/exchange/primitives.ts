@@ -17,7 +17,7 @@ export interface PrimitiveGeometry {
   readonly indices: Uint16Array | Uint32Array;
   /** For each vertex, the index of its side in `PartMaterials`. */
   readonly sides: Uint8Array;
-  /** For each vertex, the direction that its triangles face (see `facingOf`); 0 where it does not matter. */
+  /** For each vertex, the direction that its triangles face (see `facingOf`); 0 if it does not matter. */
   readonly facings: Uint8Array;
 }
 
@@ -48,7 +48,7 @@ export function materialsOf({ sides }: PartMaterials): readonly PbrMaterial[] {
   return [...new Set(sides.map(({ material }) => material))];
 }
 
-/** Texture coordinates, two for each vertex; undefined where the material has no texture. */
+/** Texture coordinates, two for each vertex; undefined if the material has no texture. */
 export function textureCoordinates(
   { positions, sides }: PrimitiveGeometry,
   materials: PartMaterials,

@@ -14,7 +14,7 @@ import { OcclusionMap } from './occlusion-map.js';
 
 /** Options of `productGlb`. */
 export interface GlbOptions {
-  /** Textures from an earlier export; they are baked anew without it. */
+  /** Textures from an earlier export; they are baked again without it. */
   readonly textures?: FinishTextures;
   /** Files of hardware (GLB) by the `src` of the parts. A missing one is replaced by a block of the part's size. */
   readonly assets?: ReadonlyMap<string, Uint8Array>;
@@ -48,7 +48,7 @@ const PARTS_BETWEEN_PAUSES = 64;
  * named by its path (`drawer[1]/front`). In a product with more than a hundred different texts, which are not engraved,
  * each letter has a node in that of its text (`number/2`). Wood, plywood, fabric and stone have patterns in textures at
  * true scale; ambient occlusion is another texture.
- * @throws {AssetError} where a file of hardware can't be read
+ * @throws {AssetError} if a file of hardware can't be read
  * @throws {FileTooLargeError} when the shapes take more than `maxBytes`
  * @example
  * ```ts

@@ -14,7 +14,7 @@ import {
 
 const SEGMENTS = 40;
 
-/** The edge radius of the rims, where the cylinder is large enough; mm. */
+/** The edge radius of the rims, if the cylinder is large enough; mm. */
 const RIM_RADIUS = 1;
 
 const straight: Readonly<Record<Axis, GeometrySource>> = {

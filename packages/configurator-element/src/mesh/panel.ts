@@ -75,7 +75,7 @@ export function machinePanel(part: PanelPart): MachinedPanel {
   const areas = subtractPolygons(whole, [...cutters, ...through.map(outlineOf)]);
   const pockets = bores
     .filter((hole) => !isThrough(hole, thickness) && isWithin(outlineOf(hole), areas))
-    // Where one runs into another, only the first is shown.
+    // If one runs into another, only the first is shown.
     .filter((hole, i, all) => all.slice(0, i).every((other) => boresAreApart(hole, other, thickness)))
     .map((hole): Pocket => ({ area: areaOf(hole), depth: hole.depth!, fromTop: hole.face.startsWith('+') }));
   return { areas, pockets };

@@ -29,9 +29,9 @@ export interface GeometrySource {
 /** A geometry at a part's size. */
 export interface PartGeometry {
   readonly source: GeometrySource;
-  /** mm; 1 where only the offsets determine the vertices. */
+  /** mm; 1 if only the offsets determine the vertices. */
   readonly size: Vector;
-  /** mm; 1 where the offsets are millimetres. */
+  /** mm; 1 if the offsets are millimetres. */
   readonly edgeRadius: number;
 }
 

@@ -31,7 +31,7 @@ interface Ring {
   readonly across: readonly [Vector, Vector];
   /** The normal of the section's plane, of length 1; `along` unless it is a mitre. */
   readonly cut: Vector;
-  /** False where the next ring begins a new piece at the same position. */
+  /** False if the next ring begins a new piece at the same position. */
   readonly joined: boolean;
 }
 

@@ -123,7 +123,7 @@ export class AmbientOcclusion {
   }
 }
 
-/** The length of `to` divided by that of `from`; 1 where either is 0. */
+/** The length of `to` divided by that of `from`; 1 if either is 0. */
 function scaleAlong(axis: 0 | 1 | 2, from: Bounds, to: Bounds): number {
   const [before, after] = [from.max[axis] - from.min[axis], to.max[axis] - to.min[axis]];
   return before > 0 && after > 0 ? after / before : 1;
@@ -132,7 +132,7 @@ function scaleAlong(axis: 0 | 1 | 2, from: Bounds, to: Bounds): number {
 type Counts = readonly [number, number, number];
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The texture with new data, or a new texture where the size has changed. */
+/** The texture with new data, or a new texture if the size has changed. */
 function refill<T extends DataTexture | Data3DTexture>(
   texture: T,
   data: Bytes,

@@ -67,7 +67,7 @@ export function movedOrbitPose(
   return { ...angles, zoom: clamp(zoom, NEAREST_ZOOM, FARTHEST_ZOOM), focus: map((axis) => clamp(focus[axis], -1, 1)) };
 }
 
-/** The pose from which the product is seen as large with the field of view with which it is framed, in place of another. */
+/** The pose from which the product is seen as large with the field of view with which it is framed, instead of another. */
 export function withFramedFov({ fovScale = 1, ...pose }: OrbitPose): OrbitPose {
   return { ...pose, zoom: pose.zoom * fovScale };
 }

@@ -1,6 +1,6 @@
 // Draws plain panels, rectangles without holes, which most parts of most products are. Their attributes are written
 // from the product's columns, without an object for each part, in ranges of adjacent rows in one batch: the buffers of
-// 400 boards are written in 6 µs instead of 211. Where parts only change position and size from one product to the
+// 400 boards are written in 6 µs instead of 211. If parts only change position and size from one product to the
 // next, ranges and appearance are kept; without that it takes 15 µs.
 
 import { GeometryBuilder, type GeometrySource, type StretchGeometry } from '../mesh/index.js';

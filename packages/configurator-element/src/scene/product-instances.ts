@@ -32,7 +32,7 @@ export class ProductInstances {
   readonly #hardware: HardwareFiles;
   readonly #geometryCache = new GeometryCache();
   #product: Product | undefined;
-  /** The plain panels of the shown product; undefined where it has no columns, or text is engraved in panels. */
+  /** The plain panels of the shown product; undefined if it has no columns, or text is engraved in panels. */
   #panels: { readonly columns: PartColumns; readonly ranges: readonly PanelRange[] } | undefined;
 
   constructor(lighting: LightingUniforms, files: FileOptions) {
@@ -94,7 +94,7 @@ export class ProductInstances {
     this.#batchIn(part.material, geometry.source).add(shown, geometry);
   }
 
-  /** @returns false where the text is one geometry */
+  /** @returns false if the text is one geometry */
   #addLetters(part: TextPart, geometries: ProductGeometries): boolean {
     const letters = geometries.lettersOf(part);
     for (const { geometry, at } of letters ?? []) {
@@ -105,7 +105,7 @@ export class ProductInstances {
     return letters !== undefined;
   }
 
-  /** @returns false where there is no file to show */
+  /** @returns false if there is no file to show */
   #addAsset(part: AssetPart): boolean {
     const primitives = this.#hardware.of(part);
     for (const { geometry, material } of primitives ?? []) {

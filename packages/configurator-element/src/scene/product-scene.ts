@@ -35,7 +35,7 @@ export interface ProductSceneOptions {
 
 const MAX_PIXEL_RATIO = 2;
 
-/** @throws {SceneUnavailableError} where WebGL2 is not available */
+/** @throws {SceneUnavailableError} if WebGL2 is not available */
 export class ProductScene {
   readonly canvas: HTMLCanvasElement;
   readonly #options: ProductSceneOptions;

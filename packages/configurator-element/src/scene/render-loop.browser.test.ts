@@ -24,7 +24,7 @@ describe('RenderLoop', () => {
       };
       const few = await callsAFrame({ columns: 1, rows: 1 });
       const many = await callsAFrame({ columns: 12, rows: 20 });
-      // The ground, the boards, and the boards once more for their shadows.
+      // The ground, the boards, and the boards again for their shadows.
       expect(few).to.equal(3);
       expect(many).to.equal(few);
     });
@@ -37,7 +37,7 @@ describe('RenderLoop', () => {
         scene.show(drilledBoards(430));
         return scene.drawn();
       });
-      // The ground, the boards, and the boards once more for their shadows.
+      // The ground, the boards, and the boards again for their shadows.
       expect(called).to.equal(3);
       await scene.whenIdle();
       expect(difference(pixels(), await mount().draw(drilledBoards(430)))).to.be.below(0.001);

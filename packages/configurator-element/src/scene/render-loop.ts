@@ -35,7 +35,7 @@ export class RenderLoop {
     return this.#requested ? this.nextFrame() : Promise.resolve();
   }
 
-  /** Resolves after the next frame, whoever requests it; at once while it is not running. */
+  /** Resolves after the next frame, no matter who requests it; at once while it is not running. */
   nextFrame(): Promise<void> {
     if (!this.#running) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));

@@ -21,7 +21,7 @@ export function createCanvas(document: Document): HTMLCanvasElement {
  */
 const UNUSED_EXTENSIONS = /^(EXT_color|OES_texture_float|WEBGL_(clip|multisampled|render))/;
 
-/** @throws {SceneUnavailableError} without WebGL2, or where the page gives `Object.prototype` enumerable properties */
+/** @throws {SceneUnavailableError} without WebGL2, or if the page gives `Object.prototype` enumerable properties */
 export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   // three.js reads inherited properties of its own objects as if they were theirs, and would throw in the middle of a
   // frame.
@@ -50,7 +50,7 @@ const PAUSE_MS = 10;
  * Waits until the graphics card has executed all commands that it was given so far.
  * @param isOver ends the wait
  * @param isReady a further condition to wait for
- * @returns false where `isOver` has ended the wait, or the context was lost, even if it is restored by now
+ * @returns false if `isOver` has ended the wait, or the context was lost, even if it is restored by now
  */
 export async function whenDone(
   renderer: WebGLRenderer,
@@ -71,15 +71,15 @@ export async function whenDone(
 }
 
 /**
- * Waits until the renderer's programs are compiled. Where the browser can't report that of a program, a fence tells
+ * Waits until the renderer's programs are compiled. If the browser can't report that of a program, a fence tells
  * that all commands so far are executed. three.js's `compileAsync` is not used: it keeps polling a material that was
  * disposed of meanwhile, and throws an error that nobody can catch.
- * @returns false where `isOver` has ended the wait, or the context was lost
- * @throws {SceneUnavailableError} where the graphics card's driver refuses a program
+ * @returns false if `isOver` has ended the wait, or the context was lost
+ * @throws {SceneUnavailableError} if the graphics card's driver refuses a program
  */
 export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<boolean> {
   if (!(await whenDone(renderer, isOver, () => renderer.info.programs?.every(isLinked)))) return false;
-  // Where the browser can't report it, the first use of a program blocks until it is linked, so each one has its own
+  // If the browser can't report it, the first use of a program blocks until it is linked, so each one has its own
   // task.
   for (const program of [...(renderer.info.programs ?? [])]) {
     if (isOver()) return false;

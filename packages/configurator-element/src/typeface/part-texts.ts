@@ -95,7 +95,7 @@ export function textColor({ color, depth, material }: TextPart): string {
   return colorText((darker(number >> 16) << 16) | (darker(number >> 8) << 8) | darker(number));
 }
 
-/** The transform from a text to its carrier; undefined where the text does not lie flat on the carrier's side. */
+/** The transform from a text to its carrier; undefined if the text does not lie flat on the carrier's side. */
 function flatOn(text: TextPart, carrier: PlacedPart): PartText['toCarrier'] | undefined {
   const { face } = text.on;
   const axis = axisIndex[faceAxis(face)];

@@ -147,7 +147,7 @@ function curve(from: Point, control: Point, to: Point): Segment {
 }
 
 /**
- * Decodes numbers as in source maps: five bits for each character, the lowest first; its sixth bit is set where more
+ * Decodes numbers as in source maps: five bits for each character, the lowest first; its sixth bit is set if more
  * follow. The lowest bit of a number is its sign.
  */
 function numbersOf(text: string): readonly number[] {

@@ -11,7 +11,7 @@ export interface DimensionLine {
   readonly key: string | undefined;
   /** Identifies the line, however the product changes. */
   readonly id: string;
-  /** The axis that it runs along, 0 to 2; undefined where it is slanted. */
+  /** The axis that it runs along, 0 to 2; undefined if it is slanted. */
   readonly axis: 0 | 1 | 2 | undefined;
   /** The two measured points. */
   readonly feet: readonly [Vector, Vector];

@@ -21,7 +21,7 @@ export function writeFinishAttributes(part: PlacedPart, into: Numbers, at: numbe
 /**
  * The grain axis of a board in columns. It is the only one of its attributes that can depend on its size.
  * @param thickness the axis of the thickness
- * @param grain the axis of the grain; below 0 where the document has none
+ * @param grain the axis of the grain; below 0 if the document has none
  */
 export function panelGrainAxis(thickness: number, grain: number, x: number, y: number, z: number): number {
   if (grain >= 0) return grain;

@@ -12,7 +12,7 @@ export interface LightTransport {
   readonly counts: readonly [number, number, number];
   /** The share of light that passes between the middles of two adjacent cells: all links along x, then y, then z. */
   readonly links: Float32Array;
-  /** For each row of links along x, 0 where they let all light pass. */
+  /** For each row of links along x, 0 if they let all light pass. */
   readonly blocked: Uint8Array;
   readonly strides: readonly [number, rowLength: number, ...number[]];
   row(y: number, z: number, axis: number): number;
@@ -62,7 +62,7 @@ export function* floorIrradiance(
 function castRow(open: Float64Array, grid: LightTransport, steps: readonly number[], margin: number, z: number): void {
   const nx = grid.counts[0];
   const nz = grid.counts[2];
-  // Each value is read by itself, because taking a list of them apart at each step takes two milliseconds more until
+  // Each value is read alone, because taking a list of them apart at each step takes two milliseconds more until
   // this is compiled.
   for (let s = 0; s < steps.length; s += 4) {
     const k = z + steps[s + 3]!;

@@ -35,7 +35,7 @@ export class LightGrid {
    * an axis along which light does not move, as many that let everything pass.
    */
   readonly links: Float32Array;
-  /** For each row of links along x, in the same order, 0 where they let all light pass. */
+  /** For each row of links along x, in the same order, 0 if they let all light pass. */
   readonly blocked: Uint8Array;
   #surfaces: SurfaceOcclusion | undefined;
 

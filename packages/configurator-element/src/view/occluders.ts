@@ -26,7 +26,7 @@ const SMALLEST_MESH = 100;
 /** The most pieces along each side of a rotated box. */
 const MAX_PIECES = 40;
 
-/** @param meshOf used where boxes are not precise enough; takes ten times as long as boxes */
+/** @param meshOf used if boxes are not precise enough; takes ten times as long as boxes */
 export function* occludersOf(parts: PartList, meshOf?: OccluderMeshOf): Generator<Occluder> {
   if (parts.columns) yield* fromRows(parts, parts.columns, meshOf);
   else {

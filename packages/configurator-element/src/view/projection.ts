@@ -53,7 +53,7 @@ export function perspectiveProjection(pose: CameraPose, width: number, height: n
 }
 
 /**
- * The position on a line that is nearest to a ray: from `point`, in units of `direction`'s length. Undefined where the
+ * The position on a line that is nearest to a ray: from `point`, in units of `direction`'s length. Undefined if the
  * two are nearly parallel, so that a pixel would be metres.
  */
 export function closestOnLine(ray: Ray, point: Vector, direction: Vector): number | undefined {
@@ -67,8 +67,8 @@ export function closestOnLine(ray: Ray, point: Vector, direction: Vector): numbe
 }
 
 /**
- * The distances at which a ray enters and leaves an axis-aligned box; undefined where it misses the box. The first is 0
- * where the ray begins inside.
+ * The distances at which a ray enters and leaves an axis-aligned box; undefined if it misses the box. The first is 0
+ * if the ray begins inside.
  */
 export function intersectBox({ origin, direction }: Ray, { min, max }: Bounds): readonly [number, number] | undefined {
   let [near, far] = [0, Infinity];

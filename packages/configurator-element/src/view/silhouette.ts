@@ -40,7 +40,7 @@ export function closedMeshOf(triangles: { readonly positions: Numbers; readonly 
 }
 
 /**
- * Closed outlines, which cover the solid by the non-zero winding rule; none where a vertex is behind the camera.
+ * Closed outlines, which cover the solid by the non-zero winding rule; none if a vertex is behind the camera.
  * @param matrix the transform of the solid; column-major 4 × 4
  */
 export function silhouetteOf(

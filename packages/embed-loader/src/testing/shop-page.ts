@@ -67,7 +67,7 @@ export function closeShops(): void {
   for (const frame of frames.splice(0)) frame.remove();
 }
 
-/** The tag as a shop pastes it, with more attributes where a test needs them. */
+/** The tag as a shop pastes it, with more attributes if a test needs them. */
 export function tag(more = '', src = `${SERVICE}/v1/embed.js`): string {
   return `<script src="${src}" data-license-key="pclk_test_1" data-model="shelf" ${more}></script>`;
 }

@@ -1,4 +1,4 @@
-// A block: six facets, or more where its edges are round.
+// A block: six facets, or more if its edges are round.
 
 import { times } from '../../geometry/times.js';
 import type { AssetPart, BoxPart, Vector } from '../../model/evaluate/product.js';

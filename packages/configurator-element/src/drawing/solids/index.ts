@@ -49,7 +49,7 @@ export function solidReader(finest: number): (part: PlacedPart) => readonly Soli
   };
 }
 
-/** A key that is equal for parts of one shape; undefined where it would take longer to compute than the solids. */
+/** A key that is equal for parts of one shape; undefined if it would take longer to compute than the solids. */
 function shapeKey(part: PlacedPart, numbers: Map<unknown, number>): string | undefined {
   const { kind, size } = part;
   if (kind === 'box') return `box ${size} ${part.radius}`;

@@ -29,7 +29,7 @@ export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
   return wide.reduce((marked, hole) => marked.map((solid) => drilled(solid, hole, part)), solids);
 }
 
-/** Adds the hole's rim to the side from which it is drilled, and to the other side where it goes through. */
+/** Adds the hole's rim to the side from which it is drilled, and to the other side if it goes through. */
 function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
   const { face } = hole;
   const faces = isThrough(hole, size[axisIndex[faceAxis(face)]]) ? [face, opposite(face)] : [face];

@@ -19,13 +19,13 @@ export interface Facet {
   readonly loop: readonly number[];
   /** Whether the edge that begins at each index is sharp, and drawn; a curved side has smooth edges. */
   readonly sharp: readonly boolean[];
-  /** For each corner, the normal beyond the smooth edge that begins there; absent where no edge is smooth. */
+  /** For each corner, the normal beyond the smooth edge that begins there; absent if no edge is smooth. */
   readonly smoothNormals?: readonly (Vector | undefined)[];
   /** Outwards, of length 1. */
   readonly normal: Vector;
   /** Along the normal, from the solid's `origin`; mm. */
   readonly offset: number;
-  /** The surface of which this is a piece; absent where this is the whole surface. */
+  /** The surface of which this is a piece; absent if this is the whole surface. */
   readonly whole?: FacetSurface;
   /** False for a cut through the part, beyond which another piece continues. */
   readonly shown: boolean;
@@ -35,7 +35,7 @@ export interface Facet {
 
 export interface FacetSurface {
   readonly corners: readonly Vector[];
-  /** For each corner, the normal of the curve that the facet approximates; absent where the surface is flat. */
+  /** For each corner, the normal of the curve that the facet approximates; absent if the surface is flat. */
   readonly normals?: readonly Vector[];
 }
 
@@ -123,7 +123,7 @@ export function areaOf({ vertices }: Solid, { loop }: Facet): number {
   return Math.hypot(...newell(loop.map((i) => vertices[i]!))) / 2;
 }
 
-/** A facet between vertices; undefined where they enclose no area. */
+/** A facet between vertices; undefined if they enclose no area. */
 export function facetOf(
   vertices: readonly Vector[],
   loop: readonly number[],
@@ -140,7 +140,7 @@ function normalOf(points: readonly Vector[]): Vector | undefined {
   return Math.hypot(...sum) < 1e-6 ? undefined : normalize(sum);
 }
 
-/** M. Newell's sum: a vector along the normal as long as twice the area, also where two of the points coincide. */
+/** M. Newell's sum: a vector along the normal as long as twice the area, also if two of the points coincide. */
 function newell(points: readonly Vector[]): Vector {
   let [x, y, z] = [0, 0, 0];
   points.forEach((a, i) => {

@@ -35,7 +35,7 @@ export function fillAt(paths: readonly Painted[], { x, y }: Pixel): string | und
   return paths.findLast(({ loops }) => loops.some((loop) => windingOf(loop, x, y) !== 0))?.fill;
 }
 
-/** The part that a ray through the point meets first; undefined where it meets none. */
+/** The part that a ray through the point meets first; undefined if it meets none. */
 export function partAt(product: Product, { x, y }: Pixel, width: number, height: number): PlacedPart | undefined {
   const { position, target, up, fieldOfView } = cameraPoseForView('home', product.bounds, width / height);
   const back = normalize(subtract(position, target));

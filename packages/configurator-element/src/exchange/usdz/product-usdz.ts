@@ -16,7 +16,7 @@ export type UsdzOptions = Omit<GlbOptions, 'motions' | 'ambientOcclusion'>;
 /**
  * Writes one product as a USDZ file: metres, y up, on the middle of the ground, to be placed on the floor. The prims in
  * `product` are the GLB's nodes, with their paths as display names.
- * @throws {AssetError} where a file of hardware can't be read
+ * @throws {AssetError} if a file of hardware can't be read
  * @throws {FileTooLargeError} when the shapes take more than `maxBytes`
  * @example
  * ```ts

@@ -87,7 +87,7 @@ function rounded(value: number): number {
 }
 
 /**
- * The largest distance of a panel's bores from their positions in the pattern; mm. Infinity where the bores are
+ * The largest distance of a panel's bores from their positions in the pattern; mm. Infinity if the bores are
  * different ones, or farther away than `most`.
  */
 export function deviation({ normal, edgeRadius, bores }: DrillPattern, part: PanelPart, most: number): number {

@@ -16,7 +16,7 @@ export interface DrilledFace {
   readonly triangles: readonly number[];
 }
 
-/** The faces at both ends of the thickness; the same object where all bores are through bores. */
+/** The faces at both ends of the thickness; the same object if all bores are through bores. */
 export interface DrilledFaces {
   readonly low: DrilledFace;
   readonly high: DrilledFace;

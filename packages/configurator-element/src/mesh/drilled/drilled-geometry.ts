@@ -30,7 +30,7 @@ const SIDE_NORMALS = [
   [-1, 0],
 ] as const;
 
-/** The geometry of one panel by itself; undefined where its bores run into one another or into an edge. */
+/** The geometry of one panel alone; undefined if its bores run into one another or into an edge. */
 export function drilledPanel(part: PanelPart, keyOf: KeyOf): PartGeometry | undefined {
   const { size, normal, holes = [] } = part;
   const pattern = drillPatternOf(part);

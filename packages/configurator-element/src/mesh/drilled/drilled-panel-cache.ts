@@ -45,7 +45,7 @@ export class DrilledPanelCache {
     if (this.#last && !this.#rules.includes(this.#last)) this.#last = undefined;
   }
 
-  /** The geometry of a rectangle with bores only in its faces; undefined where they meet one another or an edge. */
+  /** The geometry of a rectangle with bores only in its faces; undefined if they meet one another or an edge. */
   geometryOf(part: PanelPart): PartGeometry | undefined {
     const face = faceSize(part);
     const rule = this.#ruleFor(part, face);
@@ -131,7 +131,7 @@ class StretchRule {
   }
 }
 
-/** The same rule with new triangles that are valid for its sizes and one more; undefined where there are none. */
+/** The same rule with new triangles that are valid for its sizes and one more; undefined if there are none. */
 function ruleForBoth(key: string, { pattern, sizes }: StretchRule, face: Point): StretchRule | undefined {
   const both = grown(sizes, face, 0);
   if (!isClear(pattern, middleOfSizes(both))) return undefined;

@@ -42,7 +42,7 @@ const COMPONENTS: Readonly<Record<string, number>> = {
   MAT4: 16,
 };
 
-/** @throws {AssetError} where the file can't be shown */
+/** @throws {AssetError} if the file can't be shown */
 export async function readAsset(src: string, bytes: Uint8Array): Promise<AssetFile> {
   return assetOf(src, await openAsset(src, bytes));
 }
@@ -58,7 +58,7 @@ export function assetOf(src: string, document: Document): AssetFile {
 
 /**
  * @param src the file's name in messages
- * @throws {AssetError} where the file can't be read
+ * @throws {AssetError} if the file can't be read
  */
 export async function openAsset(src: string, bytes: Uint8Array): Promise<Document> {
   const { length } = bytes;

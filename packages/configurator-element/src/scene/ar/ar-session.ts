@@ -53,7 +53,7 @@ export class ArSession {
 
   /**
    * Asks for permission and starts the session. Browsers allow this only in the handler of a click.
-   * @throws DOMException where there is no WebXR, or the person or the device refuses
+   * @throws DOMException if there is no WebXR, or the person or the device refuses
    */
   static async open(options: ArSessionOptions): Promise<ArSession> {
     if (!navigator.xr) throw new DOMException('This browser has no WebXR.', 'NotSupportedError');

@@ -135,7 +135,7 @@ const plainGrain = new Uint8Array([128, 128]);
 
 /**
  * A texel without grain. It is not filtered like the grain, whose filtering takes a quarter of the first frame's time
- * where there is no graphics card.
+ * without a graphics card.
  */
 function plainGrainTexture(): DataTexture {
   const texture = new DataTexture(plainGrain, 1, 1, RGFormat);

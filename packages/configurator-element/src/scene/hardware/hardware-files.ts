@@ -26,7 +26,7 @@ export interface FileOptions {
 /** A primitive with one material, fitted to the size of a part. */
 export interface FittedPrimitive {
   readonly geometry: PartGeometry;
-  /** Undefined where the part's own material applies. */
+  /** Undefined if the part's own material applies. */
   readonly material: AssetMaterial | undefined;
 }
 
@@ -48,7 +48,7 @@ export class HardwareFiles {
     this.#triangles = 0;
   }
 
-  /** The primitives to show in the part's box; undefined where there is no file to show. */
+  /** The primitives to show in the part's box; undefined if there is no file to show. */
   of({ src, size }: AssetPart): readonly FittedPrimitive[] | undefined {
     const address = this.#options.addressOf(src);
     if (!this.#files.has(address)) this.#request(address);

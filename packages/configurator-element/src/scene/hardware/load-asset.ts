@@ -13,7 +13,7 @@ const TIMEOUT_MS = 20_000;
 /** The side of the reduced copy of a texture from which its mean colour is taken; pixels. */
 const SAMPLE_SIDE = 16;
 
-/** @throws {AssetError} where the file can't be loaded or shown */
+/** @throws {AssetError} if the file can't be loaded or shown */
 export async function loadAsset(address: string, signal: AbortSignal): Promise<AssetFile> {
   const file = await readAsset(address, await fetchAsset(address, signal));
   return { ...file, primitives: await Promise.all(file.primitives.map(withMeanColor)) };
@@ -21,7 +21,7 @@ export async function loadAsset(address: string, signal: AbortSignal): Promise<A
 
 /**
  * Loads a file within a time limit, without following redirects, and no more bytes than can be shown.
- * @throws {AssetError} where the file can't be loaded
+ * @throws {AssetError} if the file can't be loaded
  */
 export async function fetchAsset(address: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const aborting = new AbortController();

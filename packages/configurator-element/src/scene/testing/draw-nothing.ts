@@ -9,7 +9,7 @@ const { drawElements, drawElementsInstanced, drawArrays, drawArraysInstanced } =
 
 /**
  * From now on, contexts, programs, frames and events are as ever, and no triangle is drawn: in software that is most of
- * a test's work. Whoever looks at colours calls `drawAll` first.
+ * a test's work. Tests that look at colours call `drawAll` first.
  */
 export function drawNothing(): void {
   for (const name of DRAWING) context[name] = () => {};

@@ -11,7 +11,7 @@ const TEXTURE_WIDTH_MM = 1000;
 
 /**
  * Loads a texture with an image element, so that the page's `img-src` applies to it.
- * @throws DOMException where it is no image, may not be read, or loading was aborted
+ * @throws DOMException if it is no image, may not be read, or loading was aborted
  */
 export async function loadTexture(address: string, signal: AbortSignal): Promise<Texture<HTMLImageElement>> {
   const image = new Image();

@@ -57,7 +57,7 @@ function isPosed({ exploded, opened }: Presentation): boolean {
   return exploded > 0 || [...opened.values()].some((share) => share > 0);
 }
 
-/** Applies a presentation; returns the product itself where nothing changes. */
+/** Applies a presentation; returns the product itself if nothing changes. */
 export function present(product: Product, presentation: Presentation): Product {
   const hasPose = isPosed(presentation);
   const hasColors = presentation.highlighted.size > 0 || presentation.isolated.size > 0;
