@@ -1,8 +1,7 @@
 // The demo: starts the service, then the shop that embeds it, and stops both on a signal; or runs a command.
 
 import { type Shop, startShop } from '@parametric/shop/shop';
-import { createSignIn, signInKeyOf } from './api/console/sessions.js';
-import { signInAddress } from './api/console/sign-in-address.js';
+import { createSignIn, signInAddress, signInKeyOf } from './api/console/sessions.js';
 import { runCommand } from './commands/commands.js';
 import { readServiceUrl, readSettings, readWhole, type Settings } from './platform/startup/settings.js';
 import { StartupError } from './platform/startup-error.js';

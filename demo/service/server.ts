@@ -23,8 +23,8 @@ import { startRetention } from './domain/retention/retention.js';
 import type { Store } from './domain/store.js';
 import { createSender } from './domain/webhooks/send.js';
 import { WebhookWorker } from './domain/webhooks/worker.js';
+import { workshopPictures } from './domain/workshops/asked-workshops.js';
 import { PriceListRevisions } from './domain/workshops/offers.js';
-import { workshopPictures } from './domain/workshops/pictures.js';
 import { type Clock, timestamp } from './platform/clock.js';
 import { createRateLimiter, type RateLimits, shareOfAddress } from './platform/rate-limits.js';
 import { ConsoleFiles } from './platform/releases/console-files.js';
@@ -36,8 +36,14 @@ import { explainFailure } from './platform/startup/data-folder.js';
 import { databaseFile, releasesFolder, type Settings } from './platform/startup/settings.js';
 import { errorCode, StartupError } from './platform/startup-error.js';
 import { createLog, type Log } from './platform/telemetry/log.js';
-import { type CollectedMetrics, createMetrics, type Metrics, noMetrics } from './platform/telemetry/metrics.js';
-import { type MetricsServer, startMetricsServer } from './platform/telemetry/metrics-server.js';
+import {
+  type CollectedMetrics,
+  createMetrics,
+  type Metrics,
+  type MetricsServer,
+  noMetrics,
+  startMetricsServer,
+} from './platform/telemetry/metrics.js';
 import { type PoolOptions, WorkPool } from './platform/work/work-pool.js';
 import { type DemoKeys, seed } from './seed.js';
 import { openStore } from './store/open-store.js';

@@ -1,6 +1,6 @@
 // The types of the API that the console uses and the published client does not have.
 
-export type { HeldByWorkshops } from '../domain/workshops/held-list.js';
+export type { HeldByWorkshops } from '../domain/workshops/held-materials.js';
 export type { AuditEntry } from './routes/audit.js';
 export type { IssuedKey } from './routes/keys.js';
 export type { Organization } from './routes/organization.js';

@@ -1,7 +1,6 @@
 // The command that prints an address which signs in to the console, for whoever runs the service.
 
-import { createSignIn, signInKeyOf } from '../api/console/sessions.js';
-import { signInAddress } from '../api/console/sign-in-address.js';
+import { createSignIn, signInAddress, signInKeyOf } from '../api/console/sessions.js';
 import { readServiceUrl } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 import type { Command } from './command.js';

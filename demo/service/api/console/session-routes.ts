@@ -2,19 +2,19 @@
 // public API.
 
 import * as z from 'zod/mini';
-import { SESSION_IDLE_MS } from '../../domain/keys/active-sessions.js';
+import { SESSION_IDLE_MS } from '../../domain/keys/console-session-store.js';
 import { ProblemError } from '../../platform/problems.js';
 import { parseAs, readJson } from '../http/body.js';
 import { findKey, wrongSecret } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
-import { requireSameOrigin } from './same-origin.js';
-import { sessionCookie } from './session-cookie.js';
 import {
   type ConsoleSession,
   endSession,
   findSession,
+  requireSameOrigin,
   SESSION_MS,
+  sessionCookie,
   signInKinds,
   startSession,
   takeSignIn,

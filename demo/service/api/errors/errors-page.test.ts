@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { request, startTestService } from '../../testing/service.js';
+import { clientErrors, elementErrors, loaderErrors } from './error-table.js';
 import { errorSections, errorsHtml, errorsMarkdown } from './errors-page.js';
-import { clientErrors, elementErrors, loaderErrors } from './page-errors.js';
 import { configurationErrors, declineErrors, fieldErrors } from './service-errors.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));

@@ -1,9 +1,7 @@
 // The page of all codes with causes and remedies, as HTML for the service and as Markdown for the repository.
 
 import { problemStatuses } from '../http/problem-reply.js';
-import { documentErrors } from './document-errors.js';
-import type { ErrorSection } from './error-table.js';
-import { clientErrors, elementErrors, loaderErrors } from './page-errors.js';
+import { clientErrors, documentErrors, type ErrorSection, elementErrors, loaderErrors } from './error-table.js';
 import { configurationErrors, declineErrors, fieldErrors, serviceErrors } from './service-errors.js';
 
 export const errorSections: readonly ErrorSection[] = [

@@ -1,8 +1,7 @@
-// The answer that sends a file of a build.
+// Responses that send a built file, and the cache headers of responses.
 
 import { acceptedEncoding } from '../../platform/compress.js';
 import type { StaticFile } from '../../platform/static-files.js';
-import { isNotModified } from './cache-headers.js';
 import type { Reply } from './reply.js';
 import type { RequestContext } from './route.js';
 
@@ -46,4 +45,31 @@ export async function respondWithFile(
   const encoding = isEncodable ? acceptedEncoding(call.request.headers.get('accept-encoding')) : undefined;
   if (!encoding) return { status: 200, headers, body: file.content };
   return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body: await file.encodedAs(encoding) };
+}
+
+const REVALIDATED = 'public, max-age=0, s-maxage=60, must-revalidate';
+
+/**
+ * By default a browser revalidates each time and mostly gets 304, and a CDN may respond by itself for a minute.
+ * @param shared how caches store responses to requests without an `Authorization` header
+ */
+export function cacheHeaders({ request }: RequestContext, version: string, shared = REVALIDATED) {
+  const isPublic = !request.headers.has('authorization');
+  return {
+    etag: `W/"${version}"`,
+    'cache-control': isPublic ? shared : 'private, no-cache',
+  };
+}
+
+/**
+ * Whether `If-None-Match` names this version. `If-Modified-Since` is not read, since no response has a `Last-Modified`:
+ * several processes or builds can have files of the same time and different content.
+ */
+export function isNotModified({ request }: RequestContext, etag: string): boolean {
+  const known = request.headers.get('if-none-match');
+  if (known === null) return false;
+  if (known.trim() === '*') return true;
+  // The weak comparison. The tags of the list may contain commas.
+  const opaque = etag.replace(/^W\//, '');
+  return [...known.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
 }

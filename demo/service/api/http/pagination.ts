@@ -1,7 +1,7 @@
 // Pages of a list: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`.
 
 import type { Page } from '@parametric/api-client';
-import type { PageQuery } from '../../domain/records/page-query.js';
+import type { PageQuery } from '../../domain/records/records.js';
 import { invalidQuery } from '../../platform/problems.js';
 
 const MAX_LIMIT = 100;

@@ -4,9 +4,10 @@
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { ServiceProblemCode } from '../../platform/problems.js';
+import { takeAllowance } from '../../platform/rate-limits.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import type { ServiceContext } from './context.js';
-import type { Credential, CredentialKind } from './credentials.js';
+import { type Credential, type CredentialKind, keyOf } from './credentials.js';
 import type { Reply } from './reply.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -76,3 +77,15 @@ export type Route = PublicRoute | AuthenticatedRoute;
 
 /** A handler returns a Response where the body is a stream. */
 export type Answer = Reply | Response;
+
+/**
+ * @returns the header fields of the answer
+ * @throws {ProblemError} 429
+ */
+export function takeReport({ context, credential }: AuthenticatedContext): Promise<Readonly<Record<string, string>>> {
+  return takeAllowance(context.limiters.reports, 'reports', {
+    subject: keyOf(credential).id,
+    now: context.clock(),
+    detail: 'This key has asked for too many statistics, filters and searches. Wait a moment.',
+  });
+}

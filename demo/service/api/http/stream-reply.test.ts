@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
-import { reportFailure } from './stream-reply.js';
+import { reportFailure } from './reply.js';
 
 it('who hangs up while something is made breaks nothing off', async () => {
   const failures: unknown[] = [];

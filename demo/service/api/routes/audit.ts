@@ -6,8 +6,7 @@ import { type AuditRecord, auditSubjects } from '../../domain/records/audit-stor
 import { keyOf } from '../http/credentials.js';
 import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply } from '../http/reply.js';
-import { takeReport } from '../http/report-limit.js';
-import type { AuthenticatedRoute } from '../http/route.js';
+import { type AuthenticatedRoute, takeReport } from '../http/route.js';
 
 const auditEntrySchema = z.looseObject({
   id: z.string(),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { workshopPictures as pictures } from '../../domain/workshops/pictures.js';
+import { workshopPictures as pictures } from '../../domain/workshops/asked-workshops.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
 
 const loader = fileURLToPath(new URL('../../../../packages/embed-loader/dist/embed.js', import.meta.url));

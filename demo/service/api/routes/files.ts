@@ -1,8 +1,7 @@
 // Files that an organization has uploaded and its documents name: pictures for materials, and hardware.
 
 import { fileTypes, type StoredFile, storedFilePageSchema, storedFileSchema } from '@parametric/api-client';
-import type { FileKind, FileRecord } from '../../domain/models/file-store.js';
-import { MAX_FILE_BYTES, typeOf } from '../../domain/models/file-types.js';
+import { type FileKind, type FileRecord, MAX_FILE_BYTES, typeOf } from '../../domain/models/file-store.js';
 import { ASSET_PATH } from '../../domain/models/model-files.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidQuery, notFound, ProblemError } from '../../platform/problems.js';
@@ -11,8 +10,7 @@ import { readBytes } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { takeReport } from '../http/report-limit.js';
-import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 
 const kinds: readonly FileKind[] = ['texture', 'hardware'];
 const MAX_NAME = 200;

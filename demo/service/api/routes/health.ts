@@ -1,7 +1,8 @@
-// Liveness and readiness checks.
+// Routes about the service itself: liveness and readiness checks, and the page of error codes.
 
 import * as z from 'zod/mini';
-import { ProblemError } from '../../platform/problems.js';
+import { notBuilt, ProblemError } from '../../platform/problems.js';
+import { errorsHtml } from '../errors/errors-page.js';
 import { READINESS_MS } from '../http/readiness.js';
 import { jsonReply } from '../http/reply.js';
 import type { Route } from '../http/route.js';
@@ -31,6 +32,38 @@ export const healthRoutes: readonly Route[] = [
       const problem = context.draining.aborted ? 'The service is shutting down.' : await context.readiness.problem();
       if (problem !== undefined) throw new ProblemError('unavailable', problem, { headers: RETRY_AFTER });
       return jsonReply(200, { status: 'ok' });
+    },
+  },
+];
+
+export const docsRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/docs/errors',
+    access: 'public',
+    summary: 'All error codes with cause and fix, as a web page. `type` of each problem links to its code.',
+    responses: { 200: { type: 'text/html' } },
+    handle: async () => ({
+      status: 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'public, max-age=300',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      },
+      body: errorsHtml(),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/docs/licenses',
+    access: 'public',
+    summary: 'The licences of the libraries that embed.js loads.',
+    responses: { 200: { type: 'text/plain' } },
+    handle: async ({ context }) => {
+      const release = await context.releases.current();
+      if (!release) throw notBuilt('embed.js');
+      const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=300' };
+      return { status: 200, headers, body: release.licenses };
     },
   },
 ];

@@ -4,8 +4,7 @@
 import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { changeKey, issueKey } from '../../domain/keys/issue-key.js';
-import { permitKey } from '../../domain/keys/key-permissions.js';
-import { hashKey, keyText } from '../../domain/keys/keys.js';
+import { hashKey, keyText, permitKey } from '../../domain/keys/keys.js';
 import { type KeyRecord, keyKinds } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
@@ -231,3 +230,31 @@ function issuedKey(key: KeyRecord, own: KeyRecord): IssuedKey {
     revoked_at: key.revokedAt,
   };
 }
+
+const keySchema = z.object({
+  object: z.literal('key'),
+  kind: z.enum(keyKinds),
+  mode: z.enum(['live', 'test']),
+  /** The models that the key may use; undefined allows all of its organization. */
+  models: z.optional(z.array(z.string())),
+  /** Slug of the workshop whose orders a workshop's key sees. */
+  workshop: z.optional(z.string()),
+  may_quote: z.boolean(),
+  /** False where the organization takes no orders from its pages. */
+  may_order: z.boolean(),
+});
+
+export const keyRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/key',
+    access: ['license', 'api', 'workshop'],
+    summary: 'What this key can do from this origin. A refusal says why.',
+    responses: { 200: { schema: keySchema } },
+    handle: async ({ credential }) => {
+      const { kind, mode, models, workshop, mayOrder } = keyOf(credential);
+      const may = { may_quote: kind !== 'workshop', may_order: mayOrder };
+      return jsonReply(200, { object: 'key', kind, mode, models, workshop, ...may });
+    },
+  },
+];

@@ -9,11 +9,10 @@ import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { parseAs, readJson } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
-import { expectedRevision, preconditionHeaders, revisionConflict } from '../http/expected-revision.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { findModelRecord, modelSummary } from './models.js';
+import { expectedRevision, findModelRecord, modelSummary, preconditionHeaders, revisionConflict } from './models.js';
 
 const publishSchema = z.strictObject({ revision: z.string() });
 

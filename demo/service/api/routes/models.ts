@@ -3,22 +3,60 @@
 import { createHash } from 'node:crypto';
 import { modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import { permitModel } from '../../domain/keys/key-permissions.js';
+import { permitModel } from '../../domain/keys/keys.js';
 import { documentIssues } from '../../domain/models/build-bill.js';
-import { checkModel } from '../../domain/models/check-model.js';
 import { foreignFileIssues } from '../../domain/models/model-files.js';
+import { checkModel } from '../../domain/models/model-jobs.js';
 import { missingFileIssues, ownFilesOf } from '../../domain/models/named-files.js';
 import type { ModelRecord, ModelSummaryRecord, StoredModelRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { acceptedEncoding } from '../../platform/compress.js';
 import { invalidQuery, invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { parseAs, readJson } from '../http/body.js';
-import { cacheHeaders, isNotModified } from '../http/cache-headers.js';
 import { actorOf, keyOf } from '../http/credentials.js';
-import { expectedRevision, preconditionHeaders, revisionConflict } from '../http/expected-revision.js';
+import { cacheHeaders, isNotModified } from '../http/file-reply.js';
 import { createPage, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+
+export const preconditionHeaders = {
+  'if-match': 'The revision that must still be the newest, in quotes.',
+  'if-none-match': '`*`: the model must not exist yet.',
+};
+
+/**
+ * @returns undefined where any revision is accepted, null where no such model may exist
+ * @throws {ProblemError} 400
+ */
+export function expectedRevision(headers: Headers): string | null | undefined {
+  if (headers.get('if-none-match')?.trim() === '*') return null;
+  const text = headers.get('if-match')?.trim();
+  if (text === undefined || text === '*') return undefined;
+  // Matches the tag that the service sends as `ETag`, also for a retired model.
+  const [, revision] = /^(?:W\/)?"([\w-]+)(?:\.retired)?"$/.exec(text) ?? [];
+  if (revision) return revision;
+  throw new ProblemError('malformed_request', 'If-Match must be one revision in quotes, such as "3f2a90c1d2e4b5f6".');
+}
+
+/** 412: the newest revision is another one. */
+export function revisionConflict(
+  id: string,
+  newest: string | undefined,
+  expected: string | null | undefined,
+): ProblemError {
+  const details = newest === undefined ? {} : { modelRevision: newest };
+  if (newest === undefined) {
+    return new ProblemError(
+      'precondition_failed',
+      `The model "${id}" doesn't exist, so ${expected} isn't its newest revision.`,
+    );
+  }
+  const detail =
+    expected === null
+      ? `The model "${id}" already exists. Choose another ID, or replace its revision ${newest}.`
+      : `"${id}" has been published again: its newest revision is ${newest}, not ${expected}. Load it before you replace it.`;
+  return new ProblemError('precondition_failed', detail, details);
+}
 
 /** A document may have 256 KiB; as a part of the body it may be a little longer. */
 export const DOCUMENT_BODY_BYTES = 320 * 1024;

@@ -11,8 +11,7 @@ import { takeAllowance } from '../../platform/rate-limits.js';
 import { type Credential, keyOf, orderShareOf } from '../http/credentials.js';
 import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { takeReport } from '../http/report-limit.js';
-import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 import { orderResource, visibleTo } from './order-resource.js';
 
 const MAX_SEARCH_LENGTH = 100;

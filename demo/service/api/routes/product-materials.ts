@@ -6,8 +6,7 @@ import { textSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { takeReport } from '../http/report-limit.js';
-import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 
 /** How many models are searched; each is read from the database. */
 const MAX_MODELS = 200;

@@ -6,8 +6,7 @@ import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { invalidQuery } from '../../platform/problems.js';
 import { keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { takeReport } from '../http/report-limit.js';
-import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;

@@ -2,9 +2,9 @@
 
 import { textSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import { NEEDS_LIVE } from '../../domain/keys/key-permissions.js';
+import { NEEDS_LIVE } from '../../domain/keys/keys.js';
 import { findWorkshop, isShared, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
-import { heldMaterials, withoutPrices } from '../../domain/workshops/held-list.js';
+import { heldMaterials, withoutPrices } from '../../domain/workshops/held-materials.js';
 import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from '../../domain/workshops/kinds.js';
 import {
   estimateSchema,

@@ -1,5 +1,6 @@
 // The part of the store for the console: who is signed in, and the addresses that sign in once.
 
+import { timestamp } from '../../platform/clock.js';
 import type { ActiveKey } from '../records/records.js';
 
 /** Somebody who is signed in to the console with a key. The token itself is in the cookie alone. */
@@ -44,4 +45,17 @@ export interface ConsoleSessionStore {
   takeSignIn(hash: string, now: string): Promise<string | undefined>;
   /** Deletes sessions and sign-ins that have expired, and sessions that were last used before `usedBefore`. */
   deleteExpired(now: string, usedBefore: string): Promise<void>;
+}
+
+/** A session ends when nobody has used it for this long. */
+export const SESSION_IDLE_MS = 12 * 3_600_000;
+
+/** Returns the hashes of the sessions that have not ended. Asking does not count as using them. */
+export async function activeSessions(
+  { consoleSessions }: { readonly consoleSessions: ConsoleSessionStore },
+  hashes: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set();
+  return new Set(await consoleSessions.activeAmong(hashes, timestamp(now), timestamp(now - SESSION_IDLE_MS)));
 }

@@ -1,13 +1,14 @@
 // The part of the store for organizations and their keys.
 
 import type { Actor } from '../records/audit-store.js';
-import type { PageQuery, PageRows } from '../records/page-query.js';
 import type {
   ActiveKey,
   IdempotencyClaim,
   KeyKind,
   KeyRecord,
   OrganizationRecord,
+  PageQuery,
+  PageRows,
   ReplayResult,
 } from '../records/records.js';
 

@@ -4,8 +4,7 @@
 import { createHash } from 'node:crypto';
 import { AssetError, readHardware } from '@parametric/configurator-element/exchange';
 import { imageSize } from 'image-size';
-import type { FileKind, NewFile } from './file-store.js';
-import { type FileType, typeOf } from './file-types.js';
+import { type FileKind, type FileType, type NewFile, typeOf } from './file-store.js';
 
 export type FileCheck =
   | { readonly outcome: 'valid'; readonly file: Omit<NewFile, 'content'> }

@@ -10,7 +10,7 @@ import {
 } from '@parametric/configurator-element/model';
 import { LruCache } from '../../platform/lru-cache.js';
 import type { ModelRecord } from '../records/records.js';
-import { revisionKey } from './revision-key.js';
+import { revisionKey } from './model-store.js';
 
 const MAX_MODELS = 200;
 /** In characters of the documents; compiled, each character takes up to 15 bytes. */

@@ -5,18 +5,16 @@
 // the cache of files.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../platform/clock.js';
-import { timestamp } from '../../platform/clock.js';
+import { type Clock, timestamp } from '../../platform/clock.js';
 import { compressWell } from '../../platform/compress.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import type { JobOptions } from '../../platform/work/work-pool.js';
 import type { ModelRecord } from '../records/records.js';
-import type { ModelStore, PictureStore } from './model-store.js';
+import { type ModelStore, type PictureStore, revisionKey } from './model-store.js';
 import { nameOfView, type PictureView, viewsAhead } from './picture-view.js';
 import type { FileInput } from './product-file-maker.js';
 import { DRAWING_VERSION, type MadeFile, type ProductFileCache } from './product-files.js';
-import { revisionKey } from './revision-key.js';
 
 type Picture = Uint8Array<ArrayBuffer>;
 

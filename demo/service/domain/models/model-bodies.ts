@@ -4,7 +4,7 @@
 import { compressWell, type Encoding } from '../../platform/compress.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import type { ModelRecord } from '../records/records.js';
-import { revisionKey } from './revision-key.js';
+import { revisionKey } from './model-store.js';
 
 /** Each model has a body in each of two encodings. */
 const MAX_BODIES = 400;

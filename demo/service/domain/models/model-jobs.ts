@@ -1,8 +1,9 @@
 // What worker threads do with models: the jobs by name, each with its input and result.
 
+import { compileModel, ModelError, type ModelIssue } from '@parametric/configurator-element/model';
+import type { ModelRecord } from '../records/records.js';
 import type { BillInput, BillResult } from './build-bill.js';
 import type { FileCheck } from './check-file.js';
-import type { ModelCheck } from './check-model.js';
 import type { FileInput, FileResult } from './product-file-maker.js';
 import type { TextureReading } from './texture-color.js';
 
@@ -18,4 +19,19 @@ export interface ModelJobs {
   readonly texture_color: { readonly input: Uint8Array; readonly result: TextureReading };
   /** Compiles a document. */
   readonly check_model: { readonly input: string; readonly result: ModelCheck };
+}
+
+export type ModelCheck =
+  | { readonly outcome: 'valid'; readonly id: string; readonly name: ModelRecord['name'] }
+  | { readonly outcome: 'invalid'; readonly issues: readonly ModelIssue[] };
+
+/** @param document JSON */
+export function checkModel(document: string): ModelCheck {
+  try {
+    const { id, document: read } = compileModel(JSON.parse(document));
+    return { outcome: 'valid', id, name: read.name };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { outcome: 'invalid', issues: error.issues };
+  }
 }

@@ -1,8 +1,14 @@
 // The part of the store for models, their revisions and their pictures.
 
 import type { Actor } from '../records/audit-store.js';
-import type { PageQuery, PageRows } from '../records/page-query.js';
-import type { ModelRecord, ModelSummaryRecord, PublicationRecord, StoredModelRecord } from '../records/records.js';
+import type {
+  ModelRecord,
+  ModelSummaryRecord,
+  PageQuery,
+  PageRows,
+  PublicationRecord,
+  StoredModelRecord,
+} from '../records/records.js';
 import type { NamedFiles } from './file-store.js';
 
 export interface ModelFilter {
@@ -86,4 +92,12 @@ export interface PictureStore {
     picture: PictureName & { readonly content: Uint8Array<ArrayBuffer> },
     now: string,
   ): Promise<boolean>;
+}
+
+/**
+ * The key under which caches store what belongs to a revision. It needs no invalidation, since a revision never
+ * changes.
+ */
+export function revisionKey(organizationId: string, { id, revision }: Pick<ModelRecord, 'id' | 'revision'>): string {
+  return `${organizationId} ${id} ${revision}`;
 }

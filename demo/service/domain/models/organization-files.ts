@@ -4,8 +4,7 @@
 import { compressText } from '../../platform/compress.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import { StaticFile } from '../../platform/static-files.js';
-import type { FileKind, FileStore } from './file-store.js';
-import { ownFileName } from './file-types.js';
+import { type FileKind, type FileStore, ownFileName } from './file-store.js';
 import { assetNameAt, namedFiles } from './named-files.js';
 import type { TextureReading } from './texture-color.js';
 import type { TextureColor } from './texture-colors.js';

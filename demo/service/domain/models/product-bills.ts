@@ -8,7 +8,7 @@ import type { ModelRecord } from '../records/records.js';
 import { type BillInput, type BillResult, buildSmallBill, FEW_PARTS } from './build-bill.js';
 import type { CompiledModelCache } from './compiled-models.js';
 import type { ModelJobs } from './model-jobs.js';
-import { revisionKey } from './revision-key.js';
+import { revisionKey } from './model-store.js';
 
 const MAX_BILLS = 500;
 /** Different panels of all cached bills; each takes some 150 bytes. */

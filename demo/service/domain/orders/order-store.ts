@@ -2,13 +2,14 @@
 
 import type { KnownOrderStatus, Tracking } from '@parametric/api-client';
 import type { Actor } from '../records/audit-store.js';
-import type { PageQuery, PageRows } from '../records/page-query.js';
 import type {
   IdempotencyClaim,
   KeyMode,
   OrderEventRecord,
   OrderRecord,
   OrderWithHistory,
+  PageQuery,
+  PageRows,
   ReplayResult,
 } from '../records/records.js';
 import type { QuoteRefusal } from './quote-store.js';

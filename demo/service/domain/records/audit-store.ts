@@ -1,6 +1,6 @@
 // The part of the store for the record of changes: who changed which setting or record of an organization, and when.
 
-import type { PageQuery, PageRows } from './page-query.js';
+import type { PageQuery, PageRows } from './records.js';
 
 /** What a change is about: the first word of its action. */
 export const auditSubjects = [

@@ -1,5 +1,5 @@
-// The records of the store as the service uses them: parsed and immutable. Times are RFC 3339 in UTC with milliseconds, so
-// that they sort as text.
+// The stored records as the service uses them: parsed and immutable. Times are RFC 3339 in UTC with milliseconds, so that
+// they sort as text. Lists are read in pages.
 
 import type {
   Approximation,
@@ -274,3 +274,12 @@ export interface DeliveryRecord {
 export interface DeliveryWithLog extends DeliveryRecord {
   readonly log: readonly AttemptRecord[];
 }
+
+/** At most `limit` rows after the row with the id `after`. */
+export interface PageQuery {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** One row more than `limit` means that more follow; undefined where no row has the id `after`. */
+export type PageRows<Row> = readonly Row[] | undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
-import { EXCERPT_BYTES, excerptOf } from './excerpt.js';
+import { EXCERPT_BYTES, excerptOf } from './send.js';
 
 const excerpt = (text: string, secrets: readonly string[] = []) => excerptOf(Buffer.from(text), secrets);
 

@@ -1,13 +1,14 @@
 // The part of the store for webhook endpoints and deliveries.
 
 import type { Actor } from '../records/audit-store.js';
-import type { PageQuery, PageRows } from '../records/page-query.js';
 import type {
   AttemptRecord,
   DeliveryRecord,
   DeliveryStatus,
   DeliveryWithLog,
   EndpointRecord,
+  PageQuery,
+  PageRows,
 } from '../records/records.js';
 
 export interface SecretRotation {

@@ -1,7 +1,9 @@
-// The workshops that an organization asks: its own, and those that all organizations share.
+// The workshops that an organization asks: its own, and the ones that all organizations share, with their pictures.
 
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { ProblemIssue, Quote } from '@parametric/api-client';
-import { pictureOf } from './pictures.js';
+import { StaticFile } from '../../platform/static-files.js';
 import { type WorkshopProfile, workshops } from './workshop.js';
 import type { WorkshopStore } from './workshop-store.js';
 
@@ -54,4 +56,27 @@ export function presentationOf(workshop: WorkshopProfile | undefined): Pick<Quot
   const { slug, about } = workshop;
   const picture = isShared(slug) ? pictureOf(slug) : undefined;
   return { ...(about ? { about: { ...about } } : {}), ...(picture ? { picture } : {}) };
+}
+
+const folder = new URL('pictures/', import.meta.url);
+
+const pictures = readdirSync(folder)
+  .filter((file) => file.endsWith('.svg'))
+  .map((file) => {
+    const content = readFileSync(new URL(file, folder));
+    const slug = file.slice(0, -'.svg'.length);
+    const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
+    return { slug, asset: `${slug}-${digest}.svg`, file: new StaticFile(content) };
+  });
+
+/** The pictures by asset name. */
+export const workshopPictures: ReadonlyMap<string, StaticFile> = new Map(
+  pictures.map(({ asset, file }) => [asset, file]),
+);
+
+const addresses = new Map(pictures.map(({ slug, asset }) => [slug, `v1/assets/${asset}`]));
+
+/** The address relative to the service's base URL; undefined where the workshop has no picture. */
+export function pictureOf(slug: string): string | undefined {
+  return addresses.get(slug);
 }

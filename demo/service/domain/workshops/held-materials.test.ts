@@ -7,8 +7,7 @@ import { billedOffers } from '../../testing/billed-offers.js';
 import { boardDocument } from '../../testing/models.js';
 import { findHeld } from './held-materials.js';
 import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from './kinds.js';
-import type { BoardMaterial } from './material-identity.js';
-import { colorName, surfacesOf } from './surfaces.js';
+import { type BoardMaterial, colorName, surfacesOf } from './material-identity.js';
 import { type HeldMaterial, type PriceListProfile, workshops } from './workshop.js';
 
 const material = (more: Partial<BoardMaterial>): BoardMaterial => ({

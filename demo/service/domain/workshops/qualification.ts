@@ -2,7 +2,7 @@
 // can word it in its customer's language, and an English sentence with the subject and both figures.
 
 import type { DeclineCode, DeclineReason, Money } from '@parametric/api-client';
-import { countryName } from './country-names.js';
+import { countryName } from './data.js';
 import { findHeld, type NeededMaterial } from './held-materials.js';
 import { finishOf, kindName, surfaceName } from './kinds.js';
 import { identityOf } from './material-identity.js';

@@ -9,8 +9,7 @@
 
 import type { Destination } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import { countryName } from './country-names.js';
-import { ownValue, readData } from './data.js';
+import { countryName, ownValue, readData } from './data.js';
 import type { WorkshopProfile } from './workshop.js';
 
 export interface Tax {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { pictureOf, workshopPictures } from './pictures.js';
+import { pictureOf, workshopPictures } from './asked-workshops.js';
 import { workshops } from './workshop.js';
 
 for (const workshop of workshops) {

@@ -1,6 +1,9 @@
 // The metrics that Prometheus collects from one process. Every label has a limited number of values: a route is its
 // pattern, whatever was requested. Figures of the database and the thread pool are read when somebody collects.
 
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../clock.js';
 import type { JobObserver } from '../work/work-pool.js';
@@ -123,4 +126,39 @@ function addGauges(register: Registry, sources: () => Sources): void {
     await sources().store.ping();
     return (performance.now() - started) / 1_000;
   });
+}
+
+export interface MetricsServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * @param port 0 takes a free one
+ * @throws the error of the system where the port or host can't be taken
+ */
+export async function startMetricsServer(
+  metrics: CollectedMetrics,
+  port: number,
+  host: string,
+): Promise<MetricsServer> {
+  const server = createServer(async (request, response) => {
+    try {
+      const text = request.url === '/metrics' ? await metrics.collect() : undefined;
+      if (text === undefined) response.writeHead(404).end();
+      else response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}/metrics`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

@@ -2,8 +2,12 @@
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { NamedFiles } from '../../domain/models/file-store.js';
-import type { ModelFilter, ModelStore, PublishOutcome } from '../../domain/models/model-store.js';
-import { revisionKey } from '../../domain/models/revision-key.js';
+import {
+  type ModelFilter,
+  type ModelStore,
+  type PublishOutcome,
+  revisionKey,
+} from '../../domain/models/model-store.js';
 import type { ModelRecord, StoredModelRecord } from '../../domain/records/records.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import type { ModelRow, Tables } from '../tables.js';

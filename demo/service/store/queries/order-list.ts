@@ -2,8 +2,7 @@
 
 import type { Kysely, Selectable } from 'kysely';
 import type { OrderFacets, OrderFilter } from '../../domain/orders/order-store.js';
-import type { PageQuery } from '../../domain/records/page-query.js';
-import type { OrderRecord } from '../../domain/records/records.js';
+import type { OrderRecord, PageQuery } from '../../domain/records/records.js';
 import type { OrderRow, Tables } from '../tables.js';
 import { isSearched } from './order-terms.js';
 import { cursorOf, newestFirst } from './paging.js';

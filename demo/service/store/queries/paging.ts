@@ -2,7 +2,7 @@
 // time are not skipped.
 
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { PageQuery } from '../../domain/records/page-query.js';
+import type { PageQuery } from '../../domain/records/records.js';
 import type { Tables } from '../tables.js';
 
 type AgedTable = 'audit_entries' | 'files' | 'keys' | 'orders' | 'webhook_endpoints' | 'webhook_deliveries';

@@ -1,8 +1,7 @@
 // When each revision of a model was published.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { PageQuery, PageRows } from '../../domain/records/page-query.js';
-import type { PublicationRecord } from '../../domain/records/records.js';
+import type { PageQuery, PageRows, PublicationRecord } from '../../domain/records/records.js';
 import type { Tables } from '../tables.js';
 
 /**
