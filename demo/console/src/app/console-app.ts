@@ -320,7 +320,7 @@ export class ConsoleApp extends LitElement {
       // Moves the focus as the load of a page would; after the first load, screen readers do so themselves.
       if (!isFirst) this.main.focus({ preventScroll: true });
     } catch (error) {
-      // The page says that the view did not load; the console has the cause.
+      // The page says that the view didn't load; the console has the cause.
       console.error(error);
       if (this.#shownPath === path) this.viewError = error;
     }

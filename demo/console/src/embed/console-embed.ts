@@ -17,7 +17,7 @@ import './embed-key.js';
 import type { LicenseKey } from './embed-key.js';
 import './embed-preview.js';
 import type { PageColors } from './embed-preview.js';
-import { attributesOf, defaultSettings, type EmbedSettings } from './embed-settings.js';
+import { attributesOf, DEFAULT_SETTINGS, type EmbedSettings } from './embed-settings.js';
 import type { Embed } from './snippets.js';
 
 type ListedModel = Pick<ModelSummary, 'id' | 'name'>;
@@ -33,7 +33,7 @@ interface Draft {
 
 const MAX_MODELS = 300;
 
-const defaultColors: PageColors = { background: '#ffffff', text: '#1b1c1e' };
+const DEFAULT_COLORS: PageColors = { background: '#ffffff', text: '#1b1c1e' };
 
 export class ConsoleEmbed extends ConsoleView {
   static override styles = [
@@ -92,8 +92,8 @@ export class ConsoleEmbed extends ConsoleView {
   @state() private models: readonly ListedModel[] | undefined;
   @state() private presets: readonly (readonly [id: string, name: string])[] = [];
   @state() private error: unknown;
-  @state() private settings = defaultSettings;
-  @state() private colors = defaultColors;
+  @state() private settings = DEFAULT_SETTINGS;
+  @state() private colors = DEFAULT_COLORS;
   @state() private licenseKey: LicenseKey | undefined;
   /** Whether the choice of a key is known; the preview starts with its mode. */
   @state() private isKeyKnown = false;
@@ -228,7 +228,7 @@ export class ConsoleEmbed extends ConsoleView {
       if (id === undefined) return;
       const { name, document } = await this.api.get<ModelDetails>(`/v1/models/${encodeURIComponent(id)}`);
       this.presets = (document.presets ?? []).map((preset) => [preset.id, nameIn(preset.name)]);
-      // The name of a model that is not in the list was unknown until now.
+      // The name of a model that isn't in the list was unknown until now.
       this.models = this.models.map((model) => (model.id === id ? { id, name } : model));
       setTitle(this, `Embed ${nameIn(name)}`);
     } catch (error) {
@@ -260,15 +260,15 @@ export class ConsoleEmbed extends ConsoleView {
   #restore(): void {
     try {
       const draft = JSON.parse(localStorage.getItem(this.#draftName) ?? '{}') as Partial<Draft>;
-      this.settings = { ...defaultSettings, ...draft.settings };
-      this.colors = { ...defaultColors, ...draft.colors };
+      this.settings = { ...DEFAULT_SETTINGS, ...draft.settings };
+      this.colors = { ...DEFAULT_COLORS, ...draft.colors };
     } catch {
       // The stored settings are damaged, or were not written by the console.
     }
   }
 }
 
-/** @param page language of the page that it is for; '' where nobody says */
+/** @param page language of the page that it is for; '' if unknown */
 function nameIn(text: ModelSummary['name'], page = ''): string {
   return wordsOf(text, [page, ...navigator.languages, 'en']) ?? '';
 }

@@ -100,7 +100,7 @@ export class EmbedCheck extends LitElement {
     `;
   }
 
-  /** Checks the origin, for which the page is not needed. */
+  /** Checks the origin, for which the page isn't needed. */
   #renderOrigin(): TemplateResult | typeof nothing {
     const url = readAddress(this.address);
     if (!url || !this.key) return nothing;

@@ -68,7 +68,7 @@ export class EmbedCode extends LitElement {
   ];
 
   @property({ attribute: false }) embed!: Embed;
-  /** What is missing in the code, as a sentence; empty where nothing is. */
+  /** What is missing in the code, as a sentence; empty if nothing is. */
   @property() missing = '';
   @state() private tab = 'html';
 

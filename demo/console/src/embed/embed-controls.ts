@@ -5,9 +5,9 @@ import { property } from 'lit/decorators.js';
 import { baseStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 import {
   type EmbedSettings,
+  SETTING_GROUPS,
   type SettingField,
   type SettingName,
-  settingGroups,
   settingProblem,
 } from './embed-settings.js';
 
@@ -56,7 +56,7 @@ export class EmbedControls extends LitElement {
 
   override render(): TemplateResult {
     return html`
-      ${settingGroups.map(
+      ${SETTING_GROUPS.map(
         ({ title, fields }, index) => html`
           <details class="card" ?open=${index === 0 || fields.some(({ name }) => this.settings[name] !== '')}>
             <summary>${title}</summary>

@@ -30,11 +30,11 @@ export interface LicenseKey {
 interface KeyRequest {
   readonly mode: LicenseKey['mode'];
   readonly origin: string;
-  /** Of a request whose answer was not seen. Sent again with it, the request gives the key that was issued. */
+  /** Of a request whose answer wasn't seen. Sent again with it, the request gives the key that was issued. */
   readonly idempotencyKey?: string;
 }
 
-/** @fires embed-key with the chosen key once the keys are loaded; undefined where there is none */
+/** @fires embed-key with the chosen key once the keys are loaded; undefined if there is none */
 export class EmbedKey extends LitElement {
   static override styles = [
     baseStyles,
@@ -62,7 +62,7 @@ export class EmbedKey extends LitElement {
   /** Undefined while the form is closed. */
   @state() private request: KeyRequest | undefined;
   @state() private isBusy = false;
-  /** Whether the request was sent before a reload, and its answer was not seen. */
+  /** Whether the request was sent before a reload, and its answer wasn't seen. */
   @state() private isUnanswered = false;
   @state() private problem = '';
   /** The id of the key that was pasted. Its field stays, so that the pasted text can be changed. */
@@ -273,7 +273,7 @@ export class EmbedKey extends LitElement {
       this.#tell(issued);
       if (issued.key) notify(this, 'Key added to the code. You won’t be able to see it again.');
     } catch (error) {
-      // A refused request is not repeated, so the next one gets a key of its own.
+      // A refused request isn't repeated, so the next one gets a key of its own.
       if (isRefused(error)) this.#change({});
       this.problem = issuesOf(error)[0]?.detail ?? sayError(error);
     } finally {
@@ -293,7 +293,7 @@ function nameOf({ id, label, ending, mode }: LicenseKey): string {
   return label ? `${key} · ${label}` : key;
 }
 
-/** Reads an origin as people copy it from an address bar. If it is not an address, the service refuses it. */
+/** Reads an origin as people copy it from an address bar. If it isn't an address, the service refuses it. */
 function originOf(text: string): string {
   if (text.includes('*')) return text.replace(/\/+$/, '');
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;

@@ -1,5 +1,5 @@
 // A preview of the tag in a frame, with the real loader. It calls the service with the session's cookie, so prices are
-// real and no key is needed. Its quotes are not counted as those of customers, and are deleted like all quotes that
+// real and no key is needed. Its quotes aren't counted as those of customers, and are deleted like all quotes that
 // nobody orders. An order is stopped before it is sent.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';

@@ -23,7 +23,7 @@ export interface EmbedSettings {
 
 export type SettingName = Exclude<keyof EmbedSettings, 'height'>;
 
-export const defaultSettings: EmbedSettings = {
+export const DEFAULT_SETTINGS: EmbedSettings = {
   theme: '',
   accent: '',
   lang: '',
@@ -56,7 +56,7 @@ export interface SettingGroup {
   readonly fields: readonly SettingField[];
 }
 
-export const settingGroups: readonly SettingGroup[] = [
+export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'Appearance',
     fields: [
@@ -143,7 +143,7 @@ export const settingGroups: readonly SettingGroup[] = [
 ];
 
 /**
- * What is wrong with a value, as a sentence; undefined where nothing is. @param isColor whether the browser knows the
+ * What is wrong with a value, as a sentence; undefined if nothing is. @param isColor whether the browser knows the
  * colour
  */
 export function settingProblem(
@@ -169,7 +169,7 @@ export function attributesOf(
   settings: EmbedSettings,
   isColor: (text: string) => boolean,
 ): readonly (readonly [name: string, value: string])[] {
-  const names = settingGroups.flatMap(({ fields }) => fields.map(({ name }) => name));
+  const names = SETTING_GROUPS.flatMap(({ fields }) => fields.map(({ name }) => name));
   return names.flatMap((name) => {
     const text = settings[name].trim();
     const value = text === '' || settingProblem(name, text, isColor) ? '' : attributeValue(name, text);

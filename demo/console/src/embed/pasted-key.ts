@@ -5,7 +5,7 @@ export interface KnownKey {
   readonly ending?: string;
 }
 
-/** What is wrong with the key, as a sentence; undefined where nothing is. @param text without white space around it */
+/** What is wrong with the key, as a sentence; undefined if nothing is. @param text without white space around it */
 export function pastedKeyProblem(text: string, { mode, ending = '' }: KnownKey): string | undefined {
   if (text.startsWith('pcsk_')) {
     return 'This is a secret API key (pcsk_…). Visitors could read it in your page. Paste the license key, which starts with pclk_.';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
-import { attributesOf, defaultSettings, settingGroups, settingProblem } from './embed-settings.js';
+import { attributesOf, DEFAULT_SETTINGS, SETTING_GROUPS, settingProblem } from './embed-settings.js';
 import { debugSnippet, type Embed, policySnippet, recipesOf, tagSnippet } from './snippets.js';
 
 const isColor = (text: string) => /^(#[0-9a-f]{3,8}|teal)$/i.test(text);
@@ -15,8 +15,8 @@ const embed: Embed = {
 };
 
 it('a tag says only what differs from what the configurator does by itself', () => {
-  assert.deepEqual(attributesOf(defaultSettings, isColor), []);
-  assert.deepEqual(attributesOf({ ...defaultSettings, quantity: '1', theme: 'dark', currency: 'chf' }, isColor), [
+  assert.deepEqual(attributesOf(DEFAULT_SETTINGS, isColor), []);
+  assert.deepEqual(attributesOf({ ...DEFAULT_SETTINGS, quantity: '1', theme: 'dark', currency: 'chf' }, isColor), [
     ['theme', 'dark'],
     ['currency', 'CHF'],
   ]);
@@ -27,9 +27,9 @@ it('what is wrong is said, and not written into the tag', () => {
   for (const [name, value] of Object.entries(wrong)) {
     assert.ok(settingProblem(name as keyof typeof wrong, value, isColor), name);
   }
-  assert.deepEqual(attributesOf({ ...defaultSettings, ...wrong }, isColor), []);
+  assert.deepEqual(attributesOf({ ...DEFAULT_SETTINGS, ...wrong }, isColor), []);
   for (const [quantity, written] of Object.entries({ '1’000': '1000', '١٢': '12', '1 000': '1000' })) {
-    assert.deepEqual(attributesOf({ ...defaultSettings, quantity }, isColor), [['quantity', written]], quantity);
+    assert.deepEqual(attributesOf({ ...DEFAULT_SETTINGS, quantity }, isColor), [['quantity', written]], quantity);
   }
   for (const [name, value] of Object.entries({ accent: 'teal', currency: 'eur', quantity: '1000', terms: '/terms' })) {
     assert.equal(settingProblem(name as keyof typeof wrong, value, isColor), undefined, name);
@@ -37,9 +37,9 @@ it('what is wrong is said, and not written into the tag', () => {
 });
 
 it('each control writes an attribute that the loader hands to the configurator', () => {
-  const names = settingGroups.flatMap(({ fields }) => fields.map(({ name }) => name));
+  const names = SETTING_GROUPS.flatMap(({ fields }) => fields.map(({ name }) => name));
   const all = Object.fromEntries(names.map((name) => [name, name === 'quantity' ? '2' : '/x']));
-  const given = attributesOf({ ...defaultSettings, ...all, accent: 'teal', currency: 'EUR' }, isColor);
+  const given = attributesOf({ ...DEFAULT_SETTINGS, ...all, accent: 'teal', currency: 'EUR' }, isColor);
   assert.deepEqual(
     given.map(([name]) => name),
     names,

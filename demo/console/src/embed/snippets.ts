@@ -6,7 +6,7 @@ export interface Embed {
   readonly service: string;
   readonly licenseKey: string;
   readonly model: string;
-  /** What the product is called, for whoever does not see its picture. */
+  /** The product's name, for people who can't see its picture. */
   readonly name: string;
   /** The names have no `data-`. */
   readonly attributes: readonly (readonly [name: string, value: string])[];
@@ -18,7 +18,7 @@ export interface Embed {
  * What the configurator reserves itself, wide and on a narrow page, and the place of its picture within, as the loader has
  * them: it takes the container's picture over where it is.
  */
-const containerStyle = `<style>
+const CONTAINER_STYLE = `<style>
   .configurator-place {
     container-type: inline-size; contain-intrinsic-inline-size: min(960px, 100vi - 32px);
     min-width: 0; min-height: max(640px, 100svh);
@@ -68,7 +68,7 @@ function containerSnippet(embed: Embed): string {
     `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(path + query)}">`,
     tagOf(embed),
   ];
-  return `${containerStyle}
+  return `${CONTAINER_STYLE}
 <div class="configurator-place">
 ${indent(content.join('\n'))}
 </div>`;
@@ -89,16 +89,22 @@ export interface Recipe {
   /** The steps as short sentences. */
   readonly steps: readonly string[];
   readonly code: string;
-  /** The name of the file to create; undefined where the code is pasted into an editor. */
+  /** The name of the file to create; undefined if the code is pasted into an editor. */
   readonly file?: string;
 }
 
+const INSTALL = 'Run npm install @parametric/configurator-element three three-stdlib';
+
 export function recipesOf(embed: Embed): readonly Recipe[] {
-  const tag = tagSnippet(embed);
   const element = `<parametric-configurator\n${[`base-url="${escapeHtml(embed.service)}"`, ...attributesOf(embed, '')]
     .map((attribute) => `  ${attribute}`)
     .join('\n')}\n/>`;
-  const install = 'Run npm install @parametric/configurator-element three three-stdlib';
+  return [...pageRecipes(embed), ...reactRecipes(element), ...otherFrameworkRecipes(element)];
+}
+
+/** Recipes for shops, site builders and plain pages. */
+function pageRecipes(embed: Embed): readonly Recipe[] {
+  const tag = tagSnippet(embed);
   return [
     {
       id: 'html',
@@ -142,10 +148,15 @@ HTML;
       steps: ['Add an Embed element (Webflow) or a Code block (Squarespace), paste the code, and publish the site.'],
       code: tag,
     },
+  ];
+}
+
+function reactRecipes(element: string): readonly Recipe[] {
+  return [
     {
       id: 'react',
       title: 'React 19',
-      steps: [install, 'Use <Configurator /> where you want it.'],
+      steps: [INSTALL, 'Use <Configurator /> where you want it.'],
       file: 'configurator.tsx',
       code: `import '@parametric/configurator-element/define';
 import type {} from '@parametric/configurator-element/react';
@@ -159,7 +170,7 @@ ${indent(element, 4)}
     {
       id: 'next',
       title: 'Next.js',
-      steps: [install, 'Use <Configurator /> in a page. It renders in the browser only.'],
+      steps: [INSTALL, 'Use <Configurator /> in a page. It renders in the browser only.'],
       file: 'app/configurator.tsx',
       code: `'use client';
 
@@ -172,11 +183,16 @@ ${indent(element, 4)}
   );
 }`,
     },
+  ];
+}
+
+function otherFrameworkRecipes(element: string): readonly Recipe[] {
+  return [
     {
       id: 'vue',
       title: 'Vue 3',
       steps: [
-        install,
+        INSTALL,
         "In vite.config.ts: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'parametric-configurator' } } })",
       ],
       file: 'configurator.vue',
@@ -192,7 +208,7 @@ ${indent(element)}
     {
       id: 'svelte',
       title: 'Svelte 5',
-      steps: [install, 'Use <Configurator /> where you want it.'],
+      steps: [INSTALL, 'Use <Configurator /> where you want it.'],
       file: 'configurator.svelte',
       code: `<script lang="ts">
   import '@parametric/configurator-element/define';

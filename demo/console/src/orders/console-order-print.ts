@@ -8,7 +8,7 @@ import { ConsoleView } from '../shared/console-view.js';
 import { setTitle } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
 import { addressLines, day, measure, shortNumber } from './order-format.js';
-import { billTable, itemCells, itemHeadings, panelCells, panelHeadings } from './order-product.js';
+import { billTable, ITEM_HEADINGS, itemCells, PANEL_HEADINGS, panelCells } from './order-product.js';
 
 export class ConsoleOrderPrint extends ConsoleView {
   static override styles = [
@@ -178,8 +178,8 @@ export class ConsoleOrderPrint extends ConsoleView {
           )}
         </dl>
       </div>
-      ${billTable(html`<h2>Panels for one item</h2>`, 'Panels for one item', panelHeadings, panels.map(panelCells))}
-      ${billTable(html`<h2>Other parts for one item</h2>`, 'Other parts for one item', itemHeadings, items.map(itemCells))}
+      ${billTable(html`<h2>Panels for one item</h2>`, 'Panels for one item', PANEL_HEADINGS, panels.map(panelCells))}
+      ${billTable(html`<h2>Other parts for one item</h2>`, 'Other parts for one item', ITEM_HEADINGS, items.map(itemCells))}
       ${rows_left_out > 0 ? html`<p>The production pack lists ${rows_left_out} more lines.</p>` : nothing}
     </article>`;
   }

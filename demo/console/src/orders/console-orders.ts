@@ -25,7 +25,7 @@ const PAGE = 50;
 /** How many changed orders below the first page are requested one by one; for more of them the list is read again. */
 const MAX_SINGLE = 10;
 const SEARCH_KEY = 'console-order-search';
-const names: readonly FilterName[] = ['status', 'model', 'workshop', 'mode', 'created_after', 'created_before'];
+const NAMES: readonly FilterName[] = ['status', 'model', 'workshop', 'mode', 'created_after', 'created_before'];
 
 export class ConsoleOrders extends ConsoleView {
   static override styles = [
@@ -161,7 +161,7 @@ export class ConsoleOrders extends ConsoleView {
   }
 
   get #filter(): OrderFilter {
-    const entries = names.flatMap((name) => {
+    const entries = NAMES.flatMap((name) => {
       const value = this.query.get(name);
       return value ? [[name, value] as const] : [];
     });
@@ -170,7 +170,7 @@ export class ConsoleOrders extends ConsoleView {
 
   #setFilter({ search = '', ...others }: OrderFilter): void {
     this.search = search;
-    // The search is not part of the address, so the entry of the history stays the same.
+    // The search isn't part of the address, so the entry of the history stays the same.
     keepRows(0);
     if (search) sessionStorage.setItem(SEARCH_KEY, search);
     else sessionStorage.removeItem(SEARCH_KEY);
@@ -237,7 +237,7 @@ export class ConsoleOrders extends ConsoleView {
     }
   }
 
-  /** The list that was just read may lack what happened meanwhile, so it is read again. */
+  /** The list that was just read may lack later changes, so it is read again. */
   #rest(): void {
     this.isBusy = false;
     if (this.#hasMissed) void this.#refresh(undefined);
@@ -251,7 +251,7 @@ export class ConsoleOrders extends ConsoleView {
 
   /**
    * Replaces the shown orders with their newest state and keeps the scroll position; refreshes run one after another.
-   * @param ids of the orders that were moved; undefined where any may have been, and all shown orders are read again
+   * @param ids of the orders that were moved; undefined if any may have been, and all shown orders are read again
    */
   async #refresh(ids: ReadonlySet<string> | undefined): Promise<void> {
     this.#hasMissed = this.isBusy;

@@ -4,7 +4,7 @@ import { type Money, minorUnitDigits, type Order } from '@parametric/api-client/
 
 export type Status = Order['status'];
 
-const statusWords: Readonly<Record<string, string>> = {
+const STATUS_WORDS: Readonly<Record<string, string>> = {
   received: 'Received',
   confirmed: 'Confirmed',
   in_production: 'In production',
@@ -14,10 +14,10 @@ const statusWords: Readonly<Record<string, string>> = {
   failed: 'Failed',
 };
 
-export const knownStatuses: readonly string[] = Object.keys(statusWords);
+export const knownStatuses: readonly string[] = Object.keys(STATUS_WORDS);
 
 export function statusWord(status: Status): string {
-  return statusWords[status] ?? status.replaceAll('_', ' ');
+  return STATUS_WORDS[status] ?? status.replaceAll('_', ' ');
 }
 
 /** The CSS class of a status badge. */

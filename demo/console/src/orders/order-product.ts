@@ -9,7 +9,7 @@ import '../shared/console-load-failure.js';
 import { baseStyles, buttonStyles, cardStyles, tableStyles } from '../shared/styles.js';
 import { measure, sizes } from './order-format.js';
 
-const pictureQuery = { aspect: 1.6 } as const;
+const PICTURE_QUERY = { aspect: 1.6 } as const;
 
 type Scene = 'picture' | 'loading' | ParametricConfigurator;
 
@@ -127,7 +127,7 @@ export class OrderProduct extends LitElement {
   #renderStage(): TemplateResult {
     const name = this.product?.name ?? this.order.model;
     const isScene = typeof this.scene === 'object';
-    const source = this.picture ?? this.api.address(this.#picturePath, pictureQuery);
+    const source = this.picture ?? this.api.address(this.#picturePath, PICTURE_QUERY);
     const onError = this.picture ? nothing : this.#askForPicture;
     return html`
       ${
@@ -157,12 +157,12 @@ export class OrderProduct extends LitElement {
   }
 
   /**
-   * Requests the picture again to find out why it failed: an <img> does not say whether the picture is missing or the
-   * service did not answer.
+   * Requests the picture again to find out why it failed: an <img> doesn't say whether the picture is missing or the
+   * service didn't answer.
    */
   readonly #askForPicture = async () => {
     try {
-      const options = { query: pictureQuery, headers: { accept: '*/*' } };
+      const options = { query: PICTURE_QUERY, headers: { accept: '*/*' } };
       const picture = await this.api.request('GET', this.#picturePath, options, (response) => response.blob());
       const address = URL.createObjectURL(picture);
       if (this.picture) URL.revokeObjectURL(this.picture);
@@ -206,13 +206,13 @@ export class OrderProduct extends LitElement {
         ${billTable(
           html`<h3>Panels</h3>`,
           'Panels',
-          [...panelHeadings, 'Banded edges', 'Holes'],
+          [...PANEL_HEADINGS, 'Banded edges', 'Holes'],
           panels.map((row) => [...panelCells(row), row.edges || '', row.holes || '']),
         )}
         ${billTable(
           html`<h3>Other parts</h3>`,
           'Other parts',
-          [...itemHeadings, 'Note'],
+          [...ITEM_HEADINGS, 'Note'],
           items.map((row) => [...itemCells(row), row.note ?? '']),
         )}
         ${billTable(
@@ -253,8 +253,8 @@ export class OrderProduct extends LitElement {
   };
 }
 
-export const panelHeadings = ['No.', 'Quantity', 'Name', 'Size', 'Material'] as const;
-export const itemHeadings = ['Quantity', 'Name', 'Size', 'Material'] as const;
+export const PANEL_HEADINGS = ['No.', 'Quantity', 'Name', 'Size', 'Material'] as const;
+export const ITEM_HEADINGS = ['Quantity', 'Name', 'Size', 'Material'] as const;
 
 export function panelCells({ number, quantity, name, length, width, thickness, material = '' }: OrderedPanel) {
   return [number, quantity, name, sizes([length, width, thickness]), material];
@@ -264,7 +264,7 @@ export function itemCells({ quantity, name, size, material = '' }: OrderedItem) 
   return [quantity, name, sizes(size), material];
 }
 
-/** A table of the bill, for the page and its print; nothing where it has no rows. */
+/** A table of the bill, for the page and its print; nothing if it has no rows. */
 export function billTable(
   heading: TemplateResult,
   label: string,

@@ -11,7 +11,7 @@ import { notify } from '../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 import { type Status, statusWord } from './order-format.js';
 
-const stepWords: Readonly<Record<string, string>> = {
+const STEP_WORDS: Readonly<Record<string, string>> = {
   confirmed: 'Confirm order',
   in_production: 'Start production',
   shipped: 'Mark as shipped',
@@ -20,7 +20,7 @@ const stepWords: Readonly<Record<string, string>> = {
   failed: 'Mark as failed',
 };
 
-const badAddress: ProblemIssue = {
+const BAD_ADDRESS: ProblemIssue = {
   pointer: '/tracking/url',
   code: 'invalid',
   detail: 'Enter a URL that starts with https://.',
@@ -63,7 +63,7 @@ export class OrderSteps extends LitElement {
   @state() private isBusy = false;
   @state() private problem = '';
   @state() private issues: readonly ProblemIssue[] = [];
-  /** The status for which the dialog was opened, whatever update arrives meanwhile. */
+  /** The status for which the dialog was opened, even if an update arrives. */
   #from: Status | undefined;
 
   override render(): TemplateResult {
@@ -74,16 +74,16 @@ export class OrderSteps extends LitElement {
       <section class="card stack" aria-labelledby="next">
         <h2 id="next" tabindex="-1">Next step</h2>
         ${steps.length === 0 ? html`<p class="muted">This order is complete.</p>` : nothing}
-        ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.#press(next)}>${stepWords[next] ?? statusWord(next)}</button>` : nothing}
+        ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.#press(next)}>${STEP_WORDS[next] ?? statusWord(next)}</button>` : nothing}
         ${ends.map(
           (status) =>
             html`<button type="button" class="button danger" aria-disabled=${this.isBusy} @click=${() => this.#press(status)}>
-              ${stepWords[status] ?? statusWord(status)}
+              ${STEP_WORDS[status] ?? statusWord(status)}
             </button>`,
         )}
       </section>
       <console-dialog
-        heading=${this.asked ? (stepWords[this.asked] ?? statusWord(this.asked)) : ''}
+        heading=${this.asked ? (STEP_WORDS[this.asked] ?? statusWord(this.asked)) : ''}
         ?open=${this.asked !== undefined}
         @console-close=${() => (this.asked = undefined)}
       >
@@ -103,7 +103,7 @@ export class OrderSteps extends LitElement {
           aria-disabled=${this.isBusy}
           @click=${() => this.renderRoot.querySelector('form')?.requestSubmit()}
         >
-          ${this.isBusy ? 'Saving…' : this.asked ? (stepWords[this.asked] ?? statusWord(this.asked)) : ''}
+          ${this.isBusy ? 'Saving…' : this.asked ? (STEP_WORDS[this.asked] ?? statusWord(this.asked)) : ''}
         </button>
       </console-dialog>
     `;
@@ -161,7 +161,7 @@ export class OrderSteps extends LitElement {
     const texts = [...form].map(([name, value]) => [name, String(value).trim()] as const);
     const given = Object.fromEntries(texts.filter(([, value]) => value !== ''));
     if (given.url && !/^https:\/\/\S+$/.test(given.url)) {
-      this.issues = [badAddress];
+      this.issues = [BAD_ADDRESS];
     } else if (this.asked === 'shipped') {
       void this.#move(this.asked, Object.keys(given).length > 0 ? { tracking: given } : {});
     } else if (given.reason) void this.#move(this.asked, { reason: given.reason });

@@ -1,4 +1,4 @@
-// Reports changes of orders: from the service's event stream, and by polling while the stream does not work. Over HTTP/1.1 a
+// Reports changes of orders: from the service's event stream, and by polling while the stream doesn't work. Over HTTP/1.1 a
 // browser opens six connections for all tabs together, so a hidden tab closes its stream, and of windows that are seen side by
 // side three have one. The others poll.
 
@@ -10,7 +10,7 @@ const LONGEST_ASK_MS = 60_000;
 /** The names of the browser's locks that each permit one stream. */
 const PERMITS = ['order-stream-1', 'order-stream-2', 'order-stream-3'];
 
-/** @param orders ids of the orders that were moved; undefined where any may have been */
+/** @param orders ids of the orders that were moved; undefined if any may have been */
 type OnChange = (orders: ReadonlySet<string> | undefined) => void;
 
 export class OrderStream {
@@ -54,7 +54,7 @@ export class OrderStream {
     if (!document.hidden && this.#isStarted) this.#open();
   };
 
-  /** The stream does not tell when the personal data of an order was erased, perhaps in another window. */
+  /** The stream doesn't tell when the personal data of an order was erased, perhaps in another window. */
   readonly #onFocus = () => {
     if (this.#source) this.#tell(undefined);
   };
@@ -71,7 +71,7 @@ export class OrderStream {
     source.addEventListener('open', () => {
       this.#delayMs = LONGEST_ASK_MS;
       this.#onLive(true);
-      // The stream does not repeat events from before it was opened.
+      // The stream doesn't repeat events from before it was opened.
       this.#tell(undefined);
       this.#askLater();
     });

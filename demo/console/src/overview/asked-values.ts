@@ -145,7 +145,7 @@ export class AskedValues extends LitElement {
       const { document } = await this.api.get<{ readonly document: ModelDocument }>(path);
       if (this.#read === model) this.document = document;
     } catch {
-      // The product does not exist any more, so the keys are shown.
+      // The product doesn't exist any more, so the keys are shown.
     }
   }
 }

@@ -15,8 +15,8 @@ import './asked-values.js';
 import './day-chart.js';
 import { type DayFigures, everyDay, periodOf, type Totals, totalsOf } from './overview-figures.js';
 
-const periods = ['7', '30', '90'] as const;
-const modes = ['live', 'test'] as const;
+const PERIODS = ['7', '30', '90'] as const;
+const MODES = ['live', 'test'] as const;
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
 export class ConsoleOverview extends ConsoleView {
@@ -124,7 +124,7 @@ export class ConsoleOverview extends ConsoleView {
         'days',
         'Period',
         days,
-        periods.map((each) => [each, `${each} days`]),
+        PERIODS.map((each) => [each, `${each} days`]),
       )}
       ${select('mode', 'Mode', mode, [
         ['live', 'Live'],
@@ -215,8 +215,8 @@ export class ConsoleOverview extends ConsoleView {
   }
 
   get #chosen(): { readonly days: string; readonly mode: string; readonly model: string } {
-    const days = periods.find((each) => each === this.query.get('days')) ?? '30';
-    const mode = modes.find((each) => each === this.query.get('mode')) ?? this.session.key.mode;
+    const days = PERIODS.find((each) => each === this.query.get('days')) ?? '30';
+    const mode = MODES.find((each) => each === this.query.get('mode')) ?? this.session.key.mode;
     return { days, mode, model: this.query.get('model') ?? '' };
   }
 

@@ -9,7 +9,7 @@ export interface DayFigures {
   readonly quotes: number;
   readonly orders: number;
   readonly ended: number;
-  /** Orders divided by quoted configurations; null where nothing was quoted. */
+  /** Orders divided by quoted configurations; null if nothing was quoted. */
   readonly conversion: number | null;
   /** Minor units by currency. */
   readonly revenue: Readonly<Record<string, number>>;

@@ -39,7 +39,7 @@ export class ProductPicture extends LitElement {
   @property() src = '';
   /** Returns the document to draw; it is called when the picture is scrolled into view. */
   @property({ attribute: false }) load: (() => Promise<unknown>) | undefined;
-  /** Instead of `load`: the document as JSON, so that an unchanged document is not drawn again. */
+  /** Instead of `load`: the document as JSON, so that an unchanged document isn't drawn again. */
   @property({ attribute: false }) source = '';
   @property() letter = '';
   @state() private drawn: string | undefined;

@@ -1,4 +1,4 @@
-// Explains in a sentence why a text is not JSON.
+// Explains in a sentence why a text isn't JSON.
 
 /** @returns the line, what is wrong there and what to write; the checker is loaded only for this */
 export async function syntaxProblem(text: string): Promise<string> {

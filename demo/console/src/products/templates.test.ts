@@ -4,7 +4,7 @@ import { checkText } from '@parametric/configurator-element/checker';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
 import { compileModel } from '@parametric/configurator-element/model';
 import { ModelFiles, modelFolder } from '@parametric/service/model-files';
-import { idOf, idProblem, loadBlank, renamed, servedAssets, templates } from './templates.js';
+import { idOf, idProblem, loadBlank, renamed, SERVED_ASSETS, templates } from './templates.js';
 
 describe('templates', () => {
   for (const { id, kind, load } of [...templates, { id: 'product', kind: 'plain', load: loadBlank }]) {
@@ -25,11 +25,11 @@ describe('templates', () => {
 
   it('name the files of hardware as the service serves them', () => {
     const files = ModelFiles.read(modelFolder);
-    const sources = Object.keys(servedAssets);
+    const sources = Object.keys(SERVED_ASSETS);
     const served = files.withAssetUrls({ list: sources.map((src) => ({ src })) }) as { list: { src: string }[] };
     assert.deepEqual(
       served.list.map(({ src }) => src),
-      Object.values(servedAssets),
+      Object.values(SERVED_ASSETS),
     );
   });
 

@@ -118,13 +118,13 @@ export const templates: readonly Template[] = [
 export const loadBlank = from(() => import('./templates/blank.json'));
 
 /** The service's addresses of hardware files, by their paths in the documents of this repository. */
-export const servedAssets: Readonly<Record<string, string>> = {
+export const SERVED_ASSETS: Readonly<Record<string, string>> = {
   'hardware/cup-pull.glb': '../assets/cup-pull-6307020c972ec39b.glb',
 };
 
 function withAssets<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (key, own) =>
-    key === 'src' && typeof own === 'string' ? (servedAssets[own] ?? own) : own,
+    key === 'src' && typeof own === 'string' ? (SERVED_ASSETS[own] ?? own) : own,
   );
 }
 
@@ -136,7 +136,7 @@ export function renamed(text: string, { id, name }: { readonly id: string; reado
   return document.text;
 }
 
-/** Why an id is not allowed, in a sentence; undefined where it is. */
+/** Why an id isn't allowed, in a sentence; undefined if it is. */
 export function idProblem(id: string): string | undefined {
   if (id === '') return 'Enter an ID.';
   if (id === 'new') return '“new” is reserved. Choose another ID.';

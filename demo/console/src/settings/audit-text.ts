@@ -6,7 +6,7 @@ import { property } from 'lit/decorators.js';
 import { baseStyles } from '../shared/styles.js';
 
 /** The kinds of changed records, by which the service filters. */
-export const subjectNames = {
+export const SUBJECT_NAMES = {
   organization: 'Organization',
   key: 'Keys',
   model: 'Products',
@@ -17,7 +17,7 @@ export const subjectNames = {
   webhook_delivery: 'Webhook deliveries',
 } as const;
 
-const sentences: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<string, string>> = {
   'organization.created': 'Organization created',
   'organization.changed': 'Organization changed',
   'key.issued': 'Key created',
@@ -43,7 +43,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** The name of an action. An unknown one is named by its code: `price_list.replaced` becomes "Price list replaced". */
 export function sayAction(action: string): string {
-  const known = sentences[action];
+  const known = SENTENCES[action];
   if (known !== undefined) return known;
   const words = action.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -65,7 +65,7 @@ export function sayField(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Undefined where there is no value. */
+/** Undefined if there is no value. */
 export function sayValue(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -13,7 +13,7 @@ import { consoleStyles } from '../shared/styles.js';
 import './audit-text.js';
 import type { AuditEntry } from '@parametric/service/contract';
 import { formatTime } from '../shared/format.js';
-import { sayAction, sayActor, shortId, subjectNames } from './audit-text.js';
+import { SUBJECT_NAMES, sayAction, sayActor, shortId } from './audit-text.js';
 
 const PAGE = 50;
 
@@ -83,7 +83,7 @@ export class ConsoleAudit extends ConsoleView {
           <span class="hidden-label">Changes</span>
           <select @change=${choose}>
             <option value="" ?selected=${kind === ''}>All changes</option>
-            ${Object.entries(subjectNames).map(
+            ${Object.entries(SUBJECT_NAMES).map(
               ([value, name]) => html`<option value=${value} ?selected=${value === kind}>${name}</option>`,
             )}
           </select>

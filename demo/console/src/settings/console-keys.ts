@@ -15,7 +15,7 @@ import { formatDate } from '../shared/format.js';
 import { addressWith, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
-import { isKeyUnanswered, keptKeyDraft, kindNames, LIVE_KEY_HINT, mayWriteKey, nameOf } from './key-draft.js';
+import { isKeyUnanswered, KIND_NAMES, keptKeyDraft, LIVE_KEY_HINT, mayWriteKey, nameOf } from './key-draft.js';
 import './key-form.js';
 import './revoke-key.js';
 
@@ -116,7 +116,7 @@ export class ConsoleKeys extends ConsoleView {
           <span class="hidden-label">Kind</span>
           <select @change=${choose}>
             <option value="" ?selected=${kind === ''}>All kinds</option>
-            ${Object.entries(kindNames).map(
+            ${Object.entries(KIND_NAMES).map(
               ([value, name]) => html`<option value=${value} ?selected=${kind === value}>${name}s</option>`,
             )}
           </select>
@@ -165,7 +165,7 @@ export class ConsoleKeys extends ConsoleView {
         </div>
       `,
     },
-    { heading: 'Kind', cell: ({ kind }) => kindNames[kind] },
+    { heading: 'Kind', cell: ({ kind }) => KIND_NAMES[kind] },
     { heading: 'Used for', cell: (key) => placesOf(key).map((each) => html`<div>${each}</div>`) },
     {
       heading: 'Created',
@@ -244,7 +244,7 @@ export class ConsoleKeys extends ConsoleView {
         }
       </p>
       <label class="field">
-        <span>${kindNames[issued.kind]}</span>
+        <span>${KIND_NAMES[issued.kind]}</span>
         <input class="key" readonly dir="ltr" .value=${issued.key} @focus=${mark} />
       </label>
       <copy-button .text=${issued.key} label="Copy key" done="Copied."></copy-button>

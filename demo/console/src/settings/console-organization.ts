@@ -260,7 +260,7 @@ export class ConsoleOrganization extends ConsoleView {
   }
 
   /**
-   * The settings that differ from the stored ones. Only they are sent, so that somebody else's changes are not undone.
+   * The settings that differ from the stored ones. Only they are sent, so that somebody else's changes aren't undone.
    */
   #changes(): Partial<Settings> {
     const { saved, typed } = this;

@@ -14,7 +14,7 @@ export interface KeyDraft {
 }
 
 export interface KeptKeyDraft extends KeyDraft {
-  /** Of a request whose answer was not seen: sent again with it, the request returns the key that was issued. */
+  /** Of a request whose answer wasn't seen: sent again with it, the request returns the key that was issued. */
   readonly idempotencyKey?: string;
   /** The key was issued and shown, and the person has not confirmed yet that it is copied. */
   readonly isIssued?: boolean;
@@ -29,7 +29,7 @@ export function keptKeyDraft(organization: string, id = 'new'): KeptForm<KeptKey
   return new KeptForm(`key ${organization} ${id}`);
 }
 
-/** Whether a new key was requested before a reload, and its copying was not confirmed. */
+/** Whether a new key was requested before a reload, and its copying wasn't confirmed. */
 export function isKeyUnanswered(organization: string): boolean {
   return keptKeyDraft(organization).read()?.idempotencyKey !== undefined;
 }
@@ -38,7 +38,7 @@ export function keyDraftOf({ kind, mode, label = '', origins = [], models = [], 
   return { kind, mode, label, origins: origins.join('\n'), models: models.join('\n'), workshop };
 }
 
-export const kindNames = { license: 'License key', api: 'API key', workshop: 'Workshop key' } as const;
+export const KIND_NAMES = { license: 'License key', api: 'API key', workshop: 'Workshop key' } as const;
 
 /** Whether a key may issue, change and revoke another one: a test key may not, if the other one is live. */
 export function mayWriteKey(own: IssuedKey['mode'], other: IssuedKey['mode']): boolean {

@@ -24,7 +24,7 @@ interface WorkshopName {
   readonly name: string;
 }
 
-const kinds = [
+const KINDS = [
   ['license', 'License key', 'For your pages. It’s in the tag, so visitors can see it.'],
   ['api', 'API key', 'For your servers and for signing in here. Secret, with full access.'],
   ['workshop', 'Workshop key', 'For one workshop. It can see and update that workshop’s orders.'],
@@ -81,7 +81,7 @@ export class KeyForm extends LitElement {
   @state() private originProblems: readonly string[] = [];
   @state() private problem = '';
   @state() private isBusy = false;
-  /** Whether the form was sent before a reload, and the answer was not seen. */
+  /** Whether the form was sent before a reload, and the answer wasn't seen. */
   @state() private isUnanswered = false;
   /** Whether the key was shown before the reload, and the person has not confirmed that it is copied. */
   @state() private isIssued = false;
@@ -162,7 +162,7 @@ export class KeyForm extends LitElement {
     return html`
       <fieldset class="kinds">
         <legend>Type</legend>
-        ${kinds.map(
+        ${KINDS.map(
           ([kind, name, hint]) => html`
             <label class="choice">
               <input

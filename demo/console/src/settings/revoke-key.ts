@@ -7,9 +7,9 @@ import { type Api, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import type { IssuedKey } from '@parametric/service/contract';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
-import { kindNames, nameOf } from './key-draft.js';
+import { KIND_NAMES, nameOf } from './key-draft.js';
 
-const consequences = {
+const CONSEQUENCES = {
   license: 'Pages with this key show their fallback right away.',
   api: 'Servers with this key stop working right away, and anyone signed in with it is signed out.',
   workshop: 'The workshop can’t see orders any more, and anyone signed in with this key is signed out.',
@@ -71,8 +71,8 @@ export class RevokeKey extends LitElement {
     return html`
       <form @submit=${(event: Event) => this.#revoke(event, key)} novalidate>
         <p>
-          ${kindNames[key.kind]} <strong>${nameOf(key)}</strong> stops working permanently.
-          ${consequences[key.kind]}
+          ${KIND_NAMES[key.kind]} <strong>${nameOf(key)}</strong> stops working permanently.
+          ${CONSEQUENCES[key.kind]}
         </p>
         ${key.is_own ? html`<p class="note warning">You’re signed in with this key. Revoking it signs you out.</p>` : nothing}
         ${

@@ -1,5 +1,5 @@
-// Says what could not be loaded and why, with a button to try again. It also tries by itself when the connection or the
-// service is back.
+// Shows what couldn't be loaded and why, with a button to try again. It also tries again automatically when the connection
+// or the service is back.
 
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -95,7 +95,7 @@ export class ConsoleLoadFailure extends LitElement {
   }
 
   /**
-   * Requests the service's health first, and the failed part only after an answer: meanwhile the page does not change,
+   * Requests the service's health first, and the failed part only after an answer: until then the page doesn't change,
    * and screen readers are silent.
    */
   async #ask(): Promise<void> {

@@ -7,7 +7,7 @@ import { baseStyles } from './styles.js';
 /**
  * `<console-page heading="Order 1042" back="/console/orders" back-text="Orders"><button slot="actions">…`
  *
- * `wide` fills the page, for views that are not text, such as the studio.
+ * `wide` fills the page, for views that aren't text, such as the studio.
  */
 export class ConsolePage extends LitElement {
   static override styles = [

@@ -1,4 +1,4 @@
-// A table of records, with columns as data, a link for each row, and more rows on demand, page by page. It does not
+// A table of records, with columns as data, a link for each row, and more rows on demand, page by page. It doesn't
 // sort, because it has only some of the records: their order is the service's.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';

@@ -19,7 +19,7 @@ export class CopyButton extends LitElement {
 
   @property({ attribute: false }) text = '';
   @property() label = 'Copy';
-  /** Why the text can't be copied yet, as a sentence that is shown instead; empty where it can. */
+  /** Why the text can't be copied yet, as a sentence that is shown instead; empty if it can. */
   @property() blocked = '';
   /** The message after copying. */
   @property() done = 'Copied.';

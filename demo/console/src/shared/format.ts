@@ -7,7 +7,7 @@ const MAX_PIECES = 1_000;
 
 export const PIECES_PROBLEM = 'Enter a whole number from 1 to 1,000.';
 
-/** Undefined if the text is no whole number, or more than can be ordered at once. */
+/** Undefined if the text isn't a whole number, or more than can be ordered at once. */
 export function readPieces(text: string, language = globalThis.navigator?.language ?? 'en'): number | undefined {
   const { meanings } = readNumber(text, language);
   return meanings
@@ -15,7 +15,7 @@ export function readPieces(text: string, language = globalThis.navigator?.langua
     .find((value) => Number.isInteger(value) && value >= 1 && value <= MAX_PIECES);
 }
 
-/** In minor units; undefined where the text is not an amount. */
+/** In minor units; undefined if the text isn't an amount. */
 export function readMoney(text: string, currency: string, language: string): number | undefined {
   const value = readDecimal(text, language);
   if (value === undefined || value < 0) return undefined;
@@ -38,15 +38,15 @@ export function writeDecimal(value: number, language: string, digits?: number): 
   return new Intl.NumberFormat(language, { ...fraction, useGrouping: false }).format(value);
 }
 
-const inDays = { dateStyle: 'medium' } as const;
-const inMinutes = { dateStyle: 'medium', timeStyle: 'short' } as const;
+const IN_DAYS = { dateStyle: 'medium' } as const;
+const IN_MINUTES = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** @param time ISO 8601, or milliseconds since 1970 */
 export function formatDate(time: string | number): string {
-  return new Intl.DateTimeFormat(undefined, inDays).format(new Date(time));
+  return new Intl.DateTimeFormat(undefined, IN_DAYS).format(new Date(time));
 }
 
 /** @param time ISO 8601, or milliseconds since 1970 */
 export function formatTime(time: string | number): string {
-  return new Intl.DateTimeFormat(undefined, inMinutes).format(new Date(time));
+  return new Intl.DateTimeFormat(undefined, IN_MINUTES).format(new Date(time));
 }

@@ -1,10 +1,10 @@
-// Loads a part of the console that is a chunk of its own, and tries again before anybody is told: on a busy machine or
-// a weak line, a file often arrives a little later.
+// Loads a part of the console that is a chunk of its own, and tries again before it reports a failure: on a busy machine
+// or a weak connection, a file often arrives a little later.
 
 /** The delays before the further tries. */
 const DELAYS_MS: readonly number[] = [500, 2_000];
 
-/** The server says that the file does not exist: another build is served now, which only a reloaded page gets. */
+/** The server says that the file doesn't exist: another build is served now, which only a reloaded page gets. */
 const isGone = (error: unknown) => /came as 4(04|10)\b/.test(String(error));
 
 /**

@@ -2,7 +2,7 @@
 
 export interface Notice {
   readonly text: string;
-  /** A notice of something done disappears by itself; one of a failure stays until it is closed. */
+  /** A notice of something done disappears after a while; one of a failure stays until it is closed. */
   readonly kind: 'done' | 'failed';
 }
 

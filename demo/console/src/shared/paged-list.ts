@@ -1,4 +1,4 @@
-// A list that is loaded page by page: anew with each filter, and further pages on demand.
+// A list that is loaded page by page: from the start with each filter, and further pages on demand.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Api, List, Query } from './api.js';

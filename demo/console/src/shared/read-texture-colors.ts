@@ -5,7 +5,7 @@ import type { Product } from '@parametric/configurator-element/model';
 import { meanColor, type TextureColor } from '@parametric/service/texture-colors';
 
 /** The side, in pixels, to which a texture is scaled down before its mean colour is computed. */
-const side = 64;
+const SIDE = 64;
 
 /** Reads each texture once, and only when a product shows it: a document may have materials that nobody chooses. */
 export class TextureColors {
@@ -30,14 +30,14 @@ async function readColor(address: string): Promise<TextureColor | undefined> {
   const response = await fetch(new URL(address, new URL('/v1/models/document', location.origin)));
   if (!response.ok) return undefined;
   const picture = await createImageBitmap(await response.blob(), {
-    resizeWidth: side,
-    resizeHeight: side,
+    resizeWidth: SIDE,
+    resizeHeight: SIDE,
     resizeQuality: 'medium',
   });
   try {
-    const context = new OffscreenCanvas(side, side).getContext('2d');
+    const context = new OffscreenCanvas(SIDE, SIDE).getContext('2d');
     context?.drawImage(picture, 0, 0);
-    return context ? meanColor(context.getImageData(0, 0, side, side).data) : undefined;
+    return context ? meanColor(context.getImageData(0, 0, SIDE, SIDE).data) : undefined;
   } finally {
     picture.close();
   }

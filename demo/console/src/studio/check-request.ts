@@ -29,7 +29,7 @@ export type ThreadRequest = BuildRequest | CheckRequest;
 
 /** An error or a warning with its place and its fixes. */
 export interface Issue extends LocatedDiagnostic {
-  /** The likeliest fix first; empty where only the author can know. */
+  /** The likeliest fix first; empty if only the author can know. */
   readonly fixes: readonly Fix[];
 }
 

@@ -14,7 +14,7 @@ export interface CheckThread {
 
 export interface CheckOutcome {
   readonly text: string;
-  /** Undefined where the check gave no answer. */
+  /** Undefined if the check gave no answer. */
   readonly reply: CheckReply | undefined;
   /** Whether configurations were tried too, so that no more results of this text follow. */
   readonly isComplete: boolean;
@@ -29,7 +29,7 @@ export interface CheckListener {
 }
 
 /** In milliseconds. */
-const timing = {
+const TIMING = {
   /**
    * The pause from the last key to the first check. It is longer than between two keys, because the product of the next
    * key waits for a check that has begun.
@@ -44,7 +44,7 @@ const timing = {
   limit: 12_000,
 } as const;
 
-const samples = 300;
+const SAMPLES = 300;
 
 /** `tries` checks many configurations. */
 type Task = 'build' | 'check' | 'tries';
@@ -70,10 +70,10 @@ export class CheckRunner {
     this.#text = text;
     this.#id++;
     clearTimeout(this.#next);
-    // Checking many configurations takes seconds, for which a newer text does not wait.
+    // Checking many configurations takes seconds, for which a newer text doesn't wait.
     if (this.#running?.task === 'tries') this.#end();
     if (!this.#running) this.#ask('build');
-    else if (this.#running.task === 'check') this.#patience ??= setTimeout(() => this.#overtake(), timing.patience);
+    else if (this.#running.task === 'check') this.#patience ??= setTimeout(() => this.#overtake(), TIMING.patience);
   }
 
   dispose(): void {
@@ -89,27 +89,27 @@ export class CheckRunner {
   #ask(task: Task): void {
     this.#running = { id: this.#id, task };
     this.#limit = setTimeout(() => {
-      const seconds = timing.limit / 1000;
+      const seconds = TIMING.limit / 1000;
       this.#fail(`The check stopped after ${seconds} seconds. Use fewer repetitions to make it faster.`);
-    }, timing.limit);
+    }, TIMING.limit);
     try {
       this.#thread ??= this.#started();
       this.#thread.postMessage(this.#requestFor(task));
     } catch {
-      this.#fail(notLoaded);
+      this.#fail(NOT_LOADED);
     }
   }
 
   #requestFor(task: Task): ThreadRequest {
     const request = { id: this.#id, text: this.#text };
     if (task === 'build') return { task, ...request };
-    return { task: 'check', ...request, samples: task === 'check' ? 1 : samples, milliseconds: timing.tries };
+    return { task: 'check', ...request, samples: task === 'check' ? 1 : SAMPLES, milliseconds: TIMING.tries };
   }
 
   #started(): CheckThread {
     const thread = this.#start();
     thread.onmessage = ({ data }) => this.#take(data);
-    thread.onerror = () => this.#fail(notLoaded);
+    thread.onerror = () => this.#fail(NOT_LOADED);
     return thread;
   }
 
@@ -121,13 +121,13 @@ export class CheckRunner {
       return;
     }
     if (reply.task === 'build') {
-      this.#after(timing.quiet, 'check');
+      this.#after(TIMING.quiet, 'check');
       if (reply.isBuildable) this.#listener.onBuildable(this.#text);
       return;
     }
     // Configurations are tried only if the text compiles.
     const isComplete = isOfTries || reply.samples === 0;
-    if (!isComplete) this.#after(timing.untilTries, 'tries');
+    if (!isComplete) this.#after(TIMING.untilTries, 'tries');
     this.#listener.onChecked({ text: this.#text, reply, isComplete });
   }
 
@@ -137,7 +137,7 @@ export class CheckRunner {
     this.#ask('build');
   }
 
-  /** Reports the failure of a check. If the text has changed meanwhile, the newer text is checked instead. */
+  /** Reports the failure of a check. If the text has changed since, the newer text is checked instead. */
   #fail(failure: string): void {
     const isOutOfDate = this.#running?.id !== this.#id;
     this.#end();
@@ -160,7 +160,7 @@ export class CheckRunner {
   }
 }
 
-const notLoaded = 'The checker couldn’t load. It tries again with your next change.';
+const NOT_LOADED = 'The checker couldn’t load. It tries again with your next change.';
 
 export function startCheckThread(): CheckThread {
   return new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });

@@ -1,4 +1,4 @@
-// The worker thread that checks documents, so that typing does not wait for it.
+// The worker thread that checks documents, so that typing doesn't wait for it.
 
 import { answer, type ThreadRequest } from './check-request.js';
 

@@ -262,7 +262,7 @@ export class ConsoleStudio extends ConsoleView {
     const [file] = this.file.files ?? [];
     this.file.value = '';
     if (!file || !this.document) return;
-    if (file.size > largestFile) return notify(this, 'The file is too large. Documents can be up to 4 MB.', 'failed');
+    if (file.size > LARGEST_FILE) return notify(this, 'The file is too large. Documents can be up to 4 MB.', 'failed');
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
       this.document.replace(text);
@@ -320,7 +320,7 @@ export class ConsoleStudio extends ConsoleView {
   }
 }
 
-const largestFile = 4 * 1024 * 1024;
+const LARGEST_FILE = 4 * 1024 * 1024;
 
 customElements.define('console-studio', ConsoleStudio);
 

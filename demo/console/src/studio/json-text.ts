@@ -13,7 +13,7 @@ export interface TextRange {
 }
 
 export interface JsonTree {
-  /** Undefined where the text is empty. */
+  /** Undefined if the text is empty. */
   readonly root: Node | undefined;
   readonly isBroken: boolean;
 }
@@ -62,7 +62,7 @@ export function pathAt(text: string, offset: number): JsonPath {
   return path.at(-1) === '' ? path.slice(0, -1) : path;
 }
 
-const lineWidth = 100;
+const LINE_WIDTH = 100;
 
 /**
  * @param indent the indentation of the line on which the value begins
@@ -73,7 +73,7 @@ export function printJson(value: unknown, indent: string, unit: string, before =
   const line = printLine(value);
   if (typeof value !== 'object' || value === null) return line;
   const isFlat = Array.isArray(value) ? value.every((each) => depthOf(each) < 2) : depthOf(value) < 3;
-  if (line === '{}' || line === '[]' || (isFlat && before + line.length <= lineWidth)) return line;
+  if (line === '{}' || line === '[]' || (isFlat && before + line.length <= LINE_WIDTH)) return line;
   const inner = indent + unit;
   if (Array.isArray(value)) {
     const items = value.map((each) => inner + printJson(each, inner, unit));
@@ -115,7 +115,7 @@ export interface JsonText extends JsonTree {
 /**
  * Sets a value. Missing objects and lists around it are created; `undefined` removes the value. In a list, its length
  * as the index, or "-", appends.
- * @returns undefined where the path leads through a value that is neither an object nor a list
+ * @returns undefined if the path leads through a value that is neither an object nor a list
  */
 export function setValue(source: JsonText, path: JsonPath, value: unknown): readonly TextChange[] | undefined {
   const node = nodeAt(source.root, path);

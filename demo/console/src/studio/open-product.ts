@@ -9,9 +9,9 @@ import { printJson } from './json-text.js';
 
 export interface OpenedProduct {
   readonly text: string;
-  /** The revision from which the draft was begun; undefined where there was none. */
+  /** The revision from which the draft was begun; undefined if there was none. */
   readonly base: string | undefined;
-  /** The published model; null where there is none, undefined where the service did not answer. */
+  /** The published model; null if there is none, undefined if the service didn't answer. */
   readonly published: PublishedModel | null | undefined;
 }
 

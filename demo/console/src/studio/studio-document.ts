@@ -150,7 +150,7 @@ export class StudioDocument extends EventTarget {
   }
 
   /**
-   * The parsed text; undefined while it is not JSON. It is not checked. It is parsed without places, which would take
+   * The parsed text; undefined while it isn't JSON. It isn't checked. It is parsed without places, which would take
    * too long for each key.
    */
   get value(): unknown {
@@ -217,7 +217,7 @@ export class StudioDocument extends EventTarget {
    * Sets the value at a place; `undefined` removes it. Missing objects and lists around it are created; in a list "-"
    * appends. All other lines stay as they are.
    * @param place a JSON pointer, or its steps
-   * @returns false where the text is not JSON, or the place is in a value without members
+   * @returns false where the text isn't JSON, or the place is in a value without members
    */
   edit(place: string | JsonPath, value: unknown, origin: ChangeOrigin = 'table'): boolean {
     return this.#edit(setValue, place, value, origin);

@@ -14,9 +14,9 @@ export interface StudioElement {
   product: string;
   /** The id of the product's organization. */
   organization: string;
-  /** The text with which the studio was opened; undefined where the document was passed in. */
+  /** The text with which the studio was opened; undefined if the document was passed in. */
   opened: OpenedProduct | undefined;
-  /** Saves the draft; undefined where the document was passed in. */
+  /** Saves the draft; undefined if the document was passed in. */
   keeper: DraftKeeper | undefined;
   /** Selects a range of the text and focuses it; only the editor has this method. */
   show?(range: TextRange): void;

@@ -5,7 +5,7 @@ import { property } from 'lit/decorators.js';
 import { baseStyles } from '../shared/styles.js';
 
 const [least, most, usual] = [20, 80, 50] as const;
-const setting = 'console-studio-split';
+const SETTING = 'console-studio-split';
 
 /** @fires studio-split when `value` has changed */
 export class StudioSplitter extends LitElement {
@@ -111,7 +111,7 @@ export class StudioSplitter extends LitElement {
 /** Storage may be refused. */
 function remembered(): number {
   try {
-    const value = Number(localStorage.getItem(setting) ?? usual);
+    const value = Number(localStorage.getItem(SETTING) ?? usual);
     return value >= least && value <= most ? value : usual;
   } catch {
     return usual;
@@ -120,7 +120,7 @@ function remembered(): number {
 
 function remember(value: number): void {
   try {
-    localStorage.setItem(setting, value.toFixed(1));
+    localStorage.setItem(SETTING, value.toFixed(1));
   } catch {
     // Without storage the place is forgotten with the page.
   }

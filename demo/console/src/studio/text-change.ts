@@ -60,8 +60,8 @@ export interface Recording {
 }
 
 /** A pause of this many milliseconds ends a step of typing. */
-const typingPause = 600;
-const maxSteps = 1000;
+const TYPING_PAUSE = 600;
+const MAX_STEPS = 1000;
 
 export class TextHistory {
   #done: Step[] = [];
@@ -84,7 +84,7 @@ export class TextHistory {
       return;
     }
     this.#done.push({ back: [back], forth: [forth], isTyping, time });
-    if (this.#done.length > maxSteps) this.#done.shift();
+    if (this.#done.length > MAX_STEPS) this.#done.shift();
   }
 
   /** The changes that undo the last step, in the order in which to apply them. */
@@ -111,7 +111,7 @@ export class TextHistory {
 /** Whether the typed text continues where the step ended. */
 function continues(step: Step, changes: readonly TextChange[], time: number): boolean {
   const [last, next] = [step.forth.at(-1)?.at(-1), changes[0]];
-  if (!step.isTyping || time - step.time > typingPause || changes.length !== 1 || !last || !next) return false;
+  if (!step.isTyping || time - step.time > TYPING_PAUSE || changes.length !== 1 || !last || !next) return false;
   const end = last.from + last.insert.length;
   return next.from === end || next.to === end || next.to === last.from;
 }

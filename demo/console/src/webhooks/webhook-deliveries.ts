@@ -13,7 +13,7 @@ import { deliveryClass, deliveryWord, outcomeOf, timeOf } from './webhook-format
 
 const PAGE = 30;
 
-const statuses: readonly (readonly [status: string, words: string])[] = [
+const STATUSES: readonly (readonly [status: string, words: string])[] = [
   ['', 'All deliveries'],
   ['failed', 'Skipped'],
   ['pending', 'Pending'],
@@ -125,7 +125,7 @@ export class WebhookDeliveries extends LitElement {
           <label class="field">
             <span class="hidden-label">Filter deliveries</span>
             <select @change=${this.#onStatus}>
-              ${statuses.map(([value, words]) => html`<option value=${value} ?selected=${value === this.#status}>${words}</option>`)}
+              ${STATUSES.map(([value, words]) => html`<option value=${value} ?selected=${value === this.#status}>${words}</option>`)}
             </select>
           </label>
           <button type="button" class="button" @click=${() => this.load()}>Refresh</button>
@@ -215,7 +215,7 @@ export class WebhookDeliveries extends LitElement {
 
   /** Empty for an unknown status, which may be typed into the address. */
   get #status(): string {
-    return statuses.some(([status]) => status === this.status) ? this.status : '';
+    return STATUSES.some(([status]) => status === this.status) ? this.status : '';
   }
 
   async #redeliver(id: string): Promise<void> {

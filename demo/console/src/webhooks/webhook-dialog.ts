@@ -8,8 +8,8 @@ import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '.
 import '../shared/console-dialog.js';
 import { consoleStyles } from '../shared/styles.js';
 
-const adds = { heading: 'Add endpoint', button: 'Add endpoint', busy: 'Adding…' };
-const changes = { heading: 'Edit endpoint', button: 'Save', busy: 'Saving…' };
+const ADDS = { heading: 'Add endpoint', button: 'Add endpoint', busy: 'Adding…' };
+const CHANGES = { heading: 'Edit endpoint', button: 'Save', busy: 'Saving…' };
 
 /**
  * A new dialog is created for each endpoint to change, so that it starts with the endpoint's values. What was typed for
@@ -41,7 +41,7 @@ export class WebhookDialog extends LitElement {
   #unanswered: string | undefined;
 
   override render(): TemplateResult {
-    const { heading, button, busy } = this.endpoint ? changes : adds;
+    const { heading, button, busy } = this.endpoint ? CHANGES : ADDS;
     return html`<console-dialog heading=${heading} ?open=${this.open} @console-close=${this.#close}>
       <form novalidate @submit=${this.#save}>
         ${webhookFields(this.issues, this.endpoint)}
@@ -72,7 +72,7 @@ export class WebhookDialog extends LitElement {
     if (this.isBusy) return;
     const form = event.currentTarget as HTMLFormElement;
     const { url, description } = readWebhookForm(form);
-    this.issues = url === '' ? [noAddress] : [];
+    this.issues = url === '' ? [NO_ADDRESS] : [];
     this.problem = '';
     if (url === '') return;
     this.isBusy = true;
@@ -138,7 +138,7 @@ export interface WebhookForm {
   readonly description: string;
 }
 
-export const noAddress: ProblemIssue = {
+export const NO_ADDRESS: ProblemIssue = {
   pointer: '/url',
   code: 'missing',
   detail: 'Enter your server’s URL.',

@@ -2,7 +2,7 @@
 
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@parametric/api-client';
 
-const errors: Readonly<Record<string, string>> = {
+const ERRORS: Readonly<Record<string, string>> = {
   timeout: 'Timed out',
   name_not_resolved: 'Host not found',
   connection_failed: 'Couldn’t connect',
@@ -14,7 +14,7 @@ const errors: Readonly<Record<string, string>> = {
 
 export function outcomeOf({ response_status, error, detail }: Partial<WebhookAttempt>): string {
   if (response_status !== undefined) return `${response_status}`;
-  return error === undefined ? (detail ?? '') : (errors[error] ?? error.replaceAll('_', ' '));
+  return error === undefined ? (detail ?? '') : (ERRORS[error] ?? error.replaceAll('_', ' '));
 }
 
 export function deliveryClass(status: WebhookDelivery['status']): string {

@@ -1,4 +1,4 @@
-// Shows a new secret once; the service does not return it again.
+// Shows a new secret once; the service doesn't return it again.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';

@@ -20,7 +20,7 @@ type Json = Readonly<Record<string, unknown>>;
 interface Section {
   readonly key: string;
   readonly heading: string;
-  /** What identifies a member of the list: its id, or undefined where its index does. */
+  /** What identifies a member of the list: its id, or undefined if its index does. */
   readonly idOf: (member: unknown) => string | undefined;
   readonly nameOf: (member: Json, id: string) => string;
 }
@@ -52,25 +52,25 @@ const lists: readonly Section[] = [
 ];
 
 /** Objects whose members have names. */
-const records: readonly (readonly [key: string, heading: string])[] = [
+const RECORDS: readonly (readonly [key: string, heading: string])[] = [
   ['define', 'Definitions'],
   ['tables', 'Tables'],
 ];
 
-/** In the order of the format; empty where only white space and the order of keys was changed. */
+/** In the order of the format; empty if only white space and the order of keys was changed. */
 export function diffDocuments(before: unknown, after: unknown): readonly Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
-  const known = new Set([...lists.map(({ key }) => key), ...records.map(([key]) => key), 'estimate']);
+  const known = new Set([...lists.map(({ key }) => key), ...RECORDS.map(([key]) => key), 'estimate']);
   const rest = [...new Set([...Object.keys(earlier), ...Object.keys(later)])].filter((key) => !known.has(key));
   return [
     ...rest.flatMap((key) => diffMember('Product', heading(key), earlier[key], later[key], `/${escaped(key)}`)),
     ...lists.flatMap((section) => diffList(section, earlier[section.key], later[section.key], `/${section.key}`)),
-    ...records.flatMap(([key, title]) => diffRecord(title, recordOf(earlier[key]), recordOf(later[key]), `/${key}`)),
+    ...RECORDS.flatMap(([key, title]) => diffRecord(title, recordOf(earlier[key]), recordOf(later[key]), `/${key}`)),
     ...diffMember('Price', 'Estimate', earlier.estimate, later.estimate, '/estimate'),
   ];
 }
 
-/** The counts in words: `2 added, 1 removed, 3 changed`; empty where there is no difference. */
+/** The counts in words: `2 added, 1 removed, 3 changed`; empty if there is no difference. */
 export function countDifferences(differences: readonly Difference[]): string {
   const count = (change: Difference['change']) => differences.filter((each) => each.change === change).length;
   const kinds = ['added', 'removed', 'changed', 'moved'] as const;
@@ -178,12 +178,12 @@ function membersOf({ idOf }: Section, list: unknown): ReadonlyMap<string, { valu
   return members;
 }
 
-const longest = 70;
+const LONGEST = 70;
 
 /** A value as in the document, shortened where it is long. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? '');
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 /** A key in words: `minLength` becomes Min length. */

@@ -5,8 +5,8 @@ import { property } from 'lit/decorators.js';
 import { baseStyles, cardStyles } from '../../shared/styles.js';
 import type { Difference } from './diff-documents.js';
 
-const changeNames = { added: 'New', removed: 'Removed', changed: 'Changed', moved: 'Moved' } as const;
-const changeKinds = { added: 'success', removed: 'danger', changed: 'warning', moved: '' } as const;
+const CHANGE_NAMES = { added: 'New', removed: 'Removed', changed: 'Changed', moved: 'Moved' } as const;
+const CHANGE_KINDS = { added: 'success', removed: 'danger', changed: 'warning', moved: '' } as const;
 
 /** `<difference-list .differences=${diffDocuments(before, after)}>` */
 export class DifferenceList extends LitElement {
@@ -69,7 +69,7 @@ export class DifferenceList extends LitElement {
 
 function renderOne({ subject, change, details }: Difference): TemplateResult {
   return html`<li class="one">
-    <span class="badge ${changeKinds[change]}">${changeNames[change]}</span>
+    <span class="badge ${CHANGE_KINDS[change]}">${CHANGE_NAMES[change]}</span>
     <bdi>${subject}</bdi>
     ${details.length > 0 ? html`<ul class="details">${details.map((detail) => html`<li><bdi>${detail}</bdi></li>`)}</ul>` : nothing}
   </li>`;

@@ -9,7 +9,7 @@ import type { Api, List } from '../../shared/api.js';
 /** The largest page that the service returns. */
 const KEYS = 100;
 
-/** The labels of keys by id; empty where they can't be read. */
+/** The labels of keys by id; empty if they can't be read. */
 export async function readKeyNames(api: Api): Promise<ReadonlyMap<string, string>> {
   try {
     const { data } = await api.get<List<IssuedKey>>('/v1/keys', { query: { limit: KEYS, kind: 'api' } });

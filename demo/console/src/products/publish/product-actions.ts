@@ -51,7 +51,7 @@ export class ProductActions extends LitElement implements StudioElement {
   @property() organization = '';
   @property({ attribute: false }) opened: OpenedProduct | undefined;
   @property({ attribute: false }) keeper: DraftKeeper | undefined;
-  /** The published model; null where there is none, undefined while it is unknown. */
+  /** The published model; null if there is none, undefined while it is unknown. */
   @state() private published: PublishedModel | null | undefined;
   @state() private isPublishing = false;
   @state() private isComparing = false;
@@ -185,7 +185,7 @@ export class ProductActions extends LitElement implements StudioElement {
     }
   }
 
-  /** Checks whether somebody else has published meanwhile. */
+  /** Checks whether somebody else has published since. */
   async #lookAgain(): Promise<void> {
     if (globalThis.document.hidden || !this.keeper) return;
     const published = await this.#read().catch(() => undefined);

@@ -24,7 +24,7 @@ interface WrongField {
 
 /**
  * @fires product-published with what was published
- * @fires product-outdated where somebody else has published meanwhile
+ * @fires product-outdated if somebody else has published since
  * @fires console-close
  */
 export class PublishDialog extends LitElement {

@@ -20,8 +20,8 @@ export class Publishing {
   readonly #unanswered = new Set<string>();
 
   /**
-   * @param base the revision that must be the newest; undefined where there must be no such model
-   * @throws {ApiError} 412 `precondition_failed` where somebody else has published meanwhile, 422 with the places that
+   * @param base the revision that must be the newest; undefined if there must be no model with this id
+   * @throws {ApiError} 412 `precondition_failed` if somebody else has published since, 422 with the places that
    * are wrong
    */
   async publish(api: Api, id: string, document: unknown, base: string | undefined): Promise<PublishedModel> {

@@ -33,7 +33,7 @@ export class PublishWorkshops extends LitElement {
     `,
   ];
 
-  /** The same object as long as the document does not change. */
+  /** The same object as long as the document doesn't change. */
   @property({ attribute: false }) document: unknown;
   @property({ attribute: false }) api!: Api;
   @state() private offers: OfferList | undefined;

@@ -62,7 +62,7 @@ async function askThose(api: Api, isWanted: (workshop: WorkshopResource) => bool
 export interface HeldKind {
   readonly kind: string;
   readonly name: string;
-  /** `6, 12, 18 mm`; empty where there are no boards. */
+  /** `6, 12, 18 mm`; empty if there are no boards. */
   readonly boards: string;
   readonly isSolid: boolean;
   readonly surfaces: string;

@@ -1,4 +1,4 @@
-// The worker thread that completes, explains and formats, so that typing does not wait for it.
+// The worker thread that completes, explains and formats, so that typing doesn't wait for it.
 
 import { type AssistRequest, AssistService } from './assist-request.js';
 

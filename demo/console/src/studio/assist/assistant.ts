@@ -20,11 +20,11 @@ export class Assistant {
     this.#start = start;
   }
 
-  /** @throws Error where the thread could not be loaded, or does not answer */
+  /** @throws Error where the thread could not be loaded, or doesn't answer */
   ask<T extends AssistTask>(task: T, text: string, more: AssistTasks[T]['ask']): Promise<AssistTasks[T]['answer']> {
     const id = ++this.#id;
     return new Promise<AssistTasks[T]['answer']>((resolve, reject) => {
-      const limit = setTimeout(() => this.#fail(), longestMs);
+      const limit = setTimeout(() => this.#fail(), LONGEST_MS);
       const done = () => {
         clearTimeout(limit);
         this.#open.delete(id);
@@ -67,7 +67,7 @@ export class Assistant {
   }
 }
 
-const longestMs = 10_000;
+const LONGEST_MS = 10_000;
 
 function startAssistThread(): AssistThread {
   return new Worker(new URL('./assist-worker.ts', import.meta.url), { type: 'module' });

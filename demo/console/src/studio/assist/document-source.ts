@@ -55,7 +55,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of a list, each with its index; empty where the value is not a list. */
+/** The objects of a list, each with its index; empty if the value isn't a list. */
 export function objectsIn(value: unknown): readonly (readonly [Json, number])[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown, index) => (isObject(each) ? [[each, index] as const] : []));

@@ -4,12 +4,12 @@ import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { englishOf } from '../../shared/localized-text.js';
 import { type DocumentSource, isObject, objectsIn, type Place } from './document-source.js';
 import {
-  constants,
-  functionDescriptions,
-  materialFields,
+  CONSTANTS,
+  FUNCTION_DESCRIPTIONS,
+  MATERIAL_FIELDS,
   mayReadSums,
-  plainSums,
-  sums,
+  PLAIN_SUMS,
+  SUMS,
 } from './function-descriptions.js';
 import type { Completion, Completions } from './json-completions.js';
 import { type KnownName, namesAt } from './known-names.js';
@@ -40,7 +40,7 @@ export function expressionCompletions(
 
 /** Leaves out constants whose name the document defines itself, such as "pi". */
 function constantsBeside(names: readonly KnownName[]): readonly Completion[] {
-  const numbers = Object.entries(constants).filter(([label]) => !names.some(({ name }) => name === label));
+  const numbers = Object.entries(CONSTANTS).filter(([label]) => !names.some(({ name }) => name === label));
   return [
     ...numbers.map(([label, info]) => ({ label, info, type: 'constant' as const, boost: -30 })),
     ...['true', 'false'].map((label) => ({ label, type: 'constant' as const, boost: -40 })),
@@ -66,7 +66,7 @@ function functions(hasSums: boolean): readonly Completion[] {
     .map(([name, { usage }]) => ({
       label: name,
       detail: `(${usage})`,
-      info: functionDescriptions[name],
+      info: FUNCTION_DESCRIPTIONS[name],
       insert: `${name}()`,
       cursor: name.length + 1,
       type: 'function',
@@ -76,13 +76,13 @@ function functions(hasSums: boolean): readonly Completion[] {
 function fieldsOf(record: string, names: readonly KnownName[], hasSums: boolean): readonly Completion[] {
   const fields = (of: Readonly<Record<string, string>>) =>
     Object.entries(of).map(([label, info]) => ({ label, info, type: 'property' as const }));
-  if (hasSums && Object.hasOwn(sums, record)) return fields(sums[record]!);
-  return names.some(({ name, kind }) => name === record && kind === 'record') ? fields(materialFields) : [];
+  if (hasSums && Object.hasOwn(SUMS, record)) return fields(SUMS[record]!);
+  return names.some(({ name, kind }) => name === record && kind === 'record') ? fields(MATERIAL_FIELDS) : [];
 }
 
 function sumRecords(): readonly Completion[] {
-  const records = Object.keys(sums).map((label) => ({ label, insert: `${label}.`, type: 'variable' as const }));
-  const numbers = Object.entries(plainSums).map(([label, info]) => ({ label, info, type: 'variable' as const }));
+  const records = Object.keys(SUMS).map((label) => ({ label, insert: `${label}.`, type: 'variable' as const }));
+  const numbers = Object.entries(PLAIN_SUMS).map(([label, info]) => ({ label, info, type: 'variable' as const }));
   return [...records, ...numbers];
 }
 

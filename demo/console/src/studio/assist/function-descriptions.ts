@@ -2,7 +2,7 @@
 
 import type { JsonPath } from '../json-text.js';
 
-export const functionDescriptions: Readonly<Record<string, string>> = {
+export const FUNCTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   abs: 'The absolute value.',
   ceil: 'Rounds up to a whole number.',
   floor: 'Rounds down to a whole number.',
@@ -34,7 +34,7 @@ export const functionDescriptions: Readonly<Record<string, string>> = {
 };
 
 /** The fields of `material.` */
-export const materialFields: Readonly<Record<string, string>> = {
+export const MATERIAL_FIELDS: Readonly<Record<string, string>> = {
   thickness: 'Sheet thickness in mm.',
   density: 'Density in kg/m³.',
   price: 'Price per m² if the material has a thickness, otherwise per m³.',
@@ -47,19 +47,19 @@ export function mayReadSums([section]: JsonPath): boolean {
 }
 
 /** Constants of every expression, unless the document defines the same name. */
-export const constants: Readonly<Record<string, string>> = {
+export const CONSTANTS: Readonly<Record<string, string>> = {
   pi: '3.14159…, the ratio of a circle’s circumference to its diameter.',
 };
 
 /** Records that only rules and the estimate may read. */
-export const sums: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const SUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   panels: { count: 'The number of boards.', area: 'The area of all boards in m².' },
   edges: { length: 'The length of banded edges in metres.' },
   holes: { count: 'The number of drilled holes.' },
 };
 
 /** Numbers that only rules and the estimate may read. */
-export const plainSums: Readonly<Record<string, string>> = {
+export const PLAIN_SUMS: Readonly<Record<string, string>> = {
   volume: 'The product’s volume in m³.',
   mass: 'The product’s mass in kg.',
 };

@@ -13,12 +13,12 @@ import {
   wordAt,
 } from './document-source.js';
 import {
-  constants,
-  functionDescriptions,
-  materialFields,
+  CONSTANTS,
+  FUNCTION_DESCRIPTIONS,
+  MATERIAL_FIELDS,
   mayReadSums,
-  plainSums,
-  sums,
+  PLAIN_SUMS,
+  SUMS,
 } from './function-descriptions.js';
 import { variantHolder } from './json-completions.js';
 import { type KnownName, namesAt } from './known-names.js';
@@ -66,17 +66,18 @@ function ofWord(
 ): HoverHelp | undefined {
   const range = { from, to };
   if (record !== undefined) {
-    const field = materialFields[name] ?? sums[record]?.[name];
+    const field = MATERIAL_FIELDS[name] ?? SUMS[record]?.[name];
     return field === undefined ? undefined : { ...range, title: `${record}.${name}`, lines: [field] };
   }
   const usage = isCall ? expressionFunctions().get(name)?.usage : undefined;
   if (usage !== undefined) {
-    const about = functionDescriptions[name];
+    const about = FUNCTION_DESCRIPTIONS[name];
     return { ...range, title: `${name}(${usage})`, lines: about === undefined ? [] : [about] };
   }
-  if (mayReadSums(path) && Object.hasOwn(plainSums, name)) return { ...range, title: name, lines: [plainSums[name]!] };
+  if (mayReadSums(path) && Object.hasOwn(PLAIN_SUMS, name))
+    return { ...range, title: name, lines: [PLAIN_SUMS[name]!] };
   const known = namesAt(source, path).find((each) => each.name === name);
-  if (!known && Object.hasOwn(constants, name)) return { ...range, title: name, lines: [constants[name]!] };
+  if (!known && Object.hasOwn(CONSTANTS, name)) return { ...range, title: name, lines: [CONSTANTS[name]!] };
   return known && { ...range, title: `${name}: ${known.type}`, lines: linesOf(known, source) };
 }
 

@@ -67,7 +67,7 @@ export function variantHolder(path: JsonPath): 'part' | 'parameter' | 'motion' |
   return path[0] === 'parts' ? 'part' : path[0] === 'parameters' ? 'parameter' : undefined;
 }
 
-/** Values that only the document knows; undefined where the format is enough. */
+/** Values that only the document knows; undefined if the format is enough. */
 function documentValues(source: DocumentSource, path: JsonPath): readonly Completion[] | undefined {
   const { value } = source;
   const key = path.findLast((step) => typeof step === 'string');

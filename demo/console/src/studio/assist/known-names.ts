@@ -8,7 +8,7 @@ import { type DocumentSource, isObject, type Json, objectsIn, valueAt } from './
 export interface KnownName {
   readonly name: string;
   readonly what: 'parameter' | 'definition' | 'value of the part' | 'loop';
-  /** Undefined where the name's own expression is faulty. */
+  /** Undefined if the name's own expression is faulty. */
   readonly kind: ExpressionKind | undefined;
   /** The type in words, with its unit: `number, mm`. */
   readonly type: string;
@@ -20,7 +20,7 @@ export interface KnownName {
   readonly expression?: string | undefined;
 }
 
-const parameterKinds: Readonly<Record<string, ExpressionKind>> = {
+const PARAMETER_KINDS: Readonly<Record<string, ExpressionKind>> = {
   number: 'number',
   integer: 'number',
   boolean: 'boolean',
@@ -30,7 +30,7 @@ const parameterKinds: Readonly<Record<string, ExpressionKind>> = {
   material: 'record',
 };
 
-const kindWords: Readonly<Record<ExpressionKind, string>> = {
+const KIND_WORDS: Readonly<Record<ExpressionKind, string>> = {
   number: 'number',
   boolean: 'true or false',
   text: 'text',
@@ -65,8 +65,8 @@ export function namesAt(source: DocumentSource, path: JsonPath): readonly KnownN
 
 function ofParameter({ key, type, label, unit }: Json, path: JsonPath): KnownName | undefined {
   if (typeof key !== 'string' || key === '') return undefined;
-  const kind = parameterKinds[String(type)];
-  const words = kind === undefined ? String(type ?? '') : type === 'integer' ? 'whole number' : kindWords[kind];
+  const kind = PARAMETER_KINDS[String(type)];
+  const words = kind === undefined ? String(type ?? '') : type === 'integer' ? 'whole number' : KIND_WORDS[kind];
   const typed = typeof unit === 'string' ? `${words}, ${unit}` : words;
   return { name: key, what: 'parameter', kind, type: typed, path, label: englishOf(label) };
 }
@@ -93,7 +93,7 @@ function computed(
   }
   return Object.entries(definitions).map(([name, expression]) => {
     const kind = open.has(name) ? undefined : kinds.get(name);
-    const type = kind === undefined ? 'unknown (has an error)' : kindWords[kind];
+    const type = kind === undefined ? 'unknown (has an error)' : KIND_WORDS[kind];
     return { name, what, kind, type, path: [...at, name], expression: String(expression) };
   });
 }

@@ -82,10 +82,10 @@ export function renameAt(source: DocumentSource, offset: number, name: string): 
   return { changes: ranges.map(({ from, to }) => ({ from, to, insert: name })) };
 }
 
-const reserved = ['true', 'false', 'panels', 'edges', 'holes', 'volume', 'mass'] as const;
+const RESERVED = ['true', 'false', 'panels', 'edges', 'holes', 'volume', 'mass'] as const;
 
 function namesIn({ value }: DocumentSource): ReadonlySet<string> {
-  const names = new Set<string>([...reserved, ...Object.keys(isObject(value.define) ? value.define : {})]);
+  const names = new Set<string>([...RESERVED, ...Object.keys(isObject(value.define) ? value.define : {})]);
   for (const [{ key }] of objectsIn(value.parameters)) names.add(String(key));
   const visit = (each: unknown) => {
     if (typeof each !== 'object' || each === null) return;

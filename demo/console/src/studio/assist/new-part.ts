@@ -23,7 +23,7 @@ export function partKindHelp({ walk }: DocumentSource): readonly PartKindHelp[] 
 }
 
 /** The keys that each kind needs besides id, kind and material; lengths in mm. */
-const fields: Readonly<Record<Kind, Json>> = {
+const FIELDS: Readonly<Record<Kind, Json>> = {
   panel: { size: [600, 300, 18], normal: 'z' },
   box: { size: [100, 100, 100] },
   cylinder: { diameter: 40, length: 200, axis: 'y' },
@@ -59,9 +59,9 @@ const fields: Readonly<Record<Kind, Json>> = {
  * The kinds without a material. Letters are engraved into a board: raised letters of a material would be priced as a
  * block.
  */
-const without: readonly Kind[] = ['item', 'group', 'text'];
+const WITHOUT: readonly Kind[] = ['item', 'group', 'text'];
 
-/** The new part goes after the part at the offset, or else to the end. Undefined where the text is not JSON. */
+/** The new part goes after the part at the offset, or else to the end. Undefined if the text isn't JSON. */
 export function newPart(source: DocumentSource, offset: number, kind: string): NewPart | undefined {
   const known = partKinds.find((each) => each === kind);
   if (source.isBroken || !known) return undefined;
@@ -72,7 +72,7 @@ export function newPart(source: DocumentSource, offset: number, kind: string): N
   const target = nodeAt(source.root, list);
   const changes = parts.length === 1 ? insertValue(source, [...list, index], parts[0]) : undefined;
   if (changes) return { changes, pointer: pointerOf([...list, index]) };
-  // Several parts, or a part in a list that does not exist yet, are written as one value.
+  // Several parts, or a part in a list that doesn't exist yet, are written as one value.
   const before: readonly unknown[] = target?.type === 'array' ? (valueAt(source, list) as readonly unknown[]) : [];
   const all = [...before.slice(0, index), ...parts, ...before.slice(index)];
   const written = insertValue(source, list, all);
@@ -106,8 +106,8 @@ function partsFor(
   const part = (of: Kind, more: Json = {}): Json => ({
     id: fresh(of),
     kind: of,
-    ...(material === undefined || without.includes(of) ? {} : { material }),
-    ...fields[of],
+    ...(material === undefined || WITHOUT.includes(of) ? {} : { material }),
+    ...FIELDS[of],
     ...more,
   });
   const placed = at ? { at } : {};

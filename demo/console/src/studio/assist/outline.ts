@@ -15,7 +15,7 @@ export interface OutlineEntry {
   readonly children: readonly OutlineEntry[];
 }
 
-const sections: Readonly<Record<string, string>> = {
+const SECTIONS: Readonly<Record<string, string>> = {
   parameters: 'Parameters',
   materials: 'Materials',
   tables: 'Tables',
@@ -30,7 +30,7 @@ const sections: Readonly<Record<string, string>> = {
 /** The entries in the order of the text. */
 export function outlineOf(source: DocumentSource): readonly OutlineEntry[] {
   return Object.keys(source.value).flatMap((key) => {
-    const label = sections[key];
+    const label = SECTIONS[key];
     return label === undefined ? [] : entry(source, [key], label, countOf(source.value[key]), membersOf(source, key));
   });
 }

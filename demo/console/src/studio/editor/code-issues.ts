@@ -36,7 +36,7 @@ function renderMessage({ message, help, code }: Issue): Node {
   return place;
 }
 
-/** The changes of a fix, moved by what was typed since. Undefined where the text that it mends was changed itself. */
+/** The changes of a fix, moved by what was typed since. Undefined if the text that it mends was changed itself. */
 export function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): readonly TextChange[] | undefined {
   if (!since) return changes;
   const isTouched = changes.some(({ from, to }) => since.touchesRange(from, to) !== false);

@@ -5,7 +5,7 @@ import { type Extension, Prec, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-const colors = {
+const COLORS = {
   key: 'light-dark(#1f4a96, #9dc0ff)',
   string: 'light-dark(#20623a, #9ad8ae)',
   number: 'light-dark(#8a4600, #f0b878)',
@@ -13,10 +13,10 @@ const colors = {
 } as const;
 
 const highlighting = HighlightStyle.define([
-  { tag: tags.propertyName, color: colors.key },
-  { tag: tags.string, color: colors.string },
-  { tag: tags.number, color: colors.number },
-  { tag: [tags.bool, tags.null], color: colors.constant },
+  { tag: tags.propertyName, color: COLORS.key },
+  { tag: tags.string, color: COLORS.string },
+  { tag: tags.number, color: COLORS.number },
+  { tag: [tags.bool, tags.null], color: COLORS.constant },
   { tag: tags.invalid, color: 'var(--danger)' },
 ]);
 
@@ -102,7 +102,7 @@ export const codeTheme: Extension = [theme, syntaxHighlighting(highlighting)];
 const isolated = Decoration.mark({ class: 'cm-isolate', attributes: { dir: 'auto' }, bidiIsolate: null });
 
 /** A text on one line with a letter of Hebrew, Arabic or another right-to-left script. */
-const rightToLeft = /"((?:[^"\\\n]|\\.)*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:[^"\\\n]|\\.)*)"/g;
+const RIGHT_TO_LEFT = /"((?:[^"\\\n]|\\.)*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:[^"\\\n]|\\.)*)"/g;
 
 const plugin = ViewPlugin.fromClass(
   class {
@@ -121,7 +121,7 @@ const plugin = ViewPlugin.fromClass(
 function isolatedIn(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges) {
-    for (const { index, 1: text = '' } of view.state.sliceDoc(from, to).matchAll(rightToLeft)) {
+    for (const { index, 1: text = '' } of view.state.sliceDoc(from, to).matchAll(RIGHT_TO_LEFT)) {
       builder.add(from + index + 1, from + index + 1 + text.length, isolated);
     }
   }

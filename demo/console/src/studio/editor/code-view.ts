@@ -53,7 +53,7 @@ export class CodeView {
   readonly #document: StudioDocument;
   readonly #view: EditorView;
   readonly #listeners = new AbortController();
-  /** The changes since the text that was checked last; undefined where there are none. */
+  /** The changes since the text that was checked last; undefined if there are none. */
   #since: ChangeDesc | undefined;
 
   constructor({ document, assistant, files, parent, root, commands }: CodeViewOptions) {

@@ -94,7 +94,7 @@ export class StudioIssueList extends LitElement {
   @property({ attribute: false }) issues: readonly Issue[] = [];
 
   override render(): TemplateResult {
-    const shown = this.issues.slice(0, maxShown);
+    const shown = this.issues.slice(0, MAX_SHOWN);
     const left = this.issues.length - shown.length;
     return html`<ul>
         ${shown.map((issue) => this.#renderIssue(issue))}
@@ -123,7 +123,7 @@ export class StudioIssueList extends LitElement {
 }
 
 /** How many issues are listed; nobody reads more at once. */
-const maxShown = 50;
+const MAX_SHOWN = 50;
 
 customElements.define('studio-issue-list', StudioIssueList);
 

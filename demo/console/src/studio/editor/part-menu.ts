@@ -71,7 +71,7 @@ export class StudioPartMenu extends LitElement {
   ];
 
   @property({ attribute: false }) kinds: readonly PartKindHelp[] = [];
-  /** Why nothing can be inserted now; empty where it can. */
+  /** Why nothing can be inserted now; empty if it can. */
   @property() problem = '';
   @state() private isOpen = false;
   #typed = '';

@@ -24,7 +24,7 @@ export class StudioEditor extends LitElement {
   static override styles = editorStyles;
 
   @property({ attribute: false }) document!: StudioDocument;
-  /** Without it, files are not completed. */
+  /** Without it, files aren't completed. */
   @property({ attribute: false }) api: Api | undefined;
   @state() private isOutlined = readSetting('outline') === 'open';
   @state() private isListed = true;

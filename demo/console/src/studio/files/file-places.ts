@@ -11,7 +11,7 @@ export interface FilePlace {
   /** JSON pointer of the address. */
   readonly pointer: string;
   readonly kind: FileKind;
-  /** Undefined where the place could name a file and does not. */
+  /** Undefined if the place could name a file and doesn't. */
   readonly address: string | undefined;
   /** The name of the material or the part. */
   readonly name: string;

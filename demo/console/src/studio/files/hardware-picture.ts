@@ -5,11 +5,11 @@ import type { HardwareMesh } from '@parametric/configurator-element/exchange';
 /** In degrees: the view from the right and from above, the first view of products. */
 const [turn, tilt] = [-35, 25];
 /** The share of the side that stays empty around the hardware. */
-const margin = 0.08;
+const MARGIN = 0.08;
 /** The colour where the file has none; in a product it would be the part's own. */
-const plain = '#9aa0a6';
+const PLAIN = '#9aa0a6';
 /** The direction to the light, at the viewer's upper left; a unit vector. */
-const light = [-0.42, 0.63, 0.65] as const;
+const LIGHT = [-0.42, 0.63, 0.65] as const;
 
 /** @returns RGBA of `side` × `side` pixels; transparent around the hardware */
 export function hardwarePicture(meshes: readonly HardwareMesh[], side: number): Uint8ClampedArray<ArrayBuffer> {
@@ -20,14 +20,14 @@ export function hardwarePicture(meshes: readonly HardwareMesh[], side: number): 
   for (const [index, mesh] of meshes.entries()) {
     const corners = seen[index]!;
     const normals = turned(mesh.normals);
-    const color = channels(mesh.color ?? plain);
+    const color = channels(mesh.color ?? PLAIN);
     for (let i = 0; i < corners.length; i += 3) {
       corners[i] = side / 2 + (corners[i]! - middle[0]) * scale;
       corners[i + 1] = side / 2 - (corners[i + 1]! - middle[1]) * scale;
     }
     for (let i = 0; i < mesh.indices.length; i += 3) {
       const [a, b, c] = [3 * mesh.indices[i]!, 3 * mesh.indices[i + 1]!, 3 * mesh.indices[i + 2]!];
-      const facing = light.reduce((sum, share, axis) => {
+      const facing = LIGHT.reduce((sum, share, axis) => {
         return sum + (share * (normals[a + axis]! + normals[b + axis]! + normals[c + axis]!)) / 3;
       }, 0);
       const brightness = 0.55 + 0.5 * Math.max(0, facing);
@@ -71,7 +71,7 @@ function fitted(seen: readonly Float64Array[], side: number) {
     }
   }
   const widest = Math.max(max[0]! - min[0]!, max[1]! - min[1]!) || 1;
-  const scale = (side * (1 - 2 * margin)) / widest;
+  const scale = (side * (1 - 2 * MARGIN)) / widest;
   return { scale, middle: [(min[0]! + max[0]!) / 2, (min[1]! + max[1]!) / 2] as const };
 }
 

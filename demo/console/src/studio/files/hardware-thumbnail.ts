@@ -6,9 +6,9 @@ import { property, query, state } from 'lit/decorators.js';
 import type { PictureAnswer, PictureQuestion } from './hardware-worker.js';
 
 /** Width and height in CSS pixels, the same as those of pictures of materials. */
-const size = 56;
+const SIZE = 56;
 /** Drawn with two pixels for each CSS pixel, for sharp screens. */
-const side = 2 * size;
+const side = 2 * SIZE;
 
 /** The pictures of a list. A worker draws them, and they are kept as long as the list. */
 export class HardwarePictures {
@@ -16,7 +16,7 @@ export class HardwarePictures {
   readonly #drawn = new Map<string, Promise<PictureAnswer['pixels']>>();
   readonly #waiting = new Map<string, (pixels: PictureAnswer['pixels']) => void>();
 
-  /** @returns undefined where the file can't be drawn; it may be requested again */
+  /** @returns undefined if the file can't be drawn; it may be requested again */
   draw(path: string): Promise<PictureAnswer['pixels']> {
     const drawn = this.#drawn.get(path) ?? this.#ask(path);
     this.#drawn.set(path, drawn);

@@ -25,12 +25,12 @@ import {
 import { filesStyles } from './files-styles.js';
 import { HardwarePictures } from './hardware-thumbnail.js';
 
-const accepted = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
+const ACCEPTED = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
 /** The service's limit. It would cut the connection in the middle of a larger file. */
-const maxBytes = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 /** Long enough for a file of 4 MiB on a slow line. */
 /** A request that failed because the line was cut is repeated after this time, or when the line is back. */
-const retryMs = 10_000;
+const RETRY_MS = 10_000;
 
 interface Refusal {
   readonly name: string;
@@ -101,7 +101,7 @@ export class StudioFiles extends LitElement {
           Upload…
         </button>
         <p class="muted">or drop files here. PNG, JPEG or WebP for materials; GLB for hardware. Up to 4 MiB.</p>
-        <input type="file" hidden multiple accept=${accepted} aria-label="Files" @change=${this.#onPick} />
+        <input type="file" hidden multiple accept=${ACCEPTED} aria-label="Files" @change=${this.#onPick} />
       </div>
       <p role="status" class=${this.progress === '' ? 'hidden-label' : 'note'}>${this.progress}</p>
       ${this.#renderRefused()} ${this.#renderMissing()}
@@ -124,7 +124,7 @@ export class StudioFiles extends LitElement {
     </div>`;
   }
 
-  /** Files that the document names and the service does not have: they were deleted, or never uploaded. */
+  /** Files that the document names and the service doesn't have: they were deleted, or never uploaded. */
   #renderMissing(): TemplateResult | typeof nothing {
     const missing = this.#shownPlaces.filter(({ address }) => address !== undefined && this.#isMissing(address));
     if (missing.length === 0) return nothing;
@@ -222,7 +222,7 @@ export class StudioFiles extends LitElement {
     if (answer?.ok || answer?.status === 404) knows(answer.ok);
     else if (this.isConnected) {
       clearTimeout(this.#retry);
-      this.#retry = setTimeout(() => this.#lookAgain(), retryMs);
+      this.#retry = setTimeout(() => this.#lookAgain(), RETRY_MS);
     }
   }
 
@@ -267,15 +267,15 @@ export class StudioFiles extends LitElement {
     void this.#list.load();
   };
 
-  /** Uploads one file after another; a refused file does not stop the others. */
+  /** Uploads one file after another; a refused file doesn't stop the others. */
   async #upload(files: readonly File[], places: readonly FilePlace[]): Promise<void> {
     this.refused = [];
     let count = 0;
     for (const [index, file] of files.entries()) {
       this.progress = files.length === 1 ? `Uploading ${file.name}…` : `Uploading ${index + 1} of ${files.length}…`;
       try {
-        if (file.size > maxBytes) {
-          this.#refuse(file, `It’s ${sizeText(file.size)}. Files can be up to ${sizeText(maxBytes)}.`);
+        if (file.size > MAX_BYTES) {
+          this.#refuse(file, `It’s ${sizeText(file.size)}. Files can be up to ${sizeText(MAX_BYTES)}.`);
           continue;
         }
         // The service recognizes the type of the file from its bytes.

@@ -12,7 +12,7 @@ import type { PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
 
 /** How many rows are shown at once: each locker of a wall may have a row of its own, with its number. */
-const rowsAtOnce = 200;
+const ROWS_AT_ONCE = 200;
 
 /** @fires preview-point @fires preview-reveal */
 export class StudioBill extends LitElement {
@@ -46,7 +46,7 @@ export class StudioBill extends LitElement {
   @property({ attribute: false }) pointerOf: (path: string) => string | undefined = () => undefined;
   /** The path of the part that a person points at in the picture. */
   @property() pointed: string | undefined;
-  @state() private rows = rowsAtOnce;
+  @state() private rows = ROWS_AT_ONCE;
   readonly #job = new JobController(this, 'bill');
   readonly #format = new PreviewFormat();
 

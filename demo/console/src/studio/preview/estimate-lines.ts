@@ -27,10 +27,10 @@ interface Steps {
 }
 
 /** The longest expression that is evaluated; the format's limit leaves room for the choice between terms. */
-const maxCharacters = 900;
+const MAX_CHARACTERS = 900;
 
 /**
- * The lines of the estimate for one configuration; undefined where the document has no estimate.
+ * The lines of the estimate for one configuration; undefined if the document has no estimate.
  * @throws ModelError where it can't be built with these values
  */
 export function estimateSheet(document: ModelDocument, configuration: Configuration): EstimateSheet | undefined {
@@ -89,7 +89,7 @@ function sumOf(terms: readonly string[]): string {
   return terms.map((term) => `(${term})`).join(' + ');
 }
 
-/** Whether an operator that binds less than `+` is outside all parentheses, so that the expression is not a sum. */
+/** Whether an operator that binds less than `+` is outside all parentheses, so that the expression isn't a sum. */
 function isOuter(expression: string): boolean {
   return splitAt(expression, ['?', '|', '&', '=', '!', '<', '>']).length > 1;
 }
@@ -113,7 +113,7 @@ function splitAt(text: string, signs: readonly string[]): readonly { readonly si
   const pieces: { sign: string; text: string }[] = [];
   let [start, sign] = [0, ''];
   eachOutside(text, (character, index, depth) => {
-    // A sign at the beginning, after another operator, or of an exponent does not separate terms.
+    // A sign at the beginning, after another operator, or of an exponent doesn't separate terms.
     const before = text.slice(start, index).trimEnd();
     const isUnary =
       '+-'.includes(character) && (/(?:^|[-+*/%,(<>=&|?:!])$/.test(before) || /(?:^|[^\w.])[\d.]+[eE]$/.test(before));
@@ -142,7 +142,7 @@ function eachOutside(text: string, visit: (character: string, index: number, dep
 }
 
 /** The parameter that is added to choose a term; no author uses this name. */
-const chooser = '__line';
+const CHOOSER = '__line';
 
 function evaluateAll(
   expressions: readonly string[],
@@ -152,14 +152,14 @@ function evaluateAll(
   const lists: string[][] = [[]];
   for (const expression of expressions) {
     const last = lists.at(-1)!;
-    const isFull = last.join().length + expression.length > maxCharacters;
+    const isFull = last.join().length + expression.length > MAX_CHARACTERS;
     if (isFull && last.length > 0) lists.push([expression]);
     else last.push(expression);
   }
   return lists.flatMap((list) => {
     // One model is compiled for all terms, because compiling takes longer than evaluating.
-    const amount = list.length === 1 ? list[0]! : `pick(${chooser}, ${list.join(', ')})`;
-    const parameter = { key: chooser, type: 'integer', label: '', min: 0, max: list.length - 1, default: 0 } as const;
+    const amount = list.length === 1 ? list[0]! : `pick(${CHOOSER}, ${list.join(', ')})`;
+    const parameter = { key: CHOOSER, type: 'integer', label: '', min: 0, max: list.length - 1, default: 0 } as const;
     const { presets: _, ...rest } = document;
     const model = compileModel({
       ...rest,
@@ -167,7 +167,7 @@ function evaluateAll(
       estimate: { currency: document.estimate!.currency, amount },
     });
     return list.map((_, index) => {
-      const values = list.length === 1 ? configuration : { ...configuration, [chooser]: index };
+      const values = list.length === 1 ? configuration : { ...configuration, [CHOOSER]: index };
       return model.evaluate(values).estimate?.amount ?? 0;
     });
   });

@@ -4,7 +4,7 @@
 import type { FileRequest } from '@parametric/configurator-element';
 import { JobError, PreviewRunner } from './preview-runner.js';
 
-/** @throws {JobError} where the worker could not be loaded, or the file could not be made */
+/** @throws {JobError} if the worker could not be loaded, or the file could not be made */
 export function makeFile(
   request: FileRequest,
   runner: PreviewRunner = new PreviewRunner(),

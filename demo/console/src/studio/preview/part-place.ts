@@ -62,14 +62,14 @@ export interface ExpressionPlace {
   readonly expression: string;
 }
 
-const sizeKeys = ['size', 'diameter', 'topDiameter', 'length', 'height', 'depth', 'radius', 'wall', 'bend'];
+const SIZE_KEYS = ['size', 'diameter', 'topDiameter', 'length', 'height', 'depth', 'radius', 'wall', 'bend'];
 
 /** The expressions of a placed part's sizes, by its path. */
 export function sizePlaces({ parts }: Pick<ModelDocument, 'parts'>, path: string): readonly ExpressionPlace[] {
   const { pointer, part } = definitionOf(parts, path) ?? {};
   if (!part) return [];
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
-    if (!sizeKeys.includes(key)) return [];
+    if (!SIZE_KEYS.includes(key)) return [];
     if (!Array.isArray(value)) return [{ pointer: `${pointer}/${key}`, what: key, expression: String(value) }];
     return value.map((each, axis) => ({
       pointer: `${pointer}/${key}/${axis}`,

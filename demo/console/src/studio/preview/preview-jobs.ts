@@ -74,9 +74,9 @@ export interface TestResult extends TestConfiguration {
   /** The settled configuration; the given one where it can't be settled. */
   readonly settled: Configuration;
   readonly parts: number;
-  /** Undefined where the product can be built and no error rule fails. */
+  /** Undefined if the product can be built and no error rule fails. */
   readonly problem: TestProblem | undefined;
-  /** The address of an image; undefined where the product can't be built, or has too many parts to draw. */
+  /** The address of an image; undefined if the product can't be built, or has too many parts to draw. */
   readonly picture: string | undefined;
 }
 
@@ -115,7 +115,7 @@ export interface JobResults {
 export type JobName = keyof JobResults;
 
 /** Products of more parts get no picture, because drawing them takes too long for a small one. */
-const maxDrawnParts = 2_000;
+const MAX_DRAWN_PARTS = 2_000;
 
 export type JobRequest = {
   readonly [Name in JobName]: JobInput & { readonly job: Name } & (Name extends 'panel'
@@ -220,7 +220,7 @@ export class PreviewJobs {
       const product = model.evaluate(test.configuration, { language });
       const parts = product.parts.length;
       const problem = ruleProblem(product.rules);
-      const isDrawn = parts <= maxDrawnParts;
+      const isDrawn = parts <= MAX_DRAWN_PARTS;
       const typeface = isDrawn ? await this.#typefaceOf(product) : undefined;
       const picture = isDrawn
         ? addressOf(toSvg(drawPicture(withTextureColors(product, await colors.of(product)), { typeface })))

@@ -33,7 +33,7 @@ export class JobError extends Error {
 
 export interface JobListener<Name extends JobName> {
   onResult(result: JobResults[Name]): void;
-  /** Called after the last result, or with the error. It is not called where a newer job replaces this one. */
+  /** Called after the last result, or with the error. It isn't called where a newer job replaces this one. */
   onEnd?(error: JobError | undefined): void;
 }
 
@@ -43,7 +43,7 @@ interface Waiting {
 }
 
 /** How long a dropped job may hold up the next one; ms. */
-const patienceMs = 700;
+const PATIENCE_MS = 700;
 
 export class PreviewRunner {
   readonly #start: () => PreviewThread;
@@ -73,7 +73,7 @@ export class PreviewRunner {
     if (id === undefined || !this.#waiting.delete(id)) return;
     this.#last.delete(job);
     this.#thread?.postMessage({ id, request: undefined });
-    this.#patience ??= setTimeout(() => this.#restart(), patienceMs);
+    this.#patience ??= setTimeout(() => this.#restart(), PATIENCE_MS);
   }
 
   dispose(): void {

@@ -16,7 +16,7 @@ import type { PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
 
 /** The workshops are asked this long after the last change of text, configuration or terms; ms. */
-const quietMs = 700;
+const QUIET_MS = 700;
 
 /** @fires preview-reveal */
 export class StudioPrice extends LitElement {
@@ -225,7 +225,7 @@ export class StudioPrice extends LitElement {
     // The pending request is out of date.
     this.#request?.abort();
     this.isAsking = true;
-    this.#timer = setTimeout(() => this.#ask(), quietMs);
+    this.#timer = setTimeout(() => this.#ask(), QUIET_MS);
   }
 
   async #ask(): Promise<void> {

@@ -6,7 +6,7 @@ import { property } from 'lit/decorators.js';
 import { tell } from './preview-format.js';
 import { previewStyles } from './preview-styles.js';
 
-const kinds = { error: ['danger', 'Blocks'], warning: ['warning', 'Warns'] } as const;
+const KINDS = { error: ['danger', 'Blocks'], warning: ['warning', 'Warns'] } as const;
 
 /** @fires preview-reveal */
 export class StudioRules extends LitElement {
@@ -53,7 +53,7 @@ export class StudioRules extends LitElement {
         <p class="muted" role="status">${statusOf(results)}</p>
         <ul>
           ${sorted.map(({ holds, level, message, index }) => {
-            const [kind, word] = holds ? ['success', 'Passes'] : kinds[level];
+            const [kind, word] = holds ? ['success', 'Passes'] : KINDS[level];
             return html`
               <li>
                 <span class="badge ${kind}">${word}</span>

@@ -16,7 +16,7 @@ import type { Layer } from './sheet-layers.js';
  * How many sheets are shown at first. More slow down the page and are a thousand Tab stops; the lists and drawings to
  * download have them all.
  */
-const fewSheets = 12;
+const FEW_SHEETS = 12;
 
 /** @fires preview-point @fires preview-reveal */
 export class StudioSheets extends LitElement {
@@ -92,7 +92,7 @@ export class StudioSheets extends LitElement {
   @property() pointed: string | undefined;
   @state() private isPanelOpen = false;
   /** How many sheets of a material are shown. */
-  @state() private most = fewSheets;
+  @state() private most = FEW_SHEETS;
   readonly #sheets = new JobController(this, 'sheets');
   readonly #panel = new JobController(this, 'panel');
   readonly #files = new JobController(this, 'files');
@@ -158,7 +158,7 @@ export class StudioSheets extends LitElement {
         ${
           own.length > this.most
             ? html`<div>
-                <button type="button" class="button" @click=${() => (this.most += fewSheets)}>
+                <button type="button" class="button" @click=${() => (this.most += FEW_SHEETS)}>
                   Show more of ${own.length} sheets
                 </button>
               </div>`

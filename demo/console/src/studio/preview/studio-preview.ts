@@ -22,7 +22,7 @@ import type { PickedPlace } from './studio-size-places.js';
 import './studio-size-places.js';
 import './tests-tab.js';
 
-const tabs = [
+const TABS = [
   ['product', 'Product'],
   ['bill', 'Bill'],
   ['sheets', 'Sheets'],
@@ -31,10 +31,10 @@ const tabs = [
   ['tests', 'Tests'],
 ] as const;
 
-type Tab = (typeof tabs)[number][0];
+type Tab = (typeof TABS)[number][0];
 
 /** After this long without moving, the cursor marks what somebody looks at; ms. */
-const cursorMs = 120;
+const CURSOR_MS = 120;
 
 export class StudioPreview extends LitElement {
   static override styles = [
@@ -57,7 +57,7 @@ export class StudioPreview extends LitElement {
         min-width: 0;
         padding: var(--space-4);
         overflow: auto;
-        /* Keeps the picture's width from tab to tab, so that it is not drawn anew. */
+        /* Keeps the picture's width from tab to tab, so that it isn't drawn again. */
         scrollbar-gutter: stable;
       }
 
@@ -116,7 +116,7 @@ export class StudioPreview extends LitElement {
     const { tab, input } = this;
     return html`
       <div role="tablist" aria-label="Preview" @keydown=${moveBetweenTabs}>
-        ${tabs.map(([name, label]) => this.#renderTab(name, label))}
+        ${TABS.map(([name, label]) => this.#renderTab(name, label))}
       </div>
       <div class="body ${tab}" role="tabpanel" id="panel" aria-labelledby=${tab} tabindex="0"
         @preview-point=${this.#onPoint} @preview-reveal=${this.#onReveal} @preview-show=${this.#onShow}>
@@ -254,7 +254,7 @@ export class StudioPreview extends LitElement {
     const { text } = this.document;
     this.#cursorTimer = setTimeout(() => {
       if (text === this.document.text && this.document.isChecked) this.atCursor = this.#pathsAt(this.document.cursor);
-    }, cursorMs);
+    }, CURSOR_MS);
   }
 
   #pathsAt(offset: number): readonly string[] | undefined {

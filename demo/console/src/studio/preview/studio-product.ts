@@ -14,9 +14,9 @@ import { withServedAddresses } from './served-addresses.js';
  * With this many parts, or this many characters of the document, an update is so slow that it waits for a pause in
  * typing.
  */
-const largeParts = 1_000;
-const largeText = 120_000;
-const pauseMs = 400;
+const LARGE_PARTS = 1_000;
+const LARGE_TEXT = 120_000;
+const PAUSE_MS = 400;
 
 export interface ProductEvents {
   /** Another product is shown, from another document or another configuration. */
@@ -51,7 +51,7 @@ export class StudioProduct extends LitElement {
         block-size: clamp(15rem, 46svh, 34rem);
       }
 
-      /* Beside a list, only a smaller picture is shown, unless drawing it anew would take seconds. */
+      /* Beside a list, only a smaller picture is shown, unless drawing it again would take seconds. */
       :host([compact]:not([large-drawing])) parametric-configurator {
         max-inline-size: 44rem;
         margin-inline: auto;
@@ -128,7 +128,7 @@ export class StudioProduct extends LitElement {
     return html`${this.#element ?? (this.document ? html`<p class="muted" role="status">${this.isSlow ? 'Still loading…' : 'Loading…'}</p>` : nothing)}`;
   }
 
-  /** Keeps a large drawing from being drawn anew: without the form beside it, it would become wider. */
+  /** Keeps a large drawing from being drawn again: without the form beside it, it would become wider. */
   #keepLargeDrawing(): void {
     this.toggleAttribute('large-drawing', !this.#mayHighlight);
     const stage = this.#element?.shadowRoot?.querySelector('[part~="stage"]');
@@ -141,12 +141,12 @@ export class StudioProduct extends LitElement {
     const base = `${location.origin}/v1/models/${encodeURIComponent(document.id)}`;
     this.#next = withServedAddresses(document, base);
     if (!this.#element) void this.#load();
-    else if (this.#isLarge) this.#pause = setTimeout(() => this.#update(), pauseMs);
+    else if (this.#isLarge) this.#pause = setTimeout(() => this.#update(), PAUSE_MS);
     else void this.#update();
   }
 
   get #isLarge(): boolean {
-    return (this.product?.parts.length ?? 0) > largeParts || JSON.stringify(this.#next).length > largeText;
+    return (this.product?.parts.length ?? 0) > LARGE_PARTS || JSON.stringify(this.#next).length > LARGE_TEXT;
   }
 
   async #load(): Promise<void> {
@@ -211,10 +211,10 @@ export class StudioProduct extends LitElement {
     this.#frame = requestAnimationFrame(() => void this.#element?.highlight(this.highlighted));
   }
 
-  /** Without WebGL, highlighting draws the whole product anew, which takes seconds for thousands of parts. */
+  /** Without WebGL, highlighting redraws the whole product, which takes seconds for thousands of parts. */
   get #mayHighlight(): boolean {
     const count = this.product?.parts.length ?? 0;
-    return count <= largeParts || Boolean(this.#element?.shadowRoot?.querySelector('canvas'));
+    return count <= LARGE_PARTS || Boolean(this.#element?.shadowRoot?.querySelector('canvas'));
   }
 
   #onPointerDown(event: PointerEvent): void {

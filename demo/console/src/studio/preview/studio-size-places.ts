@@ -12,7 +12,7 @@ import { previewStyles } from './preview-styles.js';
 export type PickedPlace = { readonly path: string } | { readonly key: string };
 
 /** A parameter may be named in hundreds of places; only this many are listed. */
-const maxPlaces = 12;
+const MAX_PLACES = 12;
 
 /** @fires preview-reveal @fires size-places-close */
 export class StudioSizePlaces extends LitElement {
@@ -121,7 +121,7 @@ export class StudioSizePlaces extends LitElement {
   }
 
   #renderPlaces(title: TemplateResult, places: readonly ExpressionPlace[]): TemplateResult {
-    const hidden = places.length - maxPlaces;
+    const hidden = places.length - MAX_PLACES;
     return html`
       <div class="place">
         <div class="head">
@@ -129,7 +129,7 @@ export class StudioSizePlaces extends LitElement {
           <button type="button" class="button quiet close" aria-label="Close" @click=${() => this.dispatchEvent(new CustomEvent('size-places-close'))}>✕</button>
         </div>
         <ul>
-          ${places.slice(0, maxPlaces).map(
+          ${places.slice(0, MAX_PLACES).map(
             ({ what, expression, pointer }) => html`<li>
               <button type="button" title=${pointer} @click=${() => tell(this, 'preview-reveal', { pointer })}>
                 <span class="muted">${what}</span><code dir="ltr">${expression}</code>

@@ -12,7 +12,7 @@ export interface TestConfiguration {
   readonly name: string;
   /** The values before they are settled; a preset as it is in the document. */
   readonly configuration: Configuration;
-  /** The place in the document; undefined for configurations that it does not name. */
+  /** The place in the document; undefined for configurations that it doesn't name. */
   readonly pointer: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface TestOptions {
 }
 
 /** How many options of one parameter are tried. */
-const maxOptions = 6;
+const MAX_OPTIONS = 6;
 
 /** @throws ModelError where the document leaves no value for a parameter */
 export function testConfigurations(
@@ -75,7 +75,7 @@ function endsOf(state: ParameterState): readonly ConfigurationValue[] {
     return state.options
       .filter(({ available }) => available)
       .flatMap(({ value }) => value)
-      .slice(0, maxOptions);
+      .slice(0, MAX_OPTIONS);
   }
   switch (state.type) {
     case 'number':
@@ -90,13 +90,13 @@ function endsOf(state: ParameterState): readonly ConfigurationValue[] {
   }
 }
 
-const letters = { any: 'WgÄß', letters: 'Wgäß', digits: '1234567890', url: 'https://example.org/' } as const;
+const LETTERS = { any: 'WgÄß', letters: 'Wgäß', digits: '1234567890', url: 'https://example.org/' } as const;
 
 /** Longer texts test nothing more. */
-const longestText = 40;
+const LONGEST_TEXT = 40;
 
 function textOf({ pattern }: Extract<ParameterState, { type: 'text' }>, length: number): string {
-  return letters[pattern].repeat(longestText).slice(0, Math.min(length, longestText));
+  return LETTERS[pattern].repeat(LONGEST_TEXT).slice(0, Math.min(length, LONGEST_TEXT));
 }
 
 /** Chooses each parameter at random within the limits that the ones before it leave. */

@@ -10,10 +10,10 @@ import type { JobInput, TestResult } from './preview-jobs.js';
 import type { JobError, PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
 
-const kinds = { default: 'Default', preset: 'Preset', extreme: 'Extreme', random: 'Random' } as const;
+const KINDS = { default: 'Default', preset: 'Preset', extreme: 'Extreme', random: 'Random' } as const;
 
 /** The tests begin this long after the last change of the text; ms. */
-const quietMs = 400;
+const QUIET_MS = 400;
 
 /** @fires preview-show @fires preview-reveal */
 export class StudioTests extends LitElement {
@@ -103,7 +103,7 @@ export class StudioTests extends LitElement {
     const before = changed.get('input') as JobInput | undefined;
     if (!changed.has('input') || !this.input || before?.version === this.input.version) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#run(), before ? quietMs : 0);
+    this.#timer = setTimeout(() => this.#run(), before ? QUIET_MS : 0);
     this.isBusy = true;
   }
 
@@ -139,7 +139,7 @@ export class StudioTests extends LitElement {
         </button>
         <div class="about">
           ${pointer === undefined ? html`<strong dir="auto">${name}</strong>` : html`<button type="button" class="link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${name}</strong></button>`}
-          <span class="muted small">${kinds[kind]}${isBuilt ? ` · ${parts} parts` : ''}</span>
+          <span class="muted small">${KINDS[kind]}${isBuilt ? ` · ${parts} parts` : ''}</span>
           ${problem ? html`<button type="button" class="link problem" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer: problem.pointer })}>${problem.message}</button>` : nothing}
         </div>
       </li>

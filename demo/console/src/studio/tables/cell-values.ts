@@ -16,10 +16,10 @@ export type CellKind =
   /** An object as JSON. */
   | 'json';
 
-/** The text of a cell is not accepted. The message says what to write. */
+/** The text of a cell isn't accepted. The message says what to write. */
 export class CellError extends Error {}
 
-/** A value that does not fit into a cell of one line: it is edited in the text. */
+/** A value that doesn't fit into a cell of one line: it is edited in the text. */
 export const elsewhere = Symbol('elsewhere');
 
 /** @param language the language to take from a localized text */

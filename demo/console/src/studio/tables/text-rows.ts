@@ -14,12 +14,12 @@ export interface TextTable {
   readonly rows: readonly TextRow[];
   /** All languages of the texts, the base language first. */
   readonly languages: readonly string[];
-  /** The language of texts that are not localized. */
+  /** The language of texts that aren't localized. */
   readonly baseLanguage: string;
 }
 
 const textKeys = new Set(['name', 'description', 'label', 'help', 'group', 'message']);
-const singular: Readonly<Record<string, string>> = {
+const SINGULAR: Readonly<Record<string, string>> = {
   parameters: 'Parameter',
   materials: 'Material',
   parts: 'Part',
@@ -46,7 +46,7 @@ export function missingIn({ rows, baseLanguage }: TextTable, language: string): 
 
 function collect(value: unknown, path: readonly (string | number)[], subject: string, found: TextRow[]): void {
   if (Array.isArray(value)) {
-    const kind = singular[String(path.at(-1))];
+    const kind = SINGULAR[String(path.at(-1))];
     for (const [index, each] of value.entries()) {
       const own = kind ? `${kind} ${idOf(each) ?? index + 1}` : '';
       collect(each, [...path, index], [subject, own].filter(Boolean).join(' › '), found);
