@@ -30,7 +30,7 @@ function show(model: string): void {
   shop.body = tagOf({ serviceUrl, licenseKey, model });
 }
 
-it('an option that the product can’t have says why, and one press makes it possible', async () => {
+it('an unavailable option says why, and one press makes it available', async () => {
   show('house-sign');
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
@@ -51,7 +51,7 @@ it('an option that the product can’t have says why, and one press makes it pos
   await page.close();
 });
 
-it('the last configuration is there after a reload, and in the next visit where the customer asks for it', async () => {
+it('the last configuration survives a reload, and the visit if the customer chooses to save it', async () => {
   show('hallway-shelf');
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -103,7 +103,7 @@ for (const [place, begin] of Object.entries(places)) {
     ['that can be taken', '1250 mm', 1250],
     ['that can’t be', '12 x', 1000],
   ] as const) {
-    it(`a number ${what}, typed ${place} and not left, is there after a reload`, async () => {
+    it(`a number ${what}, typed ${place} and not yet confirmed, survives a reload`, async () => {
       show('hallway-shelf');
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
@@ -121,7 +121,7 @@ for (const [place, begin] of Object.entries(places)) {
   }
 }
 
-it('a number that is typed before what reads it has come, and not left, is there after a reload and is taken then', async () => {
+it('a number typed before the code that reads it has loaded survives a reload and is then accepted', async () => {
   show('hallway-shelf');
   const context = await browser.createBrowserContext();
   const page = await context.newPage();

@@ -44,7 +44,7 @@ async function open(accent: string, { forced = false } = {}): Promise<Page> {
 }
 
 for (const accent of ['#ffd400', 'oklch(0.9 0.1 120)', 'no colour'] as const) {
-  it(`a slider’s fill stands out from a white page with the accent ${accent}, and the button’s text from the button`, async () => {
+  it(`with the accent ${accent} on a white page, a slider’s fill and a button’s text have enough contrast`, async () => {
     const page = await open(accent);
     const configurator = new ConfiguratorOnPage(page);
     const slider = await photograph(await configurator.find('[data-key=width] .slider'));
@@ -58,7 +58,7 @@ for (const accent of ['#ffd400', 'oklch(0.9 0.1 120)', 'no colour'] as const) {
   });
 }
 
-it('where colours are forced, a slider has its fill and the chosen swatch the strongest ring', async () => {
+it('in forced colours a slider shows its fill, and the chosen swatch has the strongest ring', async () => {
   const page = await open('#ffd400', { forced: true });
   const configurator = new ConfiguratorOnPage(page);
   const slider = await photograph(await configurator.find('[data-key=width] .slider'));

@@ -63,12 +63,12 @@ const press = (name: string, selector?: string) => pressNamed(desk, name, select
 
 const numberOf = ({ id }: Order) => `${id.slice(4, 8)}-${id.slice(8, 12)}`.toUpperCase();
 
-it('an order that a customer places appears by itself', async () => {
+it('a new order appears without a reload', async () => {
   await says(/Zoë Example/);
   assert.deepEqual(await findAxeFaults(desk), []);
 });
 
-it('it is found by the beginning of a name, and what is searched is not in the address', async () => {
+it('orders can be searched by the start of a name, which the URL doesn’t contain', async () => {
   await type(desk, 'input[type=search]', 'nobody');
   await says(/No matching orders/);
   await press('Show all orders');
@@ -80,7 +80,7 @@ it('it is found by the beginning of a name, and what is searched is not in the a
   await says(/Zoë Example/);
 });
 
-it('the list is a file, of what is filtered', async () => {
+it('the filtered list can be downloaded as CSV', async () => {
   const [every = '', none = ''] = await desk.evaluate(() =>
     Promise.all(
       ['', '?status=shipped'].map((query) =>
@@ -91,7 +91,7 @@ it('the list is a file, of what is filtered', async () => {
   assert.ok(every.includes('Zoë Example') && !none.includes('Zoë'));
 });
 
-it('an order says what was ordered in words, by its bill and its picture', async () => {
+it('an order shows its configuration, its parts list and its picture', async () => {
   await pressAt(desk, `a[href="/console/orders/${order.id}"]`);
   await says(/Width 1,800 mm/);
   await says(/Bill of materials for one item: \d+ lines/);
@@ -100,14 +100,14 @@ it('an order says what was ordered in words, by its bill and its picture', async
   assert.deepEqual(await findAxeFaults(desk), []);
 });
 
-it('going back to the list leads to the order that was opened, by the link too', async () => {
+it('going back to the list focuses the order that was open', async () => {
   await pressAt(desk, 'console-order .back');
   await find(desk, `console-orders a[href="/console/orders/${order.id}"]:focus`);
   await desk.goForward();
   await says(/Width 1,800 mm/);
 });
 
-it('the next step is one press, and the page of the customer follows', async () => {
+it('one press moves the order on, and the customer’s page follows', async () => {
   const page = await browser.newPage();
   const { host } = new URL(demo.serviceUrl);
   await page.goto(`${demo.shopUrl}/#configurator-order-hallway-shelf=${order.id}~${order.access_token}~${host}`);
@@ -121,7 +121,7 @@ it('the next step is one press, and the page of the customer follows', async () 
   await desk.bringToFront();
 });
 
-it('who cancels what somebody else has moved meanwhile is told so, and overwrites nothing', async () => {
+it('cancelling an order that someone else has moved on says so and changes nothing', async () => {
   await press('Cancel order');
   await type(desk, 'textarea[name=reason]', 'No oak left');
   await shop.orders.update(order.id, { status: 'in_production' });
@@ -132,7 +132,7 @@ it('who cancels what somebody else has moved meanwhile is told so, and overwrite
   await press('Back');
 });
 
-it('where it is shipped, it takes the number of the parcel', async () => {
+it('shipping an order asks for the tracking number', async () => {
   await press('Mark as shipped');
   await type(desk, 'input[name=carrier]', 'DHL');
   await type(desk, 'input[name=number]', '00340434');
@@ -145,14 +145,14 @@ it('where it is shipped, it takes the number of the parcel', async () => {
   assert.equal((await shop.orders.get(order.id)).tracking?.number, '00340434');
 });
 
-it('it is printed with its picture, bill and address', async () => {
+it('the printed sheet has the picture, the parts list and the address', async () => {
   await press('Print view', 'a');
   await says(new RegExp(`${numberOf(order)} .*Zoë Example .*Panels for one item`));
   assert.deepEqual(await findAxeFaults(desk), []);
   await pressAt(desk, `a.button[href="/console/orders/${order.id}"]`);
 });
 
-it('personal data is erased by typing the number of the order', async () => {
+it('typing the order number confirms erasing personal data', async () => {
   await press('Erase personal data');
   await type(desk, 'form#erase input', '0000-0000');
   await desk.keyboard.press('Enter');
@@ -164,13 +164,13 @@ it('personal data is erased by typing the number of the order', async () => {
   assert.deepEqual([erased.shipping?.name, erased.tracking], [undefined, undefined]);
 });
 
-it('what was quoted and ordered is on the first page', async () => {
+it('the overview shows what was quoted and ordered', async () => {
   await desk.goto(`${demo.serviceUrl}/console`);
   await says(/Quoted configurations 1 Orders 1 /);
   await says(/Width 1,800 mm/);
   assert.deepEqual(await findAxeFaults(desk), []);
 });
 
-it('nothing was complained of', () => {
+it('the console logs no errors', () => {
   assert.deepEqual(complaints, []);
 });

@@ -68,7 +68,7 @@ async function until(what: string, isTrue: () => Promise<boolean>): Promise<void
   assert.fail(what);
 }
 
-it('what is typed is seen in the product, and workshops price this very text', async () => {
+it('the product follows the text, and workshops price the unsaved text', async () => {
   const { page, complaints } = await openStudio('hallway-shelf');
   await until('the product is shown', () => inStudio(page, ({ element }) => (element.product?.parts.length ?? 0) > 0));
   await inStudio(page, ({ element }) => element.setConfiguration({ width: 1400 }));
@@ -104,7 +104,7 @@ it('what is typed is seen in the product, and workshops price this very text', a
   await page.browserContext().close();
 });
 
-it('a part leads to its lines, and its lines to the part', async () => {
+it('a part in the parts list leads to its lines in the editor', async () => {
   const { page, complaints } = await openStudio('sideboard');
   await until('the product is shown', () => inStudio(page, ({ element }) => (element.product?.parts.length ?? 0) > 0));
   await findLoaded(page, '.cm-content');
@@ -120,7 +120,7 @@ it('a part leads to its lines, and its lines to the part', async () => {
   await page.browserContext().close();
 });
 
-it('on a phone the product is one of the tabs, and nothing runs beyond the screen', async () => {
+it('on a phone the product is a tab, and nothing is wider than the screen', async () => {
   const { page } = await openConsole(browser, `${demo.serviceUrl}/console/products/house-sign`, { width: 390 });
   await page.setViewport({ width: 390, height: 844, hasTouch: true });
   await signIn(page, demo.organizations[0]!.apiKey);

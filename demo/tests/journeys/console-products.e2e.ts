@@ -98,7 +98,7 @@ it('a product goes from a template to the shop and off sale again', async () => 
   await assert.rejects(shop.models.get('etagere-7'), { code: 'model_retired' });
 });
 
-it('who has the product in two tabs, or publishes over somebody else, is told', async () => {
+it('editing a product in two tabs, or publishing over someone else’s change, shows a warning', async () => {
   const { apiKey } = demo.organizations[0]!;
   const workshop = createClient({ baseUrl: demo.serviceUrl, apiKey });
   const first = await open('/console/products/house-sign');

@@ -62,7 +62,7 @@ async function issueLiveKey(): Promise<string> {
   return key;
 }
 
-it('who signs in with a test key reads beforehand that live keys are not for it', async () => {
+it('signing in with a test key says that it can’t manage live keys', async () => {
   await issueLiveKey();
   const page = await open('/console/keys');
   const rows = await textOf(page, 'console-keys console-table tbody');
@@ -75,7 +75,7 @@ it('who signs in with a test key reads beforehand that live keys are not for it'
   await page.browserContext().close();
 });
 
-it('a key is issued with its pages, shown once, changed, and revoked by its name', async () => {
+it('a key is created for its pages, shown once, changed, and revoked by typing its name', async () => {
   const page = await open('/console/keys', await issueLiveKey());
   await press(page, 'console-keys [slot=actions]');
   // It begins with the mode of the key that was signed in with.
@@ -120,7 +120,7 @@ it('a key is issued with its pages, shown once, changed, and revoked by its name
   await page.browserContext().close();
 });
 
-it('the key in use ends only by its name, and the key of a workshop opens its orders alone', async () => {
+it('revoking the key in use needs its name, and a workshop’s key opens only its own orders', async () => {
   const { apiKey } = demo.organizations[0]!;
   const post = async (body: object) => {
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -148,7 +148,7 @@ it('the key in use ends only by its name, and the key of a workshop opens its or
   await theirs.browserContext().close();
 });
 
-it('a webhook endpoint is added, tried and changed, and its secret is seen once', async (test) => {
+it('a webhook endpoint is added, tested and changed, and its secret is shown once', async (test) => {
   const receiver = await startWebhookReceiver();
   test.after(() => receiver.close());
   const page = await open('/console/webhooks');
@@ -182,7 +182,7 @@ it('a webhook endpoint is added, tried and changed, and its secret is seen once'
   await page.browserContext().close();
 });
 
-it('the organization keeps what is typed, saves what was changed alone, and the audit says so', async () => {
+it('the organization form saves only what changed, and the audit log records it', async () => {
   const page = await open('/console/organization');
   const other = await open('/console/organization');
   await find(other, 'console-organization form');
@@ -211,7 +211,7 @@ it('the organization keeps what is typed, saves what was changed alone, and the 
   await page.browserContext().close();
 });
 
-it('an audit of 10,000 changes comes page by page, and a filter is in the address', async () => {
+it('an audit log of 10,000 changes loads page by page, and the URL has its filter', async () => {
   const { id } = demo.organizations[0]!;
   const database = new Database(join(demo.dataDir, 'service.sqlite'), { timeout: 5_000 });
   const insert = database.prepare(
@@ -252,7 +252,7 @@ it('an audit of 10,000 changes comes page by page, and a filter is in the addres
   await page.browserContext().close();
 });
 
-it('nothing is wrong for assistive technology in any of the views, light and dark, wide and narrow', async () => {
+it('every view is accessible, light and dark, wide and narrow', async () => {
   const page = await open('/console/keys');
   const views = [
     ['keys', 'console-keys console-table'],

@@ -71,7 +71,7 @@ async function pressKeys(modifier: 'Control' | 'Shift', key: 'f' | 'z'): Promise
 }
 
 describe('the studio', () => {
-  it('shows the product that is typed, keeps it while the text is broken, and mends by a click', async () => {
+  it('shows the product as it is typed, keeps it while the text is invalid, and fixes a mistake by a click', async () => {
     await openStudio('hallway-shelf');
     await showsWidth(1000);
     await replaceWords(': 1000', ': 1200');
@@ -90,7 +90,7 @@ describe('the studio', () => {
     );
   });
 
-  it('brings back after a reload what was typed', async () => {
+  it('keeps what was typed after a reload', async () => {
     await openStudio('hallway-shelf');
     await showsWidth(1000);
     await replaceWords(': 1000', ': 1300');
@@ -106,7 +106,7 @@ describe('the studio', () => {
     assert.ok((await text()).includes('"default": 1300'));
   });
 
-  it('says that the editor could not be loaded, shows the product meanwhile, and loads it when asked again', async () => {
+  it('shows the product while the editor couldn’t load, and loads the editor on request', async () => {
     let isCut = true;
     await openStudio('hallway-shelf', async (page) => {
       await page.setRequestInterception(true);
@@ -122,7 +122,7 @@ describe('the studio', () => {
     await find(page, '.cm-content');
   });
 
-  it('is accessible, light and dark, side by side and with one side', async () => {
+  it('is accessible, light and dark, with one column and with two', async () => {
     await openStudio('reading-lamp');
     await find(page, 'parametric-configurator');
     await find(page, '.cm-content');
@@ -135,7 +135,7 @@ describe('the studio', () => {
     }
   });
 
-  it('tells which tab is chosen, and which page it is, where colours are forced', async () => {
+  it('shows the selected tab and the current page in forced colours', async () => {
     await openStudio('reading-lamp', async (page) => {
       const session = await page.createCDPSession();
       await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });

@@ -58,7 +58,7 @@ async function endSession({ context }: Visit): Promise<void> {
   assert.equal((await fetch(`${demo.serviceUrl}/console/session`, { method: 'DELETE', headers })).status, 204);
 }
 
-it('the address that is printed signs in once, and its token is nowhere in the page', async () => {
+it('the printed sign-in link works once, and the page doesn’t keep its token', async () => {
   const [address, token] = ADDRESS.exec(demo.output()) as unknown as [string, string];
   const { page, context } = await open(new URL(address).pathname + new URL(address).hash);
   await find(page, 'nav');
@@ -78,7 +78,7 @@ it('the address that is printed signs in once, and its token is nowhere in the p
   await again.context.close();
 });
 
-it('a key signs in at the address that was asked for, and no part of the page keeps it', async () => {
+it('signing in with a key opens the requested page, which doesn’t keep the key', async () => {
   const { page, context } = await open('/console/embed/writing-desk');
   await signIn(page, `pcsk_test_${'A'.repeat(43)}`);
   assert.match(await textOf(page, 'console-sign-in [role=alert]:not(:empty)'), /doesn't exist/);
@@ -89,7 +89,7 @@ it('a key signs in at the address that was asked for, and no part of the page ke
   await context.close();
 });
 
-it('the tag is tried as it runs, says what was chosen, and stays as it was through a reload', async () => {
+it('the embed code has a live preview, and its settings survive a reload', async () => {
   const { page, context } = await openSignedIn('/console/embed/hallway-shelf');
   const frame = await page.waitForFrame((each) => each.url().endsWith('/console/preview'));
   await frame.waitForSelector('parametric-configurator >>> #field-width', { visible: true, timeout: 60_000 });
@@ -101,7 +101,7 @@ it('the tag is tried as it runs, says what was chosen, and stays as it was throu
   await context.close();
 });
 
-it('a session that ends in the middle of work asks in place, and the work goes on', async () => {
+it('a session that expires in the middle of work asks to sign in again, and the work continues', async () => {
   const visit = await openSignedIn('/console/embed/hallway-shelf');
   const { page } = visit;
   await type(page, ACCENT, 'maroon');
@@ -127,7 +127,7 @@ it('a session that ends in the middle of work asks in place, and the work goes o
   await visit.context.close();
 });
 
-it('signing out in one tab asks in the other, and signing in there again lets it go on', async () => {
+it('signing out in one tab asks the other to sign in, and signing in lets both continue', async () => {
   const { page: first, context } = await openSignedIn('/console/embed/hallway-shelf');
   await type(first, ACCENT, 'olive');
   const { page: second } = await open('/console', context);
@@ -144,7 +144,7 @@ it('signing out in one tab asks in the other, and signing in there again lets it
   await context.close();
 });
 
-it('a page whose organization was exchanged in another tab says so', async () => {
+it('a page says when another tab has switched to a different organization', async () => {
   const { page: first, context } = await openSignedIn('/console/nothing');
   const { page: second } = await open('/console', context);
   await press(second, '.session button');
@@ -155,7 +155,7 @@ it('a page whose organization was exchanged in another tab says so', async () =>
   await context.close();
 });
 
-it('a view whose files do not come says so, and comes by itself when the line is back', async () => {
+it('a view that can’t load says so, and loads once the connection is back', async () => {
   const { page, context } = await openSignedIn('/console/nothing');
   await page.setOfflineMode(true);
   await press(page, "nav a[href='/console/embed']");
@@ -165,7 +165,7 @@ it('a view whose files do not come says so, and comes by itself when the line is
   await context.close();
 });
 
-it('axe finds nothing in sign-in, frame and the view of the tag, light and dark, and nothing is wider than a phone', async () => {
+it('sign-in and the embed page are accessible, light and dark, and fit a phone', async () => {
   const faults: string[] = [];
   const check = async (page: Page, where: string) => {
     for (const scheme of ['light', 'dark'] as const) {
@@ -188,7 +188,7 @@ it('axe finds nothing in sign-in, frame and the view of the tag, light and dark,
   assert.deepEqual(faults, []);
 });
 
-it('shows its views in Firefox too, and keeps what is typed right before a reload there', async (context) => {
+it('also works in Firefox, and keeps what was typed right before a reload', async (context) => {
   const firefox = await openFirefox();
   if (!firefox) return context.skip('There is no Firefox.');
   try {
@@ -211,11 +211,11 @@ it('shows its views in Firefox too, and keeps what is typed right before a reloa
   }
 });
 
-it('no page broke the policy or wrote an error', () => {
+it('no page violates its security policy or logs an error', () => {
   assert.deepEqual(complaintsOfPages.flat(), []);
 });
 
-it('what is loaded first is small, and with the editor no more than 250 kB', () => {
+it('the first load is small, and at most 250 kB with the editor', () => {
   const studio = ['console-studio', 'editor/studio-editor', 'preview/studio-preview'].map(
     (name) => `src/studio/${name}.ts`,
   );

@@ -48,7 +48,7 @@ after(async () => {
   await rm(place, { recursive: true, force: true });
 });
 
-it('a page that was opened before a deploy goes on, and says so only when its files are gone for good', async () => {
+it('a page opened before a deploy keeps working, and asks for a reload only once its files are gone', async () => {
   const early = await openProduct();
   await deploy('B');
   const late = await openProduct();

@@ -52,29 +52,29 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { what: 'a key that is none', tag: () => tag({ key: 'pclk_test_none' }), code: /\] key_invalid: / },
+  { what: 'an unknown key', tag: () => tag({ key: 'pclk_test_none' }), code: /\] key_invalid: / },
   {
-    what: 'an origin that the key does not list',
+    what: 'an origin that the key doesn’t list',
     host: 'foreign.example',
     tag: () => tag({}),
     code: /\] origin_not_allowed: /,
   },
-  { what: 'a model that does not exist', tag: () => tag({ model: 'no-such-shelf' }), code: /\] not_found: / },
+  { what: 'a model that doesn’t exist', tag: () => tag({ model: 'no-such-shelf' }), code: /\] not_found: / },
   {
     what: 'another organization’s model, like one that does not exist',
     tag: () => tag({ key: demo.organizations[1]!.licenseKey }),
     code: /\] not_found: /,
   },
-  { what: 'no model at all', tag: () => tag({ model: '' }), code: /\] E_model: / },
+  { what: 'no model', tag: () => tag({ model: '' }), code: /\] E_model: / },
   {
-    what: 'a service that does not answer',
+    what: 'a service that doesn’t respond',
     tag: async () => tag({ base: `http://localhost:${await freePort()}` }),
     code: /\] E_load: /,
   },
 ];
 
 for (const { what, host = 'localhost', tag, code } of cases) {
-  it(`${what}: the fallback in the place, one line on the console`, async () => {
+  it(`${what}: shows the shop’s fallback, and logs one line`, async () => {
     body = await tag();
     const page = await browser.newPage();
     const lines = linesOf(page);
@@ -104,7 +104,7 @@ const orderingParts = [
 ] as const;
 
 for (const [part, language, sentence] of orderingParts) {
-  it(`a part of the element that could not be fetched (${part}, ${language}): a quiet sentence, and the next press fetches it`, async () => {
+  it(`a file that couldn’t load (${part}, ${language}): a short message, and the next press loads it`, async () => {
     body = `<div lang="${language}">${tag({})}</div>`;
     const page = await browser.newPage();
     const configurator = new ConfiguratorOnPage(page);
@@ -150,7 +150,7 @@ for (const [part, language, sentence] of orderingParts) {
   });
 }
 
-it('what draws could not be fetched: it is fetched again, and the customer sees the product', async () => {
+it('the drawing’s file couldn’t load: it loads again, and the customer sees the product', async () => {
   // The service's picture shows none but the model's own configuration.
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
   // Without a scene, which could come first.
@@ -160,7 +160,7 @@ it('what draws could not be fetched: it is fetched again, and the customer sees 
   await page.close();
 });
 
-it('what reads numbers could not be fetched: what is typed stays, that is said, and it is taken once it can be read', async () => {
+it('the number reader couldn’t load: the typed text stays with a message, and is accepted once it can be read', async () => {
   const { page, configurator, comesBack, before } = await typeWithoutFormHelp();
   await configurator.says(/couldn’t load/);
   const field = await configurator.find(width);
@@ -176,7 +176,7 @@ it('what reads numbers could not be fetched: what is typed stays, that is said, 
   await page.close();
 });
 
-it('what letters are drawn with could not be fetched: the sign has its name once the line is back', async () => {
+it('the typeface couldn’t load: the sign shows its letters once the connection is back', async () => {
   // The service's picture shows none but the model's own configuration.
   body = tag({ model: 'house-sign' }).replace('<script', `<script data-configuration='{"width": 400}'`);
   const page = await browser.newPage();
@@ -210,7 +210,7 @@ it('what letters are drawn with could not be fetched: the sign has its name once
   await page.close();
 });
 
-it('what shares could not be fetched: on a phone the sentence that says so lies over no button', async () => {
+it('sharing couldn’t load: on a phone the message covers no button', async () => {
   body = tag({});
   const { page, configurator } = await openWithout(/\/sharing-/, {
     beforehand: (opened) => opened.setViewport({ width: 390, height: 844, hasTouch: true, isMobile: true }),
@@ -232,7 +232,7 @@ it('what shares could not be fetched: on a phone the sentence that says so lies 
   await page.close();
 });
 
-it('what reads numbers could not be fetched: the field has a button that fetches it, and keeps the focus', async () => {
+it('the number reader couldn’t load: the field’s button loads it and keeps the focus', async () => {
   const { page, configurator, comesBack } = await typeWithoutFormHelp();
   const button = await configurator.find("[data-key='width'] .messages .error button");
   comesBack();
@@ -244,7 +244,7 @@ it('what reads numbers could not be fetched: the field has a button that fetches
   await page.close();
 });
 
-it('what draws a side could not be fetched: that is said, and the side is there when it is asked for again', async () => {
+it('a side view couldn’t load: a message says so, and pressing again shows the side', async () => {
   body = tag({});
   const { page, configurator, comesBack } = await openWithout(/\/interactive-view-/, { beforehand: withoutWebGL });
   await configurator.find('.views button:nth-child(2)');
@@ -258,7 +258,7 @@ it('what draws a side could not be fetched: that is said, and the side is there 
   await page.close();
 });
 
-it('a file that several parts share was lost: ordering opens, in some browsers after a reload', async () => {
+it('a shared file was lost: ordering opens, in some browsers after a reload', async () => {
   body = tag({});
   const { page, configurator } = await openOnceWithout(/\/mesh-[^/]*$/);
   await configurator.press('Get prices');
@@ -278,14 +278,14 @@ it('a file that several parts share was lost: ordering opens, in some browsers a
   await page.close();
 });
 
-it('the scene was lost on the way: it comes for whoever only looks', async () => {
+it('the scene’s file was lost: the scene loads without the customer doing anything', async () => {
   body = tag({});
   const { page, configurator } = await openOnceWithout(/\/scene-[^/]*$/);
   await configurator.find('.stage.live');
   await page.close();
 });
 
-it('neither what draws nor the scene could be fetched: a sentence in the picture’s place, and both come back', async () => {
+it('neither drawing nor scene could load: a message replaces the picture, and a press loads both', async () => {
   // The service's picture shows none but the model's own configuration.
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
   const { page, configurator, comesBack } = await openWithout(/\/(drawing|scene)-/, { in: with3d });
@@ -297,7 +297,7 @@ it('neither what draws nor the scene could be fetched: a sentence in the picture
   await page.close();
 });
 
-it('the element’s own file came as a page of the network: a sentence with a button, and the product when it is pressed', async () => {
+it('a network’s sign-in page replaced the element’s file: a message with a button that shows the product', async () => {
   body = `<form>${tag({}).replace(/<p>.*<\/p>/, '')}</form>`;
   const page = await browser.newPage();
   let isDown = true;
@@ -322,15 +322,12 @@ it('the element’s own file came as a page of the network: a sentence with a bu
 
 /** What the model's request meets on the way. */
 const strangers = [
-  [
-    'a page of a network on the way',
-    /\] unexpected_response: .*answered 200 with text\/html \(“Hotel Wi-Fi Sign in”\)/,
-  ],
-  ['nobody who answers', /\] timeout: The model "hallway-shelf" hasn’t loaded within 8 s/],
+  ['a network’s sign-in page', /\] unexpected_response: .*answered 200 with text\/html \(“Hotel Wi-Fi Sign in”\)/],
+  ['a request that never finishes', /\] timeout: The model "hallway-shelf" hasn’t loaded within 8 s/],
 ] as const;
 
 for (const [index, [what, code]] of strangers.entries()) {
-  it(`${what}: the fallback, one line that says so, and the product once the service answers`, async () => {
+  it(`${what}: shows the fallback, logs one line, and shows the product once the service answers`, async () => {
     body = `<div lang="fr">${tag({}).replace(/<p>.*<\/p>/, '')}</div>`;
     const page = await browser.newPage();
     const configurator = new ConfiguratorOnPage(page);
@@ -361,7 +358,7 @@ for (const [index, [what, code]] of strangers.entries()) {
   });
 }
 
-it('neither the document nor what asks for it again could be fetched: a sentence, one line, and both come back', async () => {
+it('neither the model nor the code that retries it could load: a message, one logged line, and a press loads both', async () => {
   body = tag({}).replace(/<p>.*<\/p>/, '');
   const { page, configurator, comesBack, lines } = await openWithout(/\/v1\/models\/hallway-shelf\?|\/client-/);
   const button = await configurator.find("[part='failure'] button");
@@ -373,7 +370,7 @@ it('neither the document nor what asks for it again could be fetched: a sentence
   await page.close();
 });
 
-it('a document of the page’s own is wrong: its author is told in words, and by places and codes where those can’t be fetched', async () => {
+it('the page’s own document is invalid: its author gets an explanation, or at least places and codes', async () => {
   for (const isDown of [false, true]) {
     body = tag({});
     const { page, configurator } = await openWithout(isDown ? /\/explain-/ : undefined);
@@ -392,7 +389,7 @@ it('a document of the page’s own is wrong: its author is told in words, and by
   }
 });
 
-it('a document of the service is wrong: its owner is told in words, in one line', async () => {
+it('a published document is invalid: one logged line explains it', async () => {
   body = tag({});
   const page = await browser.newPage();
   const lines = linesOf(page);
@@ -413,7 +410,7 @@ it('a document of the service is wrong: its owner is told in words, in one line'
   await page.close();
 });
 
-it('the parts list could not be fetched: a quiet sentence, no error of the page, and opened again it is there', async () => {
+it('the parts list couldn’t load: a short message, no uncaught error, and it loads when opened again', async () => {
   body = tag({});
   const { page, configurator, comesBack, uncaught } = await openWithout(/\/parts-list-/);
   const press = async () =>

@@ -107,7 +107,7 @@ const views = [
 ] as const;
 
 for (const [{ what, put, scripts }, width, height, look] of views) {
-  it(`${what} stands where the stage will have it, at ${width} × ${height} px ${look}`, async () => {
+  it(`${what} is where the stage will put it, at ${width} × ${height} px ${look}`, async () => {
     put();
     const page = await browser.newPage();
     await page.setViewport({ width, height });
@@ -168,7 +168,7 @@ for (const [where, around] of [
   ['the cell of a table', ['<table><tr><td>Shelf</td><td>', '</td></tr></table>']],
   ['a float', ['<div style="float:left">', '</div>']],
 ] as const) {
-  it(`the loader’s picture has the configurator’s width in ${where}`, async () => {
+  it(`the loader’s picture is as wide as the configurator in ${where}`, async () => {
     putTag();
     shop.body = around.join(shop.body);
     const page = await browser.newPage();
@@ -194,7 +194,7 @@ const each = [
   { name: 'Firefox', ...bringers[0] },
 ] as const;
 for (const { name, what, put, own } of each) {
-  it(`with ${what}, asks for each thing once, and for nothing that draws before the picture, in ${name}`, async (test) => {
+  it(`with ${what}, requests each file once, and no drawing code before the picture, in ${name}`, async (test) => {
     const opened = name === 'Chromium' ? browser : firefox;
     if (!opened) {
       test.skip('There is no Firefox.');
@@ -246,7 +246,7 @@ function keepModelWaiting(): void {
   };
 }
 
-it('is drawn in the page where the service has none, without a broken image before', async () => {
+it('the page draws the picture if the service has none, without showing a broken image first', async () => {
   putTag();
   const page = await browser.newPage();
   await page.setRequestInterception(true);
@@ -265,7 +265,7 @@ it('is drawn in the page where the service has none, without a broken image befo
   await page.close();
 });
 
-it('is drawn in the page where its policy lets no picture of the service through', async () => {
+it('the page draws the picture if its security policy blocks the service’s images', async () => {
   putTag();
   shop.headers = { 'content-security-policy': "img-src 'self' data:" };
   const page = await browser.newPage();
@@ -275,7 +275,7 @@ it('is drawn in the page where its policy lets no picture of the service through
   await page.close();
 });
 
-it('in the page’s HTML is there where the script is blocked, with a name for whoever does not see it', async () => {
+it('the picture in the page’s HTML shows if the script is blocked, with a text alternative', async () => {
   putSnippet();
   const page = await browser.newPage();
   await page.setRequestInterception(true);
@@ -288,7 +288,7 @@ it('in the page’s HTML is there where the script is blocked, with a name for w
   await page.close();
 });
 
-it('in the page’s HTML is a name in its place where neither it nor the script comes', async () => {
+it('the picture in the page’s HTML shows its name if neither it nor the script loads', async () => {
   putSnippet();
   for (const opened of [browser, firefox]) {
     if (!opened) continue;
@@ -309,7 +309,7 @@ it('in the page’s HTML is a name in its place where neither it nor the script 
   }
 });
 
-it('in the page’s HTML leaves no broken image where the service has none', async () => {
+it('the picture in the page’s HTML leaves no broken image if the service has none', async () => {
   putSnippet('no-such-model');
   const page = await browser.newPage();
   await page.goto(shop.url);

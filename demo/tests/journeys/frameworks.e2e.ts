@@ -22,7 +22,7 @@ after(async () => {
 });
 
 for (const framework of ['react', 'vue']) {
-  it(`with ${framework}, the configuration is the page's own state, its form's and its cart's`, async () => {
+  it(`with ${framework}, the page’s state, its form and its cart share the configuration`, async () => {
     const page = await browser.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -77,7 +77,7 @@ for (const framework of ['react', 'vue']) {
 }
 
 for (const framework of ['react', 'vue']) {
-  it(`with ${framework}, the page keeps a configuration as soon as it asks for it`, async () => {
+  it(`with ${framework}, the page stores a configuration in the same task that sets it`, async () => {
     const page = await browser.newPage();
     await page.goto(`${demo.shopUrl}/${framework}.html`);
     const configurator = new ConfiguratorOnPage(page);

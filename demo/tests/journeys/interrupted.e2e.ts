@@ -94,7 +94,7 @@ async function ordersOf(email: string): Promise<number> {
 }
 
 for (const width of [1280, 390]) {
-  it(`a reload deep in the order form comes back to it, ${width} px wide`, async () => {
+  it(`a reload deep in the order form comes back to the same place, ${width} px wide`, async () => {
     const { page, shop } = await openProduct(width);
     await openForm(shop);
     await (await shop.find('#ordering-email')).evaluate((input) => input.scrollIntoView({ block: 'center' }));
@@ -109,7 +109,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-it('a reload far down in the choices, before any quotes, shows the product as it was chosen', async () => {
+it('a reload far down in the options, before any quotes, shows the chosen product', async () => {
   const { page, shop } = await openProduct(390);
   await shop.type("[data-key='width'] .stepper-input", '1800 mm');
   await shop.type('#item-quantity', '3');
@@ -123,7 +123,7 @@ it('a reload far down in the choices, before any quotes, shows the product as it
 });
 
 for (const line of ['good', 'slow'])
-  it(`who comes back to a form whose order another tab has placed meanwhile sees the order from its beginning, on a ${line} line`, async () => {
+  it(`going back to a form whose order another tab has placed shows the top of the order, on a ${line} connection`, async () => {
     const { page, shop } = await openProduct(390);
     await openForm(shop);
     await shop.type('#ordering-email', 'back@example.com');
@@ -152,7 +152,7 @@ for (const line of ['good', 'slow'])
     await page.browserContext().close();
   });
 
-it('an order that is cut before it arrives is as it was after a reload: product, quantity, quote and address', async () => {
+it('an order that never reached the service is complete after a reload: product, quantity, quote and address', async () => {
   const { page, shop } = await openProduct();
   await openForm(shop);
   const total = await textOf(shop, '.summary-card .order-total');
@@ -177,7 +177,7 @@ it('an order that is cut before it arrives is as it was after a reload: product,
   await page.browserContext().close();
 });
 
-it('an order whose answer is cut has its number and its timeline after a reload', async () => {
+it('an order whose response was lost shows its number and timeline after a reload', async () => {
   const { page, shop } = await openProduct();
   await openForm(shop);
   await shop.type('#ordering-email', 'cut@example.com');
@@ -199,7 +199,7 @@ it('an order whose answer is cut has its number and its timeline after a reload'
   await page.browserContext().close();
 });
 
-it('an order whose tab is closed before the answer has its number and its timeline in the next visit', async () => {
+it('an order whose tab was closed before the response shows its number and timeline on the next visit', async () => {
   const { page, shop } = await openProduct();
   await openForm(shop);
   await shop.type('#ordering-email', 'closed@example.com');
@@ -223,7 +223,7 @@ it('an order whose tab is closed before the answer has its number and its timeli
   await other.browserContext().close();
 });
 
-it('a second tab goes on with the order, and both show the one that is placed', async () => {
+it('a second tab continues the order, and both tabs show it once it is placed', async () => {
   const { page, shop } = await openProduct();
   await openForm(shop);
   await shop.type('#ordering-email', 'tabs@example.com');
@@ -245,7 +245,7 @@ it('a second tab goes on with the order, and both show the one that is placed', 
   await page.browserContext().close();
 });
 
-it('two tabs that order at the same time place one order', async () => {
+it('two tabs that order at the same time place a single order', async () => {
   const { page, shop } = await openProduct();
   await openForm(shop);
   await shop.type('#ordering-email', 'both@example.com');
@@ -265,7 +265,7 @@ it('two tabs that order at the same time place one order', async () => {
   await page.browserContext().close();
 });
 
-it('a tab that has not heard yet that another placed the order sends nothing', async () => {
+it('a tab that hasn’t heard that another tab placed the order sends nothing', async () => {
   const { page, shop } = await openProduct();
   await openForm(shop);
   await shop.type('#ordering-email', 'late@example.com');

@@ -74,7 +74,7 @@ for (const { title, has3d, open } of walks) {
         else context.skip(`No such browser is installed here.`);
       });
 
-    step('sees the product on a page that has nothing but the tag', async () => {
+    step('sees the product on a page with just the tag', async () => {
       await page.goto(demo.shopUrl);
       await configurator.heard('picture');
       const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
@@ -82,7 +82,7 @@ for (const { title, has3d, open } of walks) {
       assert.equal(await configurator.heardCount('error'), 0);
     });
 
-    step(has3d ? 'sees it in 3D, drawn and not empty' : 'sees the drawing, since there is no 3D', async () => {
+    step(has3d ? 'sees it in 3D, and not an empty picture' : 'sees the drawing, since there is no 3D', async () => {
       if (has3d) await configurator.heard('ready');
       // The drawing is hidden behind a live scene, so what is photographed below is the scene itself.
       if (has3d) await configurator.find('.stage.live');
@@ -104,7 +104,7 @@ for (const { title, has3d, open } of walks) {
       assert.notEqual(await configurator.says(/€[\d,.]+/), price);
     });
 
-    step('takes another wood, and the picture shows it', async () => {
+    step('chooses another wood, undoes and redoes it, and the picture shows it', async () => {
       const stage = await configurator.find('.stage');
       const before = await photograph(stage);
       const oak = await configurator.find('input[name="field-material"][value="oak"]');
@@ -120,7 +120,7 @@ for (const { title, has3d, open } of walks) {
       assert.ok((await configurator.heardCount('change')) >= 2);
     });
 
-    step('says how many and where to, and gets quotes side by side', async () => {
+    step('enters a quantity and a destination, and compares quotes', async () => {
       await configurator.press('Get prices');
       await configurator.type('#item-quantity', '3');
       await configurator.says(/€[\d,.]+ each/);
@@ -129,13 +129,13 @@ for (const { title, has3d, open } of walks) {
       await configurator.press('Get quotes');
       await configurator.heard('quotes');
       await configurator.says(/\d+ quotes/);
-      await configurator.says(/For 3 pieces/);
+      await configurator.says(/Deliver 3 items to/);
       const rows = await configurator.count('tbody.quote');
       assert.ok(rows >= 3, `Only ${rows} workshops quote.`);
       await configurator.says(/\d+ workshops? can’t make this/);
     });
 
-    step('can’t order a quote that a change has made stale', async () => {
+    step('can’t order a quote that a change has made outdated', async () => {
       await configurator.type('#field-width', '175 cm');
       await configurator.says(/You’ve made changes since these quotes/);
       assert.equal(await configurator.count(choosable), 0);
@@ -144,7 +144,7 @@ for (const { title, has3d, open } of walks) {
       await configurator.find(choosable);
     });
 
-    step('orders from one workshop, in the page', async () => {
+    step('orders from a workshop without leaving the page, exactly what was quoted', async () => {
       const button = await configurator.find(choosable);
       const workshop = await button.evaluate((found) => found.closest('tbody')?.dataset.workshop);
       await configurator.press(/^Choose/);
@@ -172,7 +172,7 @@ for (const { title, has3d, open } of walks) {
       assert.ok(amount > 1.5 * one.price.total.amount, 'Three cost more than one.');
     });
 
-    step('sees the order move by itself when the workshop moves it', async () => {
+    step('sees the order’s status change when the workshop changes it', async () => {
       const shop = createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
       await shop.orders.update(orderId, { status: 'confirmed' });
       await shop.orders.update(orderId, { status: 'in_production' });
@@ -180,13 +180,13 @@ for (const { title, has3d, open } of walks) {
       assert.ok((await configurator.heardCount('order-status')) >= 1);
     });
 
-    step('leaves the shop’s server with signed events, in order', async () => {
+    step('the shop’s server gets signed events in the right order', async () => {
       await receiver.until(({ order, status }) => order === orderId && status === 'in_production');
       const statuses = receiver.events.filter(({ order }) => order === orderId).map(({ status }) => status);
       assert.deepEqual(statuses, ['received', 'confirmed', 'in_production']);
     });
 
-    step('reloads the page, and the order is still there', async () => {
+    step('still sees the order after a reload', async () => {
       await page.reload();
       await configurator.heard('picture');
       await configurator.find(inProduction);
@@ -195,7 +195,7 @@ for (const { title, has3d, open } of walks) {
   });
 }
 
-it('pages and service said nothing to each other that the OpenAPI document does not name', () => {
+it('pages and service exchange nothing that the OpenAPI document doesn’t describe', () => {
   const needed = ['getModel 200', 'createQuote 201', 'createOrder 201', 'updateOrder 200', 'getOrderEvents 200'];
   for (const exchange of needed) assert.ok(proxy.exchanges.has(exchange), `${exchange}: ${[...proxy.exchanges]}`);
   assert.deepEqual([...proxy.violations], []);

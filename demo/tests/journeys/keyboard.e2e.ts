@@ -31,7 +31,7 @@ after(async () => {
   await demo?.close();
 });
 
-it('configures, and hears what the product has become', async () => {
+it('configures the product, and hears how it changed', async () => {
   await keyboard.hears(/^Width$/);
   await keyboard.tabTo('textbox', /^Width/);
   await keyboard.type('180 cm');
@@ -45,7 +45,7 @@ it('configures, and hears what the product has become', async () => {
   await keyboard.hears(/Material: Oak veneer\..*Coat rail: Yes\./);
 });
 
-it('is told what can’t be, and takes the way out', async () => {
+it('hears what is invalid, and accepts the suggestion', async () => {
   await keyboard.press('Tab');
   await keyboard.tabTo('textbox', /^Quantity/);
   await keyboard.type('0');
@@ -56,7 +56,7 @@ it('is told what can’t be, and takes the way out', async () => {
   await keyboard.isLedTo('textbox', /^Quantity/);
 });
 
-it('looks at the parts, one of them alone, and at all of them again', async () => {
+it('isolates one part from the parts list, and shows everything again', async () => {
   await keyboard.tabTo('DisclosureTriangle', /^Parts list/);
   await keyboard.press('Enter');
   await keyboard.hears(/^Left side$/);
@@ -79,7 +79,7 @@ it('gets quotes and chooses one', async () => {
   await keyboard.isLedTo('heading', /^Review and order/);
 });
 
-it('is led to the first field that is missing, and orders', async () => {
+it('is taken to the first missing field, and orders', async () => {
   await keyboard.tabTo('button', /^Buy now/);
   await keyboard.press('Enter');
   await keyboard.isLedTo('textbox', /^Name/);
@@ -97,7 +97,7 @@ it('is led to the first field that is missing, and orders', async () => {
   await keyboard.isLedTo('heading', /^Your order/);
 });
 
-it('hears the order move when the workshop moves it', async () => {
+it('hears the order’s status change', async () => {
   const client = createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
   for await (const { id } of client.orders.list()) await client.orders.update(id, { status: 'confirmed' });
   await keyboard.hears(/^Your order: .?Confirmed/);

@@ -34,7 +34,7 @@ after(async () => {
 /** What nobody needs before the first 3D frame: quotes and order, tools, sharing, what is typed and what options come to. */
 const later = /^(?:ordering|client|en-ordering|order-page|follow-link|interaction|parts-list|sharing|form-help)/;
 
-it('asks for nothing before the first 3D frame that it does not need, and for the rest after it', async () => {
+it('requests only what it needs before the first 3D frame, and the rest after it', async () => {
   const page = await browser.newPage();
   await recordEvents(page);
   await page.goto(shop.url);
@@ -60,7 +60,7 @@ it('asks for nothing before the first 3D frame that it does not need, and for th
   await page.close();
 });
 
-it('does nothing that keeps a browser from keeping the page to come back to', async () => {
+it('doesn’t keep the page out of the back/forward cache', async () => {
   const page = await browser.newPage();
   const reasons: string[] = [];
   const session = await page.createCDPSession();
@@ -81,7 +81,7 @@ it('does nothing that keeps a browser from keeping the page to come back to', as
   await page.close();
 });
 
-it('asks the server for each of its files once, also for those that several of its parts take', async () => {
+it('requests each file from the server once, including shared ones', async () => {
   // Nothing is kept of the visits before.
   const visitor = await browser.createBrowserContext();
   const page = await visitor.newPage();
@@ -110,14 +110,14 @@ it('asks the server for each of its files once, also for those that several of i
   await visitor.close();
 });
 
-it('has all the same where there is no WebGL', async () => {
+it('works without WebGL', async () => {
   const page = await plain.newPage();
   await page.goto(shop.url);
   await hasAll(page);
   await page.close();
 });
 
-it('has all the same where the scene can’t be fetched', async () => {
+it('works if the scene can’t load', async () => {
   const page = await browser.newPage();
   await page.setRequestInterception(true);
   page.on('request', (request) => void (/\/scene-/.test(request.url()) ? request.abort() : request.continue()));
@@ -126,7 +126,7 @@ it('has all the same where the scene can’t be fetched', async () => {
   await page.close();
 });
 
-it('brings a reload back to the quotes at once, before the first 3D frame', async () => {
+it('shows the quotes again after a reload, before the first 3D frame', async () => {
   const page = await browser.newPage();
   await recordEvents(page);
   await page.goto(shop.url);
@@ -148,7 +148,7 @@ it('brings a reload back to the quotes at once, before the first 3D frame', asyn
 });
 
 for (const width of [390, 1280]) {
-  it(`moves nothing below it when the ordering comes long after it was asked for, at ${width} px`, async () => {
+  it(`doesn’t move what is below when ordering loads late, at ${width} px`, async () => {
     const page = await plain.newPage();
     await page.setViewport({ width, height: 844 });
     await recordShifts(page);
@@ -183,7 +183,7 @@ for (const width of [390, 1280]) {
 }
 
 for (const width of [390, 1280]) {
-  it(`moves nothing below a placed order that a reload comes back to, at ${width} px`, async () => {
+  it(`doesn’t move what is below a placed order after a reload, at ${width} px`, async () => {
     const context = await plain.createBrowserContext();
     const page = await context.newPage();
     await page.setViewport({ width, height: 844 });

@@ -62,7 +62,7 @@ const languages = [
 ] as const;
 
 for (const { language, typed, asks, beyond } of languages) {
-  it(`what is typed in ${language} is taken, asked about or refused, and a screen reader hears which`, async () => {
+  it(`a number typed in ${language} is accepted, questioned or refused, and a screen reader hears which`, async () => {
     const { page, configurator } = await openSideboard(language);
     await configurator.type(width, '١’٤٠٠ mm');
     assert.equal((await configurator.value()).width, 1400);
@@ -82,7 +82,7 @@ for (const { language, typed, asks, beyond } of languages) {
   });
 }
 
-it('what is typed on at a dimension in the picture, while what was typed before can’t be read yet, is kept and taken', async () => {
+it('typing on at a dimension in the picture while the first number can’t be read yet keeps and accepts it', async () => {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   let held: HTTPRequest[] | undefined = [];
@@ -121,7 +121,7 @@ it('what is typed on at a dimension in the picture, while what was typed before 
   await page.close();
 });
 
-it('a form around it is not sent with what is not taken, and has its choices when the browser comes back', async () => {
+it('a surrounding form isn’t submitted with an invalid value, and the browser restores its values', async () => {
   const { page, configurator } = await openSideboard('en-GB');
   // As a page that has it in its own form from the beginning.
   await page.evaluateOnNewDocument(() => {

@@ -49,7 +49,7 @@ const isOrder = (request: HTTPRequest) => new URL(request.url()).pathname === `/
 const isStream = (request: HTTPRequest) => request.url().endsWith('/events');
 const isOnline = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-it('a link shows the order to who has not placed it, at once, and is gone from the address', async () => {
+it('a link shows the order to someone else, and disappears from the address', async () => {
   await page.goto(link());
   await configurator.find('.ordered-picture svg');
   await configurator.says(/Width\s*180\s*cm/);
@@ -59,7 +59,7 @@ it('a link shows the order to who has not placed it, at once, and is gone from t
   for (const word of Object.values(person)) assert.ok(!text.includes(word), `The page says ${word}.`);
 });
 
-it('by keyboard it is kept, and is there after a reload', async () => {
+it('the order can be saved by keyboard, and is there after a reload', async () => {
   const focused = () =>
     page.evaluate(() =>
       document.querySelector('parametric-configurator')?.shadowRoot?.activeElement?.textContent?.trim(),
@@ -76,7 +76,7 @@ it('by keyboard it is kept, and is there after a reload', async () => {
   assert.equal(await configurator.count('.keep-order'), 0);
 });
 
-it('moves although the stream is blocked', async () => {
+it('the status updates even if the event stream is blocked', async () => {
   interfere = (request) => (isStream(request) ? request.abort('blockedbyclient') : undefined);
   await page.reload();
   await configurator.find('[data-status="received"][aria-current="step"]');
@@ -84,7 +84,7 @@ it('moves although the stream is blocked', async () => {
   await configurator.find('[data-status="confirmed"][aria-current="step"]');
 });
 
-it('is kept on a network that answers for the service, and read when the line is back', async () => {
+it('the order stays on a network that answers for the service, and updates once the connection is back', async () => {
   interfere = (request) =>
     isOrder(request) || isStream(request)
       ? request.respond({ status: 403, contentType: 'text/html', body: '<!doctype html>Log in' })
@@ -97,7 +97,7 @@ it('is kept on a network that answers for the service, and read when the line is
   await configurator.find('[data-status="confirmed"][aria-current="step"]');
 });
 
-it('has its parcel, also where that is known only after the status', async () => {
+it('tracking shows, even if it is known only after the status', async () => {
   await workshop.orders.update(order.id, { status: 'in_production' });
   await workshop.orders.update(order.id, { status: 'shipped' });
   await configurator.find('[data-status="shipped"][aria-current="step"]');
@@ -109,7 +109,7 @@ it('has its parcel, also where that is known only after the status', async () =>
   assert.equal(address, tracking.url);
 });
 
-it('shows what was ordered, whatever is published since', async () => {
+it('shows what was ordered, even after the product was published again', async () => {
   const { document } = await workshop.models.get('hallway-shelf');
   await workshop.models.put('hallway-shelf', { ...document, name: 'Another shelf' });
   await page.reload();
@@ -119,7 +119,7 @@ it('shows what was ordered, whatever is published since', async () => {
   assert.equal(name, 'Hallway shelf');
 });
 
-it('prints the order alone, black on white, in the dark too', async () => {
+it('prints only the order, black on white, in dark mode too', async () => {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
   await page.evaluate(() => {
     window.print = () => {};

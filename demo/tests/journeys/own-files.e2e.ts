@@ -35,7 +35,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a texture and hardware of its own are seen in the studio, and then in the shop, from the service alone', async () => {
+it('an uploaded texture and hardware show in the studio and in the shop, all from the service', async () => {
   const { serviceUrl, organizations } = demo;
   const { apiKey, licenseKey } = organizations[0]!;
   const client = createClient({ baseUrl: serviceUrl, apiKey });

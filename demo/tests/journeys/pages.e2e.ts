@@ -30,7 +30,7 @@ after(async () => {
 });
 
 for (const { path, products } of pages) {
-  it(`${path} shows ${products === 1 ? 'its product' : `its ${products} products`} in 3D, without a complaint`, async () => {
+  it(`${path} shows ${products === 1 ? 'its product' : `its ${products} products`} in 3D, without errors or warnings`, async () => {
     const { page, complaints } = await openPage(browser, `${demo.shopUrl}${path}`);
     await page.waitForFunction(
       (wanted) => {
@@ -47,7 +47,7 @@ for (const { path, products } of pages) {
   });
 }
 
-it('the product fills the screen with its ways to look, and a button leads back', async () => {
+it('full screen shows the product with its views, and a button exits it', async () => {
   const { page, complaints } = await openPage(browser, `${demo.shopUrl}/kitchen.html`);
   const configurator = new ConfiguratorOnPage(page);
   await configurator.find('.stage.live');

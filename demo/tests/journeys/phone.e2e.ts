@@ -82,7 +82,7 @@ async function holdPosts(page: Page): Promise<{ readonly held: Promise<HTTPReque
   return { held: page.waitForRequest(isPost) };
 }
 
-it('shows the first quote whole, and after a fault the button that tries again', async () => {
+it('scrolls to the whole first quote, and after a failure to the button that tries again', async () => {
   const { page, configurator } = await openOrdering();
   await configurator.press('Get quotes');
   await configurator.find('.quotes.current .quote');
@@ -99,7 +99,7 @@ it('shows the first quote whole, and after a fault the button that tries again',
   await page.browserContext().close();
 });
 
-it('shows the sentence where no workshop quotes whole, and what can be changed', async () => {
+it('scrolls to the message when no workshop can make the product', async () => {
   const { page, configurator } = await openOrdering({
     country: 'NZ',
     postcode: '6011',
@@ -111,7 +111,7 @@ it('shows the sentence where no workshop quotes whole, and what can be changed',
   await page.browserContext().close();
 });
 
-it('takes the second of two taps for “Get quotes” as none for the workshop that has come under the finger', async () => {
+it('ignores the second tap of a double tap on “Get quotes” when a “Choose” button appears under the finger', async () => {
   const { page, configurator } = await openOrdering();
   const button = await configurator.find("[part~='quotes-button']");
   await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
@@ -134,7 +134,7 @@ it('takes the second of two taps for “Get quotes” as none for the workshop t
   await page.browserContext().close();
 });
 
-it('shows a wrong field with its label, and the button that sends an order again', async () => {
+it('scrolls to an invalid field with its label, and to the message when an order fails', async () => {
   const { page, configurator } = await openOrdering();
   await configurator.press('Get quotes');
   await configurator.press('Choose');
@@ -152,7 +152,7 @@ it('shows a wrong field with its label, and the button that sends an order again
   await page.browserContext().close();
 });
 
-it('leaves alone who has scrolled away while the workshops are asked', async () => {
+it('doesn’t scroll back someone who scrolled away while quotes were loading', async () => {
   const { page, configurator } = await openOrdering();
   const { held } = await holdPosts(page);
   await configurator.press('Get quotes');
@@ -164,7 +164,7 @@ it('leaves alone who has scrolled away while the workshops are asked', async () 
   await page.browserContext().close();
 });
 
-it('leaves alone who changes the product while the workshops are asked', async () => {
+it('doesn’t scroll someone who changes the product while quotes are loading', async () => {
   const { page, configurator } = await openOrdering();
   await configurator.press('Get quotes');
   await configurator.find('.quotes.current .quote');
@@ -206,7 +206,7 @@ for (const [language, undo, front, badge] of [
   ['de', 'Rückgängig', 'Vorne', 'Test'],
   ['ar', 'تراجع', 'أمام', 'تجريبي'],
 ] as const) {
-  it(`has words in no other language than the page’s, and moves nothing when they come: ${language}`, async () => {
+  it(`shows only the page’s language, and doesn’t move when the words load: ${language}`, async () => {
     const { page, configurator } = await openPhone(language, { has3d: true });
     await recordShifts(page);
     await recordWords(page);

@@ -45,12 +45,12 @@ after(async () => {
   await demo?.close();
 });
 
-it('who comes back after a while asks by ETag, and hears nothing where nothing was published', async () => {
+it('coming back to the page checks the ETag, and says nothing if nothing was published', async () => {
   assert.equal((await comeBackLater()).status(), 304);
   assert.equal(await configurator.count('.notice'), 0);
 });
 
-it('the customer sees the back panel go before anything is quoted, and orders what is shown', async () => {
+it('a customer sees the change before getting quotes, and orders what is shown', async () => {
   await configurator.type('#field-width', '1.8 m');
   await configurator.choose('.destination select', 'DE');
   await configurator.type('.destination input', '80331');
@@ -76,7 +76,7 @@ it('the customer sees the back panel go before anything is quoted, and orders wh
   assert.deepEqual(order.configuration, await configurator.value());
 });
 
-it('who comes back after a while is told what was published since', async () => {
+it('coming back to the page says what was published since', async () => {
   await publish(original);
   await comeBackLater();
   await configurator.says(/The shop has just updated this product\. Your choices still work/);
@@ -84,7 +84,7 @@ it('who comes back after a while is told what was published since', async () => 
   await configurator.find('#field-back');
 });
 
-it('who loads an order form anew is told what was published meanwhile, and what that left out', async () => {
+it('reloading an order form says what was published meanwhile, and what was removed', async () => {
   await publish(original);
   await page.reload();
   await configurator.find('#field-back');

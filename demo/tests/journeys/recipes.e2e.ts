@@ -51,7 +51,7 @@ after(async () => {
   await demo?.close();
 });
 
-it('plain HTML: the chosen quote is in the shop’s cart, and nothing is counted before the visitor agrees', async () => {
+it('plain HTML: the chosen quote goes into the shop’s cart, and nothing is tracked before consent', async () => {
   pages = {
     '/': await recipe('html/index.html'),
     '/cart.js': await recipe('html/cart.js'),
@@ -76,7 +76,7 @@ it('plain HTML: the chosen quote is in the shop’s cart, and nothing is counted
   assert.deepEqual(complaints, []);
 });
 
-it('Shopify: the section shows the product’s model, and its cart gets the quote as a line', async () => {
+it('Shopify: the section shows the product’s model, and adds the quote to the cart', async () => {
   const section = await recipe('shopify/sections/configurator.liquid');
   const settings = {
     service: demo.serviceUrl,
@@ -109,7 +109,7 @@ it('Shopify: the section shows the product’s model, and its cart gets the quot
   assert.deepEqual(complaints, []);
 });
 
-it('Shopify: a page without a product takes the model of the section’s settings, and orders in the page', async () => {
+it('Shopify: a page without a product uses the model in the section’s settings, and orders in the page', async () => {
   const section = await recipe('shopify/sections/configurator.liquid');
   const settings = { service: `${demo.serviceUrl}/`, license_key: licenseKey(), model: 'sideboard', to_cart: true };
   const body = await liquid().parseAndRender(section, {
@@ -124,7 +124,7 @@ it('Shopify: a page without a product takes the model of the section’s setting
   assert.deepEqual(complaints, []);
 });
 
-it('Shopify: without its settings visitors see nothing, and who edits the theme is told', async () => {
+it('Shopify: without settings visitors see nothing, and the theme editor says why', async () => {
   const section = await recipe('shopify/sections/configurator.liquid');
   const settings = { service: null, license_key: '', model: 'sideboard', to_cart: true };
   const render = (design_mode: boolean) =>
@@ -133,7 +133,7 @@ it('Shopify: without its settings visitors see nothing, and who edits the theme 
   assert.match(await render(true), /^\s*<p>Set the service and the license key[^<]*<\/p>\s*$/);
 });
 
-it('WordPress: the shortcode is the tag, in the site’s language', { skip: hasPhp ? false : 'no PHP' }, async () => {
+it('WordPress: the shortcode renders the tag in the site’s language', { skip: hasPhp ? false : 'no PHP' }, async () => {
   const options = { parametric_service: `${demo.serviceUrl}/`, parametric_license_key: licenseKey() };
   const { page: body } = php({ options, shortcode: { model: 'hallway-shelf', accent: '"><b>', onclick: 'x' } });
   assert.doesNotMatch(body, /<b>|onclick/);
@@ -143,7 +143,7 @@ it('WordPress: the shortcode is the tag, in the site’s language', { skip: hasP
   assert.deepEqual(complaints, []);
 });
 
-it('WordPress: without its settings visitors see nothing, and a secret key is not stored', {
+it('WordPress: without settings visitors see nothing, and a secret key isn’t saved', {
   skip: hasPhp ? false : 'no PHP',
 }, () => {
   assert.equal(php({ shortcode: { model: 'a' } }).page, '');
@@ -154,7 +154,7 @@ it('WordPress: without its settings visitors see nothing, and a secret key is no
   assert.deepEqual([php({ key: ' pclk_live_c ' }).key, php({ key: '' }).key], ['pclk_live_c', '']);
 });
 
-it('a site builder’s block of code shows the product, and the page below it does not move', async () => {
+it('a site builder’s code block shows the product, and the page below doesn’t move', async () => {
   pages = { '/': inPage(`${await recipe('site-builders/embed.html')}<p id="below">Imprint</p>`) };
   const { page, configurator, complaints } = await open();
   await configurator.says(/Hallway shelf/);

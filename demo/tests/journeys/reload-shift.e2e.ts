@@ -60,7 +60,7 @@ async function getQuotes(configurator: ConfiguratorOnPage): Promise<void> {
 
 for (const width of [390, 1280])
   for (const direction of ['ltr', 'rtl'])
-    it(`with quotes, an order form or an order on the screen, at ${width} px, ${direction}`, async () => {
+    it(`nothing moves with quotes, an order form or an order on the screen, at ${width} px, ${direction}`, async () => {
       const { page, configurator } = await openProduct({ width, direction });
       await page.goto(shop.url);
       await configurator.type("[data-key='width'] .stepper-input", '1800 mm');
@@ -76,7 +76,7 @@ for (const width of [390, 1280])
       await page.browserContext().close();
     });
 
-it('with an order’s heading on a wide screen, whose summary is the higher column and comes later', async () => {
+it('nothing moves with an order’s heading on a wide screen, whose taller summary loads later', async () => {
   const { page, configurator } = await openProduct({ width: 1366 });
   // The page ends soon after it.
   shop.body = shop.body.replace(/<footer>.*<\/footer>/, '<footer></footer>');
@@ -102,7 +102,7 @@ it('with an order’s heading on a wide screen, whose summary is the higher colu
   await page.browserContext().close();
 });
 
-it('with the choices on the screen, in a container that the tag names', async () => {
+it('nothing moves with the options on the screen, in the tag’s target container', async () => {
   const { page, configurator } = await openProduct({ width: 390, attributes: { target: '#place' } });
   await page.goto(shop.url);
   await configurator.find('.ordering');
@@ -120,7 +120,7 @@ async function leave(page: Page, configurator: ConfiguratorOnPage): Promise<void
   await page.goto('about:blank');
 }
 
-it('has no void below it where it comes back in a window of another width', async () => {
+it('leaves no gap below it after a reload in a window of another width', async () => {
   const { page, configurator } = await openProduct({ width: 390 });
   await leave(page, configurator);
   await page.setViewport({ width: 1280, height: 844 });
@@ -131,7 +131,7 @@ it('has no void below it where it comes back in a window of another width', asyn
   await page.browserContext().close();
 });
 
-it('has no void below its sentence where the product is gone meanwhile', async () => {
+it('leaves no gap below the message if the product was removed meanwhile', async () => {
   const { page, configurator } = await openProduct({ width: 390 });
   await leave(page, configurator);
   await page.setRequestInterception(true);
@@ -147,7 +147,7 @@ it('has no void below its sentence where the product is gone meanwhile', async (
   await page.browserContext().close();
 });
 
-it('is as high as ever in another tab, in a place that is put in anew, and where nothing can be stored', async () => {
+it('keeps its height in another tab, in a container added again, and without storage', async () => {
   const { page, configurator } = await openProduct({ width: 390 });
   await leave(page, configurator);
   await page.goBack();

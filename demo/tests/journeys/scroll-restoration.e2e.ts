@@ -73,7 +73,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 900],
 ] as const) {
-  it(`by a reload, and by going back, at ${width} px`, async () => {
+  it(`a reload and going back restore the scroll position, at ${width} px`, async () => {
     const { page, top } = await openDeep(width, height);
     await page.reload();
     await comesBack(page, top);
@@ -84,7 +84,7 @@ for (const [width, height] of [
   });
 }
 
-it('not where the person has turned the wheel meanwhile', async () => {
+it('scrolling while the page loads wins over restoring', async () => {
   const { page } = await openDeep(1280, 900);
   let go = () => {};
   await page.setRequestInterception(true);
@@ -105,7 +105,7 @@ it('not where the person has turned the wheel meanwhile', async () => {
   await page.close();
 });
 
-it('not where the page brings itself to where it wants to be', async () => {
+it('a page that restores its own scroll position is left alone', async () => {
   const { page } = await openDeep(1280, 900);
   await page.evaluateOnNewDocument(() => {
     history.scrollRestoration = 'manual';

@@ -25,7 +25,7 @@ after(async () => {
 });
 
 for (const { title, has3d = false, states } of visits) {
-  describe(`${title}, accessible and with room for everything`, () => {
+  describe(`${title} is accessible and fits`, () => {
     let browser: Browser;
     let page: Page;
     let session: CDPSession;

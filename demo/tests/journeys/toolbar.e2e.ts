@@ -32,7 +32,7 @@ for (const [what, hasMouse] of [
   ['a mouse', true],
   ['a finger', false],
 ] as const) {
-  it(`for ${what}`, async () => {
+  it(`tools fit ${what}`, async () => {
     const browser = await openChromium({ extraArguments: [hasMouse ? pointing(2, 4) : pointing(1, 2)] });
     try {
       const page = await browser.newPage();
