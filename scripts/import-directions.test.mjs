@@ -56,6 +56,7 @@ const forbidden = [
     `import '../stage/drawer.js';`,
     'noRestrictedImports',
   ],
+  ['the order in the quotes', `${element}/element/quotes`, `import '../order/ordering.js';`, 'noRestrictedImports'],
   ['three in the stage', `${element}/element/stage`, `import 'three';`, 'noRestrictedImports'],
   ['the checker in the model', `${element}/model`, `import '../checker/check-text.js';`, 'noRestrictedImports'],
   ['a Node module in the checker', `${element}/checker`, `import 'node:fs';`, 'noRestrictedImports'],

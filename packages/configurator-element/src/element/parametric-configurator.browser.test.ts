@@ -380,7 +380,7 @@ describe('<parametric-configurator>', () => {
       });
       expect(element.value.width).to.equal(1000);
       expect(warnings.join()).to.include('not a JSON object');
-      expect(textOf(element, '.notice')).to.include('could not be read');
+      expect(textOf(element, '.notice')).to.include('couldn’t read your saved design');
     });
 
     it('is a preset, with the configuration over it', async () => {

@@ -104,7 +104,7 @@ describe('what can not be shown', () => {
     for (const attribute of ['model-document', 'modeldocument']) {
       it(`names the property where a framework has written ${attribute}`, async () => {
         const { lines } = await fail({ 'license-key': '', [attribute]: '[object Object]' });
-        expect(lines[0]).to.include('an attribute can hold no document');
+        expect(lines[0]).to.include('Set the modelDocument property instead of an attribute');
       });
     }
 

@@ -14,7 +14,7 @@ import type { Configuration } from '../../model/evaluate/product.js';
 import { addressRulesOf } from '../quotes/address-rules.js';
 import type { FieldProblems, OrderField } from '../quotes/ordering-problem.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';
-import { type keptOrderVersion, plainValues } from '../session/kept-order.js';
+import { type KEPT_ORDER_VERSION, plainValues } from '../session/kept-order.js';
 import type { OrderingStep } from '../session/ordering-state.js';
 import { isRecord } from '../shared/storage.js';
 
@@ -137,7 +137,7 @@ function emptyTexts(): Record<TextFieldName, string> {
 
 /** The draft as it is stored, with what was on the page around it. */
 export interface StoredDraft {
-  readonly version: typeof keptOrderVersion;
+  readonly version: typeof KEPT_ORDER_VERSION;
   readonly id: string;
   readonly step: OrderingStep;
   readonly configuration: Configuration;

@@ -3,7 +3,7 @@
 // stores nothing behaves as on a first visit.
 
 import { type Money, plainMoney } from '@parametric/api-client/page';
-import { keptOrderVersion, placedOrderKey, readKeptOrder, tabKey } from '../session/kept-order.js';
+import { KEPT_ORDER_VERSION, placedOrderKey, readKeptOrder, tabKey } from '../session/kept-order.js';
 import { device, isRecord, readStored, tab, writeStored } from '../shared/storage.js';
 import { type OrderDraft, readAs, readStoredDraft, type StoredDraft } from './order-draft.js';
 
@@ -114,7 +114,8 @@ export class OrderStorage {
     const kept = readStored(device, this.sharedKey);
     const { version, id, quote, workshop, total, expiresAt, isSent } = kept ?? {};
     const price = readAs(plainMoney, total);
-    if (version !== keptOrderVersion || typeof id !== 'string' || typeof quote !== 'string' || !price) return undefined;
+    if (version !== KEPT_ORDER_VERSION || typeof id !== 'string' || typeof quote !== 'string' || !price)
+      return undefined;
     if (typeof workshop !== 'string' || typeof expiresAt !== 'number') return undefined;
     const isOver = this.isPlaced(id) || (isSent !== true && expiresAt <= Date.now());
     return isOver ? undefined : { id, quote, workshop, total: price, expiresAt, isSent: isSent === true };
@@ -134,7 +135,7 @@ export class OrderStorage {
     const text = JSON.stringify(mine);
     if (text === this.#sharedText) return;
     this.#sharedText = text;
-    if (mine) writeStored(device, this.sharedKey, { version: keptOrderVersion, ...mine });
+    if (mine) writeStored(device, this.sharedKey, { version: KEPT_ORDER_VERSION, ...mine });
     else if (!isSent) this.unshare(id);
   }
 

@@ -10,7 +10,7 @@ import type { OrderingProblem, RequestProblems } from '../quotes/ordering-proble
 import { FocusManager } from '../quotes/page-focus.js';
 import { FIRST_INVALID, keyedQuoteRequest, QuoteStore } from '../quotes/quote-store.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
-import { keptOrderVersion, plainValues } from '../session/kept-order.js';
+import { KEPT_ORDER_VERSION, plainValues } from '../session/kept-order.js';
 import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
 import type { Configurator } from '../shared/configurator.js';
 import { type ConfiguratorEventDetails, emit } from '../shared/events.js';
@@ -460,7 +460,7 @@ export class OrderingMachine {
     const { country, postcode } = destination;
     if (!quotes.answer && !chosen && !unreadable && !isSent && !postcode && step !== 'placed') return undefined;
     return {
-      version: keptOrderVersion,
+      version: KEPT_ORDER_VERSION,
       id,
       step,
       configuration: host.configuration,

@@ -8,7 +8,7 @@ import { isRecord, readStored, type StoredRecord, tab } from '../shared/storage.
 import type { OrderingStep } from './ordering-state.js';
 
 /** The version of the stored format. Entries of another version are not read. */
-export const keptOrderVersion = 1;
+export const KEPT_ORDER_VERSION = 1;
 
 export interface KeptProduct {
   readonly step: OrderingStep;
@@ -49,7 +49,7 @@ export function hasPlacedOrder(scope: readonly string[]): boolean {
 /** @returns undefined if nothing is stored, or nothing that can be read */
 export function readKeptOrder(scope: readonly string[]): StoredRecord | undefined {
   const kept = readStored(tab, tabKey(scope));
-  return kept?.version === keptOrderVersion ? kept : undefined;
+  return kept?.version === KEPT_ORDER_VERSION ? kept : undefined;
 }
 
 /** Whether a scroll position is stored. */

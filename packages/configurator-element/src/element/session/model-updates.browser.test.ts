@@ -126,7 +126,7 @@ describe('a model that is published anew while the page is open', () => {
     await nextFrame();
     expect(reads(), 'just read').to.equal(before);
     comeBackAfter(61_000);
-    await says(element, '.notice', 'The shop has just updated this product.');
+    await says(element, '.notice', 'The shop has just updated this product');
     expect(reads()).to.equal(before + 1);
     expect(get<HTMLInputElement>(element, `${field('height')} .stepper-input`).value).to.equal('9 m');
     comeBackAfter(2 * 61_000);
@@ -145,7 +145,7 @@ describe('a model that is published anew while the page is open', () => {
     expect(element.revision).to.equal('r7');
     expect(textOf(element, field('back'))).to.include('Back panel');
     await click(element, '.ordering .problem button');
-    await says(element, '.ordering .problem', 'Please look at it again');
+    await says(element, '.ordering .problem', 'updated this product since you opened it');
     expect(element.revision).to.equal('r8');
   });
 });

@@ -122,7 +122,7 @@ describe('a link to a configuration, in the address of the page', () => {
     expect(element.value).to.deep.include({ width: 600, height: 1500 });
     await element.updateComplete;
     expect(textOf(element, '.notice')).to.include('has changed since the link was created');
-    expect(textOf(element, '.notice')).to.include('wheels (4) is no longer offered');
+    expect(textOf(element, '.notice')).to.include('wheels (4) is no longer available');
   });
 
   it('of a revision that can not be had keeps its values, and asks to check the others', async () => {
