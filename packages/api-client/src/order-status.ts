@@ -2,29 +2,70 @@
 
 import type { Open } from './schemas/common.js';
 
-export const orderStatuses = [
-  'received',
-  'confirmed',
-  'in_production',
-  'shipped',
-  'delivered',
-  'canceled',
-  'failed',
-] as const;
+/** What follows from an order's status. */
+export interface OrderStatusFacts {
+  /** The statuses that may follow. An order never skips a status or returns to one. */
+  readonly next: readonly KnownOrderStatus[];
+  /** Whether the customer gets nothing. */
+  readonly isLost: boolean;
+  /** Whether the day when the order is ready is still to come. */
+  readonly isBeforeReady: boolean;
+}
+
+const facts = {
+  received: { next: ['confirmed', 'canceled'], isLost: false, isBeforeReady: true },
+  confirmed: { next: ['in_production', 'canceled', 'failed'], isLost: false, isBeforeReady: true },
+  in_production: { next: ['shipped', 'failed'], isLost: false, isBeforeReady: true },
+  shipped: { next: ['delivered'], isLost: false, isBeforeReady: false },
+  delivered: { next: [], isLost: false, isBeforeReady: false },
+  canceled: { next: [], isLost: true, isBeforeReady: false },
+  failed: { next: [], isLost: true, isBeforeReady: false },
+} as const;
+
 /** A status that this version of the client knows. */
-export type KnownOrderStatus = (typeof orderStatuses)[number];
+export type KnownOrderStatus = keyof typeof facts;
 /** A status, known or of a later version of the service. */
 export type OrderStatus = Open<KnownOrderStatus>;
 
-/** Statuses that no other one follows. */
-export const finalOrderStatuses = ['delivered', 'canceled', 'failed'] as const satisfies readonly KnownOrderStatus[];
+/**
+ * The facts about each status, in the order in which an order usually has them.
+ *
+ * @example
+ * const { next } = orderStatusFacts.confirmed; // ['in_production', 'canceled', 'failed']
+ */
+export const orderStatusFacts: Readonly<Record<KnownOrderStatus, OrderStatusFacts>> = facts;
 
-/** Whether no other status follows; false for an unknown status. */
+export const orderStatuses = Object.keys(facts) as readonly KnownOrderStatus[];
+
+/** Statuses that no other one follows. */
+export const finalOrderStatuses = orderStatuses.filter((status) => facts[status].next.length === 0);
+
+/**
+ * Whether no other status follows; false for an unknown status.
+ *
+ * @example
+ * if (isFinalOrderStatus(order.status)) stopPolling();
+ */
 export function isFinalOrderStatus(status: OrderStatus): boolean {
   return finalOrderStatuses.some((final) => final === status);
 }
 
-/** Sorts by `occurred_at`, the earliest first, since events may arrive late. Changes at the same time keep their order. */
+/**
+ * Whether the order was canceled or has failed; false for an unknown status.
+ *
+ * @example
+ * const color = isLostOrderStatus(order.status) ? 'red' : 'green';
+ */
+export function isLostOrderStatus(status: OrderStatus): boolean {
+  return orderStatuses.some((known) => known === status && facts[known].isLost);
+}
+
+/**
+ * Sorts by `occurred_at`, the earliest first, since events may arrive late. Changes at the same time keep their order.
+ *
+ * @example
+ * const latest = sortByTime(order.history).at(-1);
+ */
 export function sortByTime<Change extends { readonly occurred_at: string }>(changes: readonly Change[]): Change[] {
   return [...changes].sort((one, other) => Date.parse(one.occurred_at) - Date.parse(other.occurred_at));
 }

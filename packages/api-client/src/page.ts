@@ -1,6 +1,13 @@
 // The `./page` subpath: what a page needs, without zod, whose modules fail in pages that add enumerable properties to
 // `Object.prototype`.
 
+export {
+  type AddressField,
+  type AddressFieldFacts,
+  addressFieldNames,
+  addressFields,
+  mapAddressFields,
+} from './address-fields.js';
 export { type ClientOptions, createModelsClient, type ModelsClient } from './connect.js';
 export {
   ApiError,
@@ -21,9 +28,12 @@ export { minorUnitDigits } from './minor-units.js';
 export {
   finalOrderStatuses,
   isFinalOrderStatus,
+  isLostOrderStatus,
   type KnownOrderStatus,
   type OrderStatus,
+  type OrderStatusFacts,
   orderStatuses,
+  orderStatusFacts,
   sortByTime,
 } from './order-status.js';
 export { createPageClient, type PageClient } from './page-client.js';

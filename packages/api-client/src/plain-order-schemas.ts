@@ -1,5 +1,6 @@
 // Checks quotes and orders without zod, for pages. A test compares these schemas with those of zod.
 
+import { mapAddressFields } from './address-fields.js';
 import {
   exactly,
   fields,
@@ -66,13 +67,7 @@ const declined = fields({
 const shipping = fields({
   country: text,
   postcode: optional(text),
-  name: optional(text),
-  line1: optional(text),
-  line2: optional(text),
-  city: optional(text),
-  region: optional(text),
-  email: optional(text),
-  phone: optional(text),
+  ...mapAddressFields(() => optional(text)),
 });
 
 const order = fields({

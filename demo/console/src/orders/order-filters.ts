@@ -1,10 +1,11 @@
 // The filters of the list of orders: their fields change the page's address, except for the search text, which may name
 // a person and stays in this tab.
 
+import { orderStatuses } from '@parametric/api-client/page';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';
-import { knownStatuses, statusWord } from './order-format.js';
+import { statusWord } from './order-format.js';
 
 const TYPING_MS = 350;
 
@@ -93,7 +94,7 @@ export class OrderFilters extends LitElement {
         ${this.#select(
           'status',
           'Status',
-          knownStatuses.map((status) => [status, statusWord(status)]),
+          orderStatuses.map((status) => [status, statusWord(status)]),
         )}
         ${this.#select(
           'model',

@@ -1,30 +1,46 @@
 // Formats orders for the console: numbers, statuses, times, amounts and measures.
 
-import { type Money, minorUnitDigits, type Order } from '@parametric/api-client/page';
+import {
+  type AddressFieldFacts,
+  addressFieldNames,
+  addressFields,
+  isLostOrderStatus,
+  type KnownOrderStatus,
+  type Money,
+  minorUnitDigits,
+  type Order,
+} from '@parametric/api-client/page';
 
 export type Status = Order['status'];
 
-const STATUS_WORDS: Readonly<Record<string, string>> = {
-  received: 'Received',
-  confirmed: 'Confirmed',
-  in_production: 'In production',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  canceled: 'Canceled',
-  failed: 'Failed',
+/** The name of each status, and the button that leads to it. */
+const STATUS_WORDS: Readonly<Record<KnownOrderStatus, readonly [name: string, step?: string]>> = {
+  received: ['Received'],
+  confirmed: ['Confirmed', 'Confirm order'],
+  in_production: ['In production', 'Start production'],
+  shipped: ['Shipped', 'Mark as shipped'],
+  delivered: ['Delivered', 'Mark as delivered'],
+  canceled: ['Canceled', 'Cancel order'],
+  failed: ['Failed', 'Mark as failed'],
 };
 
-export const knownStatuses: readonly string[] = Object.keys(STATUS_WORDS);
-
 export function statusWord(status: Status): string {
-  return STATUS_WORDS[status] ?? status.replaceAll('_', ' ');
+  return wordsOf(status)?.[0] ?? status.replaceAll('_', ' ');
+}
+
+export function stepWord(status: Status): string {
+  return wordsOf(status)?.[1] ?? statusWord(status);
+}
+
+function wordsOf(status: Status) {
+  return Object.entries(STATUS_WORDS).find(([known]) => known === status)?.[1];
 }
 
 /** The CSS class of a status badge. */
 export function statusClass(status: Status): string {
   if (status === 'received') return 'badge warning';
   if (status === 'delivered') return 'badge success';
-  return status === 'canceled' || status === 'failed' ? 'badge danger' : 'badge';
+  return isLostOrderStatus(status) ? 'badge danger' : 'badge';
 }
 
 /** The number as customers see it: `3F2A-90C1`. */
@@ -75,10 +91,12 @@ export function sizes(values: readonly number[]): string {
 /** The lines of the address, as on a letter. */
 export function addressLines({ shipping }: Order): readonly string[] {
   if (!shipping) return [];
-  const { name, line1, line2, postcode, city, region, country } = shipping;
-  const place = [postcode, city].filter(Boolean).join(' ');
+  const { postcode, country } = shipping;
+  const of = (place: AddressFieldFacts['place']) =>
+    addressFieldNames.filter((field) => addressFields[field].place === place).map((field) => shipping[field]);
+  const place = [postcode, ...of('city')].filter(Boolean).join(' ');
   const land = new Intl.DisplayNames(undefined, { type: 'region' }).of(country) ?? country;
-  return [name, line1, line2, place, region, land].filter((line): line is string => Boolean(line));
+  return [...of('above'), place, ...of('below'), land].filter((line): line is string => Boolean(line));
 }
 
 /** The address of a parcel's tracking, if it is safe for a link. */

@@ -2,31 +2,20 @@
 // for a cancellation. If a step is refused, what was typed is kept.
 
 import type { Order } from '@parametric/api-client';
-import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
+import { ApiError, isLostOrderStatus, type ProblemIssue } from '@parametric/api-client/page';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { notify } from '../shared/page-events.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
-import { type Status, statusWord } from './order-format.js';
-
-const STEP_WORDS: Readonly<Record<string, string>> = {
-  confirmed: 'Confirm order',
-  in_production: 'Start production',
-  shipped: 'Mark as shipped',
-  delivered: 'Mark as delivered',
-  canceled: 'Cancel order',
-  failed: 'Mark as failed',
-};
+import { type Status, statusWord, stepWord } from './order-format.js';
 
 const BAD_ADDRESS: ProblemIssue = {
   pointer: '/tracking/url',
   code: 'invalid',
   detail: 'Enter a URL that starts with https://.',
 };
-
-const isEnd = (status: Status) => status === 'canceled' || status === 'failed';
 
 /** @fires order-moved with the order as the service has it now @fires order-stale where somebody else was faster */
 export class OrderSteps extends LitElement {
@@ -68,22 +57,22 @@ export class OrderSteps extends LitElement {
 
   override render(): TemplateResult {
     const steps = this.order.next_statuses ?? [];
-    const [next] = steps.filter((status) => !isEnd(status));
-    const ends = steps.filter(isEnd);
+    const [next] = steps.filter((status) => !isLostOrderStatus(status));
+    const ends = steps.filter(isLostOrderStatus);
     return html`
       <section class="card stack" aria-labelledby="next">
         <h2 id="next" tabindex="-1">Next step</h2>
         ${steps.length === 0 ? html`<p class="muted">This order is complete.</p>` : nothing}
-        ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.#press(next)}>${STEP_WORDS[next] ?? statusWord(next)}</button>` : nothing}
+        ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.#press(next)}>${stepWord(next)}</button>` : nothing}
         ${ends.map(
           (status) =>
             html`<button type="button" class="button danger" aria-disabled=${this.isBusy} @click=${() => this.#press(status)}>
-              ${STEP_WORDS[status] ?? statusWord(status)}
+              ${stepWord(status)}
             </button>`,
         )}
       </section>
       <console-dialog
-        heading=${this.asked ? (STEP_WORDS[this.asked] ?? statusWord(this.asked)) : ''}
+        heading=${this.asked ? stepWord(this.asked) : ''}
         ?open=${this.asked !== undefined}
         @console-close=${() => (this.asked = undefined)}
       >
@@ -99,11 +88,11 @@ export class OrderSteps extends LitElement {
         <button
           slot="actions"
           type="button"
-          class="button own primary ${this.asked && isEnd(this.asked) ? 'danger' : ''}"
+          class="button own primary ${this.asked && isLostOrderStatus(this.asked) ? 'danger' : ''}"
           aria-disabled=${this.isBusy}
           @click=${() => this.renderRoot.querySelector('form')?.requestSubmit()}
         >
-          ${this.isBusy ? 'Saving…' : this.asked ? (STEP_WORDS[this.asked] ?? statusWord(this.asked)) : ''}
+          ${this.isBusy ? 'Saving…' : this.asked ? stepWord(this.asked) : ''}
         </button>
       </console-dialog>
     `;
@@ -150,7 +139,7 @@ export class OrderSteps extends LitElement {
     this.problem = '';
     this.issues = [];
     this.#from = this.order.status;
-    if (status === 'shipped' || isEnd(status)) this.asked = status;
+    if (status === 'shipped' || isLostOrderStatus(status)) this.asked = status;
     else void this.#move(status, {});
   }
 

@@ -1,8 +1,9 @@
 // Event streams as server-sent events: of one order, with its past events first, and of all orders of an organization,
 // from now on.
 
+import { isFinalOrderStatus } from '@parametric/api-client';
 import { OrderSubscription, OrganizationSubscription } from '../../domain/orders/order-events.js';
-import { isFinalStatus, orderEvent } from '../../domain/orders/order-lifecycle.js';
+import { orderEvent } from '../../domain/orders/order-lifecycle.js';
 import type { OrganizationEvent } from '../../domain/orders/order-store.js';
 import type { OrderEventRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
@@ -51,7 +52,7 @@ async function watchOrder(call: AuthenticatedContext): Promise<Answer> {
   const { order, history } = await authorizeOrder(call);
   const lastSequence = readLastEventId(call.request.headers.get('last-event-id'), history.length);
   // No more events will follow: status 204 tells an EventSource not to reconnect.
-  if (isFinalStatus(order.status) && lastSequence >= history.length)
+  if (isFinalOrderStatus(order.status) && lastSequence >= history.length)
     return { status: 204, headers: noStore, body: null };
   checkLimits(call, order.id);
   const keyId = call.credential.kind === 'token' ? undefined : keyOf(call.credential).id;
@@ -153,7 +154,7 @@ async function* readOrder({ context }: AuthenticatedContext, subscription: Order
   for (const event of await context.store.orders.eventsAfter(subscription.subject, subscription.lastSequence)) {
     subscription.lastSequence = event.sequence;
     yield messageOf(subscription.subject, event, event.sequence);
-    if (isFinalStatus(event.status)) return 'final';
+    if (isFinalOrderStatus(event.status)) return 'final';
   }
   return undefined;
 }

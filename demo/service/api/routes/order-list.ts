@@ -1,6 +1,13 @@
 // The list of an organization's orders: filtered, searched, page by page, or as a whole in CSV.
 
-import { orderFacetsSchema, orderPageSchema, orderStatuses } from '@parametric/api-client';
+import {
+  type AddressFieldFacts,
+  addressFieldNames,
+  addressFields,
+  orderFacetsSchema,
+  orderPageSchema,
+  orderStatuses,
+} from '@parametric/api-client';
 import type { OrderFilter } from '../../domain/orders/order-store.js';
 import { readOrderSearch } from '../../domain/orders/search-terms.js';
 import type { OrderWithHistory } from '../../domain/records/records.js';
@@ -143,7 +150,15 @@ function readSearch(text: string | null): OrderFilter['search'] {
   return search;
 }
 
-const columns = [
+type Column = readonly [heading: string, valueOf: (order: OrderWithHistory) => string | number];
+
+function addressColumns(place: AddressFieldFacts['place']): readonly Column[] {
+  return addressFieldNames
+    .filter((field) => addressFields[field].place === place)
+    .map((field) => [field, ({ order }) => order.recipient?.[field] ?? '']);
+}
+
+const columns: readonly Column[] = [
   ['order', ({ order }) => order.id],
   ['created_at', ({ order }) => order.createdAt],
   ['mode', ({ order }) => order.mode],
@@ -158,18 +173,15 @@ const columns = [
   ['currency', ({ order }) => order.total.currency],
   ['workshop', ({ order }) => order.workshop.name],
   ['ready_by', ({ order }) => order.readyBy ?? ''],
-  ['name', ({ order }) => order.recipient?.name ?? ''],
-  ['line1', ({ order }) => order.recipient?.line1 ?? ''],
-  ['line2', ({ order }) => order.recipient?.line2 ?? ''],
+  ...addressColumns('above'),
   ['postcode', ({ order }) => order.recipient?.postcode ?? ''],
-  ['city', ({ order }) => order.recipient?.city ?? ''],
-  ['region', ({ order }) => order.recipient?.region ?? ''],
+  ...addressColumns('city'),
+  ...addressColumns('below'),
   ['country', ({ order }) => order.country],
-  ['email', ({ order }) => order.recipient?.email ?? ''],
-  ['phone', ({ order }) => order.recipient?.phone ?? ''],
+  ...addressColumns('contact'),
   ['carrier', ({ order }) => order.tracking?.carrier ?? ''],
   ['tracking', ({ order }) => order.tracking?.number ?? ''],
-] as const satisfies readonly (readonly [string, (order: OrderWithHistory) => string | number])[];
+];
 
 /** Reads one page at a time, so that neither the list nor the file is ever in memory as a whole. */
 async function* readCsv(

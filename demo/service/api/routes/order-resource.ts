@@ -1,9 +1,8 @@
 // An order as the API returns it, and who may read it: API keys of its organization, keys of the workshop that makes
 // it, and its own access token, which sees no personal data.
 
-import type { Order } from '@parametric/api-client';
+import { type Order, orderStatusFacts } from '@parametric/api-client';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
-import { nextStatuses } from '../../domain/orders/order-lifecycle.js';
 import type { OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
@@ -74,7 +73,7 @@ export function orderResource({ order, history }: OrderWithHistory, isTrusted: b
       ...(isTrusted && reason !== undefined ? { reason } : {}),
       occurred_at: occurredAt,
     })),
-    ...(isTrusted ? { next_statuses: [...nextStatuses[order.status]], mode: order.mode } : {}),
+    ...(isTrusted ? { next_statuses: [...orderStatusFacts[order.status].next], mode: order.mode } : {}),
     ...(order.tracking ? { tracking: order.tracking } : {}),
     ...(order.readyBy === undefined ? {} : { ready_by: order.readyBy }),
     created_at: order.createdAt,

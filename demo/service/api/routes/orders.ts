@@ -1,8 +1,8 @@
 // Routes of orders: read them, change the status, download the production pack, erase personal data.
 
 import { MessageChannel } from 'node:worker_threads';
-import { type OrderUpdate, orderSchema, orderUpdateSchema } from '@parametric/api-client';
-import { canTransition, nextStatuses } from '../../domain/orders/order-lifecycle.js';
+import { type OrderUpdate, orderSchema, orderStatusFacts, orderUpdateSchema } from '@parametric/api-client';
+import { canTransition } from '../../domain/orders/order-lifecycle.js';
 import type { OrderWithHistory } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
@@ -75,7 +75,7 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   const result = await context.store.orders.move(organizationId, id, move, now, canTransition);
   if (result.outcome === 'missing') throw notFound('order');
   if (result.outcome === 'refused') {
-    const next = nextStatuses[result.from];
+    const next = orderStatusFacts[result.from].next;
     const then = next.length > 0 ? `it can become ${next.join(' or ')}` : 'its status is final';
     throw new ProblemError('invalid_transition', `The order is ${result.from}: ${then}, not ${status}.`);
   }

@@ -1,6 +1,12 @@
 // Places an order: makes all checks, and then the one call of the store that accepts the quote.
 
-import { type OrderRequest, orderRequestSchema, orderSchema } from '@parametric/api-client';
+import {
+  addressFieldNames,
+  addressFields,
+  type OrderRequest,
+  orderRequestSchema,
+  orderSchema,
+} from '@parametric/api-client';
 import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
 import { destinationIssues, isSameDestination } from '../../domain/orders/postal-address.js';
 import type { ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
@@ -126,7 +132,7 @@ async function replay(context: ServiceContext, key: ActiveKey, id: string): Prom
 
 /** @throws {ProblemError} 422 */
 function checkShipping({ shipping }: OrderRequest, { kind }: ActiveKey): void {
-  const needed = kind === 'license' ? (['name', 'line1', 'city', 'email'] as const) : [];
+  const needed = kind === 'license' ? addressFieldNames.filter((field) => addressFields[field].isRequired) : [];
   const missing = needed
     .filter((field) => !shipping[field]?.trim())
     .map((field) => ({ pointer: `/shipping/${field}`, code: 'missing', detail: 'This field is required.' }));

@@ -2,6 +2,7 @@
 // they sort as text. Lists are read in pages.
 
 import type {
+  AddressField,
   Approximation,
   Configuration,
   Declined,
@@ -136,16 +137,7 @@ export interface QuoteWithRequest {
 }
 
 /** The recipient's personal data, which is erased as a whole. */
-export interface Recipient {
-  readonly postcode: string;
-  readonly name?: string | undefined;
-  readonly line1?: string | undefined;
-  readonly line2?: string | undefined;
-  readonly city?: string | undefined;
-  readonly region?: string | undefined;
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-}
+export type Recipient = Readonly<Partial<Record<AddressField, string | undefined>>> & { readonly postcode: string };
 
 export interface OrderRecord {
   readonly id: string;

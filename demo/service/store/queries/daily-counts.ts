@@ -29,11 +29,6 @@ export async function countRequest(
   await addCounts(transaction, of, [['quotes', '', '', 1, 0], ...rows]);
 }
 
-/** Whether an order of this status is counted as `ended`. */
-export function isLost(status: string): boolean {
-  return status === 'canceled' || status === 'failed';
-}
-
 const key = ['organization_id', 'day', 'mode', 'model', 'kind', 'name', 'value'] as const;
 
 /** The organization, day, mode and product that a count belongs to. */

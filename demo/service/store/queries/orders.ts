@@ -1,13 +1,13 @@
 // Queries for orders and their events.
 
-import type { Tracking } from '@parametric/api-client';
+import { isLostOrderStatus, type Tracking } from '@parametric/api-client';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { NewOrder, OrderShare, OrderStore, PlaceOutcome } from '../../domain/orders/order-store.js';
 import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import type { OrderRow, Tables } from '../tables.js';
 import { quoteAcceptance } from './accept-quote.js';
 import { audit } from './audit.js';
-import { countOrder, isLost } from './daily-counts.js';
+import { countOrder } from './daily-counts.js';
 import { deliveryWriter } from './deliveries.js';
 import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
@@ -81,7 +81,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const reason = order.recipient ? move.reason : undefined;
         const event = await writeEvent(transaction, moved, { sequence: history.length + 1, reason });
         await enqueueDeliveries(transaction, moved, event.sequence, now);
-        if (isLost(moved.status)) await countOrder(transaction, moved, 'ended');
+        if (isLostOrderStatus(moved.status)) await countOrder(transaction, moved, 'ended');
         return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event] } };
       }),
     get: (organizationId, id, share) => getOrder(db, id, organizationId, share),

@@ -1,6 +1,7 @@
 // An order, its statuses, and the event that announces a status.
 
 import * as z from 'zod/mini';
+import { mapAddressFields } from '../address-fields.js';
 import { orderStatuses } from '../order-status.js';
 import {
   configurationSchema,
@@ -17,13 +18,7 @@ import { workshopSchema } from './quote.js';
 export const shippingSchema = z.looseObject({
   country: z.string(),
   postcode: z.optional(z.string()),
-  name: z.optional(z.string()),
-  line1: z.optional(z.string()),
-  line2: z.optional(z.string()),
-  city: z.optional(z.string()),
-  region: z.optional(z.string()),
-  email: z.optional(z.string()),
-  phone: z.optional(z.string()),
+  ...mapAddressFields(() => z.optional(z.string())),
 });
 
 export const trackingSchema = z.looseObject({

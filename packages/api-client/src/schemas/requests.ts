@@ -2,6 +2,7 @@
 // these schemas, so that a page does not load them; the service does.
 
 import * as z from 'zod/mini';
+import { type AddressFieldFacts, mapAddressFields } from '../address-fields.js';
 import { orderStatuses } from '../order-status.js';
 import { configurationSchema, countrySchema, currencySchema, postcodeSchema } from './common.js';
 
@@ -32,14 +33,14 @@ export const offersRequestSchema = z.strictObject({
 export const shippingRequestSchema = z.strictObject({
   country: countrySchema,
   postcode: postcodeSchema,
-  name: z.optional(line()),
-  line1: z.optional(line()),
-  line2: z.optional(z.string().check(z.maxLength(200))),
-  city: z.optional(line()),
-  region: z.optional(z.string().check(z.maxLength(200))),
-  email: z.optional(z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/), z.meta({ format: 'email' }))),
-  phone: z.optional(z.string().check(z.maxLength(40))),
+  ...mapAddressFields((_, field) => z.optional(addressText(field))),
 });
+
+function addressText({ maxLength, isRequired, type }: AddressFieldFacts) {
+  const text = z.string().check(z.maxLength(maxLength));
+  if (type === 'email') return text.check(z.regex(/^[^\s@]+@[^\s@]+$/), z.meta({ format: 'email' }));
+  return isRequired ? text.check(z.minLength(1)) : text;
+}
 
 /** `POST /v1/orders`. `workshop` is the slug of the workshop whose quote it is. */
 export const orderRequestSchema = z.strictObject({

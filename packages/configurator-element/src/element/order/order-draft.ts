@@ -2,8 +2,12 @@
 // is stored before it is sent, and read after a reload. Fields that can't be read are left out.
 
 import {
+  type AddressField,
+  addressFieldNames,
+  addressFields,
   type BodySchema,
   createIdempotencyKey,
+  mapAddressFields,
   type OrderRequest,
   plainQuote,
   plainQuoteList,
@@ -12,26 +16,13 @@ import {
 } from '@parametric/api-client/page';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { addressRulesOf } from '../quotes/address-rules.js';
-import type { FieldProblems, OrderField } from '../quotes/ordering-problem.js';
+import type { FieldProblems } from '../quotes/ordering-problem.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';
 import { type KEPT_ORDER_VERSION, plainValues } from '../session/kept-order.js';
 import type { OrderingStep } from '../session/ordering-state.js';
 import { isRecord } from '../shared/storage.js';
 
-export type TextFieldName = Exclude<OrderField, 'country' | 'postcode'>;
-
-const REQUIRED_FIELDS: readonly TextFieldName[] = ['name', 'line1', 'city', 'email'];
-
-/** The longest texts that the service accepts. */
-export const MAX_LENGTHS: Readonly<Record<TextFieldName, number>> = {
-  name: 200,
-  line1: 200,
-  line2: 200,
-  city: 200,
-  region: 200,
-  email: 254,
-  phone: 40,
-};
+const REQUIRED_FIELDS = addressFieldNames.filter((field) => addressFields[field].isRequired);
 
 export interface ChosenQuote {
   readonly quote: Quote;
@@ -88,17 +79,17 @@ export class OrderDraft {
 
 /** What was typed of the recipient. The country and the postcode belong to the destination, which quotes need too. */
 export class Recipient {
-  readonly texts: Record<TextFieldName, string> = emptyTexts();
+  readonly texts: Record<AddressField, string> = emptyTexts();
   problems: FieldProblems = {};
 
   /** Sets a text and removes its message. */
-  set(field: TextFieldName, text: string): void {
+  set(field: AddressField, text: string): void {
     this.texts[field] = text;
     const { [field]: _, ...others } = this.problems;
     this.problems = others;
   }
 
-  restore(texts: Readonly<Partial<Record<TextFieldName, string>>>): void {
+  restore(texts: Readonly<Partial<Record<AddressField, string>>>): void {
     Object.assign(this.texts, emptyTexts(), texts);
   }
 
@@ -126,13 +117,13 @@ export class Recipient {
   /** The request that orders a quote; fields left blank are left out. */
   request({ id, workshop }: Quote, shipTo: Pick<ShippingRequest, 'country' | 'postcode'>): OrderRequest {
     const texts = Object.entries(this.texts).map(([field, text]) => [field, text.trim()] as const);
-    const filled: Partial<Record<TextFieldName, string>> = Object.fromEntries(texts.filter(([, text]) => text !== ''));
+    const filled: Partial<Record<AddressField, string>> = Object.fromEntries(texts.filter(([, text]) => text !== ''));
     return { quote: id, workshop: workshop.slug, shipping: { ...shipTo, ...filled } };
   }
 }
 
-function emptyTexts(): Record<TextFieldName, string> {
-  return { name: '', line1: '', line2: '', city: '', region: '', email: '', phone: '' };
+function emptyTexts(): Record<AddressField, string> {
+  return mapAddressFields(() => '');
 }
 
 /** The draft as it is stored, with what was on the page around it. */
@@ -147,7 +138,7 @@ export interface StoredDraft {
   /** The texts as they were typed. */
   readonly destination: { readonly country: string; readonly postcode: string };
   /** The texts as they were typed; empty once the order is placed. */
-  readonly texts: Readonly<Partial<Record<TextFieldName, string>>>;
+  readonly texts: Readonly<Partial<Record<AddressField, string>>>;
   readonly answer?: QuoteAnswer | undefined;
   readonly chosen?: ChosenQuote | undefined;
   readonly isSent: boolean;

@@ -1,5 +1,11 @@
 // The last page before an order: the product, the address, and the button that orders.
 
+import {
+  type AddressField,
+  type AddressFieldFacts,
+  addressFieldNames,
+  addressFields,
+} from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { type DestinationFields, renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
@@ -7,8 +13,7 @@ import type { AddressPart } from '../quotes/address-rules.js';
 import { expiry } from '../quotes/expiry.js';
 import { invoiceWords } from '../quotes/price-lines.js';
 import type { MessageKey } from '../shared/messages/index.js';
-import type { ChosenQuote } from './order-draft.js';
-import { MAX_LENGTHS, type Recipient, type TextFieldName } from './order-draft.js';
+import type { ChosenQuote, Recipient } from './order-draft.js';
 import { renderTotal, safeLink } from './step-parts.js';
 
 export interface OrderForm extends DestinationFields {
@@ -30,22 +35,14 @@ export interface OrderForm extends DestinationFields {
   readonly onSubmit: () => void;
 }
 
-interface Field {
-  readonly label: MessageKey;
-  readonly autocomplete: string;
-  readonly required: boolean;
-  readonly type?: 'email' | 'tel';
-  readonly autocapitalize?: 'words' | 'none';
-}
-
-const FIELDS: Readonly<Record<TextFieldName, Field>> = {
-  name: { label: 'fieldName', autocomplete: 'shipping name', required: true, autocapitalize: 'words' },
-  line1: { label: 'fieldLine1', autocomplete: 'shipping address-line1', required: true, autocapitalize: 'words' },
-  line2: { label: 'fieldLine2', autocomplete: 'shipping address-line2', required: false, autocapitalize: 'words' },
-  city: { label: 'fieldCity', autocomplete: 'shipping address-level2', required: true, autocapitalize: 'words' },
-  region: { label: 'fieldRegion', autocomplete: 'shipping address-level1', required: false, autocapitalize: 'words' },
-  email: { label: 'fieldEmail', autocomplete: 'email', required: true, type: 'email' },
-  phone: { label: 'fieldPhone', autocomplete: 'tel', required: false, type: 'tel' },
+const LABELS: Readonly<Record<AddressField, MessageKey>> = {
+  name: 'fieldName',
+  line1: 'fieldLine1',
+  line2: 'fieldLine2',
+  city: 'fieldCity',
+  region: 'fieldRegion',
+  email: 'fieldEmail',
+  phone: 'fieldPhone',
 };
 
 export function renderOrderForm(form: OrderForm): TemplateResult {
@@ -70,7 +67,7 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
       </fieldset>
       <fieldset class="address">
         <legend>${messages.contact}</legend>
-        ${renderField('email', form)} ${renderField('phone', form)}
+        ${fieldsAt('contact').map((name) => renderField(name, form))}
       </fieldset>
       <div class="submit-area">
         ${renderTotal(quote.price.total, language, messages)}
@@ -101,30 +98,37 @@ function partsOf({ destination, recipient }: OrderForm): readonly AddressPart[] 
 
 function renderPart(part: AddressPart, form: OrderForm): TemplateResult | typeof nothing {
   const { rules } = form.destination;
-  if (part === 'lines') return html`${renderField('line1', form)} ${renderField('line2', form)}`;
+  if (part === 'lines')
+    return html`${fieldsAt('above')
+      .filter((name) => name !== 'name')
+      .map((name) => renderField(name, form))}`;
   if (part === 'postcode') return renderPostcode(form);
   if (part === 'city') return renderField('city', form);
   return renderField('region', form, { label: rules.regionLabel, required: rules.needsRegion });
 }
 
+function fieldsAt(place: AddressFieldFacts['place']): readonly AddressField[] {
+  return addressFieldNames.filter((name) => addressFields[name].place === place);
+}
+
 function renderField(
-  name: TextFieldName,
+  name: AddressField,
   { recipient, messages, onType }: OrderForm,
-  more: Partial<Field> = {},
+  { label = LABELS[name], required = addressFields[name].isRequired }: { label?: MessageKey; required?: boolean } = {},
 ): TemplateResult {
-  const { label, ...rest } = { ...FIELDS[name], ...more };
+  const { place: _, isRequired: __, ...input } = addressFields[name];
   return renderTextField({
+    ...input,
     name,
     label: messages[label],
+    required,
     value: recipient.texts[name],
-    maxLength: MAX_LENGTHS[name],
     problem: recipient.problems[name],
     messages,
     onInput: (text) => {
       recipient.set(name, text);
       onType();
     },
-    ...rest,
   });
 }
 

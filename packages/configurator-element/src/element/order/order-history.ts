@@ -3,6 +3,7 @@
 
 import {
   finalOrderStatuses,
+  isLostOrderStatus,
   type Order,
   type OrderStatus,
   type OrderStatusChange,
@@ -41,13 +42,6 @@ export interface TimelineStep {
   readonly at: string | undefined;
 }
 
-/** Final statuses that the timeline shows only once they are reached. */
-const ENDINGS: readonly OrderStatus[] = ['canceled', 'failed'];
-
-export function isEnding(status: OrderStatus): boolean {
-  return ENDINGS.includes(status);
-}
-
 /** The past statuses, and the usual ones still to come. A status that is repeated in a row is one step. */
 export function timelineSteps({ history, status }: Pick<Order, 'history' | 'status'>): readonly TimelineStep[] {
   const told = history.length > 0 ? history : [{ status, occurred_at: '' }];
@@ -56,7 +50,7 @@ export function timelineSteps({ history, status }: Pick<Order, 'history' | 'stat
     .map((change) => ({ status: change.status, at: change.occurred_at }));
   const current = been.at(-1)!.status;
   if (finalOrderStatuses.some((final) => final === current)) return been;
-  const usual: readonly OrderStatus[] = orderStatuses.filter((each) => !isEnding(each));
+  const usual: readonly OrderStatus[] = orderStatuses.filter((each) => !isLostOrderStatus(each));
   const reached = Math.max(...been.map((step) => usual.indexOf(step.status)));
   return [...been, ...usual.slice(reached + 1).map((each) => ({ status: each, at: undefined }))];
 }

@@ -1,15 +1,16 @@
 // The page of a placed order: number, next step, timeline, parcel, files to keep, and the product. It is a chunk of its
 // own, loaded when there is an order to show.
 
-import type { KnownOrderStatus, Order } from '@parametric/api-client';
+import type { Order } from '@parametric/api-client';
+import { isLostOrderStatus, orderStatuses, orderStatusFacts } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatDay, formatTime } from '../quotes/format.js';
 import { drawIcon, icon } from '../shared/icons.js';
-import { fill, type MessageKey, type Messages } from '../shared/messages/index.js';
-import { isEnding, timelineSteps } from './order-history.js';
+import { fill, type Messages } from '../shared/messages/index.js';
+import { timelineSteps } from './order-history.js';
 import type { OrderPage } from './order-page.js';
 import type { RememberedOrder } from './order-storage.js';
-import { statusName } from './order-tracking.js';
+import { STATUS_MESSAGES, statusName } from './order-tracking.js';
 import { renderEarlierOrder, renderSummary, safeLink, shortNumber } from './step-parts.js';
 
 export { OrderPage } from './order-page.js';
@@ -96,24 +97,12 @@ function renderUnanswered({ machine: { tracking, host } }: OrderPage): TemplateR
   `;
 }
 
-const NEXT_MESSAGES: Readonly<Record<KnownOrderStatus, MessageKey>> = {
-  received: 'nextReceived',
-  confirmed: 'nextConfirmed',
-  in_production: 'nextInProduction',
-  shipped: 'nextShipped',
-  delivered: 'nextDelivered',
-  canceled: 'nextCanceled',
-  failed: 'nextFailed',
-};
-
-/** With these statuses, the page does not say when the order is ready: it is already, or never will be. */
-const WITHOUT_DAY: readonly string[] = ['shipped', 'delivered', 'canceled', 'failed'];
-
 function renderNext(order: Order, page: OrderPage): TemplateResult {
   const { messages, language } = page.machine.host;
   const { status, workshop, ready_by: day } = order;
-  const key = Object.entries(NEXT_MESSAGES).find(([known]) => known === status)?.[1];
-  const showsDay = day !== undefined && !WITHOUT_DAY.includes(status);
+  const known = orderStatuses.find((each) => each === status);
+  const key = known && STATUS_MESSAGES[known].next;
+  const showsDay = day !== undefined && (known === undefined || orderStatusFacts[known].isBeforeReady);
   return html`
     ${
       showsDay
@@ -145,7 +134,7 @@ function renderTimeline(order: Order, page: OrderPage): TemplateResult {
   return html`
     <ol class="timeline" part="timeline" aria-label=${messages.timeline}>
       ${steps.map(({ status, at }, index) => {
-        const state = at === undefined ? 'ahead' : isEnding(status) ? 'ended' : 'done';
+        const state = at === undefined ? 'ahead' : isLostOrderStatus(status) ? 'ended' : 'done';
         return html`
           <li class="timeline-step ${state}" data-status=${status} aria-current=${index === current ? 'step' : nothing}>
             <span class="dot" aria-hidden="true">${state === 'done' ? icon('check') : state === 'ended' ? icon('close') : nothing}</span>

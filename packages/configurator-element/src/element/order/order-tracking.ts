@@ -252,18 +252,21 @@ export class OrderTracking {
   }
 }
 
-const STATUS_MESSAGES: Readonly<Record<KnownOrderStatus, MessageKey>> = {
-  received: 'statusReceived',
-  confirmed: 'statusConfirmed',
-  in_production: 'statusInProduction',
-  shipped: 'statusShipped',
-  delivered: 'statusDelivered',
-  canceled: 'statusCanceled',
-  failed: 'statusFailed',
+/** The name of each status, and what happens next. */
+export const STATUS_MESSAGES: Readonly<
+  Record<KnownOrderStatus, { readonly name: MessageKey; readonly next: MessageKey }>
+> = {
+  received: { name: 'statusReceived', next: 'nextReceived' },
+  confirmed: { name: 'statusConfirmed', next: 'nextConfirmed' },
+  in_production: { name: 'statusInProduction', next: 'nextInProduction' },
+  shipped: { name: 'statusShipped', next: 'nextShipped' },
+  delivered: { name: 'statusDelivered', next: 'nextDelivered' },
+  canceled: { name: 'statusCanceled', next: 'nextCanceled' },
+  failed: { name: 'statusFailed', next: 'nextFailed' },
 };
 
 /** The name of a status. A status of a later service is shown in its own words: `on_a_boat` becomes `on a boat`. */
 export function statusName(status: OrderStatus, messages: Messages): string {
-  const key = Object.entries(STATUS_MESSAGES).find(([known]) => known === status)?.[1];
+  const key = Object.entries(STATUS_MESSAGES).find(([known]) => known === status)?.[1].name;
   return key ? messages[key] : status.replaceAll('_', ' ');
 }

@@ -1,6 +1,6 @@
 // The message for the customer when quotes or an order fail: a sentence, and what can be done about it.
 
-import { ApiError, type ProblemIssue, RateLimitError } from '@parametric/api-client/page';
+import { ApiError, addressFieldNames, type ProblemIssue, RateLimitError } from '@parametric/api-client/page';
 import { knownLanguage } from '../shared/language.js';
 import type { MessageKey, MessageValues, PluralKey } from '../shared/messages/index.js';
 
@@ -13,7 +13,7 @@ export interface OrderingProblem {
   readonly fix?: FixAction;
 }
 
-const ORDER_FIELDS = ['name', 'line1', 'line2', 'city', 'region', 'country', 'postcode', 'email', 'phone'] as const;
+const ORDER_FIELDS = [...addressFieldNames, 'country', 'postcode'] as const;
 export type OrderField = (typeof ORDER_FIELDS)[number];
 
 export interface FieldProblem {

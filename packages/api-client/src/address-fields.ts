@@ -1,0 +1,59 @@
+// The text fields of an order's address, besides country and postcode, which quotes have too. Schemas, the service's
+// checks, its CSV, the order form and the console are made from this table. It imports nothing, so that pages have it
+// without zod.
+
+export interface AddressFieldFacts {
+  /** The longest text that the service accepts. */
+  readonly maxLength: number;
+  /** Whether an order with a license key needs it. */
+  readonly isRequired: boolean;
+  /** The token of the form field's `autocomplete`. */
+  readonly autocomplete: string;
+  /** Where it is written: above the line with postcode and city, in that line, below it, or apart from the address. */
+  readonly place: 'above' | 'city' | 'below' | 'contact';
+  readonly type?: 'email' | 'tel';
+  readonly autocapitalize?: 'words';
+}
+
+const facts = {
+  name: { maxLength: 200, isRequired: true, autocomplete: 'shipping name', place: 'above', autocapitalize: 'words' },
+  line1: {
+    ...{ maxLength: 200, isRequired: true, autocomplete: 'shipping address-line1' },
+    ...{ place: 'above', autocapitalize: 'words' },
+  },
+  line2: {
+    ...{ maxLength: 200, isRequired: false, autocomplete: 'shipping address-line2' },
+    ...{ place: 'above', autocapitalize: 'words' },
+  },
+  city: {
+    ...{ maxLength: 200, isRequired: true, autocomplete: 'shipping address-level2' },
+    ...{ place: 'city', autocapitalize: 'words' },
+  },
+  region: {
+    ...{ maxLength: 200, isRequired: false, autocomplete: 'shipping address-level1' },
+    ...{ place: 'below', autocapitalize: 'words' },
+  },
+  email: { maxLength: 254, isRequired: true, autocomplete: 'email', place: 'contact', type: 'email' },
+  phone: { maxLength: 40, isRequired: false, autocomplete: 'tel', place: 'contact', type: 'tel' },
+} as const satisfies Readonly<Record<string, AddressFieldFacts>>;
+
+/** A text field of an order's address. */
+export type AddressField = keyof typeof facts;
+
+/** The facts about each field, in the order of forms and letters. */
+export const addressFields: Readonly<Record<AddressField, AddressFieldFacts>> = facts;
+
+export const addressFieldNames = Object.keys(facts) as readonly AddressField[];
+
+/**
+ * Makes a value for each field.
+ *
+ * @example
+ * const texts = mapAddressFields(() => ''); // { name: '', line1: '', … }
+ */
+export function mapAddressFields<Value>(
+  make: (field: AddressField, facts: AddressFieldFacts) => Value,
+): Record<AddressField, Value> {
+  const entries = addressFieldNames.map((field) => [field, make(field, addressFields[field])] as const);
+  return Object.fromEntries(entries) as Record<AddressField, Value>;
+}
