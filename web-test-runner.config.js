@@ -2,6 +2,7 @@
 // with --watch, on the sources. In Chromium, and those of firefoxTests in Firefox too, where one is installed.
 
 import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter, summaryReporter } from '@web/test-runner';
@@ -56,7 +57,8 @@ export default {
 async function browsersAndFiles() {
   const executablePath = await findChrome();
   const at = process.argv.indexOf('--files');
-  const inFirefox = firefoxTests.filter((file) => at < 0 || process.argv.includes(file, at));
+  const named = process.argv.slice(at + 1).map((file) => resolve(file));
+  const inFirefox = firefoxTests.filter((file) => at < 0 || named.includes(resolve(file)));
   const groups =
     findFirefox() && inFirefox.length > 0 ? [{ name: 'Firefox', files: inFirefox, browsers: [firefox()] }] : [];
   // web-test-runner adds the files that are named.
