@@ -1,5 +1,5 @@
 // embed.js, the script of the tag that a shop pastes: finds the tags, inserts an element for each and reserves its height, and
-// requests everything that the element needs once one of them comes near the viewport. It is a classic script of about 2.1 kB
+// requests everything that the element needs once one of them comes near the viewport. It is a classic script of about 2.2 kB
 // (Brotli), so it imports nothing. Other scripts of the page may have replaced methods of arrays and elements (prototype.js,
 // MooTools), and a form's name may hide a property of the document: it calls only methods that these do not replace.
 
