@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
+const HEAD = '// Generated from the class comment by build/write-element-docs.mjs.\n';
 /** The class, and its base class, which has the members that a form reads. */
 const SOURCES = ['parametric-configurator.ts', 'configurator-host.ts'];
 
@@ -161,8 +162,16 @@ function table(head, rows) {
 }
 
 /** Types by file. */
-function frameworkTypes({ tagName, name, members, attributes: declared, events }) {
-  const head = '// Generated from the class comment by build/write-element-docs.mjs.\n';
+function frameworkTypes(element) {
+  const shared = sharedTypes(element);
+  const files = { react: reactTypes, vue: vueTypes, svelte: svelteTypes, solid: solidTypes };
+  return Object.fromEntries(
+    Object.entries(files).map(([framework, typesOf]) => [`types/${framework}.d.ts`, HEAD + typesOf(element, shared)]),
+  );
+}
+
+/** The imports, and the properties and attributes of the element. */
+function sharedTypes({ name, members, attributes: declared }) {
   const settable = members.filter((member) => member.kind === 'field' && !member.readonly);
   const names = settable.map((field) => `'${field.name}'`).join(' | ');
   const attributes = [
@@ -173,68 +182,83 @@ function frameworkTypes({ tagName, name, members, attributes: declared, events }
     ...declared.filter((own) => !own.fieldName && own.name !== 'lang').map((own) => `${own.name}?: ${own.type.text};`),
   ].join('\n');
   const imports = `import type { ConfiguratorEvent, ${name} } from '@parametric/configurator-element';\n`;
-  const handlers = (prefix) =>
-    events.map((event) => `'${prefix}${event.name}'?: (event: ConfiguratorEvent<'${event.name}'>) => void;`).join('\n');
   const properties = `type Properties = Partial<Pick<${name}, ${names}>>;\n\ninterface OwnAttributes {\n${attributes}\n}\n`;
-  return {
-    'types/react.d.ts': `${head}
+  return { imports, properties };
+}
+
+function handlers({ events }, prefix) {
+  return events
+    .map((event) => `'${prefix}${event.name}'?: (event: ConfiguratorEvent<'${event.name}'>) => void;`)
+    .join('\n');
+}
+
+function reactTypes(element, { imports, properties }) {
+  return `
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 ${imports}
 ${properties}
-interface Handlers {\n${handlers('on')}\n}
+interface Handlers {\n${handlers(element, 'on')}\n}
 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      '${tagName}': DetailedHTMLProps<HTMLAttributes<${name}>, ${name}> & Properties & OwnAttributes & Handlers;
+      '${element.tagName}': DetailedHTMLProps<HTMLAttributes<${element.name}>, ${element.name}> & Properties & OwnAttributes & Handlers;
     }
   }
 }
-`,
-    'types/vue.d.ts': `${head}
+`;
+}
+
+function vueTypes(element, { imports, properties }) {
+  return `
 import type { DefineComponent, HTMLAttributes } from 'vue';
 ${imports}
 ${properties}
 // A type rather than an interface: the events of a component may have any name.
-type Handlers = {\n${events.map((event) => `'${event.name}': (event: ConfiguratorEvent<'${event.name}'>) => void;`).join('\n')}\n};
+type Handlers = {\n${element.events.map((event) => `'${event.name}': (event: ConfiguratorEvent<'${event.name}'>) => void;`).join('\n')}\n};
 
 type None = Record<never, never>;
 
 declare module 'vue' {
   interface GlobalComponents {
-    '${tagName}': DefineComponent<Properties & OwnAttributes & HTMLAttributes, None, None, None, None, None, None, Handlers>;
+    '${element.tagName}': DefineComponent<Properties & OwnAttributes & HTMLAttributes, None, None, None, None, None, None, Handlers>;
   }
 }
-`,
-    'types/svelte.d.ts': `${head}
+`;
+}
+
+function svelteTypes(element, { imports, properties }) {
+  return `
 import type { HTMLAttributes } from 'svelte/elements';
 ${imports}
 ${properties}
-interface Handlers {\n${handlers('on')}\n}
+interface Handlers {\n${handlers(element, 'on')}\n}
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
-    '${tagName}': HTMLAttributes<${name}> & Properties & OwnAttributes & Handlers;
+    '${element.tagName}': HTMLAttributes<${element.name}> & Properties & OwnAttributes & Handlers;
   }
 }
-`,
-    'types/solid.d.ts': `${head}
+`;
+}
+
+function solidTypes(element, { imports, properties }) {
+  return `
 import type { JSX } from 'solid-js';
 ${imports}
 ${properties}
 type PropertyProps = { [K in keyof Properties as \`prop:\${K}\`]?: Properties[K] };
 
-interface Handlers {\n${handlers('on:')}\n}
+interface Handlers {\n${handlers(element, 'on:')}\n}
 
 declare module 'solid-js' {
   namespace JSX {
     interface IntrinsicElements {
-      '${tagName}': JSX.HTMLAttributes<${name}> & Properties & PropertyProps & OwnAttributes & Handlers;
+      '${element.tagName}': JSX.HTMLAttributes<${element.name}> & Properties & PropertyProps & OwnAttributes & Handlers;
     }
   }
 }
-`,
-  };
+`;
 }
 
 /** As the repository's formatter has it. */
