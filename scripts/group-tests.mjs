@@ -4,8 +4,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The time limit of a file, since one that waits for something after a failure would never end; ms. The longest takes 2 min. */
-const FILE_LIMIT = 300_000;
+/** The time limit of a file, since one that waits for something after a failure would never end; ms. The longest takes 3 min. */
+const FILE_LIMIT = 600_000;
 /** How long a process may go on after its tests; ms. */
 const END_LIMIT = 10_000;
 
