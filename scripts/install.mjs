@@ -8,9 +8,9 @@ const PNPM_VERSION = '12.21.0';
 
 export async function installDependencies() {
   if (isUpToDate()) return;
-  console.log(`Installing what the lockfile names (pnpm ${PNPM_VERSION}) …`);
+  console.log(`Installing dependencies (pnpm ${PNPM_VERSION})…`);
   const code = await pnpm(['install', '--frozen-lockfile', '--reporter=append-only']);
-  if (code !== 0) throw new Error(`pnpm install ended with ${code}. Is the npm registry within reach?`);
+  if (code !== 0) throw new Error(`pnpm install failed with ${code}. Check that the npm registry is reachable.`);
 }
 
 /** @param {readonly string[]} args */

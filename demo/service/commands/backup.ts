@@ -36,17 +36,16 @@ const BUSY_TIMEOUT_MS = 10_000;
 export function backUp(settings: Settings, to: string): string[] {
   const target = resolve(to);
   const file = databaseFile(settings);
-  if (existsSync(target))
-    throw new StartupError(`${target} exists. A backup never overwrites: name a folder that does not.`);
-  if (!existsSync(file)) throw new StartupError(`There is no database ${file}. Say by DATA_DIR where it is.`);
+  if (existsSync(target)) throw new StartupError(`${target} exists. A backup never overwrites, so name a new folder.`);
+  if (!existsSync(file)) throw new StartupError(`There is no database ${file}. Set DATA_DIR to its folder.`);
   if (!settings.serviceKeys && !existsSync(keyFile(settings.dataDir))) {
     throw new StartupError(
-      `${keyFile(settings.dataDir)} is missing: a backup without it signs no webhook. Put it back first.`,
+      `${keyFile(settings.dataDir)} is missing, and a backup without it can't sign webhooks. Restore it first.`,
     );
   }
   if (isWithin(settings.dataDir, target)) {
     throw new StartupError(
-      `${target} is in the data folder ${settings.dataDir}, and would be lost with it. Name a folder elsewhere.`,
+      `${target} is inside the data folder ${settings.dataDir}, and would be lost with it. Name another folder.`,
     );
   }
   const draft = `${target}.${process.pid}`;
@@ -97,7 +96,7 @@ export function restore(settings: Settings, from: string): string[] {
   const [database, key] = names.map((name) => join(source, name));
   for (const name of settings.serviceKeys ? [database!] : [database!, key!]) {
     if (!existsSync(name))
-      throw new StartupError(`${name} is missing: ${source} is no whole backup. Nothing was changed.`);
+      throw new StartupError(`${name} is missing, so ${source} isn't a complete backup. Nothing was changed.`);
   }
   // The database comes last, because it is what makes the folder a service's data folder.
   const restored = names.filter((name) => existsSync(join(source, name))).reverse();
@@ -131,7 +130,7 @@ function refuseUsed(folder: string): void {
   );
   if (present === undefined) return;
   throw new StartupError(
-    `The data folder ${folder} holds ${present}. A restore never overwrites: move it away, or name an empty folder by DATA_DIR.`,
+    `The data folder ${folder} has ${present}. A restore never overwrites, so move it away or set DATA_DIR to an empty folder.`,
   );
 }
 

@@ -116,12 +116,12 @@ it('a restore overwrites nothing, and refuses what is no whole backup', async ()
   await assert.rejects(runCommand(['restore', folder], settings), /Another service is already using the data folder/);
   const ended = at('ended');
   await runCommand(['restore', folder], ended);
-  await assert.rejects(runCommand(['restore', folder], ended), /holds .* A restore never overwrites/);
+  await assert.rejects(runCommand(['restore', folder], ended), /has .* A restore never overwrites/);
   const inUse = readFileSync(join(settings.dataDir, 'service.key'));
   assert.deepEqual(readFileSync(join(settings.dataDir, 'service.key')), inUse);
   await assert.rejects(
     runCommand(['restore', join(place, 'nowhere')], at('new')),
-    /service\.sqlite is missing: .* no whole backup/,
+    /service\.sqlite is missing, so .* a complete backup/,
   );
   truncateSync(join(folder, 'service.sqlite'), 8192);
   await assert.rejects(runCommand(['restore', folder], at('new')), /service\.sqlite is damaged/);
@@ -180,7 +180,7 @@ it('a backup is not written into the data folder, whose loss it is for', async (
   for (const folder of [join(settings.dataDir, 'backup'), join(settings.dataDir, 'a', 'b'), join(link, 'backup')]) {
     await assert.rejects(runCommand(['backup', folder], settings), (error) => {
       assert.ok(error instanceof StartupError);
-      assert.match(error.message, /is in the data folder .* Name a folder elsewhere\.$/);
+      assert.match(error.message, /is inside the data folder .* Name another folder\.$/);
       return true;
     });
   }
@@ -218,7 +218,7 @@ it('where the key is lost for good, endpoints get new secrets that are said once
   rmSync(join(lost.dataDir, 'service.key'));
   await assert.rejects(startService({ settings: lost }), /service\.key is missing.* replace-lost-key/);
   const lines = await runCommand(['replace-lost-key'], lost);
-  assert.match(lines.join('\n'), /links of customers to the orders they placed until now open no more/);
+  assert.match(lines.join('\n'), /links to existing orders no longer work/);
   const [, said] = /(whsec_\S+)$/.exec(lines.at(-1)!)!;
   const running = await startService({ settings: lost });
   try {
@@ -239,8 +239,8 @@ it('a key that is in SERVICE_KEY is neither needed beside a backup nor rotated h
   const given = { ...at('given'), serviceKeys };
   await runCommand(['restore', folder], given);
   await (await startService({ settings: given })).close();
-  await assert.rejects(runCommand(['rotate-key'], given), /SERVICE_KEY holds the key: put a new one in front/);
-  assert.match((await runCommand(['backup', join(place, 'given-copy')], given)).at(-1)!, /SERVICE_KEY is not in it/);
+  await assert.rejects(runCommand(['rotate-key'], given), /SERVICE_KEY has the key\. Put a new one before it/);
+  assert.match((await runCommand(['backup', join(place, 'given-copy')], given)).at(-1)!, /SERVICE_KEY isn't in it/);
 });
 
 it('a service that runs keeps its folder to itself when a key is replaced', async () => {

@@ -15,47 +15,44 @@ import { replaceLostKey } from './replace-lost-key.js';
 const commands: Readonly<Record<string, Command>> = {
   backup: {
     arguments: 'FOLDER',
-    summary: 'copies database and keys into a new folder, while the service runs',
+    summary: 'copies the database and keys to a new folder while the service runs',
     run: (settings, [folder = '']) => {
-      refusePostgres(settings, 'Back it up by pg_dump, and copy service.key beside it.');
-      const elsewhere = settings.serviceKeys ? ['SERVICE_KEY is not in it: keep it apart.'] : [];
+      refusePostgres(settings, 'Back it up with pg_dump, and copy service.key with it.');
+      const elsewhere = settings.serviceKeys ? ["SERVICE_KEY isn't in it. Keep it separately."] : [];
       return [...backUp(settings, folder), ...elsewhere];
     },
   },
   restore: {
     arguments: 'FOLDER',
-    summary: 'puts a backup into the empty folder that DATA_DIR names',
+    summary: 'restores a backup to the empty folder in DATA_DIR',
     run: (settings, [folder = '']) => {
-      refusePostgres(settings, 'Restore it by pg_restore, and put service.key into the data folder.');
-      return [
-        ...restore(settings, folder),
-        'Start the service: what was erased by hand since the backup is to be erased again.',
-      ];
+      refusePostgres(settings, 'Restore it with pg_restore, and put service.key into the data folder.');
+      return [...restore(settings, folder), 'Start the service, and repeat any erasures made since the backup.'];
     },
   },
   'rotate-key': {
     arguments: '',
-    summary: 'puts a new key in front of service.key; in use from the next start on',
+    summary: 'adds a new key to service.key, used from the next start',
     run: ({ dataDir, serviceKeys }) => {
       if (serviceKeys) {
         throw new StartupError(
-          'SERVICE_KEY holds the key: put a new one in front of it, with a space between, and start again.',
+          'SERVICE_KEY has the key. Put a new one before it, separated by a space, and start again.',
         );
       }
       const file = keyFile(dataDir);
       const keys = readKeyFile(file);
-      if (!keys) throw new StartupError(`${file} is missing. Put it back from a backup.`);
+      if (!keys) throw new StartupError(`${file} is missing. Restore it from a backup.`);
       addKey(file, keys);
       return [
-        `${file} has a new key. Start the service again: it encrypts webhook secrets with it, and signs new links of customers.`,
-        'Links of before open by the older keys below it. Remove those lines when 90 days have passed, or now if somebody saw them:',
-        'then the links of before stop to work.',
+        `${file} has a new key. Restart the service to encrypt webhook secrets and sign new customer links with it.`,
+        'Older links need the older keys below it. Delete those lines after 90 days, or now if someone saw them.',
+        'The older links then stop working.',
       ];
     },
   },
   'replace-lost-key': {
     arguments: '',
-    summary: 'makes a new key where service.key is lost for good, and new webhook secrets',
+    summary: 'creates a new key and new webhook secrets when service.key is lost for good',
     run: (settings) => replaceLostKey(settings, timestamp(Date.now())),
   },
   ...organizationCommands,
@@ -69,7 +66,7 @@ const HELP = ['--help', '-h', 'help'];
 export async function runCommand(words: readonly string[], settings: Settings): Promise<readonly string[]> {
   if (words.some((word, index) => HELP.includes(word) && (index === 0 || word !== 'help'))) return [usage()];
   const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((each) => Object.hasOwn(commands, each));
-  if (name === undefined) throw new StartupError(`There is no command "${words.join(' ')}".\n${usage()}`);
+  if (name === undefined) throw new StartupError(`Unknown command "${words.join(' ')}".\n${usage()}`);
   const command = commands[name]!;
   const { values, options } = readArguments(command, words.slice(name.split(' ').length));
   const [named = ''] = command.arguments.split(' [--');
@@ -97,8 +94,8 @@ function usage(only?: string): string {
     `      ${summary}`,
   ]);
   const intro =
-    'Commands, on the database that DATA_DIR or DATABASE_URL names: npx parametric-service COMMAND, or npm run service -- COMMAND.';
-  return [only === undefined ? intro : 'It is called so:', ...lines].join('\n');
+    'Commands for the database in DATA_DIR or DATABASE_URL. Run npx parametric-service COMMAND, or npm run service -- COMMAND.';
+  return [only === undefined ? intro : 'Usage:', ...lines].join('\n');
 }
 
 function refusePostgres(settings: Settings, instead: string): void {

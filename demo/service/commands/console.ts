@@ -10,7 +10,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
   'console sign-in': {
     arguments: 'ORG|KEY',
     summary:
-      'an address that signs in to the console once, within 15 minutes; with the newest API key, or the one named',
+      'prints an address that signs in to the console once within 15 minutes, with the newest API key or the given one',
     run: withStore(async (store, [id = ''], _, settings) => {
       const key = id.startsWith('key_') ? await findKeyById(store, id) : undefined;
       const { id: organizationId } = await findOrganization(store, key?.organizationId ?? id);
@@ -18,8 +18,8 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
       if (!found) {
         throw new StartupError(
           key
-            ? `${key.id} does not sign in: it was revoked, or is a license key.`
-            : `${organizationId} has no API key to sign in with. Issue one: key issue ${organizationId} api`,
+            ? `${key.id} can't sign in: it was revoked or is a license key.`
+            : `${organizationId} has no API key to sign in with. Create one: key issue ${organizationId} api`,
         );
       }
       const token = await createSignIn(store, found.id, Date.now());

@@ -82,7 +82,7 @@ async function readNewFile(path: string): Promise<{ readonly file: NewFile } | {
   const mib = 1024 * 1024;
   if (size > MAX_FILE_BYTES) {
     return {
-      refused: `${path} has ${(size / mib).toFixed(1)} MiB, and ${MAX_FILE_BYTES / mib} MiB is the most. Make it smaller.`,
+      refused: `${path} has ${(size / mib).toFixed(1)} MiB, and ${MAX_FILE_BYTES / mib} MiB is the limit. Make it smaller.`,
     };
   }
   let content: Uint8Array;
@@ -99,7 +99,7 @@ async function readNewFile(path: string): Promise<{ readonly file: NewFile } | {
 /** A file on another host is refused for that reason. */
 function missingIssue(named: NamedFile, file: string): readonly ProblemIssue[] {
   if (/^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(named.address)) return [];
-  const detail = `There is no file "${named.address}" beside ${file}. Put it there, or correct its name.`;
+  const detail = `There is no file "${named.address}" beside ${file}. Add it, or correct its name.`;
   return [issueAt(named, detail)];
 }
 

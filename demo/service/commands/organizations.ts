@@ -18,11 +18,11 @@ import { findKeyById, findOrganization, withStore } from './with-store.js';
 export const organizationCommands: Readonly<Record<string, Command>> = {
   'org create': {
     arguments: 'NAME',
-    summary: 'a new organization, with a license key and an API key to try it by',
+    summary: 'creates an organization with a test license key and a test API key',
     run: withStore(async (store, [name = '']) => {
       const now = timestamp(Date.now());
       const organization: OrganizationRecord = { id: createId('org'), name: name.trim(), licenseOrders: true };
-      if (organization.name === '') throw new StartupError('An organization has a name: org create "Ada\'s Shelves".');
+      if (organization.name === '') throw new StartupError('Name the organization: org create "Ada\'s Shelves".');
       const by = actor('org create');
       await store.keys.addOrganization(organization, now, by);
       const lines = [describe(organization)];
@@ -38,15 +38,15 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'org orders': {
     arguments: 'ORG on|off',
-    summary: 'whether its license keys, that is its pages, may order',
+    summary: 'sets whether its pages can order',
     run: withStore(async (store, [id = '', choice = '']) => {
-      if (choice !== 'on' && choice !== 'off') throw new StartupError(`"${choice}" is neither on nor off.`);
+      if (choice !== 'on' && choice !== 'off') throw new StartupError(`"${choice}" must be on or off.`);
       return changeSettings(store, 'org orders', id, { licenseOrders: choice === 'on' });
     }),
   },
   'org currency': {
     arguments: 'ORG EUR|none',
-    summary: "what quotes are asked for in where nobody says; none: each workshop's own",
+    summary: "sets the default quote currency; none: each workshop's own",
     run: withStore(async (store, [id = '', text = '']) => {
       const currency = text.toLowerCase() === 'none' ? undefined : text.toUpperCase();
       return changeSettings(store, 'org currency', id, { currency });
@@ -54,7 +54,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'org workshops': {
     arguments: 'ORG all|SLUG…',
-    summary: 'which workshops are asked for quotes',
+    summary: 'sets which workshops are asked for quotes',
     hasMore: true,
     run: withStore(async (store, [id = '', ...slugs]) => {
       const workshops = slugs.length === 1 && slugs[0] === 'all' ? undefined : slugs;
@@ -63,7 +63,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'key list': {
     arguments: 'ORG',
-    summary: 'its keys, those that are revoked too; a key itself is shown only when it is issued',
+    summary: 'lists its keys, including revoked ones; the key itself is shown only when created',
     run: withStore(async (store, [id = '']) => {
       await findOrganization(store, id);
       return (await store.keys.list(id)).map(describeKey);
@@ -71,7 +71,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'key issue': {
     arguments: 'ORG license|api|workshop [--live] [--label NAME] [--origin https://…]… [--model ID]… [--workshop SLUG]',
-    summary: 'a new key, shown this once',
+    summary: 'creates a key, shown only now',
     options: {
       live: { type: 'boolean' },
       label: { type: 'string' },
@@ -84,7 +84,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
       const kind = keyKinds.find((known) => known === text);
       if (!kind) {
         throw new StartupError(
-          `"${text}" is no kind of key: license, for pages, api, for servers, or workshop, for the orders of one workshop.`,
+          `"${text}" isn't a kind of key. Use license (for pages), api (for servers) or workshop (for one workshop's orders).`,
         );
       }
       const mode = live ? 'live' : 'test';
@@ -95,7 +95,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'key origins': {
     arguments: 'KEY https://…',
-    summary: 'the pages that may use a license key, in place of those of before',
+    summary: 'replaces the pages that can use a license key',
     hasMore: true,
     run: withStore(async (store, [id = '', ...origins]) => {
       const key = await findKeyById(store, id);
@@ -107,7 +107,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
   'key revoke': {
     arguments: 'KEY',
-    summary: 'ends a key for good',
+    summary: 'permanently revokes a key',
     run: withStore(async (store, [id = '']) => {
       const key = await findKeyById(store, id);
       const revoked = await store.keys.revoke(key.id, timestamp(Date.now()), { by: actor('key revoke') });
@@ -143,11 +143,11 @@ async function issue(store: Store, wanted: NewKey, by: Actor): Promise<readonly 
   if (issued.outcome === 'wrong') throw wrong(issued.issues);
   if (issued.outcome === 'too_many') throw new StartupError(issued.detail);
   if (issued.outcome === 'repeated') throw new TypeError('A command has no idempotency key.');
-  return [describeKey(issued.record), `    ${issued.key}   (shown this once)`];
+  return [describeKey(issued.record), `    ${issued.key}   (shown only now)`];
 }
 
 function describe({ id, name, licenseOrders, currency, workshops }: OrganizationRecord): string {
-  const orders = licenseOrders ? 'its pages may order' : 'its pages may not order';
+  const orders = licenseOrders ? 'its pages can order' : "its pages can't order";
   const asked = workshops ? `asks ${workshops.join(' ')}` : 'asks all workshops';
   return [id, name, orders, ...(currency === undefined ? [] : [`in ${currency}`]), asked].join('  ');
 }

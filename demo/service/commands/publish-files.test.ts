@@ -66,11 +66,11 @@ it('the files beside a document are uploaded once, and it is published with thei
     assert.ok(JSON.stringify(model.document).includes(`"${address}"`));
     assert.equal((await fetch(service.url + path)).status, 200);
   }
-  assert.match(await publish(id, file), /is published already/);
+  assert.match(await publish(id, file), /is already published/);
   write('textures/Nuß, dunkel.png', pngFile(10));
   const again = await publish(id, file);
   assert.match(again, /dunkel\.png uploaded/);
-  assert.match(again, /knob\.glb is there already/);
+  assert.match(again, /knob\.glb already uploaded/);
   assert.equal((await filesOf(apiKey)).length, 3);
 });
 
@@ -95,7 +95,7 @@ it('what is missing, refused or of the wrong kind is named with its place, and n
   await refused(writeDocument('good.glb'), /\/materials\/0\/texture {2}"good\.glb" isn't an image/);
   await refused(
     writeDocument('large.png'),
-    /\/materials\/0\/texture {2}\S+large\.png has 5\.0 MiB, and 4 MiB is the most/,
+    /\/materials\/0\/texture {2}\S+large\.png has 5\.0 MiB, and 4 MiB is the limit/,
   );
   await refused(writeDocument('textures'), /There is no file "textures"/);
   const gone = '../assets/gone-0123456789abcdef0123456789abcdef.png';
@@ -129,7 +129,7 @@ it('an organization that may keep no more is told so, and what is on sale stays'
   const settings = { ...service.context.settings, fileLimits: { bytes: 50, files: 10 } };
   await assert.rejects(
     runCommand(['publish', id, writeDocument('one.png')], settings),
-    /one\.png is one too many: .*FILES_MIB/,
+    /one\.png exceeds the limit: .*FILES_MIB/,
   );
   assert.doesNotMatch((await request(service, 'GET', '/v1/models/board', { key: apiKey })).text, /texture/);
 });

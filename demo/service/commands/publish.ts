@@ -19,7 +19,7 @@ export const publishCommands: Readonly<Record<string, Command>> = {
   publish: {
     arguments: '[ORG] FILE [--over REVISION]',
     summary:
-      "makes a document the newest revision of the organization's model of its id, and uploads the files beside it that it names; ORG may be left out where there is one only; --over: only where that revision is the newest",
+      "publishes a document as the newest revision of its model, and uploads the files beside it that it uses; ORG is optional if there's only one; --over: only if that revision is the newest",
     options: { over: { type: 'string' } },
     run: withStore(async (store, values, { over }, settings) => {
       const file = values.at(-1)!;
@@ -41,7 +41,7 @@ async function publish(
   const before = await store.models.get(organizationId, id);
   const last = before && (await store.models.publications(organizationId, id, { limit: 1, after: undefined }))?.[0];
   if (before?.revision === revision && before.retiredAt === undefined)
-    return [`${id}  revision ${revision}  is published already`];
+    return [`${id}  revision ${revision}  is already published`];
   if (over !== undefined && over !== before?.revision) throw anotherIsNewest(id, over, before, last);
   // If somebody publishes another revision before `put`, it is refused, because the person agreed to replace this one.
   const expected = before?.revision ?? null;
@@ -49,10 +49,10 @@ async function publish(
   const stored = { ...record, files: named };
   const put = await store.models.put(organizationId, stored, timestamp(Date.now()), command, expected);
   if (put.outcome === 'missing_files') {
-    throw new StartupError(`${put.files.join(', ')} was deleted at this moment. Run the command again.`);
+    throw new StartupError(`${put.files.join(', ')} has just been deleted. Run the command again.`);
   }
   if (put.outcome === 'changed') {
-    throw new StartupError(`"${id}" was published by somebody else at this moment. Run the command again.`);
+    throw new StartupError(`"${id}" has just been published by someone else. Run the command again.`);
   }
   return [
     `${id}  revision ${revision}  ${before ? 'published anew' : 'published'}`,
@@ -78,9 +78,9 @@ function anotherIsNewest(
   before: StoredModelRecord | undefined,
   last: PublicationRecord | undefined,
 ): StartupError {
-  const newest = before ? `its newest revision is ${before.revision}${published(last)}` : 'there is no such model yet';
-  const fix = before ? `Take over what it changes, then publish with --over ${before.revision}.` : 'Leave out --over.';
-  return new StartupError(`"${id}" is not published over revision ${over}: ${newest}. ${fix}`);
+  const newest = before ? `its newest revision is ${before.revision}${published(last)}` : "the model doesn't exist yet";
+  const fix = before ? `Merge its changes, then publish with --over ${before.revision}.` : 'Omit --over.';
+  return new StartupError(`"${id}" can't replace revision ${over}: ${newest}. ${fix}`);
 }
 
 function published(last: PublicationRecord | undefined): string {
@@ -100,12 +100,12 @@ async function upload(
     const options = { now: timestamp(Date.now()), by: command, atMost };
     const added = await store.files.add(organizationId, file, options);
     if (added.outcome === 'full') {
-      const held = `the organization has ${added.files} files of ${Math.ceil(added.bytes / MIB)} MiB together`;
+      const held = `the organization has ${added.files} files with ${Math.ceil(added.bytes / MIB)} MiB in total`;
       throw new StartupError(
-        `${address} is one too many: ${held}. Delete files that no model names, or raise FILES_MIB; nothing is published.`,
+        `${address} exceeds the limit: ${held}. Delete files that no model uses, or raise FILES_MIB. Nothing was published.`,
       );
     }
-    lines.push(`  ${address} ${added.outcome === 'added' ? 'uploaded' : 'is there already'}: ${added.file.id}`);
+    lines.push(`  ${address} ${added.outcome === 'added' ? 'uploaded' : 'already uploaded'}: ${added.file.id}`);
   }
   return lines;
 }
@@ -137,7 +137,7 @@ async function readModel(store: Store, organizationId: string, file: string): Pr
     wrong.unshift(...(error.details.errors ?? []));
   }
   const lines = wrong.map(({ pointer, detail }) => `  ${pointer.replace('/document', '') || '/'}  ${detail}`);
-  throw new StartupError([`${file} is not published; what is on sale stays as it is:`, ...lines].join('\n'));
+  throw new StartupError([`${file} wasn't published. What's on sale is unchanged:`, ...lines].join('\n'));
 }
 
 async function readDocument(file: string): Promise<Readonly<Record<string, unknown>>> {
@@ -149,7 +149,7 @@ async function readDocument(file: string): Promise<Readonly<Record<string, unkno
     throw new StartupError(await syntaxReport(file, text));
   }
   if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document };
-  throw new StartupError(`${file} is no model: a document is a JSON object.`);
+  throw new StartupError(`${file} isn't a model. A document is a JSON object.`);
 }
 
 /** Removes a byte order mark, with which some editors begin a file. */
@@ -163,7 +163,7 @@ function readText(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new StartupError(`${file} is no text in UTF-8: save it as UTF-8 in your editor.`);
+    throw new StartupError(`${file} isn't UTF-8 text. Save it as UTF-8 in your editor.`);
   }
 }
 
@@ -175,5 +175,5 @@ async function syntaxReport(file: string, text: string): Promise<string> {
   const { checkText, report } = await import('@parametric/configurator-element/checker');
   const checked = { file, text, ...checkText(text, { samples: 1 }) };
   const lines = report([checked], { hasColors: false, isStrict: false });
-  return `${file} is not published; what is on sale stays as it is:\n${lines}`;
+  return `${file} wasn't published. What's on sale is unchanged:\n${lines}`;
 }

@@ -22,7 +22,7 @@ export async function replaceLostKey(settings: Settings, now: string): Promise<s
     const secrets = createSecrets(current!, older);
     if (present && (await fits(secrets, store))) {
       throw new StartupError(
-        `${file} is the database's: nothing is lost. A key that somebody saw is exchanged by rotate-key.`,
+        `${file} is the database's key, so nothing is lost. To replace a key that someone saw, run rotate-key.`,
       );
     }
     const lines: string[] = [];
@@ -32,10 +32,10 @@ export async function replaceLostKey(settings: Settings, now: string): Promise<s
       return secrets.encrypt(secret, owner);
     });
     return [
-      `${file} has the key ${secrets.keyId} now. Back it up.`,
-      'The links of customers to the orders they placed until now open no more; their orders stay, and are seen by API key.',
+      `${file} now has the key ${secrets.keyId}. Back it up.`,
+      'Customers’ links to existing orders no longer work. The orders remain, and API keys can read them.',
       ...(endpoints.length > 0
-        ? ['Webhooks are signed with new secrets, shown this once. Give each receiver its own:']
+        ? ['Webhooks are signed with new secrets, shown only now. Give each receiver its own:']
         : []),
       ...endpoints.map(({ id, organizationId, url }, i) => `  ${organizationId}  ${id}  ${url}  ${lines[i]}`),
     ];

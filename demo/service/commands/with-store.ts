@@ -46,14 +46,14 @@ async function openExisting(settings: Settings): Promise<Store> {
   if (url !== undefined) return openPostgresStore({ url, now, connections });
   const file = databaseFile(settings);
   if (!existsSync(file))
-    throw new StartupError(`There is no database ${file}. Start the service once, or say by DATA_DIR where it is.`);
+    throw new StartupError(`There is no database ${file}. Start the service once, or set DATA_DIR to its folder.`);
   return openSqliteStore(file, now);
 }
 
 export async function findOrganization({ keys }: Store, id: string): Promise<OrganizationRecord> {
   const found = await keys.organization(id);
   if (found) return found;
-  throw new StartupError(`There is no organization "${id}". Its id begins with org_: see org list.`);
+  throw new StartupError(`There is no organization "${id}". IDs begin with org_. See org list.`);
 }
 
 /**
@@ -63,14 +63,14 @@ export async function findOrganization({ keys }: Store, id: string): Promise<Org
 export async function onlyOrganization({ keys }: Store, rest: string): Promise<OrganizationRecord> {
   const [only, ...others] = await keys.organizations();
   if (only && others.length === 0) return only;
-  if (!only) throw new StartupError('There is no organization yet: org create NAME makes one.');
+  if (!only) throw new StartupError('There is no organization yet. Create one: org create NAME.');
   const names = [only, ...others].map(({ id, name }) => `  ${id}  ${name}`);
-  throw new StartupError([`There are several organizations: put the id of one before ${rest}.`, ...names].join('\n'));
+  throw new StartupError([`There are several organizations. Put an ID before ${rest}.`, ...names].join('\n'));
 }
 
 export async function findKeyById({ keys }: Store, id: string): Promise<KeyRecord> {
   const found = looksLikeKey(id) ? undefined : await keys.get(id);
   if (found) return found;
-  const instead = looksLikeKey(id) ? 'That is the key itself; name it by its id' : `There is no key "${id}". Its id`;
+  const instead = looksLikeKey(id) ? 'That is the key itself. Use its ID' : `There is no key "${id}". Its id`;
   throw new StartupError(`${instead}, which begins with key_: see key list.`.replace('Its id, which', 'Its id'));
 }

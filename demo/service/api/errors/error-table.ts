@@ -82,7 +82,7 @@ export const elementErrors: ErrorTable = {
   model_missing: ['The element has a license key but no model.', 'Set `model="…"` to the ID of one of your models.'],
   base_url_missing: ['The element has a license key but no service.', 'Set `base-url="https://…"`.'],
   nothing_to_show: [
-    'The element had no model and no document for three seconds.',
+    'The element got no model or document within three seconds.',
     "Set `license-key` and `model`, or set the `modelDocument` property. It can't be set as an attribute.",
   ],
   model_invalid: [
@@ -97,7 +97,7 @@ export const elementErrors: ErrorTable = {
     "One of the element's files couldn't load. The message has its name and status.",
     "Make sure the page can load all of the element's files. With 404, the page is older than every available release. With 200, the browser remembers that an imported file failed. In both cases customers see a message with a reload button.",
   ],
-  internal: ['Something went wrong in the element.', 'Report the message to the makers of the element.'],
+  internal: ['Something went wrong in the element.', 'Report the message to the maintainers of the element.'],
 };
 
 /** Codes of `packages/api-client` for failures to which the service gave no code. */

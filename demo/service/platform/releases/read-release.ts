@@ -64,7 +64,7 @@ export async function readRelease({ loader, element }: BuildFolders): Promise<Re
     names.map(async (name) => [name, await StaticFile.read(join(element, name))] as const),
   );
   const entry = new Map(files).get(Object.values(manifest).find(({ isEntry }) => isEntry)?.file ?? '');
-  if (!entry) throw new Error(`${join(element, 'manifest.json')} names no entry.`);
+  if (!entry) throw new Error(`${join(element, 'manifest.json')} has no entry.`);
   const licenses = await readFile(join(element, 'licenses.md'), 'utf8');
   return { version, integrity, loader: script, files: new Map(files), entry, licenses };
 }
