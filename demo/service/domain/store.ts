@@ -30,15 +30,15 @@ export interface Store {
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly idempotency: IdempotencyStore;
-  /** Undefined where one process has the database to itself. */
+  /** Undefined if one process has the database to itself. */
   readonly sharing?: Sharing;
-  /** @throws where the database is unavailable */
+  /** @throws if the database is unavailable */
   ping(): Promise<void>;
   /** The size of the database on its disk. */
   sizeBytes(): Promise<number>;
   /**
    * Removes deleted and erased data from the disk, as far as the database can.
-   * @throws where another process prevents it; a later call makes up for it
+   * @throws if another process prevents it; a later call makes up for it
    */
   purge(): Promise<void>;
   /** Whether an error means that the database is unavailable or busy, and not that a statement is wrong. */

@@ -1,4 +1,4 @@
-// The service's clock, which a test can set, and the form in which times are stored and sent.
+// The service's clock, which tests can replace, and the format in which times are stored and sent.
 
 /** Milliseconds since 1970. */
 export type Clock = () => number;

@@ -7,7 +7,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 export type Encoding = 'br' | 'gzip';
 
 const MIN_BYTES = 1_400;
-/** Up to this size, compressing takes less time than handing the body to another thread. */
+/** Up to this size, compressing is faster than handing the body to another thread. */
 const MAX_BYTES_AT_ONCE = 32 * 1024;
 const COMPRESSIBLE =
   /^(application\/(json|problem\+json|javascript|openapi\+json)|image\/svg\+xml|text\/(?!event-stream))/;
@@ -47,7 +47,7 @@ export function isCompressible(contentType: string | undefined): boolean {
   return contentType !== undefined && COMPRESSIBLE.test(contentType);
 }
 
-/** @returns undefined where it is too short to be worth it */
+/** @returns undefined if the body is too short to be worth compressing */
 export async function compressText(
   text: string | Uint8Array,
   encoding: Encoding,

@@ -16,14 +16,13 @@ export interface ProblemDetails {
 }
 
 /**
- * Every problem that may pass says when to try again: clients that are not told come back at once, all of them
- * together.
+ * Temporary problems say when to try again. Otherwise all clients would retry at once.
  */
 interface PassingDetails extends ProblemDetails {
   readonly headers: { readonly 'retry-after': string };
 }
 
-/** Refuses a request. People read `detail`: it names the subject and says what to do. */
+/** Refuses a request. `detail` is for people: it names the subject and says what to do. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ServiceProblemCode;
@@ -39,8 +38,7 @@ export class ProblemError extends Error {
 }
 
 /**
- * The words are the same for a record that does not exist and for one of another organization, so that they reveal
- * nothing.
+ * The message is the same for a record that doesn't exist and for another organization's, so that it reveals nothing.
  */
 export function notFound(
   kind: 'key' | 'workshop' | 'model' | 'file' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery',
@@ -48,7 +46,7 @@ export function notFound(
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
 }
 
-/** The longest time of a build; in seconds. */
+/** The longest a build takes, in seconds. */
 const BUILD_S = 60;
 
 /** 503: the service was started before its files were built. */
@@ -58,7 +56,7 @@ export function notBuilt(what: string): ProblemError {
   });
 }
 
-/** 422 with everything that is wrong with the body, by JSON pointer. */
+/** A 422 that lists everything wrong with the body, by JSON pointer. */
 export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
   const [first] = errors;
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';

@@ -1,11 +1,10 @@
-// An error that keeps the service from starting and that an operator can fix. The message is one sentence that says
-// how.
+// An error that keeps the service from starting and that an operator can fix. Its message says how in one sentence.
 
 export class StartupError extends Error {
   override readonly name = 'CannotStartError';
 }
 
-/** Says why a file that somebody has named can't be read, and what to do, in a sentence. */
+/** Explains in one sentence why a named file can't be read, and what to do. */
 export function readProblem(file: string, error: unknown): string {
   const code = errorCode(error);
   const reasons: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ export class StaticFile {
     this.#encoded = new Map(entries.map(([encoding, bytes]) => [encoding, Promise.resolve(new Uint8Array(bytes))]));
   }
 
-  /** Reads a file and the compressed forms that the build has written beside it. @throws where there is no such file */
+  /** Reads a file and the compressed copies that the build wrote beside it. @throws if the file doesn't exist */
   static async read(path: string): Promise<StaticFile> {
     const copy = (suffix: string) => readFile(path + suffix).catch(() => undefined);
     const [content, br, gzip] = await Promise.all([readFile(path), copy('.br'), copy('.gz')]);

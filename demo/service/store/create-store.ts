@@ -16,8 +16,8 @@ import { pictureQueries } from './queries/pictures.js';
 import { quoteQueries } from './queries/quotes.js';
 import { serviceKeyQueries } from './queries/service-keys.js';
 import { statisticsQueries } from './queries/statistics.js';
+import type { Tables } from './queries/tables.js';
 import { workshopQueries } from './queries/workshops.js';
-import type { Tables } from './tables.js';
 
 /** What each database does in its own way. */
 export type DatabaseMethods = Pick<Store, 'sizeBytes' | 'purge' | 'isUnavailable' | 'close'>;

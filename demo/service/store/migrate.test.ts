@@ -10,8 +10,8 @@ import { StartupError } from '../platform/startup-error.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from '../testing/postgres.js';
 import { type Migration, migrate } from './migrate.js';
 import { migrations } from './migrations.js';
+import type { Tables } from './queries/tables.js';
 import { LibsqlDialect } from './sqlite-dialect.js';
-import type { Tables } from './tables.js';
 
 const now = '2026-11-21T10:00:00.000Z';
 

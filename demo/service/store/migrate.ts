@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type SchemaModule, sql, type Transaction } from 'kysely';
 import { StartupError } from '../platform/startup-error.js';
 import { isSqlite } from './queries/daily-counts.js';
-import type { Tables } from './tables.js';
+import type { Tables } from './queries/tables.js';
 
 export interface Migration {
   /** Its number and what it is for: `0001-first-release`. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import type { ChangeChannel, ChangeListener } from '../platform/sharing.js';
-import type { Tables } from './tables.js';
+import type { Tables } from './queries/tables.js';
 
 const CHANNEL = 'parametric_changes';
 /** A connection that does not answer any more is noticed after this time. */

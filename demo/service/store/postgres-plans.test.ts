@@ -13,7 +13,7 @@ import { auditQueries } from './queries/audit.js';
 import { deliveryQueries } from './queries/deliveries.js';
 import { orderQueries } from './queries/orders.js';
 import { statisticsQueries } from './queries/statistics.js';
-import type { Tables } from './tables.js';
+import type { Tables } from './queries/tables.js';
 
 interface PlanNode {
   readonly 'Node Type': string;

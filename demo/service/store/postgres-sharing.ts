@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { RateLimitStore, Sharing } from '../platform/sharing.js';
 import type { PostgresChanges } from './postgres-changes.js';
-import type { Tables } from './tables.js';
+import type { Tables } from './queries/tables.js';
 
 /** The first key of our advisory locks, apart from those of other programs on the same database. */
 const LOCK_SPACE = 720_553;

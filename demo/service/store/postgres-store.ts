@@ -9,7 +9,7 @@ import { migrate } from './migrate.js';
 import { migrations } from './migrations.js';
 import { PostgresChanges } from './postgres-changes.js';
 import { createSharing } from './postgres-sharing.js';
-import type { Tables } from './tables.js';
+import type { Tables } from './queries/tables.js';
 
 /** How long a query waits for a connection, and for its end. */
 const CONNECT_TIMEOUT_MS = 5_000;

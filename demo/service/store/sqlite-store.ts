@@ -10,9 +10,9 @@ import { errorCode } from '../platform/startup-error.js';
 import { createStore } from './create-store.js';
 import { migrate } from './migrate.js';
 import { migrations } from './migrations.js';
+import type { Tables } from './queries/tables.js';
 import { LibsqlDialect } from './sqlite-dialect.js';
 import { createFileCheck, joinLog, prepareFile, truncateLog } from './sqlite-file.js';
-import type { Tables } from './tables.js';
 
 /** How long opening the file waits for another process. */
 const OPEN_TIMEOUT_MS = 5_000;

@@ -4,8 +4,8 @@ import { type CompiledQuery, Kysely } from 'kysely';
 import Database from 'libsql';
 import { migrate } from '../store/migrate.js';
 import { migrations } from '../store/migrations.js';
+import type { Tables } from '../store/queries/tables.js';
 import { LibsqlDialect } from '../store/sqlite-dialect.js';
-import type { Tables } from '../store/tables.js';
 
 export interface PlannedDatabase {
   readonly db: Kysely<Tables>;

@@ -1,4 +1,4 @@
-// Signing in to the console and out of it. These routes belong to the console alone; for everything else it uses the
+// Signing in to and out of the console. Only the console uses these routes; for everything else it uses the
 // public API.
 
 import * as z from 'zod/mini';
@@ -44,8 +44,7 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
     responses: { 200: { nothing: true }, 204: { nothing: true } },
     handle: async (call) => {
       const found = await findSession(call);
-      // The answer is no 401, which a browser prints to its console as an error: asking whether somebody is signed in
-      // is no mistake.
+      // Not a 401: browsers log it as an error, and checking whether somebody is signed in isn't one.
       return found ? jsonReply(200, describe(found)) : nobody;
     },
   },
@@ -97,7 +96,7 @@ async function signOut(call: RequestContext): Promise<Reply> {
   requireSameOrigin(call.request, call.url);
   const found = await findSession(call);
   if (found) await endSession(call.context, found, call.url.searchParams.get('everywhere') === '1');
-  // The answer is the same where nobody was signed in.
+  // The response is the same if nobody was signed in.
   return {
     status: 204,
     headers: { 'set-cookie': sessionCookie(call, '', 0), 'cache-control': 'no-store' },

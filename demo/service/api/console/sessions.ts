@@ -22,7 +22,7 @@ export const signInKinds: readonly KeyKind[] = ['api', 'workshop'];
 
 export type ConsoleSession = FoundConsoleSession;
 
-/** @returns the token, for the cookie, and the session; undefined where its key was revoked meanwhile */
+/** @returns the token, for the cookie, and the session; undefined if its key was revoked meanwhile */
 export async function startSession({ store, clock }: ServiceContext, keyId: string) {
   const token = createToken();
   const now = clock();
@@ -58,7 +58,7 @@ export async function createSignIn({ consoleSessions }: Store, keyId: string, no
   return token;
 }
 
-/** @returns the id of the key that the address was printed for; undefined where the address was used or has expired */
+/** @returns the id of the key that the address was printed for; undefined if the address was used or has expired */
 export async function takeSignIn({ store, clock }: ServiceContext, token: string): Promise<string | undefined> {
   return TOKEN.test(token) ? store.consoleSessions.takeSignIn(hashToken(token), timestamp(clock())) : undefined;
 }
@@ -67,7 +67,7 @@ export async function endSession({ store }: ServiceContext, { session }: Console
   await (everywhere ? store.consoleSessions.deleteOfKey(session.keyId) : store.consoleSessions.delete(session.hash));
 }
 
-/** The session of a request; undefined where there is none or it has ended. */
+/** The session of a request; undefined if it has none or the session has ended. */
 export async function findSession(call: RequestContext): Promise<ConsoleSession | undefined> {
   for (const token of readSessionCookies(call)) {
     const found = await findByToken(call, token);
@@ -83,7 +83,7 @@ async function findByToken({ context }: RequestContext, token: string): Promise<
   const { hash, expiresAt, usedAt } = found.session;
   const [now, used] = [clock(), Date.parse(usedAt)];
   if (now >= Date.parse(expiresAt) || now - used >= SESSION_IDLE_MS) return undefined;
-  // The time of use is written once a minute only, since otherwise each read would cost a write.
+  // The time of use is written at most once a minute. Otherwise every read would cost a write.
   if (now - used >= MINUTE_MS) await store.consoleSessions.touch(hash, timestamp(now));
   return found;
 }
@@ -166,7 +166,7 @@ function isSecure({ request, url, context }: Call): boolean {
 /** @throws {ProblemError} 403 */
 export function requireSameOrigin({ headers }: Request, url: URL): void {
   const site = headers.get('sec-fetch-site');
-  // A browser that sends both headers says the truth in this one, whatever a proxy makes of the host.
+  // If a browser sends both headers, this one is reliable even if a proxy changes the host.
   if (site === 'same-origin' || (site === null && isOwn(headers.get('origin'), url))) return;
   throw new ProblemError('origin_not_allowed', 'The console only accepts changes from its own pages.');
 }

@@ -100,7 +100,7 @@ export const elementErrors: ErrorTable = {
   internal: ['Something went wrong in the element.', 'Report the message to the maintainers of the element.'],
 };
 
-/** Codes of `packages/api-client` for failures to which the service gave no code. */
+/** Codes that `packages/api-client` assigns to failures without a code from the service. */
 export const clientErrors: ErrorTable = {
   connection_failed: [
     'There was no response: the device is offline, `baseUrl` is wrong, or the request was blocked.',

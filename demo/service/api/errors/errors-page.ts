@@ -53,7 +53,7 @@ export function errorsHtml(): string {
   const used = new Set<string>();
   const sections = errorSections.map(({ title, where, table }) => {
     const rows = Object.entries(table).map(([code, [cause, cure]]) => {
-      // A code that is in two sections has its anchor in the first.
+      // If a code is in two sections, its anchor is in the first.
       const id = used.has(code) ? '' : ` id="${code}"`;
       used.add(code);
       return `<tr${id}><th scope="row">${html(codeName(code, table))}</th><td>${html(cause)}</td><td>${html(cure)}</td></tr>`;
@@ -75,7 +75,7 @@ table{border-collapse:collapse;width:100%}th,td{padding:.5rem;border-block-end:1
 th:first-child{width:18rem}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}tr:target{background:#fc06}
 @media (max-width:40rem){thead{display:none}tr{display:block;padding-block:.5rem;border-block-end:1px solid #8886}th,th:first-child,td{display:block;width:auto;border:0;padding:.1rem 0}}`;
 
-/** The code, with its HTTP status where problem documents use it. */
+/** The code, with its HTTP status if problem documents use it. */
 function codeName(code: string, table: ErrorSection['table']): string {
   const status =
     table === serviceErrors && code in problemStatuses ? problemStatuses[code as keyof typeof problemStatuses] : '';

@@ -14,7 +14,7 @@ export function clientAddress(socketAddress: string, forwardedFor: string | null
   return ipaddr.isValid(address) ? networkOf(ipaddr.process(address)) : address;
 }
 
-/** Some proxies write the port too, by which each connection would be counted as another address. */
+/** Strips the port that some proxies add. With it, each connection would count as a different address. */
 function withoutPort(text: string): string {
   const [, ipv6, ipv4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   return ipv6 ?? ipv4 ?? text;

@@ -1,4 +1,4 @@
-// The parts of the service that every route works with, created once when it starts.
+// What every route works with, created once when the service starts.
 
 import type { ServiceJobs } from '../../domain/jobs/jobs.js';
 import type { CompiledModelCache } from '../../domain/models/compiled-models.js';
@@ -43,7 +43,7 @@ export interface ServiceContext {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly releases: Releases;
-  /** The files that the demo's documents name, which every organization may use. */
+  /** The files named by the demo's documents. Every organization may use them. */
   readonly modelFiles: ModelFiles;
   /** The files that organizations have uploaded. */
   readonly files: OrganizationFiles;

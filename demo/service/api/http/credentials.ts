@@ -15,14 +15,14 @@ import type { ServiceContext } from './context.js';
 export type CredentialKind = KeyKind | 'token';
 
 export type Credential =
-  /** `isSession` is set for somebody who is signed in to the console with this key. */
+  /** `isSession` is set if the request comes from a console session that was opened with this key. */
   | { readonly kind: KeyKind; readonly key: ActiveKey; readonly isSession?: true }
   | { readonly kind: 'token'; readonly token: string };
 
 export interface CredentialSource {
   /** The `Authorization` header. */
   readonly authorization: string | null;
-  /** The parameter `license_key` of the URL, on routes that take it. */
+  /** The URL's `license_key` parameter, on routes that accept it. */
   readonly keyInQuery: string | null;
   readonly origin: string | null;
   readonly address: string;
@@ -49,14 +49,14 @@ export async function authenticate(
   return { kind: key.kind, key };
 }
 
-/** The key of a request to a route that allows no access token. */
+/** The key of a request to a route that doesn't accept access tokens. */
 export function keyOf(credential: Credential): ActiveKey {
   if (credential.kind !== 'token') return credential.key;
   throw new TypeError('A route that admits access tokens asked for the key.');
 }
 
 /**
- * Whether the request comes from the shop's own people in the console, and not from customers or the shop's programs.
+ * Whether the request comes from the shop's staff in the console, and not from customers or the shop's programs.
  */
 export function isOfConsole(credential: Credential): boolean {
   return credential.kind !== 'token' && credential.isSession === true;
@@ -118,7 +118,7 @@ function readSecret({ authorization, keyInQuery }: CredentialSource): string {
   throw unauthorized('key_invalid', 'The authorization header must be: Bearer <key>.', true);
 }
 
-/** Finds a key that is not revoked. */
+/** Finds a key that hasn't been revoked. */
 export async function findKey(context: ServiceContext, secret: string): Promise<ActiveKey | undefined> {
   if (!looksLikeKey(secret)) return undefined;
   const hash = hashKey(secret);

@@ -118,7 +118,7 @@ export class StartedRequests {
   /**
    * `handle` goes on after a refusal, as it does when the client has hung up: a retry with the same idempotency key
    * gets its result.
-   * @throws {ProblemError} 503 where the service ends first
+   * @throws {ProblemError} 503 if the service ends first
    */
   async answer<Answer>(handle: () => Promise<Answer>): Promise<Answer> {
     if (this.#isRefusing) throw ending();

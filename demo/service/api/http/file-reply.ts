@@ -24,7 +24,7 @@ const COMPRESSED_TYPES = ['html', 'js', 'css', 'json', 'wasm', 'svg', 'glb'];
 /** Lets pages of other origins load the file. */
 export const CROSS_ORIGIN = { 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
 
-/** @param name the file's name, from which its media type follows */
+/** @param name the file name; it determines the media type */
 export async function respondWithFile(
   call: RequestContext,
   file: StaticFile,
@@ -50,7 +50,7 @@ export async function respondWithFile(
 const REVALIDATED = 'public, max-age=0, s-maxage=60, must-revalidate';
 
 /**
- * By default a browser revalidates each time and mostly gets 304, and a CDN may respond by itself for a minute.
+ * By default a browser revalidates each time and usually gets 304, and a CDN may answer on its own for a minute.
  * @param shared how caches store responses to requests without an `Authorization` header
  */
 export function cacheHeaders({ request }: RequestContext, version: string, shared = REVALIDATED) {

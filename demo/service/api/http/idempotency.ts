@@ -11,7 +11,7 @@ const MIN_CHARACTERS = 22;
 const MIN_DIFFERENT_CHARACTERS = 6;
 
 /**
- * @returns undefined where there is no key and none is required
+ * @returns undefined if the request has no key and the route doesn't require one
  * @throws {ProblemError} 400
  */
 export function readIdempotencyKey(header: string | null, keyKind: KeyKind, required: boolean): string | undefined {
@@ -47,7 +47,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** @throws {ProblemError} 422 where the key was used with another body */
+/** @throws {ProblemError} 422 if the key was used with another body */
 export function replayedResource(repeated: ReplayResult): string {
   if (repeated.outcome === 'replayed') return repeated.resource;
   throw new ProblemError(
@@ -65,7 +65,7 @@ export class KeyedLock {
     this.#waitMs = waitMs;
   }
 
-  /** @throws {ProblemError} 409 `key_in_flight` where the first request takes too long */
+  /** @throws {ProblemError} 409 `key_in_flight` if the first request takes too long */
   async run<Result>(claim: IdempotencyClaim | undefined, handle: () => Promise<Result>): Promise<Result> {
     if (!claim) return handle();
     const lockKey = `${claim.keyId} ${claim.route} ${claim.keyHash}`;

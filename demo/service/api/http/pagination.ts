@@ -18,7 +18,7 @@ export function readPageQuery(query: URLSearchParams): PageQuery {
   return after === null ? { limit } : { limit, after };
 }
 
-/** @param rows one more than `limit` where more follow; undefined where no row has the id `after` */
+/** @param rows one more than `limit` where more follow; undefined if no row has the id `after` */
 export function createPage<Row extends { readonly id: string }, Item>(
   rows: readonly Row[] | undefined,
   { limit }: PageQuery,
@@ -31,7 +31,7 @@ export function createPage<Row extends { readonly id: string }, Item>(
 }
 
 /**
- * Reads a parameter that must have one of these values; undefined where it is missing.
+ * Reads a parameter that must have one of these values; undefined if it is missing.
  * @throws {ProblemError} 422
  */
 export function readOneOf<const Value extends string>(

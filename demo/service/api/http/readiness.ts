@@ -32,7 +32,7 @@ export class Readiness {
     this.#options = options;
   }
 
-  /** @returns a sentence about what is wrong; undefined where nothing is */
+  /** @returns a sentence about what is wrong; undefined if nothing is */
   problem(): Promise<string | undefined> {
     const now = this.#options.clock();
     if (!this.#checked || Math.abs(now - this.#checkedAt) >= READINESS_MS) {

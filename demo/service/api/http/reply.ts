@@ -20,7 +20,7 @@ export function jsonReply(status: number, body: unknown, headers: Reply['headers
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }
 
-/** Compresses the body as the request allows, where that is worth it. */
+/** Compresses the body if the request accepts it and it pays off. */
 export async function compressReply(reply: Reply, request: Request): Promise<Reply> {
   const { status, headers, body } = reply;
   // A 304 has the headers that the content would have; a cache tells its copies apart by `Vary`.
@@ -42,7 +42,7 @@ export async function compressReply(reply: Reply, request: Request): Promise<Rep
 /**
  * Passes the same bytes on. A failure in the middle is reported once, and the stream then ends as if it were complete:
  * otherwise the adapter would print the error, which may contain personal data or the database's address.
- * @param onFailure must make sure that the client does not take the part for the whole
+ * @param onFailure must make sure that the client doesn't mistake a partial body for a complete one
  */
 export function reportFailure(
   stream: ReadableStream<Uint8Array>,
@@ -54,7 +54,7 @@ export function reportFailure(
     pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       try {
         const { done, value } = await reader.read();
-        // The client has hung up, which has closed the controller already.
+        // The client disconnected, which already closed the controller.
         if (isCanceled) return;
         if (done) controller.close();
         else controller.enqueue(value);

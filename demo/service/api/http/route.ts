@@ -32,7 +32,7 @@ export interface RequestContext {
 /** A request with a credential that the route allows. */
 export interface AuthenticatedContext extends RequestContext {
   readonly credential: Credential;
-  /** The hash of the console session that the request came with; undefined where it came with a key itself. */
+  /** The hash of the request's console session; undefined if the request has a key instead. */
   readonly session?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface AuthenticatedRoute extends RouteDescription {
 
 export type Route = PublicRoute | AuthenticatedRoute;
 
-/** A handler returns a Response where the body is a stream. */
+/** Handlers return a Response if the body is a stream. */
 export type Answer = Reply | Response;
 
 /**

@@ -25,11 +25,11 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 export function createHttpServer(fetch: Fetch, log: Log): Server {
   const answering = new WeakMap<Duplex, ServerResponse>();
   const listener = getRequestListener(fetch, { errorHandler: (error) => responseTo(problemOf(error, log)) });
-  // Without a Host header Node would answer by itself; the adapter refuses the request with an error instead.
+  // Node answers requests without a Host header itself. The adapter refuses them with an error instead.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: IDLE_MS }, listener);
   server.prependListener('request', ({ socket, httpVersion, headers }, response) => {
     answering.set(socket, response);
-    // HTTP/1.0 needs no Host: the health checks of some load balancers send none.
+    // HTTP/1.0 doesn't require Host, and some load balancers' health checks don't send it.
     if (httpVersion === '1.0') headers.host ??= 'localhost';
   });
   server.on('checkExpectation', (_, response) => {
@@ -52,7 +52,7 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     if (!socket.writable) socket.destroy();
     // The malformed request is the next one on this connection: the request before it gets its answer first.
     else if (isAnswering && response.req.complete) response.once('finish', () => socket.writable && refuse());
-    // Bytes in the middle of an answer would be read as part of it.
+    // The client would read bytes sent in the middle of a response as part of it.
     else if (isAnswering && response.headersSent) socket.destroy();
     // The refusal is sent at once: a handler may have the request already in spite of its headers, and would answer it
     // too.
@@ -97,7 +97,7 @@ function writeTo(socket: Duplex, problem: ProblemError, isHead: boolean): void {
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', isHead ? '' : body].join('\r\n'));
 }
 
-/** The problem document has no path, since there is no request. */
+/** The problem document has no path because there is no request. */
 function answerTo(problem: ProblemError) {
   const requestId = createId('req');
   const { status, headers, body } = problemReply(problem, { path: '', requestId });

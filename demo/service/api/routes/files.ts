@@ -127,7 +127,7 @@ function readName(query: URLSearchParams): string {
   throw invalidQuery('name', 'name has a control character or half of a surrogate pair.');
 }
 
-/** The media type that the request declares; undefined where the bytes decide. @throws {ProblemError} 415 */
+/** The declared media type; undefined if the bytes decide. @throws {ProblemError} 415 */
 function saidType({ headers }: Request): string | undefined {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === undefined || type === 'application/octet-stream') return undefined;

@@ -52,7 +52,7 @@ const issuedKeySchema = z.looseObject({
   kind: z.enum(keyKinds),
   mode: z.enum(modes),
   label: z.optional(z.string()),
-  /** The last characters of the key, by which people recognize it. */
+  /** The last characters of the key, so that people can recognize it. */
   ending: z.optional(z.string()),
   /** Only license keys have it. */
   origins: z.optional(z.array(z.string())),
@@ -141,7 +141,7 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
   const claim = idempotencyKey ? createClaim(own.id, ROUTE, idempotencyKey, fingerprint) : undefined;
   permitKey(own, wanted);
   const now = timestamp(context.clock());
-  // The time is part of it too: once the claim was deleted after some days, the same Idempotency-Key gives another key.
+  // The time is part of the input, so the same Idempotency-Key gives a different key once its claim has been deleted.
   const bytesAt = (time: string) => idempotencyKey && context.secrets.keyBytes(`${own.id}\n${time}\n${idempotencyKey}`);
   return context.idempotencyLocks.run(claim, async () => {
     const known = claim ? await context.store.idempotency.find(claim) : undefined;
@@ -240,7 +240,7 @@ const keySchema = z.object({
   /** Slug of the workshop whose orders a workshop's key sees. */
   workshop: z.optional(z.string()),
   may_quote: z.boolean(),
-  /** False where the organization takes no orders from its pages. */
+  /** False if the organization doesn't accept orders from its pages. */
   may_order: z.boolean(),
 });
 

@@ -25,7 +25,7 @@ export const preconditionHeaders = {
 };
 
 /**
- * @returns undefined where any revision is accepted, null where no such model may exist
+ * @returns undefined if any revision is accepted, null if no such model may exist
  * @throws {ProblemError} 400
  */
 export function expectedRevision(headers: Headers): string | null | undefined {
@@ -151,7 +151,7 @@ export function revisionOf(document: string): string {
  */
 export function modelRecord(document: string, check = checkModel(document)): ModelRecord {
   const own = check.outcome === 'invalid' ? check.issues : [];
-  // A document that is nested too deep is not searched for files.
+  // Documents nested too deeply are not searched for files.
   const isTooDeep = own.some(({ code }) => code === 'document-too-deep');
   const foreign = isTooDeep ? [] : foreignFileIssues(JSON.parse(document), '/document');
   if (check.outcome === 'invalid' || foreign.length > 0) throw invalidRequest([...documentIssues(own), ...foreign]);

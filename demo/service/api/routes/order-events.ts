@@ -168,7 +168,7 @@ function createOrdersReader(
   /** The times of events that were read lately, by order and sequence number. */
   const read = new Map<string, string>();
   let isSent = !isFromNow;
-  /** While nothing happens for long, the changes of others are not read again and again. */
+  /** Avoids reading other organizations' changes again and again during quiet periods. */
   let quietUntil = 0;
   const share = orderShareOf(credential);
   const start = () => {

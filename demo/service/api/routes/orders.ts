@@ -96,7 +96,7 @@ function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']
   return new ProblemError('order_changed', detail, { orderStatus: order.status });
 }
 
-/** The pack is built from the revision that was ordered, whatever the model is today. */
+/** The pack is built from the ordered revision, even if the model has changed since. */
 async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   const { context, request, credential, address } = call;
   const { order } = await authorizeOrder(call);

@@ -17,7 +17,7 @@ const organizationUpdateSchema = z.strictObject({
   license_orders: z.optional(z.boolean()),
   /** ISO 4217: the currency of quotes that are requested without one; null leaves it to each workshop. */
   currency: z.optional(z.nullable(z.string())),
-  /** Slugs of the workshops that are asked for quotes; null asks all. */
+  /** Slugs of the workshops to ask for quotes; null asks all. */
   workshops: z.optional(z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(1_000)))),
 });
 

@@ -147,7 +147,7 @@ async function findQuote(context: ServiceContext, key: ActiveKey, id: string): P
   return found;
 }
 
-/** @throws {ProblemError} 409 where workshop or destination differ from the quote */
+/** @throws {ProblemError} 409 if workshop or destination differ from the quote */
 function checkMatch(
   { workshop, shipping }: OrderRequest,
   { request: { shipTo }, quote }: QuoteWithRequest,

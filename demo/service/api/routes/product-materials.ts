@@ -25,7 +25,7 @@ const productMaterialsSchema = z.looseObject({
       name: textSchema,
       /** The likeliest kind first. */
       kinds: z.array(z.string()),
-      /** In mm; undefined where the document has none. */
+      /** In mm; undefined if the document has none. */
       thickness_mm: z.optional(z.number()),
       /** Ids of at most 20 models on sale that use it. */
       models: z.array(z.string()),

@@ -118,7 +118,7 @@ async function requestQuotes(
     return { id: createId('qte'), requestId: request.id, offer: { ...offered, leadTimeDays, readyBy }, ...unordered };
   });
   const release = await takeOfDay(call);
-  // Requests of the shop's own people in the console are not counted, since they say nothing about customers.
+  // Requests by the shop's staff in the console are not counted: they say nothing about customers.
   const count = isOfConsole(credential) ? undefined : { mode, asked: product.asked };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
   if (saved.outcome === 'saved') return jsonReply(201, quoteListResource(request, quotes, asked), headers);
@@ -130,7 +130,7 @@ async function requestQuotes(
 /**
  * Limits the requests of a day by license key. The key is public, and a flood of requests would make the store delete
  * those of others early. Refused and repeated requests do not count.
- * @returns a function that takes the count back
+ * @returns a function that undoes the count
  * @throws {ProblemError} 429
  */
 async function takeOfDay({ context, credential, address }: AuthenticatedContext): Promise<() => Promise<void>> {
@@ -143,7 +143,7 @@ async function takeOfDay({ context, credential, address }: AuthenticatedContext)
   return async () => context.limiters.quotesADay.release(subject, now);
 }
 
-/** Answers a request whose model was taken off sale or deleted while its quotes were calculated. */
+/** The error for a model that was retired or deleted while its quotes were being calculated. */
 async function unsold(call: AuthenticatedContext, { id }: ModelRecord): Promise<ProblemError> {
   const record = await findModelRecord(call, id);
   refuseRetired(record);
@@ -178,7 +178,7 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
   return jsonReply(200, quoteResource(found.request, found.quote, now, workshop ? [workshop] : []));
 }
 
-/** @throws {ProblemError} 409 where the customer sees another revision: nobody is to order what was not shown */
+/** @throws {ProblemError} 409 if the customer sees another revision: customers order only what they were shown */
 function checkRevision({ model_revision }: QuoteRequest, record: ModelRecord): void {
   if (model_revision !== undefined && model_revision !== record.revision) throw revisionChanged(record);
 }

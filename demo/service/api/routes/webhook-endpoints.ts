@@ -193,7 +193,7 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const payload = JSON.stringify(orderEvent('ord_test', 'received', createdAt));
   const event = { id: createId('evt'), payload, timeoutMs: TEST_TIMEOUT_MS };
   const signing = { secrets: context.secrets, now: createdAt, send: context.sendWebhook };
-  // The attempt is recorded even if nobody waits for the answer any more.
+  // Record the attempt even if the client has disconnected.
   const result = await sendToEndpoint(event, endpoint, signing, new AbortController().signal);
   const { status, body, error, detail, durationMs } = result;
   const delivered = status !== undefined && status >= 200 && status < 300;

@@ -42,7 +42,7 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const issues = termIssues({ ship_to, currency });
   const text = JSON.stringify(document);
   const revision = createHash('sha256').update(text).digest('hex');
-  // Even a short document runs in a thread: nobody knows how long its product takes to build.
+  // Even a short document runs in a thread, because its product may take long to build.
   const built = await context.work.run(
     'draft_bill',
     { organizationId, record: { id: 'draft', name: 'draft', revision, document: text }, configuration },

@@ -67,7 +67,7 @@ const materialListSchema = z.looseObject({
       surface_name: z.optional(textSchema),
       /** The thickness of boards in mm: one, or all from the first to the second. */
       thickness_mm: z.optional(z.union([z.number(), z.tuple([z.number(), z.number()])])),
-      /** Slugs of the workshops that are asked and hold the material. */
+      /** Slugs of the workshops that are asked for quotes and hold the material. */
       workshops: z.array(z.string()),
     }),
   ),

@@ -39,7 +39,7 @@ export interface ConsoleSessionStore {
   deleteOfKey(keyId: string): Promise<void>;
   addSignIn(signIn: ConsoleSignInRecord): Promise<void>;
   /**
-   * Removes the address, so that nobody else can use it. @returns the id of its key; undefined where the address is
+   * Removes the address so that it can't be used twice. @returns the id of its key; undefined if the address is
    * unknown or has expired
    */
   takeSignIn(hash: string, now: string): Promise<string | undefined>;
@@ -47,7 +47,7 @@ export interface ConsoleSessionStore {
   deleteExpired(now: string, usedBefore: string): Promise<void>;
 }
 
-/** A session ends when nobody has used it for this long. */
+/** A session ends after this long without a request. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
 
 /** Returns the hashes of the sessions that have not ended. Asking does not count as using them. */

@@ -23,7 +23,7 @@ export interface OrganizationStore {
   /**
    * @param mayAsk decides, by the slugs of the organization's own workshops, whether a change of `workshops` is
    * allowed; no workshop is added or removed meanwhile
-   * @returns the changed organization; undefined where it does not exist or the change is refused
+   * @returns the changed organization; undefined if it does not exist or the change is refused
    */
   changeOrganization(
     id: string,
@@ -37,7 +37,7 @@ export interface OrganizationStore {
 export interface KeyFilter {
   readonly kind?: KeyKind | undefined;
   readonly isRevoked?: boolean | undefined;
-  /** A part of the key's label or ending, or of an origin, model or workshop of it. */
+  /** Part of the key's label or ending, or of one of its origins, models or workshops. */
   readonly search?: string | undefined;
 }
 
@@ -71,9 +71,9 @@ export interface KeyStore {
   /** Lists the newest first. */
   page(organizationId: string, filter: KeyFilter, page: PageQuery): Promise<PageRows<KeyRecord>>;
   get(id: string, organizationId?: string): Promise<KeyRecord | undefined>;
-  /** @returns the changed key; undefined where it does not exist */
+  /** @returns the changed key; undefined if it does not exist */
   change(id: string, change: KeyChange, now: string, by?: Actor): Promise<KeyRecord | undefined>;
-  /** Finds a key that is not revoked. */
+  /** Finds a key that hasn't been revoked. */
   find(hash: string): Promise<ActiveKey | undefined>;
   /** Returns those of the ids that belong to revoked keys. */
   revokedAmong(ids: readonly string[]): Promise<readonly string[]>;

@@ -102,7 +102,7 @@ export function permitKey(own: KeyRecord, { kind, mode, models }: Reach): void {
   throw new ProblemError('key_not_permitted', detail);
 }
 
-/** @throws {ProblemError} 403 where `own` may not write the model */
+/** @throws {ProblemError} 403 if `own` may not write the model */
 export function permitModel({ models }: KeyRecord, model: string): void {
   if (!models || models.includes(model)) return;
   const detail = `This API key is for ${models.join(', ')}: it can't write "${model}". Use an API key for all models, or change this key's models.`;

@@ -24,7 +24,7 @@ export interface BillInput {
 /** The product has only the part of the bill that workshops need: the whole bill of 11,000 parts takes 2.7 MB. */
 export interface ProductBill extends Pick<Product, 'configuration'> {
   readonly needs: ProductNeeds;
-  /** The values that statistics count. */
+  /** The values counted for statistics. */
   readonly asked: readonly AskedValue[];
   readonly partCount: number;
 }
@@ -40,10 +40,10 @@ export const FEW_PARTS = 1_000;
  */
 const FEW_OPERATIONS = 60_000;
 
-/** The product, or every wrong place of the request. */
+/** The product, or everything that is wrong with the request. */
 export type BillResult = { readonly product: ProductBill } | { readonly issues: readonly ProblemIssue[] };
 
-/** The bill of a document that was not checked yet; pointers to its faults begin with `/document`. */
+/** The bill of an unchecked document. Pointers to its errors begin with `/document`. */
 export function buildDraftBill(
   models: CompiledModelCache,
   { organizationId, record, configuration }: BillInput,
@@ -56,7 +56,7 @@ export function buildDraftBill(
   }
 }
 
-/** The faults of a document, as issues of the request's field `document`. */
+/** The errors of a document, as issues of the request's `document` field. */
 export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemIssue[] {
   return issues.map(({ pointer, code, message, suggestion }) => ({
     pointer: `/document${pointer}`,
@@ -83,7 +83,7 @@ export function buildBill(model: Model, configuration: BillInput['configuration'
 }
 
 /**
- * @returns undefined where building takes longer than other requests may wait, or where the reasons of a refusal have
+ * @returns undefined if building takes longer than other requests may wait, or where the reasons of a refusal have
  * to be found
  */
 export function buildSmallBill(model: Model, configuration: BillInput['configuration']): BillResult | undefined {
@@ -96,7 +96,7 @@ export function buildSmallBill(model: Model, configuration: BillInput['configura
   }
 }
 
-/** @returns undefined where the configuration is refused */
+/** @returns undefined if the configuration is refused */
 function allowedProduct(model: Model, settled: Settled): Product | undefined {
   const product = settled.adjustments.length === 0 ? buildProduct(model, settled) : undefined;
   return product?.rules.every(({ holds, level }) => holds || level === 'warning') ? product : undefined;

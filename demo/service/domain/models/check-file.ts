@@ -14,7 +14,7 @@ export type FileCheck =
 /** The longest side of a picture in pixels, as phones can show it. */
 const MAX_SIDE = 4096;
 const MAX_NAME = 40;
-/** Hexadecimal digits of the digest in an address: enough that nobody finds other bytes with the same ones. */
+/** Hexadecimal digits of the digest in an address: enough to rule out collisions. */
 const DIGEST_LENGTH = 32;
 
 const extensions: Readonly<Record<FileType, string>> = {
@@ -80,7 +80,7 @@ function measured(name: string, content: Uint8Array) {
   throw new PictureError(`${name} is damaged. Save or export it again.`);
 }
 
-/** Whether the end of the picture is there; otherwise browsers would show a part of it. */
+/** Whether the file is complete. Browsers would show only part of a truncated picture. */
 function isWhole(type: Exclude<FileType, 'model/gltf-binary'>, content: Uint8Array): boolean {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   if (type === 'image/png') return bytes.lastIndexOf('IEND', undefined, 'latin1') > 0;

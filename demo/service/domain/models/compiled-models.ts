@@ -21,7 +21,7 @@ export class CompiledModelCache {
   readonly #models: LruCache<Model>;
   readonly #compile: (document: unknown) => Model;
 
-  /** @param compile `compileModel` for documents that may be faulty, since nobody has compiled them before */
+  /** @param compile `compileModel` for documents that may be faulty because they were never compiled before */
   constructor(maxModels = MAX_MODELS, compile = recompileModel) {
     this.#compile = compile;
     this.#models = new LruCache(maxModels, MAX_DOCUMENTS_LENGTH);
@@ -62,7 +62,7 @@ export function buildProduct(model: Model, configuration: ConfigurationInput): P
   throw new UnbuildableError('The product is larger than one kilometre.');
 }
 
-/** @throws {UnbuildableError} where the document allows no value for a parameter */
+/** @throws {UnbuildableError} if the document allows no value for a parameter */
 export function settleConfiguration(model: Model, input: Readonly<Record<string, unknown>>): Configuration {
   return asUnbuildable(() => model.settle(input).configuration);
 }

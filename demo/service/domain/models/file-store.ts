@@ -69,7 +69,7 @@ export interface FileStore {
   ): Promise<
     { readonly outcome: 'removed' | 'missing' } | { readonly outcome: 'used'; readonly models: readonly string[] }
   >;
-  /** The content of a file of any organization: whoever knows the address may read it. */
+  /** The content of any organization's file. Anyone who knows the address can read it. */
   content(id: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Whether any organization still has the file. */
   exists(id: string): Promise<boolean>;
@@ -83,7 +83,7 @@ export const MAX_FILE_BYTES = 4 * 2 ** 20;
 /** The name of an uploaded file in its address. */
 export const ownFileName = /^[a-z0-9-]+-[0-9a-f]{32}\.(glb|png|jpg|webp)$/;
 
-/** Undefined where it is of no type that a document may name. */
+/** Undefined if it is of no type that a document may name. */
 export function typeOf(content: Uint8Array): FileType | undefined {
   const start = Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, 12)).toString('latin1');
   if (start.startsWith('glTF')) return 'model/gltf-binary';

@@ -20,7 +20,7 @@ type Picture = Uint8Array<ArrayBuffer>;
 
 /** How many pictures are also cached in memory. */
 const MAX_IN_MEMORY = 500;
-/** Larger pictures are not stored; most have 10 kB. */
+/** Larger pictures are not stored; most are about 10 kB. */
 const MAX_BYTES = 128 * 1024;
 /** How many models are checked at once for missing pictures. */
 const PAGE = 100;
@@ -34,9 +34,9 @@ export interface KeptPicturesOptions {
   readonly files: ProductFileCache;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether pictures are drawn before anybody asks for them. */
+  /** Whether pictures are drawn before the first request for them. */
   readonly makesAhead: boolean;
-  /** Done with each model before its pictures are drawn. Where it fails, whoever asks waits for it. */
+  /** Runs for each model before its pictures are drawn. If it fails, the first request does the work. */
   readonly prepare?: (organizationId: string, record: ModelRecord, options: JobOptions) => Promise<void>;
   /** Aborted when the service stops. */
   readonly ending: AbortSignal;
@@ -52,7 +52,7 @@ export class KeptPictures {
   readonly #memory = new LruCache<Picture>(MAX_IN_MEMORY);
   /** Pictures that are being stored, and the loop that draws ahead. */
   readonly #running = new Set<Promise<void>>();
-  /** Models that were published since the loop looked, by key. */
+  /** Models published since the loop last checked, by key. */
   readonly #published = new Map<string, ModelId>();
   #drawsPublished = false;
 
@@ -60,7 +60,7 @@ export class KeptPictures {
     this.#options = options;
   }
 
-  /** @returns the SVG, compressed by Brotli; undefined where it has to be drawn first */
+  /** @returns the SVG, compressed by Brotli; undefined if it has to be drawn first */
   async find(organizationId: string, record: ModelRecord, view: PictureView | undefined): Promise<Picture | undefined> {
     const name = nameOfView(view);
     const key = keyOf(organizationId, record, name);
@@ -74,7 +74,7 @@ export class KeptPictures {
   }
 
   /**
-   * Draws a picture, and stores it without making anybody wait.
+   * Draws a picture and stores it in the background.
    * @throws {ProblemError} 503
    */
   async make(input: FileInput, options: JobOptions): Promise<MadeFile> {
@@ -83,7 +83,7 @@ export class KeptPictures {
     return made;
   }
 
-  /** Draws the pictures that models on sale lack. */
+  /** Draws the missing pictures of models on sale. */
   start(): void {
     if (this.#options.makesAhead) this.#run(this.#drawAll());
   }
@@ -95,7 +95,7 @@ export class KeptPictures {
     if (!this.#drawsPublished) this.#run(this.#drawPublished());
   }
 
-  /** Resolves when no picture is being drawn or stored any more, once the service ends. */
+  /** Resolves when the last picture has been drawn and stored, once the service is stopping. */
   async ended(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -130,7 +130,7 @@ export class KeptPictures {
       for (const model of page) {
         if (ending.aborted) return;
         await this.#drawMissing(model);
-        // Where no picture is missing, requests would wait for all models.
+        // Without this pause, requests would wait for all models if no picture is missing.
         await nextTurn();
       }
       after = page.at(-1);
@@ -172,7 +172,7 @@ export class KeptPictures {
         await this.#keep(input, made);
       } catch (error) {
         if (store.isUnavailable(error)) throw error;
-        // Whoever asks for the picture is told why.
+        // The request for the picture reports the reason.
         return;
       }
     }

@@ -16,7 +16,7 @@ export class ModelBodies {
 
   /**
    * @param write returns the text, where it was not compressed yet
-   * @returns undefined where there is no body yet; it is compressed meanwhile
+   * @returns undefined if there is no body yet; compression has started
    */
   get(
     organizationId: string,

@@ -21,7 +21,7 @@ export interface ModelFilter {
 
 export type PublishOutcome =
   | { readonly outcome: 'added' | 'published' | 'unchanged' }
-  /** The newest revision is not the expected one; `revision` is undefined where there is no such model. */
+  /** The newest revision is not the expected one; `revision` is undefined if there is no such model. */
   | { readonly outcome: 'changed'; readonly revision: string | undefined }
   /** The organization does not have these files. Nothing was changed. */
   | { readonly outcome: 'missing_files'; readonly files: readonly string[] };
@@ -40,7 +40,7 @@ export interface ModelStore {
   }): Promise<readonly { readonly organizationId: string; readonly id: string }[]>;
   /**
    * Makes a revision the newest and puts the model on sale. Earlier revisions are kept, without their pictures.
-   * @param expected the revision that must be the newest; null where there must be no such model
+   * @param expected the revision that must be the newest; null if there must be no such model
    */
   put(
     organizationId: string,

@@ -33,7 +33,7 @@ export function withAddresses<Document>(document: Document, addressOf: (file: Na
   return copy;
 }
 
-/** The name of the service's file at an address; undefined where the service has none there. */
+/** The name of the service's file at an address; undefined if the service has none there. */
 export function assetNameAt(address: string): string | undefined {
   if (!isOwnOrigin(address)) return undefined;
   const { pathname } = new URL(address, 'https://here.invalid/v1/models/id');
@@ -57,7 +57,7 @@ export function ownFilesOf(document: unknown, isServed: (name: string) => boolea
   for (const file of namedFiles(document)) {
     const name = assetNameAt(file.address);
     if (name === undefined) {
-      // A file on another host has an issue already.
+      // Files on other hosts already have an issue.
       if (isOwnOrigin(file.address)) issues.push(unknownFile(file));
     } else if (name.endsWith('.glb') !== (file.kind === 'hardware')) issues.push(wrongKind(file));
     else if (!isServed(name)) files.add(name);

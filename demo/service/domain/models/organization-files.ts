@@ -14,10 +14,10 @@ const MAX_COLORS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** The limit for the hardware of one document: each request for a GLB holds it in memory until a thread has it. */
 const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
-/** How long a file is sent without asking the database, although another process may have deleted it. */
+/** How long a file is sent from memory before checking whether another process has deleted it. */
 const CHECKED_MS = 60_000;
 
-/** Those of the files named by a document that exist. */
+/** The files named by a document that exist. */
 export interface FilesOfDocument {
   /** The contents by the address in the document. */
   readonly found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -57,7 +57,7 @@ export class OrganizationFiles {
     this.#now = now;
   }
 
-  /** Finds a file by its name in addresses; undefined where no organization has it any more. */
+  /** Finds a file by its name in addresses; undefined if no organization has it any more. */
   async find(name: string): Promise<StaticFile | undefined> {
     if (!ownFileName.test(name)) return undefined;
     const kept = this.#kept.get(name);
@@ -78,7 +78,7 @@ export class OrganizationFiles {
   /**
    * The hardware that a document names, for worker threads, which have no access to the database.
    * @param maxBytes the limit for all files together
-   * @returns undefined where the files are larger
+   * @returns undefined if the files are larger
    */
   async hardwareOf(document: string, maxBytes = MAX_HARDWARE_BYTES): Promise<FilesOfDocument | undefined> {
     const files = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -114,7 +114,7 @@ export class OrganizationFiles {
     return { found, isWhole };
   }
 
-  /** @returns undefined where the file does not exist, or there is no decoder */
+  /** @returns undefined if the file does not exist, or there is no decoder */
   async #colorOf(name: string, read: ReadColor): Promise<KeptColor | undefined> {
     const kept = this.#colors.get(name);
     if (kept && this.#now() - kept.checkedMs < CHECKED_MS) return kept;
@@ -159,7 +159,7 @@ export class OrganizationFiles {
   async #read(name: string): Promise<StaticFile | undefined> {
     const content = await this.#store.content(name);
     if (!content) return undefined;
-    // The quality takes milliseconds, since the file may be asked for as soon as it was uploaded.
+    // A quality that takes milliseconds: the file may be requested right after the upload.
     const br = name.endsWith('.glb') ? await compressText(content, 'br') : undefined;
     const file = new StaticFile(content, br ? { br } : {});
     this.#keep(name, file);

@@ -24,7 +24,7 @@ export const pictureViewQuery = {
 };
 
 /**
- * @returns undefined where the address asks for no shape
+ * @returns undefined if the address asks for no shape
  * @throws {ProblemError} 422
  */
 export function readPictureView(query: URLSearchParams): PictureView | undefined {

@@ -15,7 +15,7 @@ const MAX_BILLS = 500;
 const MAX_PANELS = 200_000;
 /** The length of the configuration as JSON; longer ones are not cached. */
 const MAX_CONFIGURATION_LENGTH = 4_000;
-/** A document up to this length is compiled within some 50 ms, once; starting a thread takes longer. */
+/** Documents up to this length compile within about 50 ms, once. Starting a thread takes longer. */
 const SMALL_DOCUMENT_LENGTH = 64 * 1024;
 const MAX_REVISIONS = 1_000;
 
@@ -31,7 +31,7 @@ export class ProductBillCache {
     this.#pool = pool;
   }
 
-  /** @throws {ProblemError} 503 where too many jobs wait for a thread already */
+  /** @throws {ProblemError} 503 if too many jobs wait for a thread already */
   async get(input: BillInput, options: JobOptions): Promise<BillResult> {
     const { organizationId, record, configuration } = input;
     const revision = revisionKey(organizationId, record);
@@ -39,7 +39,7 @@ export class ProductBillCache {
     if (known) return known;
     const isLarge = isLong(record) || this.#areLarge.get(revision);
     const small = isLarge ? undefined : buildSmallBill(this.#models.get(organizationId, record), configuration);
-    // Requests that come until the thread has counted the parts are sent to the thread too.
+    // Until the thread has counted the parts, further requests go to the thread too.
     if (!small) this.#areLarge.set(revision, true);
     return this.#keep(input, small ?? (await this.#pool.run('product_bill', input, options)));
   }

@@ -36,7 +36,7 @@ interface Failure {
 }
 
 /**
- * Version of the code that draws pictures. Pictures of another version are drawn anew. A test says when to raise it.
+ * Version of the code that draws pictures. Pictures of other versions are redrawn. A test says when to raise it.
  */
 export const DRAWING_VERSION = 3;
 
@@ -67,7 +67,7 @@ export class ProductFileCache {
     return this.#bytes;
   }
 
-  /** @returns undefined where the file has to be made first */
+  /** @returns undefined if the file has to be made first */
   find(input: FileInput): File | undefined {
     const key = keyOf(input);
     const file = this.#files.get(key);

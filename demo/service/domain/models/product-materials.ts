@@ -14,7 +14,7 @@ export interface MaterialRow {
   readonly name: Material['name'];
   /** The likeliest kind first. */
   readonly kinds: string[];
-  /** In mm; undefined where the document has none. */
+  /** In mm; undefined if the document has none. */
   readonly thickness_mm?: number;
 }
 

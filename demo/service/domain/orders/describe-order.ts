@@ -15,7 +15,7 @@ export interface DescribeInput {
 
 export type OrderDescription = ReturnType<typeof describeOrder>;
 
-/** How many rows a page gets; more are in the production pack only. */
+/** How many rows a response contains. The production pack has all of them. */
 const MAX_ROWS = 2_000;
 
 export function describeOrder({ record, configuration, language }: DescribeInput, model: Model) {
@@ -33,7 +33,7 @@ export function describeOrder({ record, configuration, language }: DescribeInput
   } as const;
 }
 
-/** The words for a value: an option's label, yes or no, or a number and its unit. */
+/** A value as text: an option's label, yes or no, or a number with its unit. */
 export function valueInWords(state: ParameterState): { readonly value: string | number; readonly unit?: 'mm' | 'deg' } {
   if ('options' in state && state.options) {
     return { value: state.options.find(({ value }) => value === state.value)?.label ?? String(state.value) };

@@ -10,7 +10,7 @@ import type { OrderRecord } from '../records/records.js';
 import type { OrderStore } from './order-store.js';
 
 const POLL_MS = 500;
-/** How often to poll where other processes publish their changes, for messages that were lost. */
+/** How often to poll if other processes publish their changes, in case a message was lost. */
 const SHARED_POLL_MS = 10_000;
 
 export interface SubscriptionLimits {
@@ -24,15 +24,15 @@ export interface SubscriptionLimits {
 
 const defaultLimits: SubscriptionLimits = { ofOrder: 20, ofOrganization: 100, total: 10_000 };
 
-/** Why a subscriber was woken: there may be new events, none came for a while, or no more will come. */
+/** Why a subscriber was woken: there may be new events, there were none for a while, or the stream has ended. */
 export type WakeReason = 'changed' | 'timeout' | 'closed';
 
 class Subscription {
   /** The id of an order, or of an organization. */
   readonly subject: string;
-  /** The API key that subscribed; it may be revoked meanwhile. */
+  /** The API key that subscribed. It may be revoked while the stream is open. */
   readonly keyId: string | undefined;
-  /** The hash of the console's session that subscribed; it may end meanwhile. */
+  /** The hash of the console session that subscribed. It may end while the stream is open. */
   readonly session: string | undefined;
   #pending: WakeReason | undefined;
   #wake: ((wake: WakeReason) => void) | undefined;
@@ -123,7 +123,7 @@ export class OrderEventHub {
     return this.#size;
   }
 
-  /** The limit that one more subscriber would exceed. */
+  /** The limit that another subscriber would exceed. */
   exceededLimit(subject: string): keyof SubscriptionLimits | undefined {
     const limit = subject.startsWith('org_') ? 'ofOrganization' : 'ofOrder';
     if ((this.#subscriptions.get(subject)?.size ?? 0) >= this.#limits[limit]) return limit;
@@ -145,7 +145,7 @@ export class OrderEventHub {
     if (others.size === 0) this.#subscriptions.delete(subscription.subject);
   }
 
-  /** To be called when this process has changed the order. */
+  /** Call this when this process has changed the order. */
   notify({ id, organizationId }: Pick<OrderRecord, 'id' | 'organizationId'>): void {
     for (const subject of [id, organizationId]) {
       this.#wake(subject);

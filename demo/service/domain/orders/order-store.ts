@@ -15,7 +15,7 @@ import type {
 import type { QuoteRefusal } from './quote-store.js';
 import type { OrderSearch } from './search-terms.js';
 
-/** An order without the fields that the store sets. */
+/** An order without the fields set by the store. */
 export type NewOrder = Omit<OrderRecord, 'status' | 'tracking' | 'changedAt'>;
 
 export type PlaceOutcome =
@@ -27,7 +27,7 @@ export interface OrderMove {
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
   readonly by?: Actor | undefined;
-  /** The status that the sender has seen. An order with another status stays as it is. */
+  /** The status that the sender last saw. Orders with another status are not changed. */
   readonly from?: KnownOrderStatus | undefined;
   readonly reason?: string | undefined;
   /** Undefined allows any order of the organization. */
@@ -38,7 +38,7 @@ export type MoveOutcome =
   | { readonly outcome: 'moved' | 'unchanged'; readonly orderWithHistory: OrderWithHistory }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'refused'; readonly from: KnownOrderStatus }
-  /** Somebody else has moved the order meanwhile. */
+  /** The order's status was changed in the meantime. */
   | { readonly outcome: 'changed'; readonly orderWithHistory: OrderWithHistory };
 
 /** The part of an organization's orders that a workshop's key sees. */

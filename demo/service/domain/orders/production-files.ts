@@ -18,7 +18,7 @@ import {
 import type { Product } from '@parametric/configurator-element/model';
 import { csvLine } from '../../platform/csv.js';
 
-/** Yields one file at a time, since all of them together may take much memory. */
+/** Yields one file at a time, because all of them together can take a lot of memory. */
 export function* productionFiles(
   product: Product,
   typeface: Typeface,

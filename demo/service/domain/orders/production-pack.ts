@@ -11,7 +11,7 @@ import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { valueInWords } from './describe-order.js';
 import { productionFiles } from './production-files.js';
 
-/** The part of an order that the pack has, without its recipient. */
+/** The fields of an order that the pack contains; the recipient is left out. */
 export type PackOrder = Pick<
   OrderRecord,
   'id' | 'createdAt' | 'model' | 'modelRevision' | 'configuration' | 'quantity'
@@ -27,12 +27,12 @@ export interface PackInput {
   readonly port: MessagePort;
 }
 
-/** Drawing a product of more parts takes too long; its pack has no picture. */
+/** Products with more parts take too long to draw. Their pack has no picture. */
 const MAX_DRAWN_PARTS = 12_000;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Writes the archive file by file, so that neither the archive nor its files are ever in memory as a whole. The same
+ * Writes the archive file by file, so that it is never in memory as a whole. The same
  * order always gives the same bytes.
  */
 export async function writeProductionPack(

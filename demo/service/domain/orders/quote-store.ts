@@ -22,9 +22,9 @@ export interface QuoteStore {
   ): Promise<ReplayResult | { readonly outcome: 'saved' | 'model_retired' | 'model_missing' }>;
   get(organizationId: string, id: string): Promise<QuoteWithRequest | undefined>;
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
-  /** Deletes requests of before then without an ordered quote, with their quotes. @returns how many */
+  /** Deletes requests made before this time that led to no order, with their quotes. @returns how many */
   deleteUnorderedBefore(before: string): Promise<number>;
-  /** Deletes the oldest of these where an organization has more than `count`. @returns these organizations */
+  /** Deletes the oldest of these for organizations with more than `count`. @returns those organizations */
   deleteUnorderedBeyond(count: number): Promise<readonly string[]>;
 }
 

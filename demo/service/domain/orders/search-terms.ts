@@ -13,7 +13,7 @@ export interface OrderSearch {
   readonly id: string | undefined;
 }
 
-/** @returns undefined where the text has no letter and no digit */
+/** @returns undefined if the text has no letter and no digit */
 export function readOrderSearch(text: string): OrderSearch | undefined {
   const words = longestOf(wordsOf(text)).slice(0, MAX_WORDS);
   const number = text
@@ -24,7 +24,7 @@ export function readOrderSearch(text: string): OrderSearch | undefined {
   return words.length > 0 ? { words, id } : undefined;
 }
 
-/** The words that a recipient is found by, each once. A postcode is found with and without its spaces. */
+/** The words a recipient can be found by, each once. Postcodes match with and without spaces. */
 export function termsOf({ name, postcode }: Recipient): readonly string[] {
   return [...new Set([...wordsOf(name ?? ''), ...wordsOf(postcode), wordsOf(postcode).join('')])].filter(Boolean);
 }
@@ -37,7 +37,7 @@ function longestOf(words: readonly string[]): readonly string[] {
   return [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)));
 }
 
-/** In small letters, without accents and vowel signs; the digits of any script become 0 to 9. */
+/** In lower case, without accents and vowel signs; digits of any script become 0 to 9. */
 function wordsOf(text: string): readonly string[] {
   return text
     .normalize('NFKD')

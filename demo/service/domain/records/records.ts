@@ -40,7 +40,7 @@ export interface KeyRecord {
   readonly mode: KeyMode;
   /** The name that people gave the key. */
   readonly label?: string | undefined;
-  /** The last characters of the key, by which people recognize it. */
+  /** The last characters of the key, so that people can recognize it. */
   readonly ending: string;
   /** SHA-256 of the key, hexadecimal. */
   readonly hash: string;
@@ -273,5 +273,5 @@ export interface PageQuery {
   readonly after?: string | undefined;
 }
 
-/** One row more than `limit` means that more follow; undefined where no row has the id `after`. */
+/** One row more than `limit` means that more follow; undefined if no row has the id `after`. */
 export type PageRows<Row> = readonly Row[] | undefined;

@@ -60,7 +60,7 @@ export function startRetention(store: Store, clock: Clock, retention: Retention,
   return () => timers.forEach(clearInterval);
 }
 
-/** Deletes what exceeds the limits. A license key is public, so whoever has it must not be able to fill the disk. */
+/** Deletes what exceeds the limits. License keys are public, so nobody may be able to fill the disk with one. */
 export async function deleteExcess(
   store: Store,
   { quotesKept }: Pick<Retention, 'quotesKept'>,

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, new URL('../../', import.meta.url))), 'utf8');
 
-/** The columns by table, as `store/tables.ts` declares them. */
+/** The columns by table, as `store/queries/tables.ts` declares them. */
 function tables(): ReadonlyMap<string, readonly string[]> {
-  const source = read('store/tables.ts');
+  const source = read('store/queries/tables.ts');
   const rows = new Map<string, string[]>();
   for (const [, name, body] of source.matchAll(/interface (\w+) \{\n(.*?)\n\}/gs)) {
     rows.set(

@@ -19,7 +19,7 @@ const PAUSED_AFTER_SILENCE = 2;
  * hold back the others.
  */
 const PAUSED_AFTER_REFUSALS = 10;
-/** Statuses that are about the endpoint and not about the event; undefined is no answer. */
+/** Statuses that say something about the endpoint and not the event; undefined means no response. */
 const OUTAGES: readonly (number | undefined)[] = [undefined, 429, 502, 503, 504];
 /** An endpoint's `Retry-After` holds back its other deliveries too, at most for this long. */
 const MAX_RETRY_AFTER_MS = 3_600_000;

@@ -48,8 +48,8 @@ export class UnknownNameError extends Error {
 
 /**
  * Finds all its addresses, as one may be of a network to which this machine has no way.
- * @throws {ForbiddenTargetError} where one of the addresses is not public
- * @throws {UnknownNameError} where there is none
+ * @throws {ForbiddenTargetError} if one of the addresses is not public
+ * @throws {UnknownNameError} if the name doesn't exist
  */
 export async function resolveTarget(url: URL, allowLoopback: boolean): Promise<readonly Target[]> {
   const literal = literalOf(url);

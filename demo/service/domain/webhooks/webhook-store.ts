@@ -34,7 +34,7 @@ export interface EndpointChange {
 }
 
 export interface EndpointStore {
-  /** @returns false where the organization has `most` endpoints already */
+  /** @returns false if the organization has `most` endpoints already */
   add(endpoint: EndpointRecord, most: number, by?: Actor): Promise<boolean>;
   list(organizationId: string, page: PageQuery): Promise<PageRows<EndpointRecord>>;
   get(organizationId: string, id: string): Promise<EndpointRecord | undefined>;
@@ -122,7 +122,7 @@ export interface DeliveryStore {
    * first, and none comes before an earlier event of the same order to the same endpoint.
    */
   claim(now: string, leasedUntil: string, share: ShareSlots): Promise<readonly ClaimedDelivery[]>;
-  /** Records the attempt and ends the lease. @returns false where another worker has the lease already */
+  /** Records the attempt and ends the lease. @returns false if another worker has the lease already */
   finish(id: string, lease: string, result: DeliveryAttempt, now: string, judge: JudgeFailures): Promise<boolean>;
   /** Ends the lease without counting an attempt. */
   release(id: string, lease: string): Promise<void>;
@@ -139,7 +139,7 @@ export interface DeliveryStore {
   list(organizationId: string, filter: DeliveryFilter, page: PageQuery): Promise<PageRows<DeliveryWithLog>>;
   get(organizationId: string, id: string): Promise<DeliveryWithLog | undefined>;
   /** A test of an endpoint, which has been sent already. */
-  /** Stores a test delivery, which has been sent already. @returns false where the endpoint was removed meanwhile */
+  /** Stores a test delivery, which has been sent already. @returns false if the endpoint was removed meanwhile */
   addTest(delivery: DeliveryRecord, attempt: AttemptRecord): Promise<boolean>;
   /**
    * Makes a delivery due at once with all its attempts. The pending earlier events of its order become due too, and it

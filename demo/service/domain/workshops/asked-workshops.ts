@@ -76,7 +76,7 @@ export const workshopPictures: ReadonlyMap<string, StaticFile> = new Map(
 
 const addresses = new Map(pictures.map(({ slug, asset }) => [slug, `v1/assets/${asset}`]));
 
-/** The address relative to the service's base URL; undefined where the workshop has no picture. */
+/** The address relative to the service's base URL; undefined if the workshop has no picture. */
 export function pictureOf(slug: string): string | undefined {
   return addresses.get(slug);
 }

@@ -16,7 +16,7 @@ const { date, base, rates } = readData(
   }),
 );
 
-/** Undefined where the amount is in that currency already, or a rate is missing. */
+/** Undefined if the amount is in that currency already, or a rate is missing. */
 export function approximate({ amount, currency }: Money, wanted: string | undefined): Approximation | undefined {
   if (wanted === undefined || wanted === currency) return undefined;
   const [from, to] = [rateOf(currency), rateOf(wanted)];

@@ -35,7 +35,7 @@ export function distanceFrom(
   return from && distanceKm(from, shipTo);
 }
 
-/** The distance in kilometres, rounded to ten and at least ten; undefined where the country's location is not known. */
+/** The distance in kilometres, rounded to ten and at least ten; undefined if the country's location is not known. */
 export function distanceKm(from: GeoLocation, { country, postcode }: Destination): number | undefined {
   const to = locationOf(country, postcode);
   if (!to) return undefined;

@@ -133,7 +133,7 @@ export const estimateSchema = z.strictObject({
   /** How many products it takes in one order, and how many it makes a day. */
   capacity: count,
   products_a_day: count,
-  /** The price of delivery without tax, for each order and for each product of it. */
+  /** The price of delivery without tax, per order and per product. */
   delivery: z.strictObject({ order: amount, product: amount }),
 });
 

@@ -20,7 +20,7 @@ export class ConsoleFiles {
     this.#folder = folder;
   }
 
-  /** Undefined where the console is not built. */
+  /** Undefined if the console is not built. */
   async page(name: 'index.html' | 'preview.html'): Promise<StaticFile | undefined> {
     const path = join(this.#folder, name);
     const known = this.#pages.get(name);
@@ -28,7 +28,7 @@ export class ConsoleFiles {
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     );
-    // While the console is built anew, the file is missing for a moment, and the earlier one is served.
+    // During a rebuild the file is missing for a moment. Serve the previous one.
     if (builtMs === undefined || builtMs === known?.builtMs) return known?.file;
     const file = new StaticFile(await readFile(path));
     this.#pages.set(name, { builtMs, file });

@@ -35,7 +35,7 @@ export interface BuildFolders {
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly isEntry?: boolean }>>;
 
-/** When the build was written; undefined where there is none. */
+/** When the build was written; undefined if there is none. */
 export async function buildTime({ loader }: BuildFolders): Promise<number | undefined> {
   return stat(join(loader, 'pinned.json')).then(
     ({ mtimeMs }) => mtimeMs,

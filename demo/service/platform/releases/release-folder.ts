@@ -114,7 +114,7 @@ export class ReleaseFolder {
     return mtimeMs < Date.now() - GRACE_MS;
   }
 
-  /** A process that reads the file meanwhile finds all of it or nothing. */
+  /** A process that reads the file at the same time sees all of it or nothing. */
   async #write(name: string, content: string | Uint8Array): Promise<void> {
     const draft = join(this.#folder, `${randomUUID()}.draft`);
     await writeFile(draft, content);

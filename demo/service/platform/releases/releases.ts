@@ -20,7 +20,7 @@ export const builtFolders: BuildFolders = {
 
 /** How often the disk is checked for a new build. */
 const CHECK_INTERVAL_MS = 1_000;
-/** How often a process notes which release is in use, and deletes those that nobody uses. */
+/** How often a process records which release it serves, and deletes unused ones. */
 const SEEN_INTERVAL_MS = 3_600_000;
 /** How often at most a request for a pinned loader is noted. */
 const ASKED_INTERVAL_MS = DAY_MS;
@@ -67,7 +67,7 @@ export class Releases {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Keeps the current build's files. Notes every hour that they are in use, and deletes what nobody uses. */
+  /** Keeps the current build's files. Every hour, records that they are in use and deletes unused releases. */
   start(): void {
     void this.current();
     this.#timer = setInterval(() => void this.sweep(), SEEN_INTERVAL_MS);
@@ -144,7 +144,7 @@ export class Releases {
     this.#current = release;
   }
 
-  /** Undefined where the build is not complete, which is logged once: its files may still be written, or missing. */
+  /** Undefined if the build is not complete, which is logged once: its files may still be written, or missing. */
   async #read(builtMs: number): Promise<Release | undefined> {
     try {
       return await readRelease(this.#build);

@@ -11,7 +11,7 @@ export const KEY_BYTES = 32;
 export const keyFile = (dataDir: string) => join(dataDir, 'service.key');
 
 /**
- * @returns the keys, the current one first; undefined where there is no file
+ * @returns the keys, the current one first; undefined if the file doesn't exist
  * @throws {StartupError} for a file that holds something else
  */
 export function readKeyFile(file: string): readonly Uint8Array[] | undefined {
@@ -31,7 +31,7 @@ export function readKeyFile(file: string): readonly Uint8Array[] | undefined {
   );
 }
 
-/** @returns undefined where the text has something else than keys */
+/** @returns undefined if the text contains anything but keys */
 export function parseKeys(text: string): readonly Uint8Array[] | undefined {
   const keys = text
     .trim()

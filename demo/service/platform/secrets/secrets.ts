@@ -18,25 +18,25 @@ export interface Secrets {
   readonly keyId: string;
   /** Ids of all keys, the older ones included. */
   readonly keyIds: readonly string[];
-  /** The bearer token with which a customer reads and watches one order. */
+  /** The bearer token that lets a customer read and follow one order. */
   accessToken(orderId: string): string;
   isAccessToken(orderId: string, token: string): boolean;
-  /** An HMAC of the text: equal texts have equal pseudonyms, which nobody can compute without the key. */
+  /** An HMAC of the text. Equal texts have equal pseudonyms, which can't be computed without the key. */
   pseudonym(text: string): string;
   /** 32 bytes for an issued key. They are the same for the same text, so that a repeated request gets the same key. */
   keyBytes(text: string): Uint8Array;
   /** @param owner id of the record that the secret belongs to; it can't be decrypted for another record */
   encrypt(text: string, owner: string): string;
   /**
-   * @throws where it was encrypted for another owner
-   * @throws {WrongKeyError} where it was encrypted with another key
+   * @throws if it was encrypted for another owner
+   * @throws {WrongKeyError} if it was encrypted with another key
    */
   decrypt(text: string, owner: string): string;
   /** Whether the text was encrypted with the current key. */
   isCurrent(text: string): boolean;
 }
 
-/** The key file lacks the key with which a text was encrypted. */
+/** The key file doesn't contain the key that a text was encrypted with. */
 export class WrongKeyError extends Error {
   override readonly name = 'WrongKeyError';
 

@@ -24,7 +24,7 @@ interface KeySettings {
 /**
  * Takes the keys from the settings, or else from the key file, which the first start creates. Texts that an older key
  * has encrypted are encrypted again with the current one.
- * @throws {StartupError} where the key is missing, or is not the database's
+ * @throws {StartupError} if the key is missing, or is not the database's
  */
 export async function openSecrets(
   store: { readonly serviceKeys: KeyUse },

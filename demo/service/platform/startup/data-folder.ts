@@ -11,7 +11,7 @@ import { databaseFile, demoKeysFile, type Settings } from './settings.js';
  * Locks the folder, so that one service uses it. The lock is a transaction on an empty SQLite file, and so a lock of
  * the operating system: it ends with the process, however that ends, and leaves no stale process id behind.
  * @returns a function that releases the lock
- * @throws {StartupError} where another process has it
+ * @throws {StartupError} if another process has it
  */
 export function lockFolder(folder: string): () => void {
   const lock = openLock(folder);

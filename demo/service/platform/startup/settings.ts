@@ -34,7 +34,7 @@ export interface Settings {
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** How long after its last status change the personal data of an order is erased. */
   readonly retentionMs: number;
-  /** How long after their answer requests for quotes are deleted, where no quote was ordered. */
+  /** How long requests for quotes are kept if none of their quotes was ordered. */
   readonly quoteRetentionMs: number;
   /** How long the files of a release stay served after it was the newest. */
   readonly releaseRetentionMs: number;
@@ -180,7 +180,7 @@ function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
 }
 
 /**
- * The address under which customers reach the service, if a proxy is in front of it.
+ * The address at which customers reach the service if there is a proxy in front of it.
  * @throws {StartupError}
  */
 export function readServiceUrl({ SERVICE_URL }: Environment): string | undefined {

@@ -49,7 +49,7 @@ export class ByteWriter {
     if (!this.#isOpen) throw new ReaderGoneError('The reader is gone.');
   }
 
-  /** Says that all bytes are written. */
+  /** Marks the end of the stream. */
   end(): void {
     this.#port.postMessage(null);
   }

@@ -21,7 +21,7 @@ export class QueueFullError extends Error {
 
 export class FairQueue<Item extends Owner> {
   readonly #limits: QueueLimits;
-  /** The jobs by organization and client; the one whose turn is next comes first. */
+  /** The jobs by organization and client. The first has the next turn. */
   readonly #waiting = new Map<string, Map<string, Set<Item>>>();
   #size = 0;
 
@@ -63,7 +63,7 @@ export class FairQueue<Item extends Owner> {
     return undefined;
   }
 
-  /** @returns false where the job is not in the queue */
+  /** @returns false if the job is not in the queue */
   remove(item: Item): boolean {
     const clients = this.#waiting.get(item.organizationId);
     const items = clients?.get(item.client);

@@ -15,9 +15,9 @@ export type JobTypes<Name extends string = string> = Readonly<
 
 export interface PoolOptions {
   readonly threads: number;
-  /** The module with which threads start. */
+  /** The entry module of a thread. */
   readonly thread: URL;
-  /** A job that takes longer ends with its thread; the time includes the start of the thread. */
+  /** A job that takes longer is ended together with its thread. The time includes starting the thread. */
   readonly jobLimitMs: number;
   readonly memoryLimitMb: number;
   readonly queue: QueueLimits;
@@ -68,7 +68,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   readonly #queue: FairQueue<Waiting>;
   readonly #background: FairQueue<Waiting>;
   readonly #running = new Map<string, number>();
-  /** Functions that reject the jobs which wait or run. */
+  /** Functions that reject the waiting and running jobs. */
   readonly #refusals = new Set<(problem: ProblemError) => void>();
   #isRefusing = false;
   /** Ids of the threads that have loaded their jobs. */
@@ -116,7 +116,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * @throws {ProblemError} 503 where too many jobs wait, or the job took too long
+   * @throws {ProblemError} 503 if too many jobs wait, or the job took too long
    * @throws the job's error, or an error that says how its thread ended
    */
   run<Name extends keyof Jobs & string>(

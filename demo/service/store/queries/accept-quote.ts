@@ -3,9 +3,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { NewOrder } from '../../domain/orders/order-store.js';
 import type { QuoteRefusal } from '../../domain/orders/quote-store.js';
-import type { Tables } from '../tables.js';
 import { fixedQuery } from './fixed-query.js';
 import { RefusedError } from './rollback.js';
+import type { Tables } from './tables.js';
 
 /** @returns a function that accepts the order's quote in its transaction, or throws why the quote can't be accepted */
 export function quoteAcceptance(db: Kysely<Tables>) {

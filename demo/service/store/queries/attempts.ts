@@ -2,7 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { AttemptRecord } from '../../domain/records/records.js';
-import type { Tables } from '../tables.js';
+import type { Tables } from './tables.js';
 
 /** How many attempts of one delivery are kept. */
 const MAX_KEPT = 20;

@@ -3,8 +3,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Actor, AuditChange, AuditNote, AuditRecord, AuditStore } from '../../domain/records/audit-store.js';
 import { createOrderedId } from '../../platform/ids.js';
-import type { AuditRow, Tables } from '../tables.js';
 import { cursorOf, newestFirst } from './paging.js';
+import type { AuditRow, Tables } from './tables.js';
 
 export function auditQueries(db: Kysely<Tables>): AuditStore {
   return {

@@ -2,8 +2,8 @@
 
 import type { Kysely } from 'kysely';
 import type { ConsoleSessionStore } from '../../domain/keys/console-session-store.js';
-import type { Tables } from '../tables.js';
 import { organizationSettings, toActiveKey } from './keys.js';
+import type { Tables } from './tables.js';
 
 export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
   return {

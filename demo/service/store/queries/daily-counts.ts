@@ -4,7 +4,7 @@
 import { CompiledQuery, type Kysely, SqliteAdapter, type Transaction } from 'kysely';
 import type { KeyMode, OrderRecord, QuoteRequestRecord } from '../../domain/records/records.js';
 import type { QuoteCount } from '../../domain/records/statistics-store.js';
-import type { DailyCountRow, Tables } from '../tables.js';
+import type { DailyCountRow, Tables } from './tables.js';
 
 /** @param kind `ended` counts an order that was canceled or has failed, on the day when it was placed */
 export async function countOrder(

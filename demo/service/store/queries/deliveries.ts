@@ -11,13 +11,13 @@ import type {
   ReplayedDeliveries,
 } from '../../domain/webhooks/webhook-store.js';
 import { createId } from '../../platform/ids.js';
-import type { DeliveryRow, EndpointRow, Tables } from '../tables.js';
 import { addAttempt, withLog } from './attempts.js';
 import { endPause, recordFailure, recordSuccess, setAside, setAsidePending, toEndpoint } from './endpoints.js';
 import { fixedQuery } from './fixed-query.js';
 import { inBatches } from './in-batches.js';
 import { cursorOf, newestFirst } from './paging.js';
 import { claimDue, endDelaysOfClock, endLeases, endpointsBehind, orderQueue } from './queue.js';
+import type { DeliveryRow, EndpointRow, Tables } from './tables.js';
 
 export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
   return {

@@ -10,11 +10,11 @@ import type {
   RotationOutcome,
   SecretRotation,
 } from '../../domain/webhooks/webhook-store.js';
-import type { EndpointRow, Tables } from '../tables.js';
 import { audit, changesBetween } from './audit.js';
 import { inBatches } from './in-batches.js';
 import { lockOrganization } from './organizations.js';
 import { cursorOf, newestFirst } from './paging.js';
+import type { EndpointRow, Tables } from './tables.js';
 
 export function endpointQueries(db: Kysely<Tables>): EndpointStore {
   return {

@@ -2,9 +2,9 @@
 
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { FileRecord, FileStore } from '../../domain/models/file-store.js';
-import type { FileRow, Tables } from '../tables.js';
 import { audit } from './audit.js';
 import { containing, cursorOf } from './paging.js';
+import type { FileRow, Tables } from './tables.js';
 
 export function fileQueries(db: Kysely<Tables>): FileStore {
   return {

@@ -2,7 +2,7 @@
 // SQLite takes to run it, so they are compiled once and run with other values.
 
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import type { Tables } from '../tables.js';
+import type { Tables } from './tables.js';
 
 type Database = Pick<Kysely<Tables>, 'executeQuery'>;
 

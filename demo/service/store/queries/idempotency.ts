@@ -4,10 +4,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { IdempotencyClaim, ReplayResult } from '../../domain/records/records.js';
 import type { IdempotencyStore } from '../../domain/store.js';
-import type { Tables } from '../tables.js';
 import { fixedQuery } from './fixed-query.js';
 import { inBatches } from './in-batches.js';
 import { insertRows } from './insert-rows.js';
+import type { Tables } from './tables.js';
 
 /** How many claims are deleted in one transaction, so that other writes wait for some milliseconds. */
 const BATCH = 500;

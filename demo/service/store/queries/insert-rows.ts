@@ -2,8 +2,8 @@
 // compiled once: building and compiling takes longer than SQLite takes to run it.
 
 import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
-import type { Tables } from '../tables.js';
 import { isSqlite } from './daily-counts.js';
+import type { Tables } from './tables.js';
 
 /**
  * @param rows all have the keys of the first; with no rows nothing is done

@@ -3,13 +3,13 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { KeyStore } from '../../domain/keys/key-store.js';
 import type { ActiveKey, KeyRecord } from '../../domain/records/records.js';
-import type { KeyRow, OrganizationRow, Tables } from '../tables.js';
 import { audit, changesBetween } from './audit.js';
 import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
 import { lockOrganization, ownWorkshops, settingsOf } from './organizations.js';
 import { containing, cursorOf, newestFirst } from './paging.js';
 import { RefusedError, rollBackWhenRefused } from './rollback.js';
+import type { KeyRow, OrganizationRow, Tables } from './tables.js';
 
 export function keyQueries(db: Kysely<Tables>): KeyStore {
   const findByHash = fixedQuery((hash) =>

@@ -10,13 +10,13 @@ import {
 } from '../../domain/models/model-store.js';
 import type { ModelRecord, StoredModelRecord } from '../../domain/records/records.js';
 import { LruCache } from '../../platform/lru-cache.js';
-import type { ModelRow, Tables } from '../tables.js';
 import { type AuditContext, audit } from './audit.js';
 import { forgetFiles, missingFiles, noteFiles } from './files.js';
 import { fixedQuery } from './fixed-query.js';
 import { containing } from './paging.js';
 import { deletePicturesOfBefore } from './pictures.js';
 import { addPublication, publicationsOf } from './publications.js';
+import type { ModelRow, Tables } from './tables.js';
 
 const NAMES_AT_ONCE = 500;
 

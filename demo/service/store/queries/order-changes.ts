@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrderStore, OrganizationEvent } from '../../domain/orders/order-store.js';
 import type { OrderEventRecord } from '../../domain/records/records.js';
-import type { OrderEventRow, Tables } from '../tables.js';
+import type { OrderEventRow, Tables } from './tables.js';
 
 const PAGE = 500;
 

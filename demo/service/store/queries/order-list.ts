@@ -3,9 +3,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { OrderFacets, OrderFilter } from '../../domain/orders/order-store.js';
 import type { OrderRecord, PageQuery } from '../../domain/records/records.js';
-import type { OrderRow, Tables } from '../tables.js';
 import { isSearched } from './order-terms.js';
 import { cursorOf, newestFirst } from './paging.js';
+import type { OrderRow, Tables } from './tables.js';
 
 /**
  * Lists the newest first, with one row more than the page holds where more follow; undefined where there is no order

@@ -4,8 +4,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { type OrderSearch, termsOf } from '../../domain/orders/search-terms.js';
 import type { OrderRecord } from '../../domain/records/records.js';
-import type { Tables } from '../tables.js';
 import { insertRows } from './insert-rows.js';
+import type { Tables } from './tables.js';
 
 /** Sorts after every word that begins with the same letters. */
 const LAST = '\u{10FFFF}';

@@ -4,7 +4,6 @@ import { isLostOrderStatus, type Tracking } from '@parametric/api-client';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { NewOrder, OrderShare, OrderStore, PlaceOutcome } from '../../domain/orders/order-store.js';
 import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
-import type { OrderRow, Tables } from '../tables.js';
 import { quoteAcceptance } from './accept-quote.js';
 import { audit } from './audit.js';
 import { countOrder } from './daily-counts.js';
@@ -17,6 +16,7 @@ import { listOrderRows, readFacets } from './order-list.js';
 import { writeTerms } from './order-terms.js';
 import { erasePersonalData, erasePersonalDataBefore } from './personal-data.js';
 import { rollBackWhenRefused } from './rollback.js';
+import type { OrderRow, Tables } from './tables.js';
 
 export function orderQueries(db: Kysely<Tables>): OrderStore {
   const acceptQuote = quoteAcceptance(db);

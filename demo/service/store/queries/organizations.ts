@@ -3,8 +3,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { OrganizationStore } from '../../domain/keys/key-store.js';
 import type { OrganizationRecord } from '../../domain/records/records.js';
-import type { OrganizationRow, Tables } from '../tables.js';
 import { audit, changesBetween } from './audit.js';
+import type { OrganizationRow, Tables } from './tables.js';
 
 export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
   return {

@@ -3,7 +3,7 @@
 
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { PageQuery } from '../../domain/records/records.js';
-import type { Tables } from '../tables.js';
+import type { Tables } from './tables.js';
 
 type AgedTable = 'audit_entries' | 'files' | 'keys' | 'orders' | 'webhook_endpoints' | 'webhook_deliveries';
 

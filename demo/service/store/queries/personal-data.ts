@@ -2,11 +2,11 @@
 // reason of a cancellation, and the destination that was given when the quotes were asked for. `demo/docs/stored-data.md` lists what else is kept.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../tables.js';
 import { eraseResponses } from './attempts.js';
 import { type AuditContext, audit } from './audit.js';
 import { inBatches } from './in-batches.js';
 import { eraseTerms } from './order-terms.js';
+import type { Tables } from './tables.js';
 
 /** How many orders are erased in one transaction: other writes wait for some milliseconds and not for minutes. */
 const BATCH = 200;

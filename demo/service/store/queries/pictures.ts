@@ -2,7 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { PictureStore } from '../../domain/models/model-store.js';
-import type { Tables } from '../tables.js';
+import type { Tables } from './tables.js';
 
 export function pictureQueries(db: Kysely<Tables>): PictureStore {
   return {

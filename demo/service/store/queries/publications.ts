@@ -2,7 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { PageQuery, PageRows, PublicationRecord } from '../../domain/records/records.js';
-import type { Tables } from '../tables.js';
+import type { Tables } from './tables.js';
 
 /**
  * Lists the last publication first; undefined where there is no such model, or `after` is not the number of a

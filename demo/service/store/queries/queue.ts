@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { ShareSlots, WaitingEndpoint } from '../../domain/webhooks/webhook-store.js';
-import type { DeliveryRow, EndpointRow, Tables } from '../tables.js';
+import type { DeliveryRow, EndpointRow, Tables } from './tables.js';
 
 export interface ClaimedRows {
   readonly deliveries: readonly DeliveryRow[];

@@ -7,12 +7,12 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { QuoteStore } from '../../domain/orders/quote-store.js';
 import type { QuotedOffer, QuoteRecord, QuoteRequestRecord } from '../../domain/records/records.js';
 import { QUOTES_ROUTE } from '../../domain/records/records.js';
-import type { QuoteRequestRow, QuoteRow, Tables } from '../tables.js';
 import { countRequest, isSqlite } from './daily-counts.js';
 import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
 import { insertRows } from './insert-rows.js';
 import { RefusedError, rollBackWhenRefused } from './rollback.js';
+import type { QuoteRequestRow, QuoteRow, Tables } from './tables.js';
 
 export function quoteQueries(db: Kysely<Tables>): QuoteStore {
   const findQuote = fixedQuery((organizationId, id) =>

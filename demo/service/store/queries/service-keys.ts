@@ -4,8 +4,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { PreviousSecret } from '../../domain/records/records.js';
 import type { ServiceKeyStore } from '../../domain/store.js';
-import type { ServiceKeyRow, Tables } from '../tables.js';
 import { toEndpoint } from './endpoints.js';
+import type { ServiceKeyRow, Tables } from './tables.js';
 
 export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
   return {

@@ -9,7 +9,7 @@ import type {
   StatisticsFilter,
   StatisticsStore,
 } from '../../domain/records/statistics-store.js';
-import type { DailyCountRow, Tables } from '../tables.js';
+import type { DailyCountRow, Tables } from './tables.js';
 
 const MAX_VALUES = 10;
 

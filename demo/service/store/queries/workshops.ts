@@ -6,10 +6,10 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { WorkshopBody, WorkshopProfile } from '../../domain/workshops/workshop.js';
 import type { WorkshopRecord, WorkshopStore } from '../../domain/workshops/workshop-store.js';
 import { LruCache } from '../../platform/lru-cache.js';
-import type { Tables, WorkshopRow } from '../tables.js';
 import { type AuditContext, audit, changesBetween } from './audit.js';
 import { fixedQuery } from './fixed-query.js';
 import { lockOrganization } from './organizations.js';
+import type { Tables, WorkshopRow } from './tables.js';
 
 const MAX_PROFILES = 2_000;
 /** In characters of their JSON; parsed, each character takes several bytes. */
