@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { defaultSettings } from '@parametric/console/embed-settings';
+import { DEFAULT_SETTINGS } from '@parametric/console/embed-settings';
 import { tagSnippet } from '@parametric/console/snippets';
 import { type Demo, startDemo } from '@parametric/demo-tests/support/demo';
 import { documentOf, TINY } from '../model/wall.js';
@@ -44,7 +44,7 @@ export async function startOurs(): Promise<Ours> {
   }
   const code = tagSnippet({
     ...{ service: demo.serviceUrl, licenseKey, model: 'wall', name: 'Wall', attributes: [] },
-    hasContainer: defaultSettings.height === 'page',
+    hasContainer: DEFAULT_SETTINGS.height === 'page',
   });
   const server = await serve(new Map([['/', pageAround(code)]]), {});
   return {

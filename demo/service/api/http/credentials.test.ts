@@ -79,7 +79,7 @@ it('a license key may stand in the address of a GET that an image makes, an API 
     assert.equal((await request(service, 'GET', `${path}?license_key=${licenseKey}`)).status, 200, path);
     const refused = await request(service, 'GET', `${path}?license_key=${apiKey}`);
     assert.equal(refused.problem().code, 'key_invalid');
-    assert.match(refused.problem().detail ?? '', /revoke/);
+    assert.match(refused.problem().detail ?? '', /Revoke/);
   }
 });
 
