@@ -322,7 +322,7 @@ describe('augmented reality, in this page', () => {
       await click(element, arButton);
       while (!find(element, 'dialog[open] .qr')) await nextFrame();
     });
-    expect(warnings.join()).to.include("can't be shown in the room by webxr");
+    expect(warnings.join()).to.include('can’t be shown in AR with webxr');
     expect(find(element, '.ar-overlay')).to.equal(null);
   });
 });
