@@ -11,7 +11,15 @@ import { KeptForm } from '../../shared/kept-form.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
 import { currencyOptions, pickerStyles, renderPicker } from './pickers.js';
-import { checkForm, type FormState, type Json, renderField, schemaFormStyles, unplacedIssues } from './schema-form.js';
+import {
+  checkForm,
+  type FormState,
+  type Json,
+  renderField,
+  schemaFormStyles,
+  unplacedIssues,
+  withValue,
+} from './schema-form.js';
 import { askFor, type MaterialVocabulary, type ProductMaterials, type WorkshopResource } from './workshop-api.js';
 import {
   ABOUT,
@@ -127,7 +135,10 @@ export class ConsoleWorkshop extends ConsoleView {
       value: workshop,
       texts: TEXTS[pricing],
       issues: this.issues,
-      change: (value, pointer) => this.#change({ workshop: value }, pointer),
+      change: (pointer, value) => {
+        const changed = withValue({ schema: SCHEMAS[pricing], value: this.draft!.workshop }, pointer, value);
+        this.#change({ workshop: changed }, pointer);
+      },
     };
   }
 
@@ -143,7 +154,7 @@ export class ConsoleWorkshop extends ConsoleView {
         ${
           isPriceList
             ? html`
-                ${card('Machines', fields(form, MACHINES))} ${card('Materials', this.#renderMaterials(draft.workshop))}
+                ${card('Machines', fields(form, MACHINES))} ${card('Materials', this.#renderMaterials(form))}
                 ${card('Labour and delivery prices', this.#renderRates(form))}
               `
             : card('Capacity and delivery prices', fields(form, ESTIMATE))
@@ -174,7 +185,7 @@ export class ConsoleWorkshop extends ConsoleView {
                 name="pricing"
                 value=${each}
                 .checked=${pricing === each}
-                @change=${() => this.#change({ workshop: { ...form.value, pricing: each } }, '/pricing')}
+                @change=${() => form.change('/pricing', each)}
               />
               <span class="label">${name}</span>
               <span class="hint">${hint}</span>
@@ -183,7 +194,7 @@ export class ConsoleWorkshop extends ConsoleView {
         )}
       </fieldset>
       <div class="fields">
-        ${renderField({ ...form, change: (value) => this.#setCurrencies(value, [String(value.currency), ...others]) }, '/currency')}
+        ${renderField({ ...form, change: (_, value) => this.#setCurrencies([String(value), ...others]) }, '/currency')}
         ${
           pricing === 'price_list'
             ? renderPicker({
@@ -194,7 +205,7 @@ export class ConsoleWorkshop extends ConsoleView {
                 options: currencyOptions().filter(([code]) => code !== own),
                 chosen: others,
                 problem: problemAt(this.issues, `/rates/${own}`),
-                onChange: (chosen) => this.#setCurrencies(form.value, [own!, ...chosen]),
+                onChange: (chosen) => this.#setCurrencies([own!, ...chosen]),
               })
             : nothing
         }
@@ -202,8 +213,8 @@ export class ConsoleWorkshop extends ConsoleView {
     `;
   }
 
-  #setCurrencies(workshop: Json, currencies: readonly string[]): void {
-    this.#change({ workshop: withCurrencies(workshop, [...new Set(currencies)]) }, '/currency');
+  #setCurrencies(currencies: readonly string[]): void {
+    this.#change({ workshop: withCurrencies(this.draft!.workshop, [...new Set(currencies)]) }, '/currency');
   }
 
   #renderSlug({ slug }: Draft): TemplateResult | typeof nothing {
@@ -228,7 +239,8 @@ export class ConsoleWorkshop extends ConsoleView {
     `;
   }
 
-  #renderMaterials(workshop: Json): TemplateResult {
+  #renderMaterials(form: FormState): TemplateResult {
+    const { value: workshop } = form;
     return html`
       <p class="muted">
         We match a product’s materials by kind, thickness and surface. Boards have a thickness or a range (3–10); solids have
@@ -241,8 +253,7 @@ export class ConsoleWorkshop extends ConsoleView {
         .kinds=${this.vocabulary.kinds.map(({ kind, name }) => [kind, name.en ?? kind])}
         .surfaces=${this.vocabulary.surfaces.map(({ surface, name }) => [surface, name.en ?? surface])}
         .products=${this.products}
-        @materials-changed=${({ detail }: CustomEvent<readonly Json[]>) =>
-          this.#change({ workshop: { ...workshop, materials: detail } }, '/materials')}
+        @materials-changed=${({ detail }: CustomEvent<readonly Json[]>) => form.change('/materials', detail)}
       ></workshop-materials>
     `;
   }

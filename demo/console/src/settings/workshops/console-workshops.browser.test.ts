@@ -181,7 +181,7 @@ describe('the list of workshops', () => {
     view.addEventListener('console-notice', (event) => (said = (event as CustomEvent).detail.text));
     switches(view)[1]!.click();
     await waitUntil(() => said !== '');
-    expect(said).to.contain('One workshop at least');
+    expect(said).to.contain('At least one workshop');
     await waitUntil(() => switches(view)[1]?.checked);
     expect(service.asked.some(({ method }) => method === 'PATCH')).to.equal(false);
   });

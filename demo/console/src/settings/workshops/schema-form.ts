@@ -43,7 +43,7 @@ export interface FormState {
   /** The texts by JSON pointer. `*` stands for a list's index or a currency. */
   readonly texts: Readonly<Record<string, FieldText>>;
   readonly issues: readonly ProblemIssue[];
-  readonly change: (value: Json, pointer: string) => void;
+  readonly change: (pointer: string, value: unknown) => void;
 }
 
 interface Place {
@@ -141,7 +141,7 @@ function renderControl(
   const value = valueAt(form.value, pointer);
   const onChange = (event: Event) => {
     const text = (event.target as HTMLInputElement).value.trim();
-    form.change(withValue(form, pointer, readText(form, pointer, schema, text)), pointer);
+    form.change(pointer, readText(form, pointer, schema, text));
   };
   const options = optionsOf(form, pointer, schema);
   if (options) {
@@ -189,7 +189,7 @@ function renderChoices(form: FormState, { pointer }: Place, known: readonly stri
             <input
               type="checkbox"
               .checked=${chosen.includes(name)}
-              @change=${() => form.change(withValue(form, pointer, toggle(name)), pointer)}
+              @change=${() => form.change(pointer, toggle(name))}
             />${options[name] ?? name}
           </label>`,
         )}
@@ -209,7 +209,7 @@ function renderCountries(form: FormState, { pointer }: Place): TemplateResult {
       sets: [['All EU countries', EU_COUNTRIES]],
       chosen: (valueAt(form.value, pointer) ?? []) as readonly string[],
       problem: problemIn(form, pointer),
-      onChange: (chosen) => form.change(withValue(form, pointer, chosen), pointer),
+      onChange: (chosen) => form.change(pointer, chosen),
     })}
   </div>`;
 }
@@ -217,7 +217,7 @@ function renderCountries(form: FormState, { pointer }: Place): TemplateResult {
 function renderRows(form: FormState, { pointer, schema }: Place): TemplateResult {
   const { label, hint } = textOf(form, pointer);
   const rows = (valueAt(form.value, pointer) ?? []) as readonly Json[];
-  const set = (next: readonly Json[]) => form.change(withValue(form, pointer, next), pointer);
+  const set = (next: readonly Json[]) => form.change(pointer, next);
   return html`
     <fieldset class="long rows">
       <legend>${label}</legend>
