@@ -36,12 +36,23 @@ const HEADING = '.step-heading';
 /**
  * The lifecycle of an order:
  *
- *     choosing ──choose──▶ filling ──submit──▶ sending ──────────────▶ placed
- *        ▲                  │ ▲ ▲                │ │ └─ no token ─▶ unreadable
- *        └───────back───────┘ │ └─── refused ────┘ └─── no answer ──▶ asking ──▶ placed
- *                  renewing ──┘ ◀─── expired ────┘                    │
- *                             ▲                                       │
- *                             └────────────── not placed ─────────────┘
+ * | State        | When                                        | Next state                                     |
+ * | ------------ | ------------------------------------------- | ---------------------------------------------- |
+ * | `choosing`   | a quote is chosen                           | `filling`                                      |
+ * | `filling`    | the person goes back                        | `choosing`                                     |
+ * |              | the quote expires, or a new one is wanted   | `renewing`                                     |
+ * |              | the order button is pressed                 | `sending`                                      |
+ * | `renewing`   | the workshop quotes again, or none answers  | `filling`                                      |
+ * |              | the workshop does not quote any more        | `choosing`                                     |
+ * | `sending`    | the service places the order                | `placed`                                       |
+ * |              | the service refuses it                      | `filling`; `renewing` if the quote has expired |
+ * |              | the service had placed it before            | `unreadable`                                   |
+ * |              | there is no answer                          | `asking`                                       |
+ * | `asking`     | the service has placed the order            | `placed`                                       |
+ * |              | it has not                                  | `sending` if the form is unchanged, `filling`  |
+ * | `unreadable` | the service finds the order by its key      | `placed`                                       |
+ * | `placed`     | another order is begun                      | `choosing`                                     |
+ * | any          | another tab has placed this draft's order   | `placed`                                       |
  *
  * A draft keeps one idempotency key through new quotes, reloads and other tabs, and the service places one order for a
  * key, whatever is sent with it. So a tab may send the order again at any time, and need not agree with other tabs on
