@@ -129,6 +129,9 @@ for (const line of ['good', 'slow'])
     await shop.type('#ordering-email', 'back@example.com');
     await (await shop.find("[part~='order-button']")).evaluate((button) => button.scrollIntoView({ block: 'end' }));
     await placeOf(shop, '.ordering');
+    // The position is stored with the next change.
+    await shop.type('#ordering-phone', '030 1');
+    await page.waitForFunction(() => /\btop\W+-\d/.test(JSON.stringify({ ...sessionStorage })), { polling: 50 });
     await page.goto('about:blank');
     const other = await page.browserContext().newPage();
     await other.goto(`${demo.shopUrl}/`);

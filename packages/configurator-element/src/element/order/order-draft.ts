@@ -143,11 +143,13 @@ export interface StoredDraft {
   readonly chosen?: ChosenQuote | undefined;
   readonly isSent: boolean;
   readonly unreadable?: UnreadableOrder | undefined;
+  /** The distance of the ordering from the top of the window, in CSS pixels; undefined if it was out of view. */
+  readonly top?: number | undefined;
 }
 
 /** @returns undefined if it is not a draft */
 export function readStoredDraft(kept: Readonly<Record<string, unknown>> | undefined): StoredDraft | undefined {
-  const { version, id, step, configuration, quantity, search, destination, texts, isSent } = kept ?? {};
+  const { version, id, step, configuration, quantity, search, destination, texts, isSent, top } = kept ?? {};
   const steps: readonly unknown[] = ['quotes', 'order', 'placed'] satisfies OrderingStep[];
   if (!kept || typeof id !== 'string' || !steps.includes(step) || !isRecord(destination)) return undefined;
   const { country, postcode } = destination;
@@ -166,6 +168,7 @@ export function readStoredDraft(kept: Readonly<Record<string, unknown>> | undefi
     chosen: readChosen(kept.chosen),
     isSent: isSent === true,
     unreadable: readUnreadable(kept.unreadable),
+    top: typeof top === 'number' ? top : undefined,
   };
 }
 

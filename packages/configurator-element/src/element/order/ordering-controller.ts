@@ -7,6 +7,7 @@ import type { OrderingState } from '../session/ordering-state.js';
 import type { Configurator } from '../shared/configurator.js';
 import { OrderStorage } from './order-storage.js';
 import type { OrderingMachine } from './ordering-machine.js';
+import { isReload, StepScroll } from './step-scroll.js';
 
 /** The delay between a change and storing it; ms. */
 const KEEP_DELAY_MS = 200;
@@ -14,6 +15,7 @@ const KEEP_DELAY_MS = 200;
 export class OrderingController implements ReactiveController {
   readonly #host: Configurator;
   readonly #machine: OrderingMachine;
+  readonly #scroll: StepScroll;
   #scope: readonly string[] = [];
   #client: Configurator['client'];
   #expiry: ExpiryTimer | undefined;
@@ -27,6 +29,7 @@ export class OrderingController implements ReactiveController {
     this.#host = machine.host;
     this.#machine = machine;
     this.#host.addController(this);
+    this.#scroll = new StepScroll(machine);
   }
 
   hostConnected(): void {
@@ -95,7 +98,11 @@ export class OrderingController implements ReactiveController {
     this.#isInterrupted = false;
     this.#scope = scope;
     this.#client = this.#host.client;
-    this.#machine.open(new OrderStorage(scope));
+    const memory = new OrderStorage(scope);
+    const { step, top } = memory.draft ?? {};
+    this.#machine.top = isReload() ? top : undefined;
+    if (step && this.#machine.top !== undefined) this.#scroll.restore(step);
+    this.#machine.open(memory);
     this.#activate();
   }
 

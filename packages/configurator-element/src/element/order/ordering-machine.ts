@@ -78,6 +78,8 @@ export class OrderingMachine {
   handedOver: string | undefined;
   /** Whether a reload would restore what was typed. */
   isKept = true;
+  /** Where the ordering is on the screen, for the draft; see `StoredDraft`. */
+  top: number | undefined;
   #asking = new AbortController();
 
   constructor(host: Configurator, product: QuotedProduct) {
@@ -484,6 +486,7 @@ export class OrderingMachine {
       chosen,
       isSent,
       unreadable,
+      top: this.top,
     };
   }
 

@@ -75,7 +75,7 @@ function renderOrdering(machine: OrderingMachine, page: LazyOrderPage, step = ma
     placed: () => renderPlacedStep(machine, page),
   };
   return html`
-    <section class="ordering" part="ordering" data-step=${step} aria-labelledby="ordering-heading">
+    <section class="ordering" part="ordering" aria-labelledby="ordering-heading">
       <p class="hidden-text" role="status">${announcementOf(machine)}</p>
       ${steps[step]()}
     </section>

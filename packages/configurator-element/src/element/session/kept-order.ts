@@ -52,14 +52,20 @@ export function readKeptOrder(scope: readonly string[]): StoredRecord | undefine
   return kept?.version === KEPT_ORDER_VERSION ? kept : undefined;
 }
 
-/** Whether a scroll position is stored. */
+/**
+ * Whether the scroll position is restored. If an order or its form was visible, the ordering restores it instead,
+ * because another tab may have placed the order in the meantime.
+ */
 export function isPlaceKept(scope: readonly string[]): boolean {
-  return readStored(tab, placeKey(scope)) !== undefined;
+  const { step, top } = readKeptOrder(scope) ?? {};
+  const isOrderSeen = step !== undefined && step !== 'quotes' && typeof top === 'number';
+  return !isOrderSeen && readStored(tab, placeKey(scope)) !== undefined;
 }
 
 /** Whether quotes, an order or a scroll position must be restored right away. */
 export function isAnythingKept(scope: readonly string[]): boolean {
-  return isPlaceKept(scope) || readKeptOrder(scope) !== undefined || hasPlacedOrder(scope);
+  const hasPlace = readStored(tab, placeKey(scope)) !== undefined;
+  return hasPlace || readKeptOrder(scope) !== undefined || hasPlacedOrder(scope);
 }
 
 /**

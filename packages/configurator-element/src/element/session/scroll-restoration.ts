@@ -68,11 +68,8 @@ export class ScrollRestoration implements ReactiveController {
       return;
     }
     const now = this.#topOf(anchor);
-    // Another tab may have placed the order meanwhile. It has another height than its form, so its beginning is shown.
-    const otherStep = now === undefined && anchor.startsWith('.ordering') ? this.#topOf('.ordering') : undefined;
-    const place = now ?? otherStep;
-    if (place === undefined) return;
-    window.scrollBy({ top: place - (otherStep === undefined ? top : Math.max(top, 0)), behavior: 'instant' });
+    if (now === undefined) return;
+    window.scrollBy({ top: now - top, behavior: 'instant' });
     this.#scrolledTo = scrollY;
   }
 
@@ -132,7 +129,7 @@ export class ScrollRestoration implements ReactiveController {
     const [nearest] = candidates.sort((one, other) => distance(one) - distance(other));
     const key = nearest?.dataset.key;
     if (key !== undefined) return `.field[data-key='${CSS.escape(key)}']`;
-    return nearest && (nearest.matches('.parts') ? '.parts' : `.ordering[data-step='${nearest.dataset.step}']`);
+    return nearest && (nearest.matches('.parts') ? '.parts' : '.ordering');
   }
 }
 
