@@ -5,7 +5,8 @@
 import type { CSSResult, LitElement, ReactiveController } from 'lit';
 
 interface Options<Module, Feature> {
-  readonly load: () => Promise<Module>;
+  /** @param attempt how often loading has failed */
+  readonly load: (attempt: number) => Promise<Module>;
   /** Loads what else the module needs. */
   readonly prepare?: (module: Module) => Promise<void>;
   readonly styles?: (module: Module) => CSSResult;
@@ -118,7 +119,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     const { load, prepare, styles, create } = this.#options;
     this.hasFailed = false;
     try {
-      this.#module ??= await load();
+      this.#module ??= await load(this.#failures);
       await prepare?.(this.#module);
     } catch (cause) {
       const error = LoadError.from(await explained(cause, this.#failures > 0));

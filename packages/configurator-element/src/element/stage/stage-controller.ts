@@ -13,6 +13,7 @@ import type { DebugRecord } from '../diagnostics/record.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit, mark, warn } from '../shared/events.js';
+import { importAgain } from '../shared/import-again.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
 import { fill } from '../shared/messages/index.js';
 import { afterPaint, StageElement } from './stage-element.js';
@@ -74,12 +75,7 @@ export class StageController implements ReactiveController {
     this.#session = session;
     this.#record = record;
     this.#code = new LazyFeature(host, {
-      // Destructured, so that the bundler doesn't create a namespace object of all exports, which would be another
-      // file.
-      load: async () => {
-        const { ProductScene } = await import('../../scene/index.js');
-        return { ProductScene };
-      },
+      load: (attempt) => importAgain(importScene, import.meta.url, attempt),
       create: ({ ProductScene }) => {
         this.state = 'waiting';
         return ProductScene;
@@ -346,6 +342,12 @@ export class StageController implements ReactiveController {
     this.#hasDrawn = false;
     if (this.state !== 'unavailable') this.state = 'waiting';
   }
+}
+
+/** Destructured, so that the bundler doesn't create a namespace object of all exports, which would be another file. */
+async function importScene(): Promise<{ readonly ProductScene: typeof ProductScene }> {
+  const { ProductScene } = await import('../../scene/index.js');
+  return { ProductScene };
 }
 
 function prefersReducedMotion(): boolean {
