@@ -48,12 +48,6 @@ describe('leanThree', () => {
     for (const kept of ['copy( source ) {', 'dispose() {', 'export { Material }']) assert.ok(lean.includes(kept), kept);
   });
 
-  it('leaves of advice the place that it comes from', () => {
-    const code = "warn( 'WebGLRenderer: Unable to draw.', 1 ); error( 'A: ' + b ); log( 'A: kept' ); warn( 'Kept' );";
-    const lean = "warn( 'WebGLRenderer', 1 ); error( 'A: ' + b ); log( 'A: kept' ); warn( 'Kept' );";
-    assert.equal(transformed(code, `${root}a.js`), lean);
-  });
-
   it('refuses what would have no effect', () => {
     const use = (names: string) => () => transformed(`import { ${names} } from 'three';`, '/src/a.ts');
     for (const name of [

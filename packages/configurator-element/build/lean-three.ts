@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Plugin, parseAst, Visitor } from 'vite';
+import { type Plugin, parseAst } from 'vite';
 
 const root = createRequire(import.meta.url)
   .resolve('three')
@@ -75,7 +75,7 @@ export function leanThree(): Plugin {
       );
     },
     transform(code, id) {
-      if (id.startsWith(root)) return { code: withoutAdvice(withoutMethods(code)), map: null };
+      if (id.startsWith(root)) return { code: withoutMethods(code), map: null };
       if (id.includes('/node_modules/')) return undefined;
       const name = importsFromThree(code).find((each) => WITHOUT_EFFECT.test(each));
       if (name)
@@ -110,23 +110,6 @@ function withoutMethods(code: string): string {
       from = member.end;
     }
   }
-  return lean + code.slice(from);
-}
-
-/** Shortens three.js's messages about wrong use, which the scene's tests would show, to their place: `WebGLRenderer`. */
-function withoutAdvice(code: string): string {
-  let lean = '';
-  let from = 0;
-  new Visitor({
-    CallExpression({ callee, arguments: [first] }) {
-      if (callee.type !== 'Identifier' || !['warn', 'warnOnce', 'error'].includes(callee.name)) return;
-      if (first?.type !== 'Literal' || typeof first.value !== 'string') return;
-      const place = /^[\w.]+(?=: )/.exec(first.value)?.[0];
-      if (place === undefined) return;
-      lean += `${code.slice(from, first.start)}'${place}'`;
-      from = first.end;
-    },
-  }).visit(parseAst(code));
   return lean + code.slice(from);
 }
 
