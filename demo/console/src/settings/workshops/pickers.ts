@@ -11,20 +11,14 @@ const OTHER_REGIONS = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' ');
 export const EU_COUNTRIES: readonly string[] =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
-let countries: readonly Option[] | undefined;
-let currencies: readonly Option[] | undefined;
-
 /** All countries, sorted by their English names. */
-export function countryOptions(): readonly Option[] {
-  countries ??= sorted(countryCodes().map((code) => [code, countryName(code)]));
-  return countries;
-}
+export const countryOptions = once(() => sorted(countryCodes().map((code) => [code, countryName(code)])));
 
-export function currencyOptions(): readonly Option[] {
+/** All currencies, as `EUR – Euro`, sorted. */
+export const currencyOptions = once(() => {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
-  currencies ??= sorted(Intl.supportedValuesOf('currency').map((code) => [code, `${code} – ${names.of(code)}`]));
-  return currencies;
-}
+  return sorted(Intl.supportedValuesOf('currency').map((code) => [code, `${code} – ${names.of(code)}`]));
+});
 
 export function countryName(code: string): string {
   try {
@@ -43,6 +37,15 @@ function countryCodes(): readonly string[] {
     .filter(
       (code) => !OTHER_REGIONS.includes(code) && names.of(code) && new Intl.Locale(`und-${code}`).region === code,
     );
+}
+
+/** Makes the list when a form first needs it, and keeps it: trying all codes takes some milliseconds. */
+function once(make: () => readonly Option[]): () => readonly Option[] {
+  let made: readonly Option[] | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function sorted(options: readonly Option[]): readonly Option[] {
