@@ -1,5 +1,5 @@
-// The interface of the store. Each method is one transaction. Every method with an organization id reads and writes
-// records of that organization only.
+// The store's interface. Each method is one transaction. Every method with an organization id only reads and writes
+// that organization's records.
 
 import type { KeyUse } from '../platform/secrets/service-key.js';
 import type { Sharing } from '../platform/sharing.js';
@@ -30,18 +30,18 @@ export interface Store {
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly idempotency: IdempotencyStore;
-  /** Undefined if one process has the database to itself. */
+  /** Undefined if the database belongs to one process. */
   readonly sharing?: Sharing;
   /** @throws if the database is unavailable */
   ping(): Promise<void>;
-  /** The size of the database on its disk. */
+  /** The size of the database on disk. */
   sizeBytes(): Promise<number>;
   /**
    * Removes deleted and erased data from the disk, as far as the database can.
    * @throws if another process prevents it; a later call makes up for it
    */
   purge(): Promise<void>;
-  /** Whether an error means that the database is unavailable or busy, and not that a statement is wrong. */
+  /** Whether an error means that the database is unavailable or busy, rather than that a statement is wrong. */
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
 }
@@ -52,12 +52,12 @@ export interface ServiceKeyStore extends KeyUse {
    * @param newSecret returns an encrypted secret for the endpoint
    */
   replace(id: string, now: string, newSecret: (owner: string) => string): Promise<readonly EndpointRecord[]>;
-  /** Records that the key is in use. This is a write, and so shows whether the database can be written. */
+  /** Records that the key is in use. This writes, so it also shows whether the database is writable. */
   touch(id: string, now: string): Promise<void>;
 }
 
 export interface IdempotencyStore {
   find(claim: IdempotencyClaim): Promise<ReplayResult | undefined>;
-  /** Deletes claims that were made before this time. */
+  /** Deletes claims made before this time. */
   deleteBefore(before: string): Promise<void>;
 }

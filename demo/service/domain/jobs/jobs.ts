@@ -1,5 +1,5 @@
-// Runs the jobs of worker threads; only its types are used elsewhere. A job returns a faulty request as its result; an
-// error that it throws is a bug.
+// The jobs that run in worker threads. Other modules only use its types. If a request is faulty, a job returns the
+// error as its result; an error that a job throws is a bug.
 
 import { compileModel, type Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
@@ -14,7 +14,7 @@ import { textureColor } from '../models/texture-color.js';
 import { type DescribeInput, describeOrder, type OrderDescription } from '../orders/describe-order.js';
 import { type PackInput, writeProductionPack } from '../orders/production-pack.js';
 
-/** The jobs of worker threads by name. */
+/** Worker thread jobs, by name. */
 export interface ServiceJobs extends ModelJobs {
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
   readonly ordered_product: { readonly input: DescribeInput; readonly result: OrderDescription };
@@ -33,7 +33,7 @@ export interface Job<Name extends JobName> {
 
 /** A thread caches fewer compiled models than the service, since each thread has its own. */
 const MAX_MODELS = 32;
-/** Drafts change with each typed letter: the same draft is asked for again only with another configuration. */
+/** Drafts change with every keystroke. The same draft is only requested again with another configuration. */
 const MAX_DRAFTS = 4;
 
 /** Creates the function that runs jobs in a thread. */
@@ -54,7 +54,7 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   };
   return async <Name extends JobName>({ name, input }: Job<Name>) => {
     const result = await jobs[name](input);
-    // Bytes are transferred and not copied.
+    // Transfers the bytes instead of copying them.
     return result instanceof Uint8Array ? move(result) : result;
   };
 }

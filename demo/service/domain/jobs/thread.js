@@ -1,5 +1,5 @@
-// The first module of a worker thread. It is JavaScript because Node 20 does not pass tsx on to threads: it registers
-// tsx, and then loads the jobs, which are TypeScript.
+// The entry module of a worker thread. It's JavaScript because Node 20 doesn't pass tsx on to threads. It registers
+// tsx, then loads the jobs, which are TypeScript.
 
 import { register } from 'tsx/esm/api';
 

@@ -1,4 +1,4 @@
-// Changes the settings of an organization, for the API and the commands.
+// Changes an organization's settings, for the API and the commands.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import type { Actor } from '../records/audit-store.js';
@@ -8,7 +8,7 @@ import type { OrganizationChange, OrganizationStore } from './key-store.js';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** @returns the wrong places, by the fields of the API, or the changed organization */
+/** @returns the invalid fields, by their names in the API, or the changed organization */
 export async function changeOrganization(
   store: { readonly keys: OrganizationStore },
   id: string,

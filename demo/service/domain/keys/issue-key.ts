@@ -1,5 +1,5 @@
-// Issues and changes keys, for the API and the commands. The result names every wrong place, and nothing is stored
-// unless everything is right.
+// Issues and changes keys, for the API and the commands. The result lists every invalid field. Nothing is stored unless
+// everything is valid.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import type { ModelStore } from '../models/model-store.js';
@@ -11,7 +11,7 @@ import type { KeyChange, KeyStore } from './key-store.js';
 import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
 import { normalizeOrigin, parseOriginPattern } from './origins.js';
 
-/** How many keys of an organization may be in use; revoked ones do not count. */
+/** How many keys an organization may have in use; revoked ones don't count. */
 export const MAX_KEYS = 200;
 const TOO_MANY = `An organization can have at most ${MAX_KEYS} active keys. Revoke one you no longer need.`;
 
@@ -23,7 +23,7 @@ export interface IssueOptions {
 export type IssueOutcome =
   | { readonly outcome: 'issued'; readonly key: string; readonly record: KeyRecord }
   | { readonly outcome: 'wrong'; readonly issues: readonly ProblemIssue[] }
-  /** The limit of keys in use is reached; the sentence says what to do. */
+  /** The limit of keys in use has been reached; the sentence says what to do. */
   | { readonly outcome: 'too_many'; readonly detail: string }
   | { readonly outcome: 'repeated'; readonly repeated: ReplayResult };
 
@@ -54,7 +54,7 @@ export async function issueKey(store: KeyStores, wanted: NewKey, { by, claim }: 
   }
 }
 
-/** @returns the wrong places, or the changed key */
+/** @returns the invalid fields, or the changed key */
 export async function changeKey(
   store: KeyStores,
   key: KeyRecord,
@@ -62,7 +62,7 @@ export async function changeKey(
   { by, now }: { readonly by: Actor; readonly now: string },
 ): Promise<{ readonly issues: readonly ProblemIssue[] } | { readonly record: KeyRecord | undefined }> {
   const normalized = change.origins ? { ...change, origins: change.origins.map(normalizeOrigin) } : change;
-  // Only changed fields are checked: an unchanged one may name a model or a workshop that has been removed since.
+  // Only checks changed fields: an unchanged one may refer to a model or workshop that has since been removed.
   const after = { ...key, ...normalized };
   const issues = [
     ...(change.origins ? originIssues(after) : []),

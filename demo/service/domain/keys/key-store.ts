@@ -12,18 +12,18 @@ import type {
   ReplayResult,
 } from '../records/records.js';
 
-/** The fields of an organization that may be changed; undefined sets a field back to its default. */
+/** The fields of an organization that may be changed; undefined resets a field to its default. */
 export type OrganizationChange = Partial<Omit<OrganizationRecord, 'id'>>;
 
 export interface OrganizationStore {
   addOrganization(organization: OrganizationRecord, now: string, by?: Actor): Promise<void>;
   organization(id: string): Promise<OrganizationRecord | undefined>;
-  /** Lists the oldest first. */
+  /** Oldest first. */
   organizations(): Promise<readonly OrganizationRecord[]>;
   /**
-   * @param mayAsk decides, by the slugs of the organization's own workshops, whether a change of `workshops` is
+   * @param mayAsk gets the slugs of the organization's own workshops and decides whether a change of `workshops` is
    * allowed; no workshop is added or removed meanwhile
-   * @returns the changed organization; undefined if it does not exist or the change is refused
+   * @returns the changed organization; undefined if it doesn't exist or the change was rejected
    */
   changeOrganization(
     id: string,
@@ -47,15 +47,15 @@ export type KeyChange = Partial<Pick<KeyRecord, 'label' | 'origins' | 'models'>>
 export type RevokeOutcome =
   | { readonly outcome: 'revoked'; readonly key: KeyRecord }
   | { readonly outcome: 'missing' }
-  /** The key is the last API key of its organization. */
+  /** The key is its organization's last API key. */
   | { readonly outcome: 'last' };
 
 export interface KeyStore {
   /**
-   * Stores the key and its idempotency claim, or neither.
-   * @param more.atMost how many keys of the organization may be in use
-   * @param more.mayBeFor decides, by the slugs of the organization's own workshops, whether the key's workshop exists;
-   * no workshop is added or removed meanwhile
+   * Stores both the key and its idempotency claim, or nothing.
+   * @param more.atMost how many keys the organization may have in use
+   * @param more.mayBeFor gets the slugs of the organization's own workshops and decides whether the key's workshop
+   * exists; no workshop is added or removed meanwhile
    */
   add(
     key: KeyRecord,
@@ -66,19 +66,19 @@ export interface KeyStore {
       readonly mayBeFor?: (workshop: string, ownWorkshops: readonly string[]) => boolean;
     },
   ): Promise<ReplayResult | { readonly outcome: 'added' | 'too_many' | 'unknown_workshop' }>;
-  /** Lists all keys of the organization, revoked ones included; the oldest first. */
+  /** Lists all the organization's keys, including revoked ones; oldest first. */
   list(organizationId: string): Promise<readonly KeyRecord[]>;
-  /** Lists the newest first. */
+  /** Newest first. */
   page(organizationId: string, filter: KeyFilter, page: PageQuery): Promise<PageRows<KeyRecord>>;
   get(id: string, organizationId?: string): Promise<KeyRecord | undefined>;
-  /** @returns the changed key; undefined if it does not exist */
+  /** @returns the changed key; undefined if it doesn't exist */
   change(id: string, change: KeyChange, now: string, by?: Actor): Promise<KeyRecord | undefined>;
   /** Finds a key that hasn't been revoked. */
   find(hash: string): Promise<ActiveKey | undefined>;
-  /** Returns those of the ids that belong to revoked keys. */
+  /** Returns the ids that belong to revoked keys. */
   revokedAmong(ids: readonly string[]): Promise<readonly string[]>;
   /**
-   * Revokes the key; a key that is revoked already stays as it is. @param more.leavesApiKey refuses to revoke the last
+   * Revokes the key. A key that's already revoked stays as it is. @param more.leavesApiKey refuses to revoke the last
    * API key
    */
   revoke(
@@ -86,6 +86,6 @@ export interface KeyStore {
     now: string,
     more?: { readonly by?: Actor; readonly leavesApiKey?: boolean },
   ): Promise<RevokeOutcome>;
-  /** The organization's license keys that are not revoked. */
+  /** The organization's license keys that haven't been revoked. */
   licenseKeys(organizationId: string): Promise<readonly KeyRecord[]>;
 }

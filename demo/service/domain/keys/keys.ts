@@ -1,4 +1,4 @@
-// License keys, API keys and workshops' keys: their format and creation. Only a key's hash is stored.
+// License keys, API keys and workshops' keys: their format and creation. Only the hash of a key is stored.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { createOrderedId } from '../../platform/ids.js';
@@ -9,7 +9,7 @@ import { parseOriginPattern } from './origins.js';
 const PREFIXES: Readonly<Record<KeyKind, string>> = { license: 'pclk', api: 'pcsk', workshop: 'pcwk' };
 const KEY_BYTES = 32;
 const KEY = /^(pclk|pcsk|pcwk)_(live|test)_[A-Za-z0-9_-]{43}$/;
-/** How many characters of a key are stored so that people recognize it: 24 of its 256 bits. */
+/** How many characters of a key are stored so that people can recognize it: 24 of its 256 bits. */
 const ENDING_LENGTH = 4;
 
 export interface NewKey {
@@ -20,11 +20,11 @@ export interface NewKey {
   readonly label?: string | undefined;
   /** The pages that may use a license key: `https://shop.example`, `https://*.shop.example`. */
   readonly origins?: readonly string[] | undefined;
-  /** The models that the key may use; by default all of the organization's. */
+  /** The models that the key may use; by default all the organization's models. */
   readonly models?: readonly string[] | undefined;
-  /** Slug of the workshop whose orders the key sees. */
+  /** Slug of the workshop whose orders the key can see. */
   readonly workshop?: string | undefined;
-  /** The bytes from which the key is made, so that the same bytes give the same key; random by default. */
+  /** The bytes that the key is made from: the same bytes give the same key. Random by default. */
   readonly bytes?: Uint8Array | undefined;
   readonly now: string;
 }
@@ -63,12 +63,12 @@ export function keyText({ kind, mode }: Pick<KeyRecord, 'kind' | 'mode'>, bytes:
 
 export const LIVE_WITHOUT_ORIGIN = 'A live license key needs at least one origin: the address of the shop.';
 
-/** Whether a text has the form of a key. Any other text needs no query. */
+/** Whether a text has a key's format. Any other text needs no query. */
 export function looksLikeKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** Whether the key is secret, so that no page may have it. */
+/** Whether the key is secret, so it must not be used on a page. */
 export function isSecretKey(text: string): boolean {
   return text.startsWith(`${PREFIXES.api}_`) || text.startsWith(`${PREFIXES.workshop}_`);
 }
@@ -77,15 +77,15 @@ export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** The advice for somebody who has a test key. */
+/** Advice for people who have a test key. */
 export const NEEDS_LIVE =
   "Use a live API key (pcsk_live_…); the service's operator creates the first one: parametric-service key issue ORG api --live.";
 
 type Reach = Pick<KeyRecord, 'kind' | 'mode'> & { readonly models?: readonly string[] | undefined };
 
 /**
- * Checks that `own` may issue, change or revoke such a key. Whoever has a test key, or a key for one model, must not
- * issue keys that take orders or write other models, and must not revoke those that do.
+ * Checks that `own` may issue, change or revoke such a key. A test key, or a key for one model, must not issue keys
+ * that can place orders or write other models, and must not revoke those keys.
  * @throws {ProblemError} 403
  */
 export function permitKey(own: KeyRecord, { kind, mode, models }: Reach): void {

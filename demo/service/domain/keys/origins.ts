@@ -1,4 +1,4 @@
-// The origins whose pages may use a license key. They are parsed as URLs and never compared by their suffix.
+// The origins whose pages may use a license key. They're parsed as URLs, never compared by suffix.
 
 import type { KeyMode } from '../records/records.js';
 
@@ -11,7 +11,7 @@ export interface OriginPattern {
 
 /**
  * @param text `https://shop.example`, `http://shop.example:8080` or `https://*.shop.example`
- * @throws {TypeError} that says what is wrong with it
+ * @throws {TypeError} with a message that says what's wrong
  */
 export function parseOriginPattern(text: string): OriginPattern {
   const [scheme = '', rest = ''] = text.split('://', 2);
@@ -27,14 +27,14 @@ export function parseOriginPattern(text: string): OriginPattern {
   return { scheme: url.protocol, host: url.host, anySubdomain };
 }
 
-/** Removes the slash that a browser's address bar shows at the end. */
+/** Removes the trailing slash that a browser's address bar shows. */
 export function normalizeOrigin(text: string): string {
   return text.trim().replace(/^([a-z]+:\/\/[^/]+)\/$/i, '$1');
 }
 
 /** @param origin the request's `Origin` header */
 export function isOriginAllowed(origin: string, patterns: readonly string[], mode: KeyMode): boolean {
-  // The origin of a page that was opened from the disk.
+  // The origin of a page opened from disk.
   if (origin === 'null') return mode === 'test';
   const url = parseOrigin(origin);
   if (!url) return false;

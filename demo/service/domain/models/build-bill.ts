@@ -1,4 +1,4 @@
-// Builds the bill of a product, from which workshops calculate their offers, after checking its configuration.
+// Checks a product's configuration and builds its bill, from which workshops calculate their offers.
 
 import type { ProblemIssue, QuoteRequest } from '@parametric/api-client';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
@@ -21,7 +21,7 @@ export interface BillInput {
   readonly configuration: QuoteRequest['configuration'];
 }
 
-/** The product has only the part of the bill that workshops need: the whole bill of 11,000 parts takes 2.7 MB. */
+/** Has only the part of the bill that workshops need: the whole bill of 11,000 parts takes 2.7 MB. */
 export interface ProductBill extends Pick<Product, 'configuration'> {
   readonly needs: ProductNeeds;
   /** The values counted for statistics. */
@@ -30,17 +30,17 @@ export interface ProductBill extends Pick<Product, 'configuration'> {
 }
 
 /**
- * Building a bill of this many parts takes some 20 ms. The time that one took can't decide what runs in a thread: on a
- * busy machine a small bill takes as long, and moving it to a thread would make the machine busier.
+ * Building a bill with this many parts takes about 20 ms. Measured time can't decide what runs in a thread: on a busy
+ * machine a small bill takes as long, and moving it to a thread would make the machine busier.
  */
 export const FEW_PARTS = 1_000;
 /**
- * This many operations take some milliseconds. Of the products on sale, a sign of many letters takes the most, 42,000;
- * a kitchen of 215 parts takes 30,000.
+ * This many operations take a few milliseconds. Among the products on sale, a sign with many letters takes the most:
+ * 42,000. A kitchen with 215 parts takes 30,000.
  */
 const FEW_OPERATIONS = 60_000;
 
-/** The product, or everything that is wrong with the request. */
+/** The product, or everything that's wrong with the request. */
 export type BillResult = { readonly product: ProductBill } | { readonly issues: readonly ProblemIssue[] };
 
 /** The bill of an unchecked document. Pointers to its errors begin with `/document`. */
@@ -67,7 +67,7 @@ export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemI
 }
 
 /**
- * Most configurations are allowed, and are settled and built once. A refused one is validated too, to name every
+ * Most configurations are allowed, so each is settled and built once. A refused one is also validated, to report every
  * reason.
  */
 export function buildBill(model: Model, configuration: BillInput['configuration']): BillResult {
@@ -83,8 +83,8 @@ export function buildBill(model: Model, configuration: BillInput['configuration'
 }
 
 /**
- * @returns undefined if building takes longer than other requests may wait, or where the reasons of a refusal have
- * to be found
+ * @returns undefined if building takes longer than other requests may wait, or if the configuration is refused and the
+ * reasons still have to be found
  */
 export function buildSmallBill(model: Model, configuration: BillInput['configuration']): BillResult | undefined {
   try {
@@ -132,8 +132,8 @@ const MAX_PARAMETERS = 60;
 const MAX_LENGTH = 100;
 
 /**
- * The values of a configuration that statistics count: options, and numbers rounded to two digits, so that a day has
- * few different ones. Texts, which may name a person, and free colours are not counted.
+ * The configuration values that statistics count: options, and numbers rounded to two digits so that a day has few
+ * different ones. Texts, which may name a person, and free colours aren't counted.
  */
 function askedValues({ document }: Model, configuration: Configuration): readonly AskedValue[] {
   return (document.parameters ?? [])

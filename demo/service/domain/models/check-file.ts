@@ -1,5 +1,5 @@
-// Finds out from the bytes alone what a file is, a picture for a material or hardware, and refuses a file that a page
-// could not show.
+// Detects from a file's bytes whether it's a picture for a material or hardware, and rejects files that a page couldn't
+// show.
 
 import { createHash } from 'node:crypto';
 import { AssetError, readHardware } from '@parametric/configurator-element/exchange';
@@ -8,13 +8,13 @@ import { type FileKind, type FileType, type NewFile, typeOf } from './file-store
 
 export type FileCheck =
   | { readonly outcome: 'valid'; readonly file: Omit<NewFile, 'content'> }
-  /** A sentence that names the file and what is wrong, and one that says what to do. */
+  /** A sentence that names the file and the problem, and a sentence that says what to do. */
   | { readonly outcome: 'invalid'; readonly detail: string };
 
-/** The longest side of a picture in pixels, as phones can show it. */
+/** The longest side in pixels that phones can show. */
 const MAX_SIDE = 4096;
 const MAX_NAME = 40;
-/** Hexadecimal digits of the digest in an address: enough to rule out collisions. */
+/** Hexadecimal digits of the digest in a file's address: enough to rule out collisions. */
 const DIGEST_LENGTH = 32;
 
 const extensions: Readonly<Record<FileType, string>> = {
@@ -85,13 +85,13 @@ function isWhole(type: Exclude<FileType, 'model/gltf-binary'>, content: Uint8Arr
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   if (type === 'image/png') return bytes.lastIndexOf('IEND', undefined, 'latin1') > 0;
   if (type === 'image/webp') return bytes.readUInt32LE(4) + 8 <= bytes.length;
-  // The end must follow the last scan: an embedded preview has an end of its own.
+  // The end marker must follow the last scan, because an embedded preview has its own end marker.
   return bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') > bytes.lastIndexOf('\xff\xda', undefined, 'latin1');
 }
 
 /**
- * The name in small Latin letters, digits and hyphens: `Nußbaum, dunkel.jpg` is `nu-baum-dunkel`. A name without Latin
- * letters becomes empty.
+ * The name in lowercase Latin letters, digits and hyphens: `Nußbaum, dunkel.jpg` becomes `nu-baum-dunkel`. A name
+ * without Latin letters becomes empty.
  */
 function plainName(name: string): string {
   const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '').normalize('NFKD');

@@ -13,15 +13,15 @@ import type { ModelRecord } from '../records/records.js';
 import { revisionKey } from './model-store.js';
 
 const MAX_MODELS = 200;
-/** In characters of the documents; compiled, each character takes up to 15 bytes. */
+/** In characters of document text. Once compiled, each character takes up to 15 bytes. */
 const MAX_DOCUMENTS_LENGTH = 8 * 1024 * 1024;
 
-/** A cache of compiled models. It needs no invalidation, since a revision of a model never changes. */
+/** A cache of compiled models. It needs no invalidation because a model's revision never changes. */
 export class CompiledModelCache {
   readonly #models: LruCache<Model>;
   readonly #compile: (document: unknown) => Model;
 
-  /** @param compile `compileModel` for documents that may be faulty because they were never compiled before */
+  /** @param compile pass `compileModel` for documents that may be faulty because they've never been compiled */
   constructor(maxModels = MAX_MODELS, compile = recompileModel) {
     this.#compile = compile;
     this.#models = new LruCache(maxModels, MAX_DOCUMENTS_LENGTH);
@@ -45,10 +45,7 @@ export class CompiledModelCache {
 /** One kilometre. */
 const MAX_SIZE_MM = 1_000_000;
 
-/**
- * A configuration that the document allows and that can't be made or drawn all the same. The message is for the
- * customer.
- */
+/** The document allows this configuration, but the product can't be made or drawn. The message is for the customer. */
 export class UnbuildableError extends Error {
   override readonly name = 'UnbuildableError';
 }

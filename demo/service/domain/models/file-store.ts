@@ -1,4 +1,4 @@
-// The part of the store for files that an organization has uploaded and its documents name.
+// The part of the store for files that organizations upload and name in their documents.
 
 import type { fileTypes } from '@parametric/api-client';
 import type { Actor } from '../records/audit-store.js';
@@ -8,7 +8,9 @@ import type { PageQuery, PageRows } from '../records/records.js';
 export type FileKind = 'texture' | 'hardware';
 
 export interface FileRecord {
-  /** The name and a digest of the content, as in the file's address: a file with other content has another id. */
+  /**
+   * The name and a digest of the content, as in the file's address. A file with different content has a different id.
+   */
   readonly id: string;
   /** The file's name when it was added. */
   readonly name: string;
@@ -30,7 +32,7 @@ export interface NewFile extends Omit<FileRecord, 'createdAt' | 'bytes'> {
 
 export interface FileFilter {
   readonly kind?: FileKind | undefined;
-  /** Finds names that contain this text, in upper or lower case. */
+  /** Finds names that contain this text, ignoring case. */
   readonly search?: string | undefined;
 }
 
@@ -39,7 +41,7 @@ export interface NamedFiles {
   readonly files?: readonly string[];
 }
 
-/** What an organization may keep at most. */
+/** The most that an organization may store. */
 export interface FileLimits {
   readonly bytes: number;
   readonly files: number;
@@ -52,7 +54,7 @@ export interface FileStore {
   usedBy(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Which of these the organization has. */
   known(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Adds the file, unless the organization has it already or has reached its limits. */
+  /** Adds the file, unless the organization already has it or has reached its limits. */
   add(
     organizationId: string,
     file: NewFile,
@@ -83,7 +85,7 @@ export const MAX_FILE_BYTES = 4 * 2 ** 20;
 /** The name of an uploaded file in its address. */
 export const ownFileName = /^[a-z0-9-]+-[0-9a-f]{32}\.(glb|png|jpg|webp)$/;
 
-/** Undefined if it is of no type that a document may name. */
+/** Undefined if it isn't a type that a document may name. */
 export function typeOf(content: Uint8Array): FileType | undefined {
   const start = Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, 12)).toString('latin1');
   if (start.startsWith('glTF')) return 'model/gltf-binary';

@@ -29,7 +29,7 @@ import { DRAWING_VERSION, ProductFileCache } from './product-files.js';
 
 const now = '2026-11-22T10:00:00.000Z';
 const faultyThread = new URL('../../testing/faulty-thread.js', import.meta.url);
-/** A pool of it can draw nothing. */
+/** A pool with this thread can't draw anything. */
 const deadThread = new URL('none.js', import.meta.url);
 const wide = { aspect: 1.5 };
 
@@ -37,7 +37,7 @@ const nameOf = (view: (typeof viewsAhead)[number], { id, revision }: ModelRecord
   ...{ model: id, revision, view: nameOfView(view), drawing: DRAWING_VERSION },
 });
 
-/** What the store has of the views that are drawn ahead. */
+/** How many of the views that are drawn ahead are in the store. */
 async function countOf(store: Store, organizationId: string, id: string): Promise<number> {
   const record = await store.models.get(organizationId, id);
   const found = await Promise.all(viewsAhead.map((view) => store.pictures.find(organizationId, nameOf(view, record!))));
@@ -46,7 +46,10 @@ async function countOf(store: Store, organizationId: string, id: string): Promis
 
 const firstQueries = ['', '?aspect=own', '?aspect=own&scheme=dark'];
 
-/** Ends a service; another one on its database has the model's first pictures, and can draw nothing. */
+/**
+ * Stops a service, then checks that another one on the same database has the model's first pictures although it can't
+ * draw.
+ */
 async function outlives(first: TestService, model: string, databaseUrl?: string): Promise<void> {
   await first.endKeepingData();
   const settings = {
@@ -85,7 +88,7 @@ it('the pictures of all models are drawn ahead and outlive the process', async (
   }
 });
 
-// What is drawn is the same with any database, and takes as long again.
+// Every database gets the same pictures, so drawing them again only takes time.
 it('pictures outlive the process on PostgreSQL too', { skip: unlessPostgres() }, async () => {
   const server = await startPostgres();
   const databaseUrl = await server.createDatabase();
@@ -147,13 +150,13 @@ describe('a picture that is kept', () => {
 });
 
 describe('what can go wrong', () => {
-  /** A store with a model, and pictures that a faulty thread draws. */
+  /** A store with a model, and pictures drawn by a faulty thread. */
   const prepare = async (test: TestContext, document: object = {}, options: Partial<KeptPicturesOptions> = {}) => {
     const place = await mkdtemp(join(tmpdir(), 'parametric-pictures-'));
     const store = await openSqliteStore(join(place, 'store.sqlite'), now);
     const pool = new WorkPool<ModelJobs>({ threads: 1, thread: faultyThread, jobLimitMs: 5_000 });
     const ending = new AbortController();
-    // Neither the limit of a job nor its thread keeps this process from ending.
+    // Neither the job's time limit nor its thread keeps this process running.
     const staying = setInterval(() => undefined, 60_000);
     const outcomes: string[] = [];
     pool.observe = (_job, outcome) => outcomes.push(outcome);
@@ -211,7 +214,7 @@ describe('what can go wrong', () => {
     const drawn = pictures.make(input, { owner });
     const after = await publish('board', '2');
     pictures.published(organizationId, 'board');
-    // The thread may not wait yet.
+    // The thread may not be waiting yet.
     do await sleep(1);
     while (Atomics.notify(until, 0) === 0);
     await drawn;
@@ -279,7 +282,7 @@ describe('what can go wrong', () => {
     try {
       assert.equal(await ask(first, 1), true);
       disk.fill();
-      // The log may have room for some more.
+      // There may still be room for a few pictures in the log.
       let aspect = 1.05;
       while (aspect < 4 && (await ask(first, aspect))) aspect += 0.05;
       assert.ok(aspect < 4);

@@ -1,8 +1,8 @@
-// The pictures of the models on sale in their initial configuration. They are drawn when a model is published by the
-// API and when the service starts, while nothing else is to be done, and are stored in the database, so that neither a
-// restart nor another process draws them again. Pictures of a model that the command publishes are drawn when somebody
-// asks for them or at the next start, since the service does not hear of it. Pictures of other configurations are in
-// the cache of files.
+// Stores pictures of the models on sale in their initial configuration. They're drawn when a model is published through
+// the API and when the service starts, whenever the service is otherwise idle. They're stored in the database so that
+// neither a restart nor another process draws them again. If the command publishes a model, the service doesn't hear of
+// it, so its pictures are drawn on the first request or at the next start. Pictures of other configurations are in the
+// file cache.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, timestamp } from '../../platform/clock.js';
@@ -95,7 +95,7 @@ export class KeptPictures {
     if (!this.#drawsPublished) this.#run(this.#drawPublished());
   }
 
-  /** Resolves when the last picture has been drawn and stored, once the service is stopping. */
+  /** Resolves when the last picture has been drawn and stored, after the service has begun to stop. */
   async ended(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -130,7 +130,7 @@ export class KeptPictures {
       for (const model of page) {
         if (ending.aborted) return;
         await this.#drawMissing(model);
-        // Without this pause, requests would wait for all models if no picture is missing.
+        // If no picture is missing, requests would wait for all models without this pause.
         await nextTurn();
       }
       after = page.at(-1);
@@ -152,8 +152,7 @@ export class KeptPictures {
   }
 
   /**
-   * Draws one picture after the other, since each waiting job holds a document in memory. A model that can't be drawn
-   * is skipped.
+   * Draws one picture at a time, since each waiting job holds a document in memory. Skips models that can't be drawn.
    */
   async #drawMissing({ organizationId, id }: ModelId): Promise<void> {
     const { store, ending, prepare } = this.#options;

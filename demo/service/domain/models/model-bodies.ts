@@ -1,21 +1,21 @@
-// Model documents compressed at the best quality. That takes longer than a customer should wait, so the first answer is
-// compressed quickly, and later ones are a quarter smaller.
+// Model documents compressed at the best quality. That takes longer than a customer should wait, so the first response
+// is compressed quickly; later ones are a quarter smaller.
 
 import { compressWell, type Encoding } from '../../platform/compress.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import type { ModelRecord } from '../records/records.js';
 import { revisionKey } from './model-store.js';
 
-/** Each model has a body in each of two encodings. */
+/** Each model has one body per encoding, and there are two encodings. */
 const MAX_BODIES = 400;
 
-/** A cache of compressed documents. It needs no invalidation, since a revision of a model never changes. */
+/** A cache of compressed documents. It needs no invalidation because a model's revision never changes. */
 export class ModelBodies {
   /** An entry without bytes is being compressed. */
   readonly #bodies = new LruCache<{ bytes?: Uint8Array<ArrayBuffer> }>(MAX_BODIES);
 
   /**
-   * @param write returns the text, where it was not compressed yet
+   * @param write returns the text; only called if it isn't compressed yet
    * @returns undefined if there is no body yet; compression has started
    */
   get(

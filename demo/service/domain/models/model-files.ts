@@ -1,6 +1,6 @@
 // The files that model documents refer to: hardware of the demo's documents, and the check that no document refers to a
-// file on another host. A file is served as an asset whose name contains a hash of its content, so caches may keep it
-// for ever, and a changed file makes a new revision of the model.
+// file on another host. A file is served as an asset with a content hash in its name, so caches may keep it forever,
+// and a changed file creates a new revision of the model.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export const modelFolder = fileURLToPath(new URL('../../../shop/models', import.
 /** The folder of hardware beside the documents. */
 const FOLDER = 'hardware';
 
-/** The assets' URL, relative to that of a document. */
+/** The URL of the assets, relative to the document's. */
 export const ASSET_PATH = '../assets/';
 
 export class ModelFiles {
@@ -44,7 +44,7 @@ export class ModelFiles {
     return this.#files.entries();
   }
 
-  /** Whether the demo has a file of this asset name. */
+  /** Whether the demo has a file with this asset name. */
   has(name: string): boolean {
     return this.#files.has(name);
   }
@@ -55,12 +55,12 @@ export class ModelFiles {
     return name;
   }
 
-  /** Whether a document may name one of the files by this path. */
+  /** Whether a document may refer to one of the files by this path. */
   serves(path: string): boolean {
     return this.#names.has(path);
   }
 
-  /** The document with its paths replaced by the assets' URLs. */
+  /** Returns the document with its paths replaced by the assets' URLs. */
   withAssetUrls(document: Json): Json {
     const entries = Object.entries(document).map(([key, value]) => [key, this.#replacePath(key, value)]);
     return Object.fromEntries(entries);
@@ -97,8 +97,8 @@ export class ModelFiles {
 const OWN_ORIGIN = 'https://here.invalid';
 
 /**
- * Refuses files of other hosts: a shop's page that trusts this service has not agreed to trust other hosts.
- * @param pointer JSON pointer of the value in the request's body
+ * Rejects files on other hosts: a shop's page that trusts this service hasn't agreed to trust other hosts.
+ * @param pointer JSON pointer to the value in the request's body
  */
 export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -111,7 +111,7 @@ export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue
   });
 }
 
-/** Whether the address is on this host. It is resolved as a browser would, so that no spelling hides another host. */
+/** Whether the address is on this host. Resolves it as a browser would, so that no spelling can hide another host. */
 export function isOwnOrigin(address: string): boolean {
   return URL.canParse(address, OWN_ORIGIN) && new URL(address, OWN_ORIGIN).origin === OWN_ORIGIN;
 }

@@ -10,7 +10,7 @@ import type { TextureReading } from './texture-color.js';
 export interface ModelJobs {
   readonly product_file: { readonly input: FileInput; readonly result: FileResult };
   readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
-  /** Builds the bill of a document that has not been checked yet. */
+  /** Builds the bill of a document that hasn't been checked yet. */
   readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
   readonly check_file: {
     readonly input: { readonly name: string; readonly content: Uint8Array };

@@ -15,32 +15,32 @@ export interface ModelFilter {
   /** Only these models; undefined lists all. */
   readonly only?: readonly string[] | undefined;
   readonly status?: 'published' | 'retired' | undefined;
-  /** Finds ids and names that contain this text, in upper or lower case. */
+  /** Finds ids and names that contain this text, ignoring case. */
   readonly search?: string | undefined;
 }
 
 export type PublishOutcome =
   | { readonly outcome: 'added' | 'published' | 'unchanged' }
-  /** The newest revision is not the expected one; `revision` is undefined if there is no such model. */
+  /** The newest revision isn't the expected one; `revision` is undefined if the model doesn't exist. */
   | { readonly outcome: 'changed'; readonly revision: string | undefined }
-  /** The organization does not have these files. Nothing was changed. */
+  /** The organization doesn't have these files. Nothing was changed. */
   | { readonly outcome: 'missing_files'; readonly files: readonly string[] };
 
 export interface ModelStore {
-  /** Lists models in the order of their ids. */
+  /** Lists models ordered by id. */
   list(organizationId: string, page: PageQuery, filter?: ModelFilter): Promise<readonly ModelSummaryRecord[]>;
-  /** The newest revision, or the one that is named; also of a retired model. */
+  /** Gets the newest revision or the given one, even if the model is retired. */
   get(organizationId: string, id: string, revision?: string): Promise<StoredModelRecord | undefined>;
-  /** The names of those models that exist, without their documents. */
+  /** Gets the names of the models that exist, without their documents. */
   names(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, ModelRecord['name']>>;
-  /** Lists models of all organizations, in the order of the organizations' ids and then their own. */
+  /** Lists all organizations' models, ordered by organization id, then by model id. */
   listAll(page: {
     readonly limit: number;
     readonly after: { readonly organizationId: string; readonly id: string } | undefined;
   }): Promise<readonly { readonly organizationId: string; readonly id: string }[]>;
   /**
-   * Makes a revision the newest and puts the model on sale. Earlier revisions are kept, without their pictures.
-   * @param expected the revision that must be the newest; null if there must be no such model
+   * Makes a revision the newest and puts the model on sale. Keeps earlier revisions, but not their pictures.
+   * @param expected the revision that must be the newest; null if the model must not exist yet
    */
   put(
     organizationId: string,
@@ -57,11 +57,11 @@ export interface ModelStore {
     by?: Actor,
     expected?: string | null,
   ): Promise<PublishOutcome | { readonly outcome: 'missing' }>;
-  /** The last publication first; undefined without such a model, or where none has the number `after`. */
+  /** The most recent publication first. Undefined if the model doesn't exist or has no publication numbered `after`. */
   publications(organizationId: string, id: string, page: PageQuery): Promise<PageRows<PublicationRecord>>;
   /** Takes the model off sale and keeps its revisions. @returns whether it was on sale */
   retire(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
-  /** Deletes a retired model with all revisions, unless quotes were given for one of them. */
+  /** Deletes a retired model with all its revisions, unless quotes were given for any of them. */
   delete(
     organizationId: string,
     id: string,
@@ -70,7 +70,7 @@ export interface ModelStore {
   ): Promise<'deleted' | 'missing' | 'on_sale' | 'quoted'>;
 }
 
-/** Identifies a picture: of which revision, in which shape, drawn by which version of the drawing. */
+/** Identifies a picture by its revision, its shape, and the version of the drawing code. */
 export interface PictureName {
   readonly model: string;
   readonly revision: string;
@@ -78,14 +78,14 @@ export interface PictureName {
   readonly drawing: number;
 }
 
-/** Stores the pictures of models' newest revisions in their initial configuration. */
+/** Stores pictures of models' newest revisions in their initial configuration. */
 export interface PictureStore {
   find(organizationId: string, picture: PictureName): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** @returns the shapes that have a picture */
+  /** @returns the shapes that already have a picture */
   views(organizationId: string, picture: Omit<PictureName, 'view'>): Promise<readonly string[]>;
   /**
-   * Stores a picture, unless it exists or the revision is no longer the newest. Pictures of an earlier version of the
-   * drawing are deleted. @returns whether the picture was stored
+   * Stores a picture, unless it exists or the revision is no longer the newest. Deletes pictures from earlier versions
+   * of the drawing code. @returns whether the picture was stored
    */
   keep(
     organizationId: string,
@@ -95,8 +95,7 @@ export interface PictureStore {
 }
 
 /**
- * The key under which caches store what belongs to a revision. It needs no invalidation, since a revision never
- * changes.
+ * The cache key for everything that belongs to a revision. It needs no invalidation because a revision never changes.
  */
 export function revisionKey(organizationId: string, { id, revision }: Pick<ModelRecord, 'id' | 'revision'>): string {
   return `${organizationId} ${id} ${revision}`;

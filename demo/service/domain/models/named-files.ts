@@ -1,14 +1,14 @@
-// Finds the files that a document names, textures of materials and hardware, with the place of each.
+// Finds the files that a document refers to (material textures and hardware), and where it does so.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import type { FileKind } from './file-store.js';
 import { isOwnOrigin } from './model-files.js';
 
 export interface NamedFile {
-  /** JSON pointer of the address in the document. */
+  /** JSON pointer to the address in the document. */
   readonly pointer: string;
   readonly kind: FileKind;
-  /** The address as it is written in the document. */
+  /** The address as written in the document. */
   readonly address: string;
 }
 
@@ -33,7 +33,7 @@ export function withAddresses<Document>(document: Document, addressOf: (file: Na
   return copy;
 }
 
-/** The name of the service's file at an address; undefined if the service has none there. */
+/** The name of the service's file at an address; undefined if the service has no file there. */
 export function assetNameAt(address: string): string | undefined {
   if (!isOwnOrigin(address)) return undefined;
   const { pathname } = new URL(address, 'https://here.invalid/v1/models/id');
@@ -42,14 +42,14 @@ export function assetNameAt(address: string): string | undefined {
 }
 
 export interface OwnFiles {
-  /** The names of the files that the organization must have. */
+  /** The names of the files that the organization must have uploaded. */
   readonly files: readonly string[];
   readonly issues: readonly ProblemIssue[];
 }
 
 /**
- * Splits a document's files into issues and names that only the database can check.
- * @param isServed whether the service has a file of that name for all organizations
+ * Splits a document's files into issues and into names that only the database can check.
+ * @param isServed whether the service has a file with that name for all organizations
  */
 export function ownFilesOf(document: unknown, isServed: (name: string) => boolean): OwnFiles {
   const files = new Set<string>();
@@ -65,7 +65,7 @@ export function ownFilesOf(document: unknown, isServed: (name: string) => boolea
   return { files: [...files], issues };
 }
 
-/** The places of the document that name a missing file. */
+/** The places in the document that refer to a missing file. */
 export function missingFileIssues(document: unknown, missing: readonly string[]): ProblemIssue[] {
   return namedFiles(document)
     .filter(({ address }) => missing.includes(assetNameAt(address) ?? ''))

@@ -1,5 +1,5 @@
-// A cache of files that organizations have uploaded, as the service sends them: read from the database once, and kept
-// in memory while they are asked for.
+// A cache of files that organizations have uploaded, as the service sends them. Each is read from the database once and
+// stays in memory while requests for it keep coming.
 
 import { compressText } from '../../platform/compress.js';
 import { LruCache } from '../../platform/lru-cache.js';
@@ -12,21 +12,21 @@ import type { TextureColor } from './texture-colors.js';
 const MAX_FILES = 1_000;
 const MAX_COLORS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The limit for the hardware of one document: each request for a GLB holds it in memory until a thread has it. */
+/** The size limit for one document's hardware: each request for a GLB holds it in memory until a thread takes over. */
 const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
-/** How long a file is sent from memory before checking whether another process has deleted it. */
+/** How long to serve a file from memory before checking whether another process has deleted it. */
 const CHECKED_MS = 60_000;
 
-/** The files named by a document that exist. */
+/** The files that the document refers to, as far as they exist. */
 export interface FilesOfDocument {
-  /** The contents by the address in the document. */
+  /** The contents, by their address in the document. */
   readonly found: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   /** Whether no file is missing. */
   readonly isWhole: boolean;
 }
 
 export interface TexturesOfDocument {
-  /** The colours by the address in the document; a file that can't be decoded has none. */
+  /** The colours, by address in the document. A file that can't be decoded has no colour. */
   readonly found: ReadonlyMap<string, TextureColor>;
   readonly isWhole: boolean;
 }
@@ -69,16 +69,16 @@ export class OrganizationFiles {
     return reading;
   }
 
-  /** Stops sending a file that this process has deleted. */
+  /** Stops serving a file that this process has deleted. */
   forget(name: string): void {
     this.#kept.delete(name);
     this.#colors.delete(name);
   }
 
   /**
-   * The hardware that a document names, for worker threads, which have no access to the database.
-   * @param maxBytes the limit for all files together
-   * @returns undefined if the files are larger
+   * Loads the hardware that a document refers to, for worker threads, which have no access to the database.
+   * @param maxBytes the size limit for all files together
+   * @returns undefined if the files are larger than that
    */
   async hardwareOf(document: string, maxBytes = MAX_HARDWARE_BYTES): Promise<FilesOfDocument | undefined> {
     const files = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -99,13 +99,13 @@ export class OrganizationFiles {
   }
 
   /**
-   * The mean colours of the textures that a document names.
-   * @param read decodes a file; a final result is kept, and the file is not decoded again
+   * Gets the mean colours of the textures that a document refers to.
+   * @param read decodes a file; a final result is cached, and the file isn't decoded again
    */
   async textureColorsOf(document: string, read: ReadColor): Promise<TexturesOfDocument> {
     const found = new Map<string, TextureColor>();
     let isWhole = true;
-    // The files are read one after the other, so that memory holds one at a time.
+    // Reads the files one at a time, so that memory holds only one.
     for (const [address, name] of ownNames(document, 'texture')) {
       const kept = await this.#colorOf(name, read);
       if (kept?.color) found.set(address, kept.color);
@@ -114,11 +114,11 @@ export class OrganizationFiles {
     return { found, isWhole };
   }
 
-  /** @returns undefined if the file does not exist, or there is no decoder */
+  /** @returns undefined if the file doesn't exist or there's no decoder */
   async #colorOf(name: string, read: ReadColor): Promise<KeptColor | undefined> {
     const kept = this.#colors.get(name);
     if (kept && this.#now() - kept.checkedMs < CHECKED_MS) return kept;
-    // The request that began decoding may have been aborted, and the decoding with it.
+    // The request that started decoding may have been aborted, and decoding with it.
     const known = this.#readingColors.get(name);
     const shared = known && (await known.catch(() => undefined));
     if (shared) return shared;
@@ -159,7 +159,7 @@ export class OrganizationFiles {
   async #read(name: string): Promise<StaticFile | undefined> {
     const content = await this.#store.content(name);
     if (!content) return undefined;
-    // A quality that takes milliseconds: the file may be requested right after the upload.
+    // A compression quality that takes milliseconds: the file may be requested right after the upload.
     const br = name.endsWith('.glb') ? await compressText(content, 'br') : undefined;
     const file = new StaticFile(content, br ? { br } : {});
     this.#keep(name, file);
@@ -171,7 +171,7 @@ export class OrganizationFiles {
   }
 }
 
-/** The names of the organization's files of a kind, by the address in the document. */
+/** The names of the organization's files of one kind, by address in the document. */
 function ownNames(document: string, kind: FileKind): ReadonlyMap<string, string> {
   const files = namedFiles(JSON.parse(document)).filter((file) => file.kind === kind);
   const names = files.map(({ address }) => [address, assetNameAt(address) ?? ''] as const);

@@ -1,10 +1,10 @@
-// The shape of the place that a picture is to fill. Shapes are rounded, so that a CDN and the database store few
-// pictures of a model.
+// The shape of the space that a picture fills. Shapes are rounded so that a CDN and the database store few pictures per
+// model.
 
 import { invalidQuery } from '../../platform/problems.js';
 
 export interface PictureView {
-  /** Width divided by height; `own` for the product's own shape, which fits into a place of any shape. */
+  /** Width divided by height, or `own` for the product's own shape, which fits into a space of any shape. */
   readonly aspect: number | 'own';
 }
 
@@ -13,8 +13,9 @@ const MIN_ASPECT = 0.4;
 const MAX_ASPECT = 4;
 
 /**
- * The shapes that are drawn ahead: the product's own, which pages, loader and element ask for, and the picture without a
- * shape, for mail and social cards. Loaders of earlier releases ask for others, which are drawn then.
+ * The shapes that are drawn ahead: the product's own, which pages, the loader and the element request, and the picture
+ * without a shape, for mail and social cards. Loaders from earlier releases request other shapes, which are drawn on
+ * request.
  */
 export const viewsAhead: readonly (PictureView | undefined)[] = [{ aspect: 'own' }, undefined];
 
@@ -24,7 +25,7 @@ export const pictureViewQuery = {
 };
 
 /**
- * @returns undefined if the address asks for no shape
+ * @returns undefined if the address doesn't request a shape
  * @throws {ProblemError} 422
  */
 export function readPictureView(query: URLSearchParams): PictureView | undefined {
@@ -35,7 +36,7 @@ export function readPictureView(query: URLSearchParams): PictureView | undefined
   return aspect === null ? undefined : { aspect: readAspect(aspect) };
 }
 
-/** The name under which a view is stored; equal views have equal names. */
+/** The name that a view is stored under. Equal views have equal names. */
 export function nameOfView(view: PictureView | undefined): string {
   if (!view) return '';
   return view.aspect === 'own' ? 'own' : String(rounded(view.aspect));

@@ -30,7 +30,7 @@ const wall = recordOf(wallDocument);
 
 function createCache() {
   const [models, modelsOfThread] = [new CompiledModelCache(), new CompiledModelCache()];
-  /** How often something was computed on the thread that answers requests. */
+  /** How often something was computed on the thread that serves requests. */
   const counted = { computed: 0 };
   const { get } = models;
   models.get = (...asked) => {
@@ -87,7 +87,7 @@ describe('The bill of a product', () => {
     const first = await ask('a', wall, { count: 1200 });
     assert.equal('product' in first && first.product.partCount, 1200);
     assert.equal(inThread.length, 1);
-    // Until it is known that it has few, as many are expected as before.
+    // Expects as many parts as before until the thread has counted them.
     await ask('a', wall, { count: 2 });
     assert.equal(inThread.length, 2);
     await ask('a', wall, { count: 3 });
@@ -173,7 +173,7 @@ describe('The bill of a product', () => {
     assert.equal(await ofMany(1999), second);
     for (let count = 1998; count > 1880; count -= 1) await ofMany(count);
     assert.notEqual(await ofMany(2000), first);
-    // Those of small products take no more room than they need.
+    // Bills of small products take no more room than they need.
     const last = await ofMany(1881);
     for (let width = 300; width < 1300; width += 10) await ask('a', record, { width });
     assert.equal(await ofMany(1881), last);

@@ -1,6 +1,6 @@
-// A cache of products' bills: customers change quantity and postcode more often than the product, and the same revision
-// and configuration always has the same bill. Bills of large products are made in a worker thread, since one may take
-// as long as hundreds of other requests.
+// A cache of product bills. Customers change the quantity and postcode more often than the product, and the same
+// revision and configuration always has the same bill. Bills of large products are built in a worker thread, since one
+// may take as long as hundreds of other requests.
 
 import { LruCache } from '../../platform/lru-cache.js';
 import type { JobOptions, WorkPool } from '../../platform/work/work-pool.js';
@@ -11,9 +11,9 @@ import type { ModelJobs } from './model-jobs.js';
 import { revisionKey } from './model-store.js';
 
 const MAX_BILLS = 500;
-/** Different panels of all cached bills; each takes some 150 bytes. */
+/** How many different panels all cached bills may have together; each takes about 150 bytes. */
 const MAX_PANELS = 200_000;
-/** The length of the configuration as JSON; longer ones are not cached. */
+/** Configurations whose JSON is longer aren't cached. */
 const MAX_CONFIGURATION_LENGTH = 4_000;
 /** Documents up to this length compile within about 50 ms, once. Starting a thread takes longer. */
 const SMALL_DOCUMENT_LENGTH = 64 * 1024;
@@ -31,7 +31,7 @@ export class ProductBillCache {
     this.#pool = pool;
   }
 
-  /** @throws {ProblemError} 503 if too many jobs wait for a thread already */
+  /** @throws {ProblemError} 503 if too many jobs are already waiting for a thread */
   async get(input: BillInput, options: JobOptions): Promise<BillResult> {
     const { organizationId, record, configuration } = input;
     const revision = revisionKey(organizationId, record);
@@ -45,8 +45,8 @@ export class ProductBillCache {
   }
 
   /**
-   * Finds out in a thread whether the product that a model begins with has many parts, before somebody asks for one: to find
-   * it out while requests wait takes as long as dozens of them.
+   * Checks in a thread, before anyone asks, whether a model's initial product has many parts. Checking while requests
+   * wait would take as long as dozens of them.
    */
   async prepare(organizationId: string, record: ModelRecord, options: JobOptions): Promise<void> {
     const isKnown = isLong(record) || this.#areLarge.get(revisionKey(organizationId, record)) !== undefined;

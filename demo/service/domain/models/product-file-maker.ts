@@ -1,4 +1,4 @@
-// Makes the files of a configuration: the picture, and the files for other programs.
+// Creates a configuration's files: the picture, and the files for other programs.
 
 import { drawPicture, loadTypeface, ownAspect, toSvg } from '@parametric/configurator-element/drawing';
 import { FileTooLargeError, FinishTextures, productGlb, productUsdz } from '@parametric/configurator-element/exchange';
@@ -15,22 +15,22 @@ export interface FileInput {
   readonly name: ProductFileName;
   readonly organizationId: string;
   readonly record: ModelRecord;
-  /** The configuration that a customer asks for; it is settled first. */
+  /** The configuration that the customer chose; it's settled first. */
   readonly configuration: Readonly<Record<string, unknown>>;
-  /** How the picture fills its place; undefined for a picture by itself. */
+  /** How the picture fills its space; undefined for a standalone picture. */
   readonly view?: PictureView | undefined;
-  /** The organization's own hardware, by the address in the document. */
+  /** The organization's own hardware, by address in the document. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** For a picture: the colours of the organization's own textures, by the address in the document. */
+  /** For a picture: the colours of the organization's own textures, by address in the document. */
   readonly textures?: ReadonlyMap<string, TextureColor>;
 }
 
-/** The bytes, or a sentence for the customer about why this configuration has no such file. */
+/** The bytes, or a sentence that tells the customer why there's no such file for this configuration. */
 export type FileResult = Uint8Array<ArrayBuffer> | { readonly refused: string };
 
 /**
- * Products with more parts take so long that others wait for a thread: with 11,000 parts a picture takes a second, a
- * GLB three.
+ * Products with more parts take so long that others have to wait for a thread: with 11,000 parts a picture takes one
+ * second, a GLB three.
  */
 const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
   'picture.svg': 12_000,
@@ -86,7 +86,7 @@ async function drawSvg(product: Product, view: PictureView | undefined): Promise
   const aspect = view?.aspect === 'own' ? ownAspect(product) : view?.aspect;
   const picture = drawPicture(product, { ...(aspect && { aspect }), typeface: await loadTypeface() });
   if (!view) return toSvg(picture);
-  // Gives an <img> without a size of its own the shape of the picture.
+  // Gives an <img> without its own size the picture's aspect ratio.
   const [, , width, height] = String(picture.attributes.viewBox).split(' ');
   return toSvg({ ...picture, attributes: { width: width!, height: height!, ...picture.attributes } });
 }

@@ -1,5 +1,5 @@
-// An LRU cache of the files of configurations. The same revision and configuration always gives the same file, and
-// making one, in a worker thread, takes as long as serving hundreds.
+// An LRU cache of configurations' files. The same revision and configuration always gives the same file, and making one
+// takes a worker thread as long as serving hundreds.
 
 import { createHash } from 'node:crypto';
 import { LruCache } from '../../platform/lru-cache.js';
@@ -14,19 +14,19 @@ type File = Uint8Array<ArrayBuffer>;
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * After a job timed out or crashed its thread, it is not tried again for this long: it would make others wait each
- * time.
+ * After a job has timed out or crashed its thread, it isn't retried for this long, because it would make others wait
+ * every time.
  */
 const FAILED_MS = 60_000;
 const MAX_FAILED = 1_000;
 
-/** A file that is being made, and how many requests wait for it. */
+/** A file that's being made, and how many requests wait for it. */
 interface Pending {
   readonly result: Promise<MadeFile>;
   readonly nobodyWaits: AbortController;
   readonly isBackground: boolean;
   waiting: number;
-  /** The job that replaced a background job when somebody asked for the file. */
+  /** The job that replaced a background job when a request for the file came in. */
   hurried?: Promise<MadeFile>;
 }
 
@@ -36,33 +36,37 @@ interface Failure {
 }
 
 /**
- * Version of the code that draws pictures. Pictures of other versions are redrawn. A test says when to raise it.
+ * Version of the code that draws pictures. Pictures from other versions are redrawn. A test fails when it has to be
+ * raised.
  */
 export const DRAWING_VERSION = 3;
 
 type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
 
-/** `partial` is a file of a document some of whose own files are missing, for now or for good. It is not cached. */
+/**
+ * `partial` is a file from a document that refers to missing files, whether they're missing temporarily or permanently.
+ * It isn't cached.
+ */
 export type MadeFile = FileResult | { readonly partial: File };
 
 export class ProductFileCache {
   readonly #pool: WorkPool<ModelJobs>;
   readonly #ownFiles: FileSource | undefined;
   readonly #maxBytes: number;
-  /** The least recently used first. */
+  /** Least recently used first. */
   readonly #files = new Map<string, File>();
   readonly #pending = new Map<string, Pending>();
   readonly #failed = new LruCache<Failure>(MAX_FAILED);
   #bytes = 0;
 
-  /** @param ownFiles without it, hardware of organizations is drawn as blocks, and their textures as plain finishes */
+  /** @param ownFiles without it, organizations' hardware is drawn as blocks and their textures as plain finishes */
   constructor(pool: WorkPool<ModelJobs>, maxBytes = MAX_BYTES, ownFiles?: FileSource) {
     this.#pool = pool;
     this.#ownFiles = ownFiles;
     this.#maxBytes = maxBytes;
   }
 
-  /** The size of all cached files together. */
+  /** The total size of all cached files. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -78,7 +82,7 @@ export class ProductFileCache {
   }
 
   /**
-   * Requests for the same file share one job, which is removed from the queue when the last of them is aborted.
+   * Requests for the same file share one job. It's removed from the queue when the last of them is aborted.
    * @throws {ProblemError} 503
    */
   make(input: FileInput, options: JobOptions): Promise<MadeFile> {
@@ -106,7 +110,7 @@ export class ProductFileCache {
     });
   }
 
-  /** @param background the background job for the same file, which is removed from the queue if it has not begun */
+  /** @param background the background job for the same file, which is removed from the queue if it hasn't started */
   #begin(key: string, input: FileInput, options: JobOptions, background?: Pending): Pending {
     const nobodyWaits = new AbortController();
     const run = () => this.#run(input, { ...options, signal: nobodyWaits.signal });
@@ -116,7 +120,7 @@ export class ProductFileCache {
       .finally(() => {
         if (this.#pending.get(key) === pending) this.#pending.delete(key);
       });
-    // The rejection reaches the requests that wait; there may be none any more.
+    // The rejection reaches the requests that are waiting. There may be none left.
     result.catch((error: unknown) => {
       if (!nobodyWaits.signal.aborted && isOfTheJob(error)) {
         this.#failed.set(key, { error, untilMs: performance.now() + FAILED_MS });
@@ -168,12 +172,12 @@ function marked(made: FileResult, isWhole: boolean): MadeFile {
   return isWhole || 'refused' in made ? made : { partial: made };
 }
 
-/** Whether the job itself failed, and was not just refused by a full queue. */
+/** Whether the job itself failed, rather than being rejected by a full queue. */
 function isOfTheJob(error: unknown): boolean {
   return !(error instanceof ProblemError) || error instanceof TookTooLongError;
 }
 
-/** Identifies a file: by its revision, its configuration in any order of keys, and its view. */
+/** Identifies a file by its revision, its configuration (in any key order) and its view. */
 export function fileVersion({ name, record, configuration, view }: Omit<FileInput, 'organizationId'>): string {
   const entries = Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

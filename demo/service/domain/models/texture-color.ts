@@ -1,17 +1,17 @@
-// The mean colour of a texture that an organization has uploaded. It is decoded by sharp, which a thread loads when it
+// The mean colour of a texture that an organization has uploaded. It's decoded by sharp, which a thread loads when it
 // first needs it.
 
 import { meanColor, type TextureColor } from './texture-colors.js';
 
-/** The texture is scaled down to this many pixels a side; with more, the colour does not visibly change. */
+/** The texture is scaled down to this many pixels per side. More wouldn't change the colour visibly. */
 const SIDE = 256;
 /** The same limit as for uploads. */
 const MAX_PIXELS = 4096 * 4096;
 
-/** The colour of a texture. Without one, a picture shows the material's finish. */
+/** The texture's colour. Without one, a picture shows the material's finish. */
 export interface TextureReading {
   readonly color: TextureColor | undefined;
-  /** Whether decoding again would give the same result. It would not where this machine lacks the decoder. */
+  /** Whether decoding again would give the same result. It might not if this machine lacks the decoder. */
   readonly isFinal: boolean;
 }
 

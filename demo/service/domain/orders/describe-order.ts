@@ -1,4 +1,4 @@
-// Describes an order for people: its configuration in words and its bill, from the revision that was ordered.
+// Describes an order in words: its configuration and its bill, from the revision that was ordered.
 
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { languageOf, type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
@@ -15,7 +15,7 @@ export interface DescribeInput {
 
 export type OrderDescription = ReturnType<typeof describeOrder>;
 
-/** How many rows a response contains. The production pack has all of them. */
+/** The maximum number of rows in a response. The production pack has all of them. */
 const MAX_ROWS = 2_000;
 
 export function describeOrder({ record, configuration, language }: DescribeInput, model: Model) {

@@ -1,6 +1,6 @@
-// Notifies subscribers of an order, or of all orders of an organization, when a status changes. They are notified at
-// once when this process, or another one on the same PostgreSQL, made the change. In addition one query polls for all
-// subscribers; it does not run while there are none.
+// Notifies subscribers of an order, or of all an organization's orders, when a status changes. They're notified
+// immediately if this process, or another one on the same PostgreSQL database, made the change. In addition, one query
+// polls for all subscribers; it doesn't run while there are none.
 
 import type { Clock } from '../../platform/clock.js';
 import type { Sharing } from '../../platform/sharing.js';
@@ -14,21 +14,21 @@ const POLL_MS = 500;
 const SHARED_POLL_MS = 10_000;
 
 export interface SubscriptionLimits {
-  /** Per order: the customer's tabs and devices, the shop and the workshop are a few. */
+  /** Per order: the customer's tabs and devices, the shop and the workshop add up to a few. */
   readonly ofOrder: number;
   /** Per organization: streams of all its orders, for people at work and for servers. */
   readonly ofOrganization: number;
-  /** In total; each stream is a connection and some 10 kB. */
+  /** In total. Each stream is a connection and takes about 10 kB. */
   readonly total: number;
 }
 
 const defaultLimits: SubscriptionLimits = { ofOrder: 20, ofOrganization: 100, total: 10_000 };
 
-/** Why a subscriber was woken: there may be new events, there were none for a while, or the stream has ended. */
+/** Why a subscriber was woken: there may be new events, there haven't been any for a while, or the stream has ended. */
 export type WakeReason = 'changed' | 'timeout' | 'closed';
 
 class Subscription {
-  /** The id of an order, or of an organization. */
+  /** The id of an order or an organization. */
   readonly subject: string;
   /** The API key that subscribed. It may be revoked while the stream is open. */
   readonly keyId: string | undefined;
@@ -79,10 +79,11 @@ export class OrderSubscription extends Subscription {
 
 /** A subscription to all orders of an organization. */
 export class OrganizationSubscription extends Subscription {
-  /** The time of the newest event that was read. */
+  /** The time of the most recent event that was read. */
   lastChange: string;
   /**
-   * The time of the organization's newest change that woke the subscription, perhaps of an order that it does not see.
+   * The time of the most recent change in the organization that woke the subscription, perhaps for an order it can't
+   * see.
    */
   lastLooked: string;
 
@@ -106,7 +107,7 @@ export class OrderEventHub {
   readonly #store: EventStores;
   readonly #clock: Clock;
   readonly #limits: SubscriptionLimits;
-  /** The subscriptions by order or organization. */
+  /** The subscriptions, by order or organization. */
   readonly #subscriptions = new Map<string, Set<AnySubscription>>();
   #size = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -123,7 +124,7 @@ export class OrderEventHub {
     return this.#size;
   }
 
-  /** The limit that another subscriber would exceed. */
+  /** The limit that one more subscriber would exceed. */
   exceededLimit(subject: string): keyof SubscriptionLimits | undefined {
     const limit = subject.startsWith('org_') ? 'ofOrganization' : 'ofOrder';
     if ((this.#subscriptions.get(subject)?.size ?? 0) >= this.#limits[limit]) return limit;
@@ -165,7 +166,7 @@ export class OrderEventHub {
 
   #hear(id: string | undefined): void {
     if (id?.startsWith('ord_') || id?.startsWith('org_')) this.#wake(id);
-    // A key was revoked, a session has ended, or it is unknown what has changed.
+    // A key was revoked, a session ended, or it's unknown what changed.
     else void this.#poll().catch(() => undefined);
   }
 
@@ -173,7 +174,7 @@ export class OrderEventHub {
     if (this.#timer || this.#closed || this.#size === 0) return;
     this.#timer = setTimeout(
       async () => {
-        // A database that is unavailable for a moment must not end the streams: the next poll finds what was missed.
+        // A database that's briefly unavailable must not end the streams. The next poll finds what was missed.
         await this.#poll().catch(() => undefined);
         this.#timer = undefined;
         this.#schedulePoll();

@@ -1,8 +1,8 @@
-// The transitions between an order's statuses, and the event that reports one.
+// The allowed transitions between order statuses, and the event that reports one.
 
 import { type KnownOrderStatus, orderStatusFacts } from '@parametric/api-client';
 
-/** The body of a webhook and of a message of the order's event stream. The contract fixes its four fields. */
+/** The body of a webhook and of a message in the order's event stream. The contract fixes its four fields. */
 export interface OrderEventBody {
   readonly event: 'order.status_changed';
   readonly order: string;

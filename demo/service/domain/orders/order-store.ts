@@ -15,7 +15,7 @@ import type {
 import type { QuoteRefusal } from './quote-store.js';
 import type { OrderSearch } from './search-terms.js';
 
-/** An order without the fields set by the store. */
+/** An order without the fields that the store sets. */
 export type NewOrder = Omit<OrderRecord, 'status' | 'tracking' | 'changedAt'>;
 
 export type PlaceOutcome =
@@ -27,10 +27,10 @@ export interface OrderMove {
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
   readonly by?: Actor | undefined;
-  /** The status that the sender last saw. Orders with another status are not changed. */
+  /** The status that the sender last saw. An order with another status isn't changed. */
   readonly from?: KnownOrderStatus | undefined;
   readonly reason?: string | undefined;
-  /** Undefined allows any order of the organization. */
+  /** Undefined allows any of the organization's orders. */
   readonly share?: OrderShare | undefined;
 }
 
@@ -38,10 +38,10 @@ export type MoveOutcome =
   | { readonly outcome: 'moved' | 'unchanged'; readonly orderWithHistory: OrderWithHistory }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'refused'; readonly from: KnownOrderStatus }
-  /** The order's status was changed in the meantime. */
+  /** The order's status has changed in the meantime. */
   | { readonly outcome: 'changed'; readonly orderWithHistory: OrderWithHistory };
 
-/** The part of an organization's orders that a workshop's key sees. */
+/** The part of an organization's orders that a workshop's key can see. */
 export interface OrderShare {
   /** Slug of the workshop that makes them. */
   readonly workshop: string;
@@ -49,7 +49,7 @@ export interface OrderShare {
 }
 
 export interface OrderFilter {
-  /** Undefined selects all orders of the organization. */
+  /** Undefined selects all the organization's orders. */
   readonly share?: OrderShare | undefined;
   readonly status?: string | undefined;
   readonly model?: string | undefined;
@@ -61,21 +61,21 @@ export interface OrderFilter {
   readonly search?: OrderSearch | undefined;
 }
 
-/** Products and workshops that were ordered, by their ids. */
+/** Products and workshops that were ordered, by id. */
 export interface OrderFacets {
   readonly models: readonly string[];
   readonly workshops: readonly Pick<OrderRecord['workshop'], 'slug' | 'name'>[];
 }
 
-/** An event of any order of an organization. */
+/** An event from any of an organization's orders. */
 export interface OrganizationEvent extends OrderEventRecord {
   readonly orderId: string;
 }
 
 export interface OrderStore {
   /**
-   * Accepts the quote if it is open and not expired, cancels the other quotes of its request, and writes the order, its
-   * first event, the claim and the deliveries to the organization's endpoints. It writes all of it or nothing.
+   * Accepts the quote if it's open and hasn't expired, cancels the other quotes for the same request, and writes the
+   * order, its first event, the claim and the deliveries to the organization's endpoints. Writes all of it or nothing.
    * @param more.isOfSharedWorkshop the workshop is shared, so no organization can remove it or use its slug
    */
   place(
@@ -83,7 +83,7 @@ export interface OrderStore {
     claim: IdempotencyClaim | undefined,
     more?: { readonly isOfSharedWorkshop?: boolean },
   ): Promise<PlaceOutcome>;
-  /** `mayMove` gets the current status of the order and decides whether the move is allowed. */
+  /** `mayMove` gets the order's current status and decides whether the move is allowed. */
   move(
     organizationId: string,
     id: string,
@@ -92,13 +92,13 @@ export interface OrderStore {
     mayMove: (from: KnownOrderStatus, to: KnownOrderStatus) => boolean,
   ): Promise<MoveOutcome>;
   get(organizationId: string, id: string, share?: OrderShare): Promise<OrderWithHistory | undefined>;
-  /** Finds an order of any organization: an access token does not name one. */
+  /** Finds an order in any organization, since an access token doesn't name one. */
   find(id: string): Promise<OrderWithHistory | undefined>;
-  /** Lists the newest first. */
+  /** Newest first. */
   list(organizationId: string, filter: OrderFilter, page: PageQuery): Promise<PageRows<OrderWithHistory>>;
   /**
-   * Events of the organization's orders since this time, the oldest first, 500 at most. `after` is the last event that
-   * was read; several can have the same time.
+   * Gets the events of the organization's orders since this time, oldest first, 500 at most. `after` is the last event
+   * that was read; several can have the same time.
    */
   eventsSince(
     organizationId: string,
@@ -107,18 +107,18 @@ export interface OrderStore {
   ): Promise<readonly OrganizationEvent[]>;
   /** The values that the organization's orders can be filtered by. */
   facets(organizationId: string, share?: OrderShare): Promise<OrderFacets>;
-  /** When an order of each organization was last moved. */
+  /** When each organization last had an order change status. */
   lastChanges(organizationIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The sequence number of the last event of each order. */
+  /** The sequence number of each order's last event. */
   latestSequences(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   eventsAfter(id: string, sequence: number): Promise<readonly OrderEventRecord[]>;
   /**
-   * The time of the order that must leave the window before license keys may place another one: among the orders that
-   * they placed since `since`, `count - 1` are newer. Undefined while there are fewer.
+   * Finds the order that must leave the window before license keys may place another one, and returns its time. Among
+   * the orders that they've placed since `since`, `count - 1` are newer. Undefined if there are fewer.
    */
   timeOfLicenseOrder(organizationId: string, since: string, count: number): Promise<string | undefined>;
-  /** Erases recipient, tracking, reasons, and the destination of the request for quotes; the order is kept. */
+  /** Erases the recipient, tracking, reasons, and the quote request's destination. Keeps the order. */
   erasePersonalData(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
-  /** Erases the personal data of every order whose status has not changed since `before`. @returns how many orders */
+  /** Erases the personal data of every order whose status hasn't changed since `before`. @returns how many orders */
   erasePersonalDataBefore(before: string): Promise<number>;
 }

@@ -4,10 +4,10 @@ import type { Destination, ProblemIssue } from '@parametric/api-client';
 import countries from 'i18n-iso-countries';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 
-/** For countries without a known format or without postcodes: a short text, or none. */
+/** For countries without postcodes or without a known format: a short text, or none. */
 const ANY_POSTCODE = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$|^$/u;
 
-/** @param pointer JSON pointer of the object that contains both: `/ship_to` */
+/** @param pointer JSON pointer to the object that contains both: `/ship_to` */
 export function destinationIssues({ country, postcode }: Destination, pointer: string): ProblemIssue[] {
   if (!countries.isValid(country)) {
     const detail = `"${country}" isn't an ISO 3166-1 country. Use two capital letters, such as DE.`;
@@ -20,7 +20,7 @@ export function destinationIssues({ country, postcode }: Destination, pointer: s
   return [{ pointer: `${pointer}/postcode`, code: 'postcode', detail }];
 }
 
-/** Ignores the spelling of postcodes: `sw1a1aa` and `SW1A 1AA` are the same. */
+/** Ignores how a postcode is spelled: `sw1a1aa` and `SW1A 1AA` are the same. */
 export function isSameDestination(a: Destination, b: Destination): boolean {
   return a.country === b.country && normalizePostcode(a.postcode) === normalizePostcode(b.postcode);
 }

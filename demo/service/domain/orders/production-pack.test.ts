@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => service.close());
 
-/** The files of an archive, read by its own directory. */
+/** The files in an archive, read using its own directory. */
 function unzip(archive: Buffer): Record<string, string> {
   const files: Record<string, string> = {};
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06'));
@@ -114,7 +114,7 @@ json.dump([{i.filename: pack.read(i).decode() for i in pack.infolist()}, pack.in
   }
 });
 
-/** Of a file's rows without its headings, the values by heading. */
+/** A file's rows, each as values by heading. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [headings, ...rows] = csv
     .replace(/^\uFEFF/, '')

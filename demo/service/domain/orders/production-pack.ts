@@ -1,4 +1,4 @@
-// The production pack of an order as a zip archive: the cut list, the nested sheets as a list, as DXF and as SVG, a DXF
+// An order's production pack, a zip archive: the cut list, the nested sheets as a list, as DXF and as SVG, a DXF
 // drawing of each panel, a picture, and the configuration in words. It describes one product and contains no personal
 // data.
 
@@ -11,7 +11,7 @@ import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { valueInWords } from './describe-order.js';
 import { productionFiles } from './production-files.js';
 
-/** The fields of an order that the pack contains; the recipient is left out. */
+/** The order's fields that the pack contains. The recipient is left out. */
 export type PackOrder = Pick<
   OrderRecord,
   'id' | 'createdAt' | 'model' | 'modelRevision' | 'configuration' | 'quantity'
@@ -23,7 +23,7 @@ export interface PackInput {
   readonly organizationId: string;
   readonly record: ModelRecord;
   readonly order: PackOrder;
-  /** The port that the archive is written to. */
+  /** The message port that the archive is written to. */
   readonly port: MessagePort;
 }
 
@@ -32,8 +32,8 @@ const MAX_DRAWN_PARTS = 12_000;
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Writes the archive file by file, so that it is never in memory as a whole. The same
- * order always gives the same bytes.
+ * Writes the archive file by file, so that the whole archive is never in memory. The same order always gives the same
+ * bytes.
  */
 export async function writeProductionPack(
   { order }: Omit<PackInput, 'port'>,
@@ -78,7 +78,7 @@ function* packFiles(
   if (isDrawn) yield ['picture.svg', toSvg(drawPicture(product, { typeface }))];
 }
 
-/** Shifts the time, since fflate writes local time and the same order must give the same bytes in every time zone. */
+/** Shifts the time, because fflate writes local time and the same order must give the same bytes in every time zone. */
 function inLocalTime(time: Date): Date {
   return new Date(
     time.getUTCFullYear(),

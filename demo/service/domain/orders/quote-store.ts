@@ -11,8 +11,8 @@ import type { QuoteCount } from '../records/statistics-store.js';
 
 export interface QuoteStore {
   /**
-   * Stores the request, its quotes and the claim, and counts the request if `count` is given. It stores all of it, or
-   * nothing where the model is no longer on sale or was deleted.
+   * Stores the request, its quotes and the claim, and counts the request if `count` is given. Stores all of it, or
+   * nothing if the model is no longer on sale or was deleted.
    */
   save(
     request: QuoteRequestRecord,
@@ -24,7 +24,7 @@ export interface QuoteStore {
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
   /** Deletes requests made before this time that led to no order, with their quotes. @returns how many */
   deleteUnorderedBefore(before: string): Promise<number>;
-  /** Deletes the oldest of these for organizations with more than `count`. @returns those organizations */
+  /** For organizations with more than `count` of these requests, deletes the oldest. @returns those organizations */
   deleteUnorderedBeyond(count: number): Promise<readonly string[]>;
 }
 
@@ -33,11 +33,11 @@ export interface RequestedQuotes {
   readonly quotes: readonly QuoteRecord[];
 }
 
-/** Why a quote could not be accepted. */
+/** Why a quote couldn't be accepted. */
 export type QuoteRefusal =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'expired' }
   | { readonly outcome: 'canceled' }
-  /** Its workshop was removed, and another one with the same slug was added. */
+  /** Its workshop was removed, and another one was added with the same slug. */
   | { readonly outcome: 'replaced' }
   | { readonly outcome: 'ordered'; readonly orderId: string };

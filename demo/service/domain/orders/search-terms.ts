@@ -1,19 +1,19 @@
-// The search terms of an order: the words of its recipient's name, its postcode, and its number. E-mail addresses,
-// streets and phone numbers can't be searched, so that nobody types them into a URL, which logs keep.
+// An order's search terms: the words of its recipient's name, its postcode and its number. E-mail addresses, streets
+// and phone numbers can't be searched, so that nobody types them into a URL, which ends up in logs.
 
 import type { Recipient } from '../records/records.js';
 
 const MAX_WORDS = 6;
 
-/** A parsed search. An order matches by its number, or by all of the words. */
+/** A parsed search. An order matches by its number, or if it has all of the words. */
 export interface OrderSearch {
-  /** Beginnings of words. */
+  /** The words' beginnings. */
   readonly words: readonly string[];
-  /** The beginning of an order id, where the text may be one: `ord_3f2a90c1`. */
+  /** The beginning of an order id, if the text could be one: `ord_3f2a90c1`. */
   readonly id: string | undefined;
 }
 
-/** @returns undefined if the text has no letter and no digit */
+/** @returns undefined if the text has no letters or digits */
 export function readOrderSearch(text: string): OrderSearch | undefined {
   const words = longestOf(wordsOf(text)).slice(0, MAX_WORDS);
   const number = text
@@ -24,14 +24,14 @@ export function readOrderSearch(text: string): OrderSearch | undefined {
   return words.length > 0 ? { words, id } : undefined;
 }
 
-/** The words a recipient can be found by, each once. Postcodes match with and without spaces. */
+/** The words that find a recipient, without duplicates. Postcodes match with and without spaces. */
 export function termsOf({ name, postcode }: Recipient): readonly string[] {
   return [...new Set([...wordsOf(name ?? ''), ...wordsOf(postcode), wordsOf(postcode).join('')])].filter(Boolean);
 }
 
 /**
- * Leaves out words that are the beginning of another: an order with the longer word matches both, and each word costs a
- * range of the index.
+ * Leaves out words that another word begins with: an order with the longer word matches both, and each word costs an
+ * index range.
  */
 function longestOf(words: readonly string[]): readonly string[] {
   return [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)));

@@ -1,8 +1,8 @@
-// The part of the store for the record of changes: who changed which setting or record of an organization, and when.
+// The part of the store for the audit log: who changed which setting or record of an organization, and when.
 
 import type { PageQuery, PageRows } from './records.js';
 
-/** What a change is about: the first word of its action. */
+/** What was changed: the first word of the action. */
 export const auditSubjects = [
   'organization',
   'key',
@@ -15,22 +15,22 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** `key.issued`, `order.status_changed`: the kind of thing, and what was done to it. */
+/** `key.issued`, `order.status_changed`: the kind of thing, and what happened to it. */
 export type AuditAction = `${AuditSubject}.${string}`;
 
-/** Who made a change: a key, by API or in the console, or a command of the operator. */
+/** Who made a change: a key, through the API or the console, or an operator's command. */
 export type Actor =
   | {
       readonly kind: 'key';
       readonly id: string;
-      /** The key's label, or else its last characters. */
+      /** The key's label, or its last characters if it has none. */
       readonly label?: string | undefined;
     }
   | { readonly kind: 'command'; readonly name: string };
 
 /**
- * A field that was changed. It never holds a secret or personal data. Undefined means that the field did not exist
- * before, or does not exist any more.
+ * A field that was changed. Never holds a secret or personal data. Undefined means that the field didn't exist before,
+ * or no longer exists.
  */
 export interface AuditChange {
   readonly field: string;
@@ -38,10 +38,10 @@ export interface AuditChange {
   readonly after?: unknown;
 }
 
-/** One change: what was done to which record. */
+/** One change: what happened to which record. */
 export interface AuditNote {
   readonly action: AuditAction;
-  /** The record's id, and its name where it has one. */
+  /** The record's id, and its name if it has one. */
   readonly subject: { readonly id: string; readonly name?: string | undefined };
   readonly changes?: readonly AuditChange[];
 }
@@ -56,14 +56,14 @@ export interface AuditRecord extends AuditNote {
 export interface AuditFilter {
   /** The kind of thing. */
   readonly subject?: AuditSubject | undefined;
-  /** Id of the thing. */
+  /** The thing's id. */
   readonly subjectId?: string | undefined;
-  /** Id of the key, or name of the command. */
+  /** The key's id, or the command's name. */
   readonly by?: string | undefined;
 }
 
 export interface AuditStore {
-  /** Lists the newest first. */
+  /** Newest first. */
   list(organizationId: string, filter: AuditFilter, page: PageQuery): Promise<PageRows<AuditRecord>>;
   /** Deletes entries that were written before this time. */
   deleteBefore(before: string): Promise<void>;

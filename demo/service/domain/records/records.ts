@@ -1,4 +1,4 @@
-// The stored records as the service uses them: parsed and immutable. Times are RFC 3339 in UTC with milliseconds, so that
+// The stored records as the service uses them: parsed and immutable. Times are RFC 3339 in UTC with milliseconds, so
 // they sort as text. Lists are read in pages.
 
 import type {
@@ -22,13 +22,13 @@ export interface OrganizationRecord {
   readonly name: string;
   /** Whether the organization's license keys may place orders. */
   readonly licenseOrders: boolean;
-  /** ISO 4217: the currency of quotes that are requested without one. */
+  /** ISO 4217: the default currency for quotes. */
   readonly currency?: string | undefined;
-  /** Slugs of the workshops that are asked for quotes; undefined asks all. */
+  /** Slugs of the workshops to ask for quotes; undefined asks all. */
   readonly workshops?: readonly string[] | undefined;
 }
 
-/** License keys are for pages, API keys for servers, and a workshop's key for one workshop that makes orders. */
+/** License keys are for pages, API keys are for servers, and a workshop's key is for one workshop that makes orders. */
 export const keyKinds = ['license', 'api', 'workshop'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 export type KeyMode = 'test' | 'live';
@@ -40,24 +40,24 @@ export interface KeyRecord {
   readonly mode: KeyMode;
   /** The name that people gave the key. */
   readonly label?: string | undefined;
-  /** The last characters of the key, so that people can recognize it. */
+  /** The key's last characters, so that people can recognize it. */
   readonly ending: string;
   /** SHA-256 of the key, hexadecimal. */
   readonly hash: string;
-  /** Patterns of origins; only license keys have any. */
+  /** Origin patterns; only license keys have any. */
   readonly origins: readonly string[];
-  /** The models that the key may use; undefined allows all of the organization. */
+  /** The models that the key may use; undefined allows all the organization's models. */
   readonly models: readonly string[] | undefined;
-  /** Slug of the workshop whose orders the key sees; only workshops' keys have it. */
+  /** Slug of the workshop whose orders the key can see; only workshops' keys have it. */
   readonly workshop?: string | undefined;
   readonly createdAt: string;
   readonly revokedAt: string | undefined;
 }
 
-/** A key with the permissions that its organization has set. */
+/** A key with the permissions that its organization has given it. */
 export interface ActiveKey extends KeyRecord {
   readonly mayOrder: boolean;
-  /** The settings of its organization for requests for quotes. */
+  /** The organization's settings for quote requests. */
   readonly shop: Pick<OrganizationRecord, 'currency' | 'workshops'>;
 }
 
@@ -65,22 +65,22 @@ export interface ModelRecord {
   readonly id: string;
   readonly name: Text;
   readonly revision: string;
-  /** The document as JSON text: the order of its keys matters. */
+  /** The document as JSON text, because the order of its keys matters. */
   readonly document: string;
 }
 
-/** When the model was published last, and since when it is retired, if it is. */
+/** When the model was last published, and since when it's been retired, if it is. */
 export interface ModelState {
   readonly publishedAt: string;
   readonly retiredAt: string | undefined;
 }
 
-/** A stored revision. Its state is the current state of the model, also for an earlier revision. */
+/** A stored revision. Even for an earlier revision, the state is the model's current one. */
 export type StoredModelRecord = ModelRecord & ModelState;
 
 export type ModelSummaryRecord = Omit<StoredModelRecord, 'document'>;
 
-/** One time that a revision became the newest. A revision that is published again has several. */
+/** A time when a revision became the newest. A revision that's published again has several. */
 export interface PublicationRecord {
   /** Counted from 1 within the model. */
   readonly number: number;
@@ -91,11 +91,11 @@ export interface PublicationRecord {
   readonly keyId: string | undefined;
 }
 
-/** A request for quotes. Its quotes share it. */
+/** A request for quotes. Its quotes share this record. */
 export interface QuoteRequestRecord {
   readonly id: string;
   readonly organizationId: string;
-  /** The key that requested them. */
+  /** The key that made the request. */
   readonly keyId: string;
   readonly model: string;
   readonly modelRevision: string;
@@ -107,10 +107,10 @@ export interface QuoteRequestRecord {
   readonly expiresAt: string;
 }
 
-/** `expired` is not stored, since it follows from the clock. */
+/** `expired` isn't stored, since it follows from the clock. */
 export type StoredQuoteStatus = 'open' | 'accepted' | 'canceled';
 
-/** What a workshop offered. It never changes, so all offers of a request are stored as one text. */
+/** A workshop's offer. It never changes, so all the offers for a request are stored as one text. */
 export interface QuotedOffer {
   readonly workshop: Workshop;
   readonly price: Price;
@@ -136,14 +136,14 @@ export interface QuoteWithRequest {
   readonly quote: QuoteRecord;
 }
 
-/** The recipient's personal data, which is erased as a whole. */
+/** The recipient's personal data, which is always erased as a whole. */
 export type Recipient = Readonly<Partial<Record<AddressField, string | undefined>>> & { readonly postcode: string };
 
 export interface OrderRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly quoteId: string;
-  /** The key that placed it. */
+  /** The key that placed the order. */
   readonly keyId: string;
   /** The mode of the key that placed the order. */
   readonly mode: KeyMode;
@@ -153,10 +153,10 @@ export interface OrderRecord {
   readonly configuration: Configuration;
   readonly quantity: number;
   readonly total: Money;
-  /** The date that the quote promised. */
+  /** The date promised by the quote. */
   readonly readyBy: string;
   readonly country: string;
-  /** Undefined once it was erased. */
+  /** Undefined after it's erased. */
   readonly recipient: Recipient | undefined;
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
@@ -169,21 +169,21 @@ export interface OrderEventRecord {
   /** Counted from 1 within the order. */
   readonly sequence: number;
   readonly status: KnownOrderStatus;
-  /** The reason that somebody gave; it is erased with the personal data, since people may write anything into it. */
+  /** The reason that somebody gave. It's erased with the personal data, since people may write anything here. */
   readonly reason?: string | undefined;
   readonly occurredAt: string;
 }
 
-/** An order with its history, the first status first. */
+/** An order with its history, starting with the first status. */
 export interface OrderWithHistory {
   readonly order: OrderRecord;
   readonly history: readonly OrderEventRecord[];
 }
 
-/** The route of requests for quotes in idempotency claims. */
+/** The route that idempotency claims record for quote requests. */
 export const QUOTES_ROUTE = 'POST /v1/quotes';
 
-/** Identifies a request by its idempotency key. Contains digests only. */
+/** Identifies a request by its idempotency key. Only contains digests. */
 export interface IdempotencyClaim {
   readonly keyId: string;
   readonly route: string;
@@ -193,13 +193,13 @@ export interface IdempotencyClaim {
   readonly fingerprint: string;
 }
 
-/** An idempotency key that was used before, and whether it was used for the same request or another one. */
+/** A previously used idempotency key, and whether it was for the same request or another one. */
 export interface ReplayResult {
   readonly outcome: 'replayed' | 'reused';
   readonly resource: string;
 }
 
-/** A secret that was replaced, and until when it still signs too. */
+/** A replaced secret, and until when it still signs. */
 export interface PreviousSecret {
   /** Encrypted. */
   readonly secret: string;
@@ -213,13 +213,13 @@ export interface EndpointRecord {
   readonly description: string | undefined;
   /** Encrypted. */
   readonly secret: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly previousSecrets: readonly PreviousSecret[];
   readonly status: 'enabled' | 'disabled';
   readonly disabledReason: string | undefined;
   /** When the first attempt after the last success failed. */
   readonly failingSince: string | undefined;
-  /** Until when nothing is sent to the endpoint, because its last deliveries failed. */
+  /** Until when nothing is sent to the endpoint because recent deliveries failed. */
   readonly pausedUntil: string | undefined;
   readonly createdAt: string;
 }
@@ -233,9 +233,9 @@ export interface AttemptRecord {
   readonly at: string;
   readonly durationMs: number;
   readonly responseStatus: number | undefined;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   readonly responseBody: string | undefined;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly error: string | undefined;
   /** A sentence for people. */
   readonly detail: string;
@@ -245,7 +245,7 @@ export interface DeliveryRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly endpointId: string;
-  /** The header `webhook-id`: it is the same in every attempt, and for every endpoint. */
+  /** The `webhook-id` header: it's the same in every attempt and for every endpoint. */
   readonly eventId: string;
   readonly orderId: string;
   readonly sequence: number;
@@ -253,7 +253,7 @@ export interface DeliveryRecord {
   readonly payload: string;
   readonly status: DeliveryStatus;
   readonly attempts: number;
-  /** Whether the event was made to test the endpoint, of an order that does not exist. */
+  /** Whether the event was made to test the endpoint, for an order that doesn't exist. */
   readonly isTest: boolean;
   readonly nextAttemptAt: string;
   readonly responseStatus: number | undefined;
@@ -262,7 +262,7 @@ export interface DeliveryRecord {
   readonly finishedAt: string | undefined;
 }
 
-/** A delivery with its newest attempts, the earliest first. */
+/** A delivery with its most recent attempts, the earliest first. */
 export interface DeliveryWithLog extends DeliveryRecord {
   readonly log: readonly AttemptRecord[];
 }
@@ -273,5 +273,5 @@ export interface PageQuery {
   readonly after?: string | undefined;
 }
 
-/** One row more than `limit` means that more follow; undefined if no row has the id `after`. */
+/** One more row than `limit` means that more follow; undefined if no row has the id `after`. */
 export type PageRows<Row> = readonly Row[] | undefined;

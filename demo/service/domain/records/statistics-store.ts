@@ -1,22 +1,22 @@
-// The part of the store for statistics: counts by day, which are kept when the counted quotes are deleted. They hold no
-// personal data.
+// The part of the store for statistics: daily counts, which are kept when the counted quotes are deleted. They contain
+// no personal data.
 
 import type { Money } from '@parametric/api-client';
 import type { KeyMode } from './records.js';
 
-/** A parameter's value in a request for quotes. */
+/** The value of a parameter in a quote request. */
 export interface AskedValue {
   readonly parameter: string;
   readonly value: string;
 }
 
-/** What else is counted for a request for quotes. */
+/** What else is counted for a quote request. */
 export interface QuoteCount {
   readonly mode: KeyMode;
   readonly asked: readonly AskedValue[];
 }
 
-/** Days in UTC, such as `2026-11-21`; the first and the last day are included. */
+/** Days in UTC, such as `2026-11-21`. The first and last days are included. */
 export interface StatisticsFilter {
   readonly from: string;
   readonly to: string;
@@ -25,16 +25,16 @@ export interface StatisticsFilter {
 }
 
 export interface Counts {
-  /** The number of requests, each of one configuration. */
+  /** The number of requests, each for one configuration. */
   readonly quotes: number;
   readonly orders: number;
-  /** How many of these orders were canceled or have failed since. */
+  /** How many of these orders have since been canceled or failed. */
   readonly ended: number;
 }
 
 export interface DayCounts extends Counts {
   readonly day: string;
-  /** The totals of its orders by currency, without those that were canceled or have failed. */
+  /** The order totals by currency, excluding orders that were canceled or failed. */
   readonly revenue: readonly Money[];
 }
 
@@ -43,7 +43,7 @@ export interface ModelCounts extends Counts {
   readonly parameters: readonly ParameterCounts[];
 }
 
-/** The most frequent values of a parameter among `total` requests, the most frequent first. */
+/** The most frequent values of a parameter among `total` requests, most frequent first. */
 export interface ParameterCounts {
   readonly key: string;
   readonly total: number;
@@ -51,7 +51,7 @@ export interface ParameterCounts {
 }
 
 export interface Statistics {
-  /** The days with any count, the earliest first. */
+  /** The days with any count, earliest first. */
   readonly days: readonly DayCounts[];
   /** The models, those with the most quotes first. */
   readonly models: readonly ModelCounts[];

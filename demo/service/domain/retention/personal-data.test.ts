@@ -10,11 +10,11 @@ import { startWebhookReceiver } from '../../testing/receiver.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
 import { deleteExpired } from './retention.js';
 
-/** Of nobody else, so that its bytes are found wherever they are; digits alone would be in ids by chance. */
+/** Unique to this person, so that its bytes can be found anywhere. Digits alone would occur in ids by chance. */
 const traces = ['Zerline Quoss', 'Xylofonweg', 'Hinterhaus Q', 'Qwuppstadt', 'Qwuppland', 'zq@quoss.example'];
 const everything = [...traces, '0049-555-0199', 'ZE3 9JU', 'ZQ-TRACK-7', 'track.quoss.example'];
 
-/** Orders with all that can be said of a person, each moved to `shipped` with a tracking. */
+/** Places orders with every kind of personal data, and moves each to `shipped` with tracking. */
 async function shipOrders(service: TestService, count: number): Promise<Order[]> {
   const { licenseKey, apiKey } = service.shop;
   const [name, line1, line2, city, region, email] = traces;
@@ -44,7 +44,7 @@ async function shipOrders(service: TestService, count: number): Promise<Order[]>
   return orders;
 }
 
-/** What of it is in the bytes of any file of the folder. */
+/** Which of the texts occur in the bytes of any file in the folder. */
 async function found(folder: string, texts: readonly string[] = everything): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const files = await Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));

@@ -1,4 +1,4 @@
-// Deletes records at the end of their retention, and those beyond an organization's limits.
+// Deletes records when their retention period ends, and records beyond an organization's limits.
 
 import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
 import type { Settings } from '../../platform/startup/settings.js';
@@ -17,8 +17,8 @@ const AUDIT_RETENTION_MS = 730 * DAY_MS;
 type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs' | 'quotesKept'>;
 
 /**
- * Deletes claims of idempotency keys, successful deliveries, the personal data of orders, quotes, and the record of
- * changes, each after its retention.
+ * Deletes idempotency claims, successful deliveries, orders' personal data, quotes, and the audit log, each after its
+ * retention period.
  */
 export async function deleteExpired(
   store: Store,
@@ -38,8 +38,8 @@ export async function deleteExpired(
 }
 
 /**
- * Deletes expired records now and every hour, and excess records every few minutes. Of several processes on one
- * database, one at a time does this.
+ * Deletes expired records now and every hour, and excess records every few minutes. If several processes share a
+ * database, only one at a time does this.
  * @returns a function that stops it
  */
 export function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {

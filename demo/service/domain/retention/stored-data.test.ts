@@ -20,7 +20,7 @@ function tables(): ReadonlyMap<string, readonly string[]> {
   return new Map(named.map(([, table, row]) => [table!, rows.get(row!)!]));
 }
 
-/** What the page says of a table: from a heading that names it to the next heading. */
+/** The page's section about a table: from the heading that names it to the next heading. */
 function sectionOf(page: string, table: string): string | undefined {
   return page.split(/^### /m).find((section) => section.split('\n')[0]!.includes(`\`${table}\``));
 }

@@ -8,7 +8,7 @@ import { placeOrder, startTestService, type TestService } from '../../testing/se
 import { waitUntil } from '../../testing/wait-until.js';
 
 let shared: TestService;
-/** The service as an organization of the test's own sees it. */
+/** The service as seen by an organization created for each test. */
 let service: TestService;
 let receiver: WebhookReceiver;
 let client: Client;
@@ -36,7 +36,7 @@ async function untilFinished(): Promise<WebhookDelivery> {
 
 it('a receiver is found at whichever of its addresses answers', async (test) => {
   await receiver.close();
-  // As most development servers listen where localhost is an IPv6 address first.
+  // Most development servers listen like this where localhost resolves to an IPv6 address first.
   receiver = await startWebhookReceiver('::1').catch(() => startWebhookReceiver());
   if (!receiver.url.includes('[::1]')) return test.skip('this machine has no IPv6');
   await client.webhookEndpoints.create({ url: receiver.url.replace('[::1]', 'localhost') });

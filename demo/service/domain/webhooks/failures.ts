@@ -1,27 +1,26 @@
-// Decides what happens after repeated failures of an endpoint: deliveries to it are paused, and in the end it is
-// disabled.
+// Decides what happens after an endpoint fails repeatedly: its deliveries are paused, and eventually it's disabled.
 
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import type { SendResult } from './send.js';
 import type { FailureJudgement } from './webhook-store.js';
 
-/** An endpoint is disabled when every attempt failed for this long ... */
+/** An endpoint is disabled if every attempt failed for this long ... */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
 /** ... and at least this many attempts failed: as many as one delivery has. */
 const DISABLED_AFTER_FAILURES = 10;
 /**
- * After this many attempts in a row without an answer, the endpoint is paused, since each of them has taken the whole
- * time limit.
+ * After this many attempts in a row without a response, the endpoint is paused, since each of them took the whole time
+ * limit.
  */
 const PAUSED_AFTER_SILENCE = 2;
 /**
- * After this many other failures in a row, the endpoint is paused. Fewer may be about one order only, and no reason to
- * hold back the others.
+ * After this many other failures in a row, the endpoint is paused. Fewer could be about a single order, which is no
+ * reason to hold back the others.
  */
 const PAUSED_AFTER_REFUSALS = 10;
-/** Statuses that say something about the endpoint and not the event; undefined means no response. */
+/** Statuses that say something about the endpoint rather than the event; undefined means no response. */
 const OUTAGES: readonly (number | undefined)[] = [undefined, 429, 502, 503, 504];
-/** An endpoint's `Retry-After` holds back its other deliveries too, at most for this long. */
+/** An endpoint's `Retry-After` also holds back its other deliveries, but for no longer than this. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**

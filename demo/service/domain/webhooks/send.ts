@@ -1,5 +1,5 @@
-// Makes one attempt to deliver a webhook: resolves the host name, checks its addresses, connects to a checked one,
-// signs, posts, and reads the status and the beginning of the response.
+// Makes one attempt to deliver a webhook: resolves the host name, checks its addresses, connects to one of them, signs,
+// posts, and reads the status and the beginning of the response.
 
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -28,7 +28,7 @@ export interface SendResult {
   readonly status?: number;
   /** The beginning of the response's body. */
   readonly body?: string | undefined;
-  /** Set where there was no response. */
+  /** Set if there was no response. */
   readonly error?: KnownWebhookAttemptError;
   /** A sentence for people. */
   readonly detail: string;
@@ -37,10 +37,13 @@ export interface SendResult {
   readonly retryAfterMs?: number;
 }
 
-/** Throws nothing but the signal's reason. */
+/** Only throws the signal's reason. */
 export type WebhookSender = (message: WebhookMessage, signal: AbortSignal) => Promise<SendResult>;
 
-/** The receiver's addresses are tried until one accepts the connection. Node's own 250 ms for each are less than half the world away. */
+/**
+ * Tries the receiver's addresses until one accepts the connection. Node's default of 250 ms each is too short for
+ * servers on the other side of the world.
+ */
 const oneAfterTheOther = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 3_000 };
 /** How much of a response is read. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
@@ -52,7 +55,7 @@ export interface SigningOptions {
 }
 
 /**
- * Signs the message with the endpoint's secrets and sends it. A secret that can't be decrypted is a failed attempt,
+ * Signs the message with the endpoint's secrets and sends it. If a secret can't be decrypted, that's a failed attempt
  * whose reason the shop can read.
  */
 export async function sendToEndpoint(
@@ -129,7 +132,7 @@ async function post(
   });
 }
 
-/** Prevents a second DNS lookup, which could return another address than those that were checked. */
+/** Prevents a second DNS lookup, which could return other addresses than the ones that were checked. */
 function fixedLookup(targets: readonly Target[]): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) callback(null, [...targets]);
@@ -163,7 +166,7 @@ function explain(error: unknown): { readonly error: KnownWebhookAttemptError; re
   return { error: 'connection_failed', detail: code ? `No connection: ${code}.` : 'No connection.' };
 }
 
-/** Stops waiting for a DNS lookup, which can't be aborted itself. */
+/** Stops waiting for a DNS lookup, because the lookup itself can't be aborted. */
 function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
@@ -172,7 +175,7 @@ function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Prom
   });
 }
 
-/** The secrets that sign for an endpoint: its current one, and the previous ones during a rotation. */
+/** The secrets that sign for an endpoint: the current one and, during a rotation, the previous ones. */
 export function signingSecrets(
   { id, secret, previousSecrets }: EndpointRecord,
   secrets: Secrets,
@@ -183,26 +186,27 @@ export function signingSecrets(
 }
 
 /**
- * How much of an answer is read. It is more than is stored, so that a secret at the end is complete and is recognized.
+ * How much of a response to read. It's more than is stored, so that a secret at the end is complete and can be
+ * recognized.
  */
 export const EXCERPT_BYTES = 4 * 1024;
 const MAX_CHARACTERS = 500;
 
-/** Our keys, tokens and webhook secrets, and signatures of webhooks: some endpoints echo them. */
+/** Our keys, tokens, webhook secrets and webhook signatures: some endpoints echo them. */
 const SECRET = /\b(?:whsec|pcsk|pclk|pcot)_[\w+/=-]*|\bv1,[\w+/=-]*/g;
 /**
- * A database does not accept NUL; other control characters would move a terminal's cursor or change the direction of
- * the text after them.
+ * Databases don't accept NUL. Other control characters would move a terminal's cursor or change the direction of the
+ * text after them.
  */
 const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
 /**
- * @param start the beginning of the answer's body
+ * @param start the beginning of the response body
  * @param secrets the secrets that signed the request, which an error page may show
  * @returns at most 500 characters; undefined for an empty body
  */
 export function excerptOf(start: Uint8Array, secrets: readonly string[]): string | undefined {
-  // A character that is cut in half at the end is left out.
+  // Drops a character that was cut in half at the end.
   let text = new TextDecoder().decode(start, { stream: true }).replace(SECRET, '[secret]');
   for (const secret of secrets) text = text.replaceAll(secret.replace(/^whsec_/, ''), '[secret]');
   const characters = [...text.replace(CONTROL, '\ufffd')];

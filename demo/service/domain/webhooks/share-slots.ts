@@ -2,26 +2,26 @@
 
 import type { WaitingEndpoint } from './webhook-store.js';
 
-/** How many deliveries one process has in flight; each is a socket and little else. */
+/** How many deliveries one process may have in flight. Each is a socket and little else. */
 export const MAX_IN_FLIGHT = 256;
-/** Above this number, only organizations without a delivery in flight get a slot. */
+/** Above this number, only organizations with no deliveries in flight get a slot. */
 const SHARED_IN_FLIGHT = 128;
 const MAX_OF_ORGANIZATION = 8;
 /**
- * Deliveries to endpoints that failed last have slots of their own, so that they do not take those of their
- * organization's other endpoints.
+ * Endpoints whose last delivery failed have their own slots, so that they don't take those of their organization's
+ * other endpoints.
  */
 const MAX_FAILING_OF_ORGANIZATION = 4;
 const MAX_OF_ENDPOINT = 2;
-/** One delivery is enough to find out whether an endpoint that failed last succeeds again. */
+/** One delivery is enough to find out whether a failing endpoint works again. */
 const MAX_OF_FAILING_ENDPOINT = 1;
-/** How many deliveries are claimed in one transaction, which on SQLite blocks all other writes. */
+/** How many deliveries are claimed in one transaction, which blocks all other writes on SQLite. */
 const MAX_CLAIMED = 8;
 
 /**
- * Gives the slots one after the other: each to the organization with the fewest deliveries in flight, and among its
- * endpoints to the one that has waited for longest.
- * @param inFlight the deliveries of this process in flight
+ * Gives out the slots one at a time: each to the organization with the fewest deliveries in flight, and to the endpoint
+ * of theirs that has waited the longest.
+ * @param inFlight this process's deliveries in flight
  */
 export function shareSlots(waiting: readonly WaitingEndpoint[], inFlight: number): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();

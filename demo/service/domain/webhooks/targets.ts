@@ -1,5 +1,6 @@
-// The addresses that webhooks may be sent to. A shop can name any URL, and must not lead the service into its own
-// network (SSRF). Every IP address that the host name resolves to is checked, and the connection goes to a checked one.
+// The addresses that webhooks may be sent to. A shop can enter any URL, but must not lead the service into its own
+// network (SSRF). Every IP address that the host name resolves to is checked, and the connection goes to one that was
+// checked.
 
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -11,16 +12,16 @@ export interface Target {
   readonly family: 4 | 6;
 }
 
-/** Refuses a target. The message, for the shop, says why. */
+/** Thrown for a forbidden target. The message tells the shop why. */
 export class ForbiddenTargetError extends Error {
   override readonly name = 'ForbiddenTargetError';
 }
 
-/** The only public range of IPv6, global unicast. */
+/** The only public range of IPv6: global unicast. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
- * Ranges within it for protocol assignments and documentation: `range()` knows only parts of the first, and not the
- * second.
+ * Ranges within it for protocol assignments and documentation. `range()` only knows parts of the first, and doesn't
+ * know the second.
  */
 const RESERVED_IPV6 = ['2001::/23', '3fff::/20'].map((network) => ipaddr.IPv6.parseCIDR(network));
 
@@ -47,8 +48,8 @@ export class UnknownNameError extends Error {
 }
 
 /**
- * Finds all its addresses, as one may be of a network to which this machine has no way.
- * @throws {ForbiddenTargetError} if one of the addresses is not public
+ * Finds all its addresses, since one may be in a network that this machine can't reach.
+ * @throws {ForbiddenTargetError} if one of the addresses isn't public
  * @throws {UnknownNameError} if the name doesn't exist
  */
 export async function resolveTarget(url: URL, allowLoopback: boolean): Promise<readonly Target[]> {
@@ -59,8 +60,8 @@ export async function resolveTarget(url: URL, allowLoopback: boolean): Promise<r
 }
 
 /**
- * Asks DNS directly: lookups of the operating system run in a pool of four threads, so four names whose servers don't
- * answer would block all others.
+ * Asks DNS directly. The operating system's lookups run in a pool of four threads, so four names whose servers don't
+ * respond would block all others.
  */
 async function resolveName(name: string): Promise<readonly string[]> {
   if (name === 'localhost') return ['127.0.0.1', '::1'];
@@ -97,7 +98,7 @@ function isLoopback(address: string): boolean {
   return ipaddr.parse(address).range() === 'loopback';
 }
 
-/** The IP address of a URL that has one instead of a host name, without the brackets of IPv6. */
+/** The IP address in a URL that has one instead of a host name, without the brackets of IPv6. */
 function literalOf({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) ? bare : undefined;

@@ -10,7 +10,7 @@ import { placeOrder, request, startTestService, type TestService } from '../../t
 import { waitUntil } from '../../testing/wait-until.js';
 
 let shared: TestService;
-/** The service as an organization of the test's own sees it. */
+/** The service as seen by an organization created for each test. */
 let service: TestService;
 let receiver: WebhookReceiver;
 
@@ -200,7 +200,7 @@ it('what was being sent when the service was killed is sent at the next start', 
   receiver.reply = () => new Promise(() => undefined);
   await placeOrder(killed);
   await receiver.until(1);
-  // As a kill leaves it: claimed, for a time that has not passed.
+  // As a killed process leaves it: claimed, with a lease that hasn't expired.
   const folder = `${killed.dataDir}-copy`;
   await cp(killed.dataDir, folder, { recursive: true });
   context.after(() => rm(folder, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
-// Delivers events until it is stopped: claims deliveries that are due, sends them, and records the results. Several
-// workers may share a database; a delivery that one of them leaves behind is claimed again when its lease expires.
+// Delivers events until it's stopped: claims due deliveries, sends them, and records the results. Several workers may
+// share a database. If one of them abandons a delivery, it's claimed again when its lease expires.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
@@ -11,19 +11,18 @@ import { type SendResult, sendToEndpoint, type WebhookSender } from './send.js';
 import { MAX_IN_FLIGHT, shareSlots } from './share-slots.js';
 import type { ClaimedDelivery, DeliveryStore } from './webhook-store.js';
 
-/** How much longer a lease lasts than an attempt may take, for the work before and after it. */
+/** How much longer a lease lasts than an attempt may take, to leave time for the work before and after it. */
 const LEASE_MARGIN_MS = 15_000;
 const POLL_INTERVAL_MS = 1_000;
 /**
- * The worker pauses for this many times the time that claiming took, because claiming reads a row of each waiting
- * endpoint.
+ * The worker rests this many times as long as claiming took, because claiming reads a row for each waiting endpoint.
  */
 const REST = 4;
 const MAX_REST_MS = 200;
-/** A clock that goes back by less than this is just being adjusted, and delays deliveries by no more than that. */
+/** A clock that goes back by less than this is only being adjusted, and delays deliveries by no more than that. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const JITTER = 0.2;
-/** The longest `Retry-After` of an endpoint that is honoured. */
+/** The longest `Retry-After` that is honoured. */
 const MAX_RETRY_AFTER_MS = 3 * DAY_MS;
 
 export interface WorkerOptions {
@@ -48,8 +47,8 @@ export class WebhookWorker {
   #endSleep: (() => void) | undefined;
   #isAwake = false;
   /**
-   * The latest time that was read from the clock. Before the first reading, the clock may have been set back while no
-   * process ran.
+   * The latest time read from the clock. Before the first reading, the clock may have been set back while no process
+   * was running.
    */
   #latestMs = Number.POSITIVE_INFINITY;
 
@@ -61,7 +60,7 @@ export class WebhookWorker {
     this.#running ??= this.#run();
   }
 
-  /** Looks for deliveries at once instead of at the next poll. */
+  /** Looks for deliveries now instead of at the next poll. */
   wake(): void {
     this.#isAwake = true;
     this.#endSleep?.();
@@ -119,7 +118,7 @@ export class WebhookWorker {
       )
       .finally(() => {
         this.#inFlight.delete(delivery);
-        // The order's next event may have waited for this delivery.
+        // The order's next event may have been waiting for this delivery.
         this.wake();
       });
     this.#inFlight.add(delivery);
@@ -183,7 +182,7 @@ export type DeliveryOutcome =
   | { readonly kind: 'retry'; readonly delayMs: number }
   /** The last attempt failed. */
   | { readonly kind: 'failed' }
-  /** The endpoint has answered 410: it wants no more deliveries. */
+  /** The endpoint responded with 410: it doesn't want any more deliveries. */
   | { readonly kind: 'gone' };
 
 /**

@@ -1,4 +1,4 @@
-// The workshops that an organization asks: its own, and the ones that all organizations share, with their pictures.
+// The workshops that an organization asks for quotes (its own and the shared ones), with their pictures.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export function isShared(slug: string): boolean {
   return workshops.some((workshop) => workshop.slug === slug);
 }
 
-/** The issue for a request that names a workshop which the organization can't ask. */
+/** The issue for a request that names a workshop that the organization can't ask. */
 export function unknownWorkshop(pointer: string, slug: string, ownWorkshops: readonly string[]): ProblemIssue {
   const detail = `The workshop "${slug}" doesn't exist: ${knownSlugs(ownWorkshops)}.`;
   return { pointer, code: 'unknown_workshop', detail };
@@ -50,7 +50,7 @@ export async function findWorkshop(
   return (await store.workshops.get(organizationId, slug))?.profile;
 }
 
-/** The part of a workshop that a customer sees, as it is today; empty for a workshop that was removed. */
+/** The part of a workshop that customers see, as it is today; empty for a workshop that was removed. */
 export function presentationOf(workshop: WorkshopProfile | undefined): Pick<Quote['workshop'], 'about' | 'picture'> {
   if (!workshop) return {};
   const { slug, about } = workshop;

@@ -1,5 +1,5 @@
-// Converts an amount into another currency roughly, so that quotes can be compared. Nobody is charged by it. The rates
-// are in a data file, with their day.
+// Converts an amount into another currency approximately, so that quotes can be compared. Nobody is charged the result.
+// The rates and their date are in a data file.
 
 import { type Approximation, type Money, minorUnitDigits } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -11,12 +11,12 @@ const { date, base, rates } = readData(
     date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
     /** ISO 4217 */
     base: z.string(),
-    /** How much of each currency one unit of the base currency is, in major units. */
+    /** How much one unit of the base currency is in each currency, in major units. */
     rates: z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.number().check(z.positive())),
   }),
 );
 
-/** Undefined if the amount is in that currency already, or a rate is missing. */
+/** Undefined if the amount is already in that currency, or a rate is missing. */
 export function approximate({ amount, currency }: Money, wanted: string | undefined): Approximation | undefined {
   if (wanted === undefined || wanted === currency) return undefined;
   const [from, to] = [rateOf(currency), rateOf(wanted)];

@@ -1,5 +1,6 @@
-// What each workshop asks for each product on sale, as it comes and as each preset has it, to the minor unit: a price that
-// changes is a change of its own, which golden-offers.json shows. `UPDATE_GOLDEN=1` before the test's command writes it anew.
+// What each workshop charges for each product on sale, in its default configuration and in each preset, to the minor
+// unit. A changed price shows up as a change to golden-offers.json. To rewrite that file, run the test with
+// `UPDATE_GOLDEN=1`.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,10 @@ it('the products on sale cost what they cost, at every workshop, to the minor un
   assert.deepEqual(offers, JSON.parse(readFileSync(file, 'utf8')));
 });
 
-/** By product, preset, quantity and destination: the totals, or the reasons to decline, in the order of the workshops. */
+/**
+ * By product, preset, quantity and destination: each workshop's total or its reasons to decline, in the workshops'
+ * order.
+ */
 function goldenOffers(): Readonly<Record<string, string>> {
   const golden: Record<string, string> = {};
   for (const model of models.values()) {

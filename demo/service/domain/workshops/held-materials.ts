@@ -1,5 +1,5 @@
-// The materials that workshops hold: finds the row of a price list for a product's material, by kind, thickness and
-// surface, and lists what all workshops hold.
+// The materials that workshops hold. Finds the price list row for a product's material by kind, thickness and surface,
+// and lists what all workshops hold.
 
 import { kindName, type Names, surfaceName } from './kinds.js';
 import { type BoardMaterial, fitsKind, identityOf, type MaterialIdentity, memoized } from './material-identity.js';
@@ -12,11 +12,11 @@ const TOLERANCE_MM = 0.25;
 export interface NeededMaterial {
   readonly material: BoardMaterial;
   readonly thickness?: number | undefined;
-  /** The material's identity, where it is known already. */
+  /** The material's identity, if it's already known. */
   readonly identity?: MaterialIdentity;
 }
 
-/** The row that the material is charged by, or what is missing, with the rows that come nearest. */
+/** The row that the material is charged by, or what's missing with the closest rows. */
 export type HeldResult =
   | { readonly held: HeldMaterial }
   | { readonly missing: 'kind' | 'thickness' | 'surface'; readonly nearest: readonly HeldMaterial[] };
@@ -38,7 +38,7 @@ export function findHeld(
   return surfaces.length === 0 ? { held: asThick[0]! } : { missing: 'surface', nearest: asThick };
 }
 
-/** The boards or the solids of a workshop's price list. The list is searched once for each material. */
+/** The boards or solids in a workshop's price list. The list is searched once per material. */
 interface HeldForm {
   readonly sameForm: readonly HeldMaterial[];
   ofIdentity(identity: MaterialIdentity): readonly HeldMaterial[];
@@ -56,7 +56,7 @@ function heldForm(sameForm: readonly HeldMaterial[]): HeldForm {
   return { sameForm, ofIdentity };
 }
 
-/** The rows of the kind itself, else of a more special kind, else of the general kind that covers it. */
+/** The rows for the kind itself, else for a more specific kind, else for the general kind that covers it. */
 function rowsOfKind(rows: readonly HeldMaterial[], kind: string): readonly HeldMaterial[] {
   const fitting = rows.filter((row) => fitsKind(row.kind, kind));
   const exact = fitting.filter((row) => row.kind === kind);
@@ -78,11 +78,11 @@ export interface HeldByWorkshops {
   readonly surface?: string;
   readonly surface_name?: Names;
   readonly thickness_mm?: number | readonly [number, number];
-  /** The slugs of the workshops. */
+  /** The workshops' slugs. */
   readonly workshops: readonly string[];
 }
 
-/** Sorted by kind, boards before solids, the thinnest first. */
+/** Sorted by kind, boards before solids, thinnest first. */
 export function heldMaterials(workshops: readonly WorkshopProfile[]): readonly HeldByWorkshops[] {
   const found = new Map<string, { readonly row: HeldMaterial; readonly slugs: string[] }>();
   for (const workshop of workshops) {

@@ -1,5 +1,5 @@
-// Names of materials and surfaces in the element's languages, with their looks and densities. A workshop may also name
-// a kind that is not in kinds.json; people then see it as it is written.
+// Names of materials and surfaces in the element's languages, with their looks and densities. A workshop may also use a
+// kind that isn't in kinds.json; people then see it as it's written.
 
 import * as z from 'zod/mini';
 import { ownValue, readData } from './data.js';
@@ -34,12 +34,12 @@ export function surfaceName(surface: string): Names {
   return named(ownValue(table.surfaces, surface), surface);
 }
 
-/** Undefined for a kind that neither is in the table nor specializes one that is. */
+/** Undefined for a kind that isn't in the table and isn't a special form of one that is. */
 export function finishOf(kind: string): string | undefined {
   return rowOf(kind)?.finish;
 }
 
-/** In kg/m³: the document's own density, else that of the kind, else 0. */
+/** In kg/m³: the document's own density, else the kind's, else 0. */
 export function densityOf({ density }: Pick<BoardMaterial, 'density'>, kind: string): number {
   return density ?? rowOf(kind)?.density ?? 0;
 }

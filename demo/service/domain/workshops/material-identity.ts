@@ -1,5 +1,5 @@
-// The kinds and surfaces under which workshops may hold a product's material. They are read from the document's words
-// once, because every workshop asks with every request.
+// The kinds and surfaces under which workshops may hold a product's material. They're read from the document's words
+// once, because they're needed for every workshop in every request.
 
 import { materialKindOf, type PanelRow } from '@parametric/configurator-element/manufacture';
 import type { Material } from '@parametric/configurator-element/model';
@@ -7,7 +7,7 @@ import type { Material } from '@parametric/configurator-element/model';
 export type BoardMaterial = NonNullable<PanelRow['material']>;
 
 export interface MaterialIdentity {
-  /** The likeliest kind first. */
+  /** The most likely kind first. */
   readonly kinds: readonly string[];
   readonly surfaces: readonly string[];
 }
@@ -16,7 +16,7 @@ export function identityOf(material: BoardMaterial, isBoard: boolean): MaterialI
   return isBoard ? boardIdentity(material) : solidIdentity(material);
 }
 
-// A document's materials are the same objects as long as the document stays compiled.
+// A document's materials remain the same objects as long as the document stays compiled.
 const [boardIdentity, solidIdentity] = [true, false].map((isBoard) =>
   memoized(
     (material: BoardMaterial): MaterialIdentity => ({
@@ -28,7 +28,7 @@ const [boardIdentity, solidIdentity] = [true, false].map((isBoard) =>
 
 type Identify = (material: BoardMaterial) => MaterialIdentity;
 
-/** A board that the document only calls oak may be oak veneer. */
+/** A board that the document calls just "oak" may be oak veneer. */
 function kindsOf(material: BoardMaterial, isBoard: boolean): readonly string[] {
   const kind = materialKindOf(material);
   const maybeVeneer = isBoard && material.kind === undefined && material.finish === 'wood' && !kind.includes('/');
@@ -36,8 +36,8 @@ function kindsOf(material: BoardMaterial, isBoard: boolean): readonly string[] {
 }
 
 /**
- * Computes a value from an object once, and keeps it as long as the object lives. Objects never change here, so no
- * value has to be invalidated.
+ * Computes a value from an object once and keeps it as long as the object lives. These objects never change, so the
+ * value needs no invalidation.
  */
 export function memoized<Of extends object, Value>(compute: (of: Of) => Value): (of: Of) => Value {
   const known = new WeakMap<Of, { readonly value: Value }>();
@@ -51,7 +51,7 @@ export function memoized<Of extends object, Value>(compute: (of: Of) => Value): 
   };
 }
 
-/** The beginnings of words that name each surface. */
+/** The word beginnings that identify each surface. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   oiled: ['oil'],
   waxed: ['wax'],
@@ -77,8 +77,8 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The surfaces that the document names; else those in the material's id and English name; else, for a laminate, its
- * colour. Empty where nothing names one.
+ * The surfaces that the document names, else those in the material's id and English name, else a laminate's colour.
+ * Empty if nothing names one.
  */
 export function surfacesOf({
   surface,
@@ -120,7 +120,7 @@ function hueOf([red, green, blue]: readonly [number, number, number], most: numb
 }
 
 /**
- * Whether a row of a price list fits a material: it has the same kind, a more special one, or all special kinds of a
+ * Whether a price list row fits a material: it has the same kind, a more specific one, or covers all special forms of a
  * kind.
  * @param held the row's kind: `plywood/birch`, `plywood/*`
  * @param kind the material's kind: `plywood/birch`, `plywood`

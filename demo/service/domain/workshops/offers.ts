@@ -1,6 +1,6 @@
-// The offers of all workshops for a product: the price and lead time of each that can make it, and the reason of each
-// that declines. The functions are pure, without clock, database and random numbers, so the same request has the same
-// result.
+// All workshops' offers for a product: the price and lead time from each workshop that can make it, and the reason from
+// each that declines. The functions are pure: they use no clock, database or random numbers, so the same request always
+// has the same result.
 
 import { createHash } from 'node:crypto';
 import type { Approximation, Declined, Delivery, Invoice, Money, Price, Workshop } from '@parametric/api-client';
@@ -13,11 +13,11 @@ import { type WorkshopProfile, workshops } from './workshop.js';
 
 export interface Offer {
   readonly workshop: Workshop;
-  /** The lines add up to the total, in one currency. */
+  /** The lines add up to the total. All are in one currency. */
   readonly price: Price;
   readonly delivery: Delivery;
   readonly invoice: Invoice;
-  /** The total in the shop's currency, where the price is in another. */
+  /** The total in the shop's currency, if the price is in another one. */
   readonly approximate: Approximation | undefined;
   /** Days until the product is ready to leave the workshop. */
   readonly lead_time_days: number;
@@ -61,7 +61,7 @@ function priceOf(profile: WorkshopProfile, requirements: Requirements): Price {
 }
 
 /**
- * Whether the amounts are exact: beyond safe integers an amount is rounded, and the lines do not add up to the total.
+ * Whether the amounts are exact. Beyond safe integers an amount is rounded, and the lines don't add up to the total.
  */
 function isExact({ total, lines }: Price): boolean {
   return isCounted(total) && lines.every(({ amount }) => isCounted(amount));
@@ -92,7 +92,7 @@ function workDays(profile: WorkshopProfile, { panelCount, quantity }: Requiremen
 }
 
 /**
- * Hashes of price lists. A workshop's revision stays the same as long as its prices do; each profile is hashed once.
+ * Hashes of price lists. A workshop's revision stays the same as long as its prices do. Each profile is hashed once.
  */
 export class PriceListRevisions {
   readonly #known = new WeakMap<WorkshopProfile, string>();
@@ -112,17 +112,17 @@ function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Wo
   return { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
 }
 
-/** The limits of parcel services: kilograms, and millimetres of the longest side. */
+/** Parcel services' limits: kilograms, and millimetres of the longest side. */
 const PARCEL_MASS = 30;
 const PARCEL_LENGTH = 2000;
 
-/** The smallest delivery method of the workshop that fits the whole order, or its largest one where none fits. */
+/** The workshop's smallest delivery method that fits the whole order, or its largest one if none fits. */
 function deliveryOf({ delivers }: WorkshopProfile, requirements: Requirements): Delivery {
   const by = delivers.by.find((method) => method !== 'parcel' || fitsParcel(delivers.as, requirements));
   return { as: delivers.as === 'assembled' ? 'assembled' : 'flat_packed', by: by ?? delivers.by.at(-1)! };
 }
 
-/** A flat pack goes in pieces; an assembled product is as long as it is. */
+/** A flat pack ships in pieces. An assembled product is as long as it is. */
 function fitsParcel(as: WorkshopProfile['delivers']['as'], requirements: Requirements): boolean {
   const { mass, quantity, longestPart, longestSide } = requirements;
   const length = as === 'assembled' ? longestSide : longestPart;

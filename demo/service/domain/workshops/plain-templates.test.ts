@@ -1,4 +1,4 @@
-// What somebody begins with is made by a workshop as it stands: a first product that nobody prices leads nowhere.
+// Workshops can make what each template starts with: a first product that nobody can quote for would be a dead end.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel, type ModelDocument } from '@parametric/configurator-element/model';
 import { billedOffers } from '../../testing/billed-offers.js';
 
-/** The estimate may be so many times what is asked, or so much less: customers see it before they ask. */
+/** How many times above or below the actual price the estimate may be. Customers see it before they request quotes. */
 const MOST_OFF = 1.4;
 
 const folder = new URL('../../../console/src/products/templates/', import.meta.url);

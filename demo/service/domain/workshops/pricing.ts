@@ -1,5 +1,5 @@
-// The price of a product at a workshop. Every line is rounded once, to the minor unit of the currency; the total is the
-// sum of the lines and is not rounded again. Only prices from the document are converted between currencies.
+// The price of a product at a workshop. Every line is rounded once, to the currency's minor unit. The total is the sum
+// of the lines and isn't rounded again. Only prices from the document are converted between currencies.
 
 import { minorUnitDigits, type Price, type PriceLine, type PriceLineKind } from '@parametric/api-client';
 import { approximate } from './conversion.js';
@@ -21,7 +21,7 @@ import type {
 
 /** Hauliers charge a bulky load by its volumetric weight, as if it had this density; kg/m³. */
 const BULK_DENSITY = 200;
-/** The volume of a flat pack, with cardboard and air, divided by the volume of the boards. */
+/** A flat pack's volume, with cardboard and air, divided by the boards' volume. */
 const PACKING_FACTOR = 1.35;
 
 interface Line {
@@ -33,7 +33,7 @@ interface Line {
   readonly amount: number;
 }
 
-/** The price by a workshop's price list. The workshop must hold the materials: see `findDeclineReason`. */
+/** The price according to a workshop's price list. The workshop must hold the materials: see `findDeclineReason`. */
 export function calculatePrice(workshop: PriceListProfile, requirements: Requirements): Price {
   const currency = currencyOf(workshop, requirements);
   const rates = workshop.rates[currency]!;
@@ -47,19 +47,19 @@ export function calculatePrice(workshop: PriceListProfile, requirements: Require
   const money = (amount: number) => ({ amount, currency });
   return {
     total: money(total(lines)),
-    // The fields are named one by one, because a copy by the rest operator takes several times as long.
+    // Names each field, because copying with rest syntax takes several times as long.
     lines: lines.map(({ kind, label, values, amount }): PriceLine => ({ kind, label, values, amount: money(amount) })),
   };
 }
 
-/** The requested currency, if the workshop has prices in it, or else its own. */
+/** The requested currency if the workshop has prices in it, or else its own. */
 function currencyOf({ rates, currency: own }: PriceListProfile, { currency }: Requirements): string {
   return currency !== undefined && ownValue(rates, currency) ? currency : own;
 }
 
 /**
- * The quantity that is charged at full price. Each break makes only the products from its quantity on cheaper, so that
- * one more product never costs less in total.
+ * The quantity that's charged at full price. Each break only makes the products from its quantity on cheaper, so one
+ * more product never costs less in total.
  */
 export function gradedQuantity(quantity: number, breaks: readonly QuantityBreak[]): number {
   const discounts = breaks.map(({ from, percent_off: percentOff }, index) => {
@@ -107,7 +107,7 @@ function materialLines(
   ];
 }
 
-/** The line for parts that the document gives a price. `isConvertible` must have been checked. */
+/** The line for parts that have a price in the document. `isConvertible` must have been checked. */
 function boughtLine({ quantity, bought }: Requirements, currency: string): readonly Line[] {
   if (bought.count === 0) return [];
   const { total, rates_of } = inCurrency(bought, currency)!;
@@ -123,7 +123,7 @@ export function isConvertible(workshop: PriceListProfile, requirements: Requirem
   return bought.count === 0 || inCurrency(bought, currencyOf(workshop, requirements)) !== undefined;
 }
 
-/** The amount in minor units, not rounded, and the day of the rates where it was converted. */
+/** The amount in minor units, not rounded, and the date of the rates if it was converted. */
 function inCurrency({ amount, currency }: Requirements['bought'], wanted: string) {
   const minor = amount * 10 ** minorUnitDigits(currency ?? wanted);
   if (currency === undefined || currency === wanted) return { total: minor, rates_of: undefined };
@@ -175,8 +175,8 @@ function setupLine({ setup }: Rates, { panelRows }: Requirements): Line {
 }
 
 /**
- * By the greater of weight and volumetric weight, and by distance. Without a destination it is the workshop's flat rate, the same
- * wherever it delivers.
+ * Charges by distance and by the greater of weight and volumetric weight. Without a destination, charges the workshop's
+ * flat rate, which is the same wherever it delivers.
  */
 function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirements: Requirements): Line {
   const { delivers } = workshop;
@@ -206,7 +206,7 @@ function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirem
   };
 }
 
-/** The volume of one product as it is sent; m³. */
+/** The volume of one product as shipped; m³. */
 function packedVolume({ delivers }: PriceListProfile, { outerVolume, solidVolume }: Requirements): number {
   return delivers.as === 'assembled' ? outerVolume : solidVolume * PACKING_FACTOR;
 }
@@ -216,7 +216,7 @@ function taxLine(workshop: PriceListProfile, { shipTo }: Requirements, net: numb
   return { kind: 'tax', label, values, amount: Math.round((net * basisPoints) / 10_000) };
 }
 
-/** `held_as` is the row of the price list by which the material is charged. */
+/** `held_as` is the price list row that the material is charged by. */
 function materialValues(material: BoardMaterial, { kind, surface }: HeldMaterial) {
   const heldAs = { held_as: kind, ...(surface === undefined ? {} : { held_surface: surface }) };
   return { material: material.id, material_name: materialName(material), ...heldAs };
@@ -252,7 +252,7 @@ function count(number: number, noun: string): string {
 }
 
 /**
- * An estimate that includes tax stays the same in every country: the destination's tax is taken out of it. The workshop
+ * An estimate that includes tax is the same in every country: the destination's tax is taken out of it. The workshop
  * must sell in the estimate's currency: see `findEstimateDecline`.
  */
 export function calculateEstimatePrice(workshop: EstimateProfile, requirements: Requirements): Price {

@@ -1,5 +1,5 @@
-// Decides whether a workshop can make a product. If not, it gives the reason: a code with its figures, so that a page
-// can word it in its customer's language, and an English sentence with the subject and both figures.
+// Decides whether a workshop can make a product. If not, gives the reason: a code with its figures, so that a page can
+// word it in the customer's language, and an English sentence with the subject and both figures.
 
 import type { DeclineCode, DeclineReason, Money } from '@parametric/api-client';
 import { countryName } from './data.js';
@@ -13,18 +13,18 @@ import type { Craft, EstimateProfile, HeldMaterial, PriceListProfile, WorkshopPr
 export interface Decline {
   readonly reason: DeclineReason;
   readonly code: DeclineCode;
-  /** The figures that belong to the code. */
+  /** The figures for the code. */
   readonly values: Record<string, unknown>;
   /** A sentence that names the subject and both figures. */
   readonly detail: string;
 }
 
-/** A short form of a reason: its code, its figures, and the sentence with them. */
+/** A short form of a reason: its code, its figures, and the sentence that states them. */
 type Refusal = readonly [code: DeclineCode, values: Decline['values'], detail: string];
 type Check<Profile> = (workshop: Profile, requirements: Requirements) => Refusal | undefined;
 type Checks<Profile> = readonly (readonly [DeclineReason, Check<Profile>])[];
 
-/** In the order in which customers would want to know: faults that they can't change come first. */
+/** In the order in which customers would want to know: problems that they can't fix come first. */
 const priceListChecks: Checks<PriceListProfile> = [
   ['country_not_served', servesCountry],
   ['currency_not_offered', convertsPrices],
@@ -35,7 +35,7 @@ const priceListChecks: Checks<PriceListProfile> = [
   ['no_capacity', hasCapacity],
 ];
 
-/** Checks of a workshop that sells at the document's estimate. */
+/** Checks for a workshop that sells at the document's estimate. */
 const estimateChecks: Checks<EstimateProfile> = [
   ['country_not_served', servesCountry],
   ['no_estimate', hasEstimate],
@@ -138,7 +138,7 @@ function materialValues(material: NeededMaterial['material'], kind: string) {
   return { material: material.id, material_name: materialName(material), kind, kind_name: kindName(kind) };
 }
 
-/** The thicknesses of boards, each once and the thinnest first: one thickness, or the first and the last of a span. */
+/** The boards' thicknesses, without duplicates, thinnest first: a single thickness, or the ends of a range. */
 function thicknessesOf(rows: readonly HeldMaterial[]): readonly (number | readonly [number, number])[] {
   const byText = new Map(
     rows.flatMap(({ thickness }) => (thickness === undefined ? [] : [[spanText(thickness), thickness] as const])),

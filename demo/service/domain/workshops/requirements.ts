@@ -1,12 +1,12 @@
-// The needs of a product and of a request for it: how much of which material, how many cuts and holes, how heavy and
-// how bulky.
+// What a product, and a request for it, need: how much of which material, how many cuts and holes, how heavy and how
+// bulky.
 
 import type { Destination } from '@parametric/api-client';
 import type { BillOfMaterials, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
 import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
 
-/** In the major unit; without `taxIncluded`, tax is added. */
+/** In major units. Tax is added unless `taxIncluded` is set. */
 export type Estimate = NonNullable<Product['estimate']> & { readonly taxIncluded?: boolean };
 
 /** The terms of a request. */
@@ -23,34 +23,33 @@ export interface OfferRequest extends RequestTerms {
 }
 
 export interface Requirements extends RequestTerms, ProductNeeds {
-  /** The currency of the shop's prices: the requested one, or else that of the product's estimate. */
+  /** The currency of the shop's prices: the requested one, or else the estimate's. */
   readonly shopCurrency: string | undefined;
 }
 
-/**
- * The needs of one product, whichever workshop makes it. They are much smaller than its bill where many parts are
- * alike.
- */
+/** What one product needs, whichever workshop makes it. Much smaller than its bill if many parts are alike. */
 export interface ProductNeeds {
   readonly estimate: Estimate | undefined;
   /** The first panel of each size and material. */
   readonly panels: readonly NeededPanel[];
-  /** How many different panels there are. */
+  /** The number of different panels. */
   readonly panelRows: number;
-  /** The first part of each kind that is not a panel. */
+  /** The first part of each kind that isn't a panel. */
   readonly items: readonly NeededItem[];
   /** Square metres, by material and thickness. */
   readonly boards: readonly BoardAmount[];
   /** Litres, by material. */
   readonly solids: readonly Amount[];
-  /** The number of parts that have neither a material nor a price. */
+  /** The number of parts that have no material and no price. */
   readonly hardwareCount: number;
-  /** Parts that the document gives a price: their number, and their sum in its currency, in major units. */
+  /**
+   * Parts that have a price in the document: their number, and their sum in the document's currency, in major units.
+   */
   readonly bought: { readonly count: number; readonly amount: number; readonly currency: string | undefined };
   readonly panelCount: number;
   readonly itemCount: number;
   readonly holeCount: number;
-  /** The length of the sides of all panels; metres. */
+  /** The total length of all panels' sides; metres. */
   readonly cutLength: number;
   /** The length of banded edges; metres. */
   readonly edgeLength: number;
@@ -58,9 +57,9 @@ export interface ProductNeeds {
   readonly mass: number;
   /** The volume of the boards and blocks; m³. */
   readonly solidVolume: number;
-  /** The volume of the box around the product; m³. */
+  /** The volume of the product's bounding box; m³. */
   readonly outerVolume: number;
-  /** The longest side of the product's box and of its parts; mm. */
+  /** The longest side of the product's bounding box or any of its parts; mm. */
   readonly longestSide: number;
   readonly longestPart: number;
 }
@@ -80,7 +79,7 @@ export interface Amount {
 }
 
 export interface BoardAmount extends Amount {
-  /** The thickness of the boards; mm. */
+  /** The boards' thickness; mm. */
   readonly thickness: number;
 }
 
@@ -143,7 +142,7 @@ function areaOf({ length, width }: PanelRow): number {
   return (length * width) / 1e6;
 }
 
-/** The volume in litres: of a milled block its blank, of a turned or bent part its own volume. */
+/** The volume in litres: of the blank for a milled block, and of the part itself if it's turned or bent. */
 function volumeOf({ kind, size, volume }: ItemRow): number {
   return kind === 'extrude' ? size.reduce((product, length) => product * length, 1) / 1e6 : volume * 1000;
 }

@@ -30,12 +30,12 @@ const taxes = readData(
   }),
 );
 
-/** Whether a tax rate is known for the country, or it is known to have none. */
+/** Whether the country's tax rate is known, or it's known to have no such tax. */
 export function isTaxKnown(country: string): boolean {
   return ownValue(taxes.untaxed, country) !== undefined || ownValue(taxes.standardRates, country) !== undefined;
 }
 
-/** The workshop's own tax, else that of the destination, and without a destination that of the workshop's country. */
+/** The workshop's own tax, else the destination's. Without a destination, the tax of the workshop's country. */
 export function taxOf(
   { tax, country }: Pick<WorkshopProfile, 'tax' | 'country'>,
   shipTo: Destination | undefined,
@@ -48,7 +48,7 @@ export function taxOf(
   return { ...known, values: { percent: known.basisPoints / 100, country: taxed } };
 }
 
-/** @throws for a country without a known rate: a price without its tax would be wrong, not merely incomplete */
+/** @throws for a country whose rate isn't known: a price without its tax would be wrong, not merely incomplete */
 export function taxIn(country: string): Tax {
   const untaxed = ownValue(taxes.untaxed, country);
   if (untaxed !== undefined) return { label: untaxed, basisPoints: 0 };

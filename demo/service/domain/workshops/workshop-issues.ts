@@ -1,5 +1,5 @@
-// Finds what is wrong with a workshop that an organization has written, beyond the types of its fields: each place, and
-// what to do.
+// Finds what's wrong with a workshop that an organization has entered, beyond the types of its fields: each place, and
+// how to fix it.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { isTaxKnown } from './tax.js';
@@ -7,7 +7,7 @@ import type { HeldMaterial, PriceListProfile, WorkshopBody } from './workshop.js
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** An empty list means that the workshop can be asked. */
+/** An empty list means that the workshop can be asked for quotes. */
 export function workshopIssues(workshop: WorkshopBody): readonly ProblemIssue[] {
   return [
     ...currencyIssue('/currency', workshop.currency),
@@ -85,7 +85,7 @@ function materialIssues(row: HeldMaterial, index: number, { rates }: PriceListBo
   return issues;
 }
 
-/** Names each duplicate row once: a price list may have a thousand rows. */
+/** Reports each duplicate row once: a price list may have a thousand rows. */
 function duplicateIssues(materials: readonly HeldMaterial[]): readonly ProblemIssue[] {
   const firstOf = new Map<string, number>();
   return materials.flatMap((row, index) => {

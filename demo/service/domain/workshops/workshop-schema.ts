@@ -1,10 +1,10 @@
-// The schema of a workshop: its machines, the materials it holds, where it delivers and what it charges. The console makes its
-// form from it, so this module must run in a browser.
+// The schema of a workshop: its machines, the materials it holds, where it delivers and what it charges. The console
+// generates its form from this, so this module must run in a browser.
 
 import { deliveryMethods, invoiceTimes } from '@parametric/api-client';
 import * as z from 'zod/mini';
 
-/** The highest amount in minor units: a hundred million rupiah, whose minor unit has two digits. */
+/** The highest amount in minor units: one hundred million rupiah, whose minor unit has two digits. */
 const MAX_AMOUNT = 10_000_000_000;
 
 const positive = z.number().check(z.positive(), z.maximum(1_000_000));
@@ -18,49 +18,46 @@ const line = z.string().check(z.minLength(1), z.maxLength(200));
 /** Prices by currency, one for each of `rates`. */
 const prices = z.record(currency, price);
 /**
- * A kind of material: `oak`, or from the general to the special `plywood/birch`. `plywood/*` is all plywood that has no
- * row of its own.
+ * A kind of material: `oak`, or from general to specific, `plywood/birch`. `plywood/*` is all plywood without its own
+ * row.
  */
 const kind = z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:[-/][a-z\d]+)*(?:\/\*)?$/));
 const surface = z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/));
 
-/** A board has a thickness and a price a square metre; a solid has a price a litre or a kilogram. */
+/** A board has a thickness and a price per square metre; a solid has a price per litre or kilogram. */
 const heldMaterialSchema = z.strictObject({
   kind,
-  /** The surface as it is called for the material. A row without one fits any surface. */
+  /** The surface, as the material's suppliers call it. A row without one fits any surface. */
   surface: z.optional(surface),
-  /** The thickness of a board in mm: one, or all from the first to the second. Prices are not interpolated. */
+  /** A board's thickness in mm: a single one, or the ends of a range. Prices aren't interpolated. */
   thickness: z.optional(z.union([positive, z.tuple([positive, positive])])),
-  /** The price of a square metre of board; `offcut_percent` is added for waste. */
+  /** The price per square metre of board; `offcut_percent` is added for waste. */
   square_metre: z.optional(prices),
-  /** The price of a litre (dm³) of what is turned, bent or milled; for a milled block, of its blank. */
+  /** The price per litre (dm³) of a turned, bent or milled part; for a milled block, of its blank. */
   litre: z.optional(prices),
-  /** The price by weight, with the density of the document, or else of the kind. */
+  /** The price by weight, with the density from the document, or else the kind's. */
   kilogram: z.optional(prices),
 });
 
 const deliveryRatesSchema = z.strictObject({
-  /** For one product wherever it goes, while the destination is unknown. */
+  /** For one product to any destination, while the destination is unknown. */
   flat: amount,
-  /** For each consignment. */
+  /** Per consignment. */
   start: amount,
-  /**
-   * The price of a chargeable kilogram by distance, the nearest band first. The last band's rate also applies beyond
-   * it.
-   */
+  /** The price per chargeable kilogram by distance, nearest band first. The last band's rate also applies beyond it. */
   bands: z.array(z.strictObject({ up_to_km: positive, kilogram: amount })).check(z.minLength(1), z.maxLength(20)),
 });
 
 /** The prices of work in one currency. */
 const ratesSchema = z.strictObject({
-  /** For a piece of hardware that has no price in the document. */
+  /** Per piece of hardware without a price in the document. */
   hardware: amount,
   cutting: z.strictObject({ panel: amount, metre: amount }),
-  /** For a metre of banded edge. */
+  /** Per metre of banded edge. */
   edging: amount,
-  /** For drilling and fitting: a panel, any other part, a hole. */
+  /** For drilling and fitting: per panel, per other part, per hole. */
   assembly: z.strictObject({ panel: amount, item: amount, hole: amount }),
-  /** Once an order: for the order itself, and for each different panel, which has to be programmed. */
+  /** Once per order: for the order itself, and for each different panel, which has to be programmed. */
   setup: z.strictObject({ order: amount, row: amount }),
   delivery: deliveryRatesSchema,
 });
@@ -74,7 +71,7 @@ const quantityBreakSchema = z.strictObject({
   percent_off: z.number().check(z.positive(), z.maximum(99)),
 });
 
-/** Crafts that a saw and a drill can't do: they need a lathe, a bending form or an engraver. */
+/** Crafts beyond a saw and a drill: they need a lathe, a bending form or an engraver. */
 const crafts = ['turning', 'bending', 'engraving'] as const;
 
 const commonFields = {
@@ -82,7 +79,7 @@ const commonFields = {
   /** One or two sentences for its customers, by language. */
   about: z.optional(z.record(z.string().check(z.maxLength(35)), z.string().check(z.maxLength(500)))),
   country,
-  /** The location in degrees; without one, the middle of its country counts. */
+  /** The location in degrees. Without one, the centre of its country is used. */
   location: z.optional(
     z.strictObject({
       latitude: z.number().check(z.minimum(-90), z.maximum(90)),
@@ -94,12 +91,12 @@ const commonFields = {
   delivers: z.strictObject({
     to: z.array(country).check(z.minLength(1), z.maxLength(300)),
     as: z.enum(['flat-packed', 'assembled']),
-    /** The methods by which it sends its products, the smallest first. */
+    /** Its delivery methods, smallest first. */
     by: z.array(z.enum(deliveryMethods)).check(z.minLength(1), z.maxLength(deliveryMethods.length)),
   }),
-  /** When it sends the invoice, and within how many days that is due. */
+  /** When it sends the invoice, and how many days the customer has to pay. */
   invoice: z.strictObject({ at: z.enum(invoiceTimes), due_days: count }),
-  /** The tax that it charges on every sale; without it, the standard rate of the country of delivery applies. */
+  /** The tax that it charges on every sale. Without it, the standard rate of the delivery country applies. */
   tax: z.optional(z.strictObject({ percent: z.number().check(z.minimum(0), z.maximum(100)), label: line })),
   currency,
 };
@@ -109,20 +106,20 @@ export const priceListSchema = z.strictObject({
   pricing: z.literal('price_list'),
   ...commonFields,
   machines: z.strictObject({
-    /** Length and width of the largest panel that the saw takes; mm. */
+    /** Length and width of the largest panel that the saw accepts; mm. */
     largest_panel: z.tuple([positive, positive]),
     /** The smallest and the largest thickness; mm. */
     thickness: z.tuple([positive, positive]),
     crafts: z.array(z.enum(crafts)).check(z.maxLength(crafts.length)),
   }),
-  /** How many panels it takes in one order. */
+  /** How many panels it accepts in one order. */
   capacity: count,
   panels_a_day: count,
-  /** How much of each sheet is waste, in percent of the panels' area. */
+  /** How much of each sheet is waste, as a percentage of the panels' area. */
   offcut_percent: z.number().check(z.minimum(0), z.maximum(500)),
   quantity_breaks: z.array(quantityBreakSchema).check(z.maxLength(20)),
   materials: z.array(heldMaterialSchema).check(z.maxLength(1_000)),
-  /** The prices of work by currency, its own first. */
+  /** The prices of work by currency, its main currency first. */
   rates: z.record(currency, ratesSchema),
 });
 
@@ -130,19 +127,19 @@ export const priceListSchema = z.strictObject({
 export const estimateSchema = z.strictObject({
   pricing: z.literal('estimate'),
   ...commonFields,
-  /** How many products it takes in one order, and how many it makes a day. */
+  /** How many products it accepts in one order, and how many it makes per day. */
   capacity: count,
   products_a_day: count,
   /** The price of delivery without tax, per order and per product. */
   delivery: z.strictObject({ order: amount, product: amount }),
 });
 
-/** A workshop as an organization writes it. */
+/** A workshop, as an organization enters it. */
 export const workshopProfileSchema = z.discriminatedUnion('pricing', [priceListSchema, estimateSchema]);
 
 type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> };
 
-/** What an organization writes of a workshop of its own. */
+/** The fields that an organization sets for its own workshop. */
 export type WorkshopBody = DeepReadonly<z.infer<typeof workshopProfileSchema>>;
 export type PriceListProfile = DeepReadonly<z.infer<typeof priceListSchema>> & { readonly slug: string };
 export type EstimateProfile = DeepReadonly<z.infer<typeof estimateSchema>> & { readonly slug: string };

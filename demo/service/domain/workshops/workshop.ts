@@ -1,4 +1,4 @@
-// The workshops that are asked for quotes. The shared ones are entries of workshops.json; each organization may add its own.
+// The workshops to ask for quotes. The shared ones are in workshops.json; each organization may add its own.
 
 import * as z from 'zod/mini';
 import { readData } from './data.js';
