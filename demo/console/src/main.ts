@@ -1,5 +1,5 @@
-// Starts the console. If the address has a single-use sign-in token, the token is first removed from the address bar
-// and the history. It is in the fragment, so that no server and no log has seen it.
+// Starts the console. If the address has a single-use sign-in token, it first removes the token from the address bar
+// and the history. The token is in the fragment, so it never reaches a server or a log.
 
 import './shared/browser-language.js';
 import './app/console-app.js';

@@ -1,5 +1,5 @@
-// The dialogs of the frame: the question before an action that can't be undone, and the form that signs in again in the
-// middle of work.
+// The console's own dialogs: one confirms an action that can't be undone, the other signs the person in again when the
+// session ends.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import '../shared/console-dialog.js';

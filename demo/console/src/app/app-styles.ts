@@ -1,4 +1,4 @@
-// The styles of the frame: the navigation beside the view, or above it on a narrow page.
+// Layout of the console: the navigation is beside the view, or above it on a narrow page.
 
 import { css } from 'lit';
 import { baseStyles, buttonStyles } from '../shared/styles.js';
@@ -98,7 +98,7 @@ export const appStyles = [
       min-width: 0;
     }
 
-    /* After a navigation the main element has the focus, and keys do nothing there, so it shows no outline. */
+    /* The main element gets focus after each navigation. It doesn't respond to keys, so it has no outline. */
     main:focus-visible {
       outline: 0;
     }

@@ -1,4 +1,4 @@
-// The frame of the console: who is signed in, the navigation, and the view that the address names.
+// The console's root element: the signed-in session, the navigation, and the view for the current address.
 
 import { ConnectionError } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -27,7 +27,7 @@ const isStart = (path: string) => path.replace(/\/$/, '') === '/console';
 export class ConsoleApp extends LitElement {
   static override styles = appStyles;
 
-  /** The single-use sign-in token of the opened address. */
+  /** The single-use sign-in token from the address. */
   @property({ attribute: false }) token: string | undefined;
   @property({ attribute: false }) rows: readonly ViewRow[] = views;
   @state() private state: State = 'starting';
@@ -39,7 +39,7 @@ export class ConsoleApp extends LitElement {
   @state() private isMenuOpen = false;
   @state() private isOffline = !navigator.onLine;
   @state() private question: PageEvents['console-question'] | undefined;
-  /** Whether requests wait until somebody signs in again. */
+  /** Whether requests are waiting for the person to sign in again. */
   @state() private isSignInWanted = false;
   @query('main') private main!: HTMLElement;
 
@@ -50,7 +50,7 @@ export class ConsoleApp extends LitElement {
   #waiting: ((isSignedIn: boolean) => void)[] = [];
   #tabs: OtherTabs | undefined;
   #listeners = new AbortController();
-  /** The path of the view that is shown or loading. */
+  /** The path of the current or loading view. */
   #shownPath: string | undefined;
 
   override connectedCallback(): void {
@@ -193,7 +193,7 @@ export class ConsoleApp extends LitElement {
 
   readonly #onSignedIn = ({ detail }: CustomEvent<Session>) => {
     const before = this.session?.organization.id;
-    // The page has data of another organization, so it is loaded again.
+    // The page holds another organization's data, so reload it.
     if (before !== undefined && before !== detail.organization.id) return location.assign('/console');
     this.token = undefined;
     this.session = detail;
@@ -203,14 +203,14 @@ export class ConsoleApp extends LitElement {
     this.#show();
   };
 
-  /** Requests that were refused because the session has ended wait for one dialog. */
+  /** Requests refused because the session ended all wait for the same dialog. */
   #signInAgain(): Promise<boolean> {
     if (this.state !== 'signed-in') return Promise.resolve(false);
     this.isSignInWanted = true;
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Repeats waiting requests after a new sign-in, and gives the view the session, with which it reloads its frames. */
+  /** Repeats the waiting requests after signing in, and passes the session to the view, which reloads its frames. */
   #goOn(): void {
     this.#endWaiting(true);
     if (this.view) Object.assign(this.view, { session: { ...this.session! } });
@@ -231,7 +231,7 @@ export class ConsoleApp extends LitElement {
     else void this.#offerOther();
   }
 
-  /** Another organization was signed in to: the service refuses the requests of this page from now on. */
+  /** The person signed in to another organization, so the service refuses this page's requests from now on. */
   async #offerOther(): Promise<void> {
     const heading = 'You’re signed in to another organization';
     const text =
@@ -248,14 +248,14 @@ export class ConsoleApp extends LitElement {
     try {
       await signOut(everywhere);
       this.#tabs?.tell({ kind: 'signed-out' });
-      // The page is loaded again, so that no data of the organization stays in it.
+      // Reload so that none of the organization's data stays on the page.
       location.assign('/console');
     } catch (error) {
       this.renderRoot.querySelector('console-notices')?.show({ text: sayError(error), kind: 'failed' });
     }
   }
 
-  /** Links within the console change only the address and the view. */
+  /** Links within the console change the address and the view without loading a page. */
   readonly #onClick = (event: MouseEvent) => {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
@@ -276,7 +276,7 @@ export class ConsoleApp extends LitElement {
     this.#show();
   }
 
-  /** Shows the view of the address. @param again loads the view even if it is shown already */
+  /** Shows the view for the current address. @param again reloads the view if it's already shown */
   #show(again = false): void {
     this.path = location.pathname;
     this.search = location.search;
@@ -294,7 +294,7 @@ export class ConsoleApp extends LitElement {
     const rows = viewsFor(this.rows, session.key.kind);
     const match = matchPath(rows, this.path);
     const start = rows.find(({ navigation }) => navigation !== undefined);
-    // A key that may not see the overview starts with the first view that it may see.
+    // A key without access to the overview starts with the first view it can access.
     if (!match && isStart(this.path) && start) {
       this.#go(start.path, true);
       return;
@@ -317,10 +317,10 @@ export class ConsoleApp extends LitElement {
         query: new URLSearchParams(this.search),
       });
       await this.updateComplete;
-      // Moves the focus as the load of a page would; after the first load, screen readers do so themselves.
+      // Moves the focus as a page load would. After the first load, screen readers do that themselves.
       if (!isFirst) this.main.focus({ preventScroll: true });
     } catch (error) {
-      // The page says that the view didn't load; the console has the cause.
+      // The page shows that the view didn't load; the browser's console has the cause.
       console.error(error);
       if (this.#shownPath === path) this.viewError = error;
     }

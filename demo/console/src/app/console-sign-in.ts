@@ -1,5 +1,4 @@
-// The form that signs in with a key: a page of its own while nobody is signed in, and a dialog after a session has
-// ended.
+// Signs in with a key. It fills the page while nobody is signed in, and is shown in a dialog after a session ends.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
@@ -28,11 +27,11 @@ export class ConsoleSignIn extends LitElement {
     `,
   ];
 
-  /** The token of an address that signs in once. It is tried at once, and stored nowhere else. */
+  /** The token from a single-use sign-in link. It's tried immediately and isn't stored anywhere else. */
   @property({ attribute: false }) token: string | undefined;
   @state() private isBusy = false;
   @state() private problem = '';
-  /** A sign-in by address whose request failed on its way: the address still works. */
+  /** Whether a sign-in by link failed because of the network. The link still works. */
   #untried: SignIn | undefined;
   @query('input') private field!: HTMLInputElement;
 
@@ -98,7 +97,7 @@ export class ConsoleSignIn extends LitElement {
     try {
       const session: Session = await signIn(by);
       this.field.value = '';
-      // If the browser refused the cookie, the next request would say that the session has ended.
+      // If the browser had blocked the cookie, the next request would report that the session has ended.
       const kept = await readSession().catch(() => session);
       if (kept) this.dispatchEvent(new CustomEvent('console-signed-in', { detail: session }));
       else this.#say(NO_COOKIES);

@@ -1,19 +1,19 @@
-// The views of the console. Each is a row, and its element is loaded as a chunk of its own. Rows with a `navigation`
-// name are in the navigation, in the order of this table.
+// The console's views, one per row. Each element is loaded as its own chunk. Rows with a `navigation` name appear in
+// the navigation, in the order of this table.
 
 import type { KeyKind } from '../shared/session.js';
 
 export interface ViewRow {
-  /** `/console/orders/:id`; a step that begins with a colon becomes an entry of the view's `params`. */
+  /** `/console/orders/:id`. A segment that begins with a colon becomes an entry in the view's `params`. */
   readonly path: string;
-  /** The title of the tab until the view sets a more precise one. */
+  /** The tab's title until the view sets a more specific one. */
   readonly title: string;
   /** The tag of a `ConsoleView`. */
   readonly tag: `console-${string}`;
   readonly load: () => Promise<unknown>;
   /** The name in the navigation. Views below this path belong to it. */
   readonly navigation?: string;
-  /** The kinds of keys that may see the view; API keys by default. */
+  /** The kinds of keys that can see the view; API keys by default. */
   readonly keys?: readonly KeyKind[];
 }
 
@@ -159,7 +159,7 @@ export function matchPath(rows: readonly ViewRow[], path: string): Match | undef
   return undefined;
 }
 
-/** The navigation row of an address: the one with the longest path that the address begins with. */
+/** The navigation row for an address: the one with the longest matching path prefix. */
 export function navigationOf(rows: readonly ViewRow[], path: string): ViewRow | undefined {
   const named = rows.filter(
     (row) => row.navigation !== undefined && (path === row.path || path.startsWith(`${row.path}/`)),
@@ -171,7 +171,7 @@ export function navigationOf(rows: readonly ViewRow[], path: string): ViewRow | 
 
 const partsOf = (path: string) => path.split('/').filter(Boolean);
 
-/** Somebody may have typed the address, so it may be malformed. */
+/** Tolerates a malformed address, because people can type one. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -7,7 +7,7 @@ import type { LicenseKey } from './embed-key.js';
 /** However slow the machine is. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
-/** With as many of each list as are asked for at once. */
+/** Each list has as many items as one request asks for. */
 const apiOf = (lists: Readonly<Record<string, readonly { readonly id: string }[]>>) =>
   new Api({
     organization: () => 'org_1',
@@ -16,7 +16,7 @@ const apiOf = (lists: Readonly<Record<string, readonly { readonly id: string }[]
       const { pathname, searchParams } = new URL(String(address), location.origin);
       const [, , , , list = '', id] = pathname.split('/');
       const items = lists[list];
-      // Its answer is never seen.
+      // The page never sees the response.
       if (!items) return new Promise(() => undefined);
       if (id) return Response.json({ document: {}, ...items.find((item) => item.id === id) });
       const from = items.findIndex((item) => item.id === searchParams.get('after')) + 1;

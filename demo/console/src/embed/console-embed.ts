@@ -1,4 +1,4 @@
-// The view of a product's tag: controls, preview, code, and the check of a page.
+// The view for a product's tag: controls, preview, code, and a page check.
 
 import type { ModelSummary } from '@parametric/api-client';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -95,7 +95,7 @@ export class ConsoleEmbed extends ConsoleView {
   @state() private settings = DEFAULT_SETTINGS;
   @state() private colors = DEFAULT_COLORS;
   @state() private licenseKey: LicenseKey | undefined;
-  /** Whether the choice of a key is known; the preview starts with its mode. */
+  /** Whether the chosen key is known. The preview starts in that key's mode. */
   @state() private isKeyKnown = false;
 
   override render(): TemplateResult {
@@ -228,7 +228,7 @@ export class ConsoleEmbed extends ConsoleView {
       if (id === undefined) return;
       const { name, document } = await this.api.get<ModelDetails>(`/v1/models/${encodeURIComponent(id)}`);
       this.presets = (document.presets ?? []).map((preset) => [preset.id, nameIn(preset.name)]);
-      // The name of a model that isn't in the list was unknown until now.
+      // If the model isn't in the list, its name is known only now.
       this.models = this.models.map((model) => (model.id === id ? { id, name } : model));
       setTitle(this, `Embed ${nameIn(name)}`);
     } catch (error) {
@@ -236,7 +236,7 @@ export class ConsoleEmbed extends ConsoleView {
     }
   }
 
-  /** The first few hundred models, and the one that is shown. The list of products leads to the others. */
+  /** The first few hundred models, including the current one. The others can be reached from the product list. */
   async #loadModels(): Promise<readonly ListedModel[]> {
     const models = await readList<ListedModel>(this.api, '/v1/models', {}, MAX_MODELS);
     const { id } = this.params;
@@ -247,13 +247,13 @@ export class ConsoleEmbed extends ConsoleView {
     return `parametric-console-embed,${this.session.organization.id},${this.params.id}`;
   }
 
-  /** Keeps the settings over a reload. */
+  /** Keeps the settings across reloads. */
   #keep(): void {
     if (this.params.id === undefined) return;
     try {
       localStorage.setItem(this.#draftName, JSON.stringify({ settings: this.settings, colors: this.colors }));
     } catch {
-      // The browser's storage is full or forbidden.
+      // The browser's storage is full or blocked.
     }
   }
 
@@ -263,12 +263,12 @@ export class ConsoleEmbed extends ConsoleView {
       this.settings = { ...DEFAULT_SETTINGS, ...draft.settings };
       this.colors = { ...DEFAULT_COLORS, ...draft.colors };
     } catch {
-      // The stored settings are damaged, or were not written by the console.
+      // The stored settings are corrupt, or weren't written by the console.
     }
   }
 }
 
-/** @param page language of the page that it is for; '' if unknown */
+/** @param page language of the page that will use the tag; '' if unknown */
 function nameIn(text: ModelSummary['name'], page = ''): string {
   return wordsOf(text, [page, ...navigator.languages, 'en']) ?? '';
 }

@@ -1,5 +1,5 @@
-// Checks whether a tag works in its page. Only the browser that opens the page can tell, so the person opens it and
-// switches the checklist on there: with a bookmark, a line for the browser's console, or the tag itself.
+// Checks whether a tag works on its page. Only the browser that opens the page can tell, so the person opens the page
+// and turns the checklist on there: with a bookmark, a line for the browser's console, or the tag itself.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -12,7 +12,7 @@ import type { LicenseKey } from './embed-key.js';
 import { checkBookmark, checkScript } from './page-check.js';
 import { debugSnippet, type Embed } from './snippets.js';
 
-/** @fires embed-key when the key was changed */
+/** @fires embed-key when the key has changed */
 export class EmbedCheck extends LitElement {
   static override styles = [
     baseStyles,
@@ -100,7 +100,7 @@ export class EmbedCheck extends LitElement {
     `;
   }
 
-  /** Checks the origin, for which the page isn't needed. */
+  /** Checks the origin, which doesn't require opening the page. */
   #renderOrigin(): TemplateResult | typeof nothing {
     const url = readAddress(this.address);
     if (!url || !this.key) return nothing;
@@ -124,7 +124,7 @@ export class EmbedCheck extends LitElement {
     try {
       const origins = [...(this.key.origins ?? []), origin];
       const key = await this.api.patch<LicenseKey>(`/v1/keys/${this.key.id}`, { origins });
-      // The answer has no secret; this page knows it if the key was just issued.
+      // The response doesn't include the secret. This page still has it if the key was just issued.
       this.dispatchEvent(new CustomEvent('embed-key', { detail: { ...this.key, ...key } }));
       notify(this, `The key now works on ${origin}.`);
     } catch (error) {
@@ -141,7 +141,7 @@ export class EmbedCheck extends LitElement {
     if (url) window.open(url, '_blank', 'noopener');
   }
 
-  /** Pressed in the console, the bookmark would check the console itself. */
+  /** Stops clicks on the bookmark: here, it would check the console itself. */
   #onBookmark(event: Event): void {
     event.preventDefault();
     this.problem = '';

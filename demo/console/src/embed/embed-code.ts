@@ -68,7 +68,7 @@ export class EmbedCode extends LitElement {
   ];
 
   @property({ attribute: false }) embed!: Embed;
-  /** What is missing in the code, as a sentence; empty if nothing is. */
+  /** What's missing from the code, as a sentence; empty if it's complete. */
   @property() missing = '';
   @state() private tab = 'html';
 

@@ -1,4 +1,4 @@
-// The controls of the tag; each writes one attribute.
+// The tag's controls. Each sets one attribute.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -51,7 +51,7 @@ export class EmbedControls extends LitElement {
   ];
 
   @property({ attribute: false }) settings!: EmbedSettings;
-  /** Ids and names of the model's presets. */
+  /** The ids and names of the model's presets. */
   @property({ attribute: false }) presets: readonly (readonly [id: string, name: string])[] = [];
 
   override render(): TemplateResult {

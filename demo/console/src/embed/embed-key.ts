@@ -1,6 +1,6 @@
-// Chooses the license key of the tag. The service shows a key once, when it is issued. Of an older key only the id and
-// the last characters are known, and the person pastes the rest. A pasted or issued key is kept until the tab is closed, for
-// all products and over a reload. A license key is public: it stands in every page of the shop.
+// Chooses the tag's license key. The service shows a key only once, when it's issued. For an older key, the console
+// knows the id and the last characters, and the person pastes the rest. A pasted or issued key is kept until the tab is
+// closed, for all products and across reloads. A license key is public: it's in the source of every shop page.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -12,7 +12,7 @@ import { readList } from '../shared/paged-list.js';
 import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
 import { pastedKeyProblem } from './pasted-key.js';
 
-/** More than the number of keys that an organization may have in use. */
+/** More keys than an organization can have in use. */
 const MAX_KEYS = 1_000;
 
 export interface LicenseKey {
@@ -26,11 +26,11 @@ export interface LicenseKey {
   readonly key?: string;
 }
 
-/** The form that issues a key, as it is filled in. */
+/** The values in the form that issues a key. */
 interface KeyRequest {
   readonly mode: LicenseKey['mode'];
   readonly origin: string;
-  /** Of a request whose answer wasn't seen. Sent again with it, the request gives the key that was issued. */
+  /** The idempotency key of a request whose response was lost. Repeating the request with it returns the issued key. */
   readonly idempotencyKey?: string;
 }
 
@@ -54,7 +54,7 @@ export class EmbedKey extends LitElement {
   @property() model = '';
   /** The id of the organization. */
   @property() organization = '';
-  /** The mode of the key with which the person signed in. */
+  /** The mode of the key the person signed in with. */
   @property() sessionMode: LicenseKey['mode'] = 'live';
   @property({ attribute: false }) chosen: LicenseKey | undefined;
   @state() private keys: readonly LicenseKey[] = [];
@@ -62,10 +62,10 @@ export class EmbedKey extends LitElement {
   /** Undefined while the form is closed. */
   @state() private request: KeyRequest | undefined;
   @state() private isBusy = false;
-  /** Whether the request was sent before a reload, and its answer wasn't seen. */
+  /** Whether the request was sent before a reload and its response was lost. */
   @state() private isUnanswered = false;
   @state() private problem = '';
-  /** The id of the key that was pasted. Its field stays, so that the pasted text can be changed. */
+  /** The id of the pasted key. Its field stays visible so that the person can correct the text. */
   @state() private pastedId = '';
   @state() private pasteProblem = '';
   #keptRequest = new KeptForm<KeyRequest>('');
@@ -77,7 +77,7 @@ export class EmbedKey extends LitElement {
     this.#keptRequest = new KeptForm(`embed key request ${this.organization}`);
     this.#keptKeys = new KeptForm(`embed keys ${this.organization}`);
     const request = this.#keptRequest.read();
-    // The form may be from a session with another key, which may issue other keys.
+    // The form may be from a session with another key, which was allowed to issue other kinds of keys.
     this.request = request && mayWriteKey(this.sessionMode, request.mode) ? request : undefined;
     this.isUnanswered = this.request?.idempotencyKey !== undefined;
     void this.#load();
@@ -155,7 +155,7 @@ export class EmbedKey extends LitElement {
     const field = target as HTMLInputElement;
     const text = field.value.trim();
     this.pasteProblem = text === '' ? '' : (pastedKeyProblem(text, chosen) ?? '');
-    // A secret key is removed from the screen as soon as it is refused.
+    // Removes a secret key from the screen as soon as it's rejected.
     if (text.startsWith('pcsk_')) field.value = '';
     const key = text === '' || this.pasteProblem !== '' ? undefined : text;
     if (key === chosen.key) return;
@@ -273,7 +273,7 @@ export class EmbedKey extends LitElement {
       this.#tell(issued);
       if (issued.key) notify(this, 'Key added to the code. You won’t be able to see it again.');
     } catch (error) {
-      // A refused request isn't repeated, so the next one gets a key of its own.
+      // A refused request isn't repeated, so the next one gets its own idempotency key.
       if (isRefused(error)) this.#change({});
       this.problem = issuesOf(error)[0]?.detail ?? sayError(error);
     } finally {
@@ -287,13 +287,15 @@ export class EmbedKey extends LitElement {
   }
 }
 
-/** The name begins with what distinguishes keys, since a narrow field cuts off the end. */
+/** The name starts with what distinguishes the keys, because a narrow field cuts off the end. */
 function nameOf({ id, label, ending, mode }: LicenseKey): string {
   const key = `${mode === 'test' ? 'Test' : 'Live'} ${ending ? `…${ending}` : id.slice(0, 12)}`;
   return label ? `${key} · ${label}` : key;
 }
 
-/** Reads an origin as people copy it from an address bar. If it isn't an address, the service refuses it. */
+/**
+ * Reads an origin as people copy it from the address bar. Anything that isn't a URL is left for the service to reject.
+ */
 function originOf(text: string): string {
   if (text.includes('*')) return text.replace(/\/+$/, '');
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;

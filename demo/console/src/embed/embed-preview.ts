@@ -1,6 +1,6 @@
-// A preview of the tag in a frame, with the real loader. It calls the service with the session's cookie, so prices are
-// real and no key is needed. Its quotes aren't counted as those of customers, and are deleted like all quotes that
-// nobody orders. An order is stopped before it is sent.
+// A preview of the tag in a frame, with the real loader. It calls the service with the session's cookie, so the prices
+// are real and no key is needed. Its quotes don't count as customers' quotes, and are deleted like any quote that isn't
+// ordered. Orders are stopped before they're sent.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
@@ -10,7 +10,7 @@ import type { Embed } from './snippets.js';
 
 const ELEMENT = 'parametric-configurator';
 const LOADER = '/console/api/v1/embed.js';
-/** Attributes that a running configurator applies. A change of any other attribute reloads the preview. */
+/** Attributes that a running configurator responds to. Changing any other attribute reloads the preview. */
 const LIVE = ['theme', 'accent', 'lang', 'units', 'currency', 'checkout', 'terms', 'privacy', 'withdrawal'];
 const DEBOUNCE_MS = 300;
 const WIDE_PX = 1120;
@@ -95,7 +95,7 @@ export class EmbedPreview extends LitElement {
 
   @property({ attribute: false }) embed!: Embed;
   @property({ attribute: false }) colors!: PageColors;
-  /** The session with which the frame calls the service; a new session reloads the frame. */
+  /** The session that the frame's requests use. A new session reloads the frame. */
   @property({ attribute: false }) session!: Session;
   @state() private isNarrow = matchMedia('(max-width: 640px)').matches;
   @state() private scale = 1;
@@ -105,7 +105,7 @@ export class EmbedPreview extends LitElement {
 
   #observer: ResizeObserver | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The settings with which the frame was loaded, without those that can change in place. */
+  /** The settings the frame was loaded with, without those that can change in place. */
   #shown = '';
 
   override connectedCallback(): void {
@@ -153,7 +153,7 @@ export class EmbedPreview extends LitElement {
     }
   }
 
-  /** Scales the frame to the available room. Its page is as wide as the chosen screen. */
+  /** Scales the frame to fit the available space. Its page is as wide as the chosen screen. */
   #fit(): void {
     const { frame, place } = this;
     if (!frame || !place) return;
@@ -223,7 +223,7 @@ function fixedPart({ model, licenseKey, attributes }: Embed): string {
   return JSON.stringify([model, licenseKey.slice(0, 9), attributes.filter(([name]) => !LIVE.includes(name))]);
 }
 
-/** Removes what earlier previews have stored, so that a preview starts like a customer's first visit. */
+/** Removes what earlier previews stored, so that each preview starts like a customer's first visit. */
 function forgetPreviews(): void {
   for (const storage of [sessionStorage, localStorage]) {
     for (const name of Object.keys(storage)) {

@@ -1,9 +1,9 @@
-// The settings of a tag, as the view's controls show them. Each becomes a `data-` attribute where it differs from the
+// A tag's settings, as the view's controls show them. A setting becomes a `data-` attribute if it differs from the
 // configurator's default.
 
 import { PIECES_PROBLEM, readPieces } from '../shared/format.js';
 
-/** The values of the controls as text; empty leaves the configurator's default. */
+/** The controls' values as text; an empty string uses the configurator's default. */
 export interface EmbedSettings {
   readonly theme: string;
   readonly accent: string;
@@ -17,7 +17,7 @@ export interface EmbedSettings {
   readonly terms: string;
   readonly privacy: string;
   readonly withdrawal: string;
-  /** Who reserves the height: the script, or a container in the page, which has the product's picture too. */
+  /** What reserves the height: the script, or a container on the page, which also shows the product's picture. */
   readonly height: 'script' | 'page';
 }
 
@@ -43,7 +43,7 @@ export interface SettingField {
   readonly name: SettingName;
   readonly label: string;
   readonly hint?: string;
-  /** Each value with its name; a setting without options is a text field. */
+  /** Each value with its name. A setting without options is a text field. */
   readonly options?: readonly (readonly [value: string, name: string])[];
   readonly type?: 'url' | 'number' | 'text';
   readonly placeholder?: string;
@@ -143,8 +143,8 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
 ];
 
 /**
- * What is wrong with a value, as a sentence; undefined if nothing is. @param isColor whether the browser knows the
- * colour
+ * What's wrong with a value, as a sentence; undefined if it's valid.
+ * @param isColor whether the browser recognizes the colour
  */
 export function settingProblem(
   name: SettingName,
@@ -177,7 +177,7 @@ export function attributesOf(
   });
 }
 
-/** The value of the attribute for a correct text; empty for the configurator's default. */
+/** The attribute's value for a valid text; empty for the configurator's default. */
 function attributeValue(name: SettingName, text: string): string {
   if (name === 'currency') return text.toUpperCase();
   const pieces = name === 'quantity' ? String(readPieces(text)) : text;

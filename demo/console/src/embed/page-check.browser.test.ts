@@ -3,7 +3,7 @@ import { checkBookmark, checkScript } from './page-check.js';
 
 const SERVICE = 'https://service.example';
 
-/** What is said in a page with these elements, once the script has run as a browser's console runs it. */
+/** The script's output on a page with these elements. The script runs as it would in the browser's console. */
 function check(markup: string): readonly string[] {
   const said: string[] = [];
   const place = document.createElement('div');

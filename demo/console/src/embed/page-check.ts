@@ -1,8 +1,8 @@
-// A script that the shop's owner runs in a page of the shop to see what is wrong there. It must run in that page, since
-// nothing else knows the page's policy, blockers and origin. It switches on the checklist of each configurator, as
-// `data-debug` does, and says why a configurator is missing.
+// A script that shop owners run on one of their pages to find out what's wrong there. It must run on that page, because
+// nothing else knows the page's policy, blockers and origin. It turns on each configurator's checklist, as `data-debug`
+// does, and reports why a configurator is missing.
 
-/** Runs in the shop's page, and so can't use anything from this module. */
+/** Runs on the shop's page, so it can't use anything from this module. */
 function checkPage(service: string): void {
   const name = 'parametric-configurator';
   const roots: ParentNode[] = [document];
@@ -33,7 +33,7 @@ export function checkScript(service: string): string {
   return `(${checkPage.toString().replace(/\s+/g, ' ')})(${JSON.stringify(service)})`;
 }
 
-/** The script as a bookmark, which is pressed in the shop's page. */
+/** The script as a bookmark to click on the shop's page. */
 export function checkBookmark(service: string): string {
   return `javascript:${encodeURIComponent(`void ${checkScript(service)}`)}`;
 }

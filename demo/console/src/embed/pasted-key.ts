@@ -1,11 +1,11 @@
-// Checks a license key that a person has pasted. The service shows a key only once, and later its last characters.
+// Checks a pasted license key. The service shows the whole key only once, and later just its last characters.
 
 export interface KnownKey {
   readonly mode: 'test' | 'live';
   readonly ending?: string;
 }
 
-/** What is wrong with the key, as a sentence; undefined if nothing is. @param text without white space around it */
+/** What's wrong with the key, as a sentence; undefined if it's valid. @param text without surrounding white space */
 export function pastedKeyProblem(text: string, { mode, ending = '' }: KnownKey): string | undefined {
   if (text.startsWith('pcsk_')) {
     return 'This is a secret API key (pcsk_…). Visitors could read it in your page. Paste the license key, which starts with pclk_.';
@@ -18,5 +18,5 @@ export function pastedKeyProblem(text: string, { mode, ending = '' }: KnownKey):
   return text.length < prefix.length + MIN_LENGTH ? 'Paste the whole key.' : undefined;
 }
 
-/** How many characters after the prefix a key has at least; the service's keys have 43. */
+/** Minimum number of characters after the prefix. The service's keys have 43. */
 const MIN_LENGTH = 20;

@@ -86,7 +86,7 @@ it('a container asks for the configurator and its model beside the script', () =
 it('a file of the plain code alone has its script in the body', () => {
   for (const hasContainer of [false, true]) {
     const { code, steps } = recipesOf({ ...embed, hasContainer }).find(({ id }) => id === 'html')!;
-    // A parser opens the body at the first element that no head may have.
+    // A parser opens the body at the first element that isn't allowed in the head.
     const [first] = code.replace(/<style>.*?<\/style>/s, '').match(/<[a-z]+/) ?? [];
     assert.equal(first, '<div');
     assert.match(code, /<script[^>]*><\/script>\n<\/div>$/);

@@ -1,5 +1,5 @@
-// The code that a shop pastes: the tag, its container, the policy, and variants for shop systems. Names and keys are
-// filled in; every value is escaped for its context.
+// The code a shop pastes: the tag, its container, the policy, and variants for shop systems. Names and keys are filled
+// in, and every value is escaped for its context.
 
 export interface Embed {
   /** `https://service.example` */
@@ -8,15 +8,15 @@ export interface Embed {
   readonly model: string;
   /** The product's name, for people who can't see its picture. */
   readonly name: string;
-  /** The names have no `data-`. */
+  /** Names without `data-`. */
   readonly attributes: readonly (readonly [name: string, value: string])[];
-  /** Whether the page has a container of its own, which reserves the height and shows the product before any script. */
+  /** Whether the page has its own container, which reserves the height and shows the product before any script runs. */
   readonly hasContainer: boolean;
 }
 
 /**
- * What the configurator reserves itself, wide and on a narrow page, and the place of its picture within, as the loader has
- * them: it takes the container's picture over where it is.
+ * The height the configurator reserves on wide and narrow pages, and the position of its picture. These must match the
+ * loader, which takes over the container's picture in place.
  */
 const CONTAINER_STYLE = `<style>
   .configurator-place {
@@ -36,7 +36,7 @@ const CONTAINER_STYLE = `<style>
   @media (max-width: 719px) { .configurator-place { min-height: max(780px, 100svh); } }
 </style>`;
 
-/** With these it begins as something else than the service's picture of the model shows. */
+/** With these attributes, the product doesn't start out as the service's picture of the model shows it. */
 const unlikePicture = new Set(['theme', 'preset', 'configuration']);
 
 export function tagSnippet(embed: Embed): string {
@@ -44,8 +44,8 @@ export function tagSnippet(embed: Embed): string {
 }
 
 /**
- * The code for a page. The script is within an element, so that a file with only this code is parsed with the script in
- * its body and not in its head.
+ * The code for a page. The script is inside an element, so that a file with only this code is parsed with the script in
+ * its body, not in its head.
  */
 function pageSnippet(embed: Embed): string {
   return embed.hasContainer ? containerSnippet(embed) : `<div>\n${indent(tagOf(embed))}\n</div>`;

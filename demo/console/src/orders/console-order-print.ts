@@ -1,4 +1,4 @@
-// A page for a workshop's wall: what to make, for whom, and until when.
+// A page for a workshop's wall: what to make, who it's for, and when it's due.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';

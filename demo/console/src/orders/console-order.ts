@@ -1,4 +1,4 @@
-// An order: its product, its recipient, its history, and the possible next steps.
+// Shows an order: its product, recipient and history, and the possible next steps.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -288,7 +288,7 @@ export class ConsoleOrder extends ConsoleView {
     }
   }
 
-  /** Shows what others have changed, and keeps what is being typed here. */
+  /** Shows what others have changed, and keeps what's being typed here. */
   async #refresh(): Promise<void> {
     const before = this.order;
     if (!before) return;
@@ -298,7 +298,7 @@ export class ConsoleOrder extends ConsoleView {
         this.said = `Order status changed to ${statusWord(order.status).toLowerCase()}.`;
       this.order = order;
     } catch {
-      // The page stays as it is; the next event or the next poll updates it.
+      // Keep the page as it is. The next event or poll updates it.
     }
   }
 }

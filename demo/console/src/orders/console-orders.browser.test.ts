@@ -7,7 +7,7 @@ const start = Date.parse('2026-11-01T08:00:00Z');
 /** However slow the machine is. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
-/** Each a minute after the one before. */
+/** Each order is a minute later than the one before. */
 function orderOf(number: number): Order {
   const created_at = new Date(start + number * 60_000).toISOString();
   return {
@@ -18,7 +18,7 @@ function orderOf(number: number): Order {
   };
 }
 
-/** A stream that is told from here when it is open. */
+/** A stream that the test opens. */
 class OpenedStream extends EventTarget {
   static last: OpenedStream;
   readyState = 1;
@@ -34,7 +34,7 @@ describe('the list of orders', () => {
   let orders: Order[];
 
   before(() => {
-    // A stream of which nothing is heard asks after five seconds, which a busy machine may take to come this far.
+    // A silent stream starts polling after five seconds, and a busy machine may take that long to get here.
     const unasked = (run: () => void, ms?: number) => (ms === 5_000 ? 0 : setTimeout(run, ms));
     Object.assign(globalThis, { EventSource: OpenedStream, setTimeout: unasked });
   });
@@ -44,7 +44,7 @@ describe('the list of orders', () => {
     renderRoot.querySelector('console-table')!.rows.map((row) => (row as Order).id);
   const newest = (count: number) => orders.slice(-count).reverse();
 
-  /** So many of the newest orders are shown, of twenty more. */
+  /** Shows this many of the newest orders. There are twenty more. */
   async function open(shown = 100) {
     history.replaceState(null, '');
     const previous = OpenedStream.last;
@@ -79,7 +79,7 @@ describe('the list of orders', () => {
       view.renderRoot.querySelector('console-table')!.dispatchEvent(new Event('console-more'));
       await until(() => ids(view).length === count);
     }
-    // Its lock is granted when the browser comes to it.
+    // The browser grants the lock asynchronously.
     await until(() => OpenedStream.last !== previous);
     return view;
   }
@@ -143,7 +143,7 @@ describe('the list of orders', () => {
         .map(({ id }) => id),
     );
     expect(ids(again).length).to.be.at.least(150);
-    // Another filter is another list.
+    // A different filter gives a different list.
     const filters = again.renderRoot.querySelector('order-filters')!;
     filters.dispatchEvent(new CustomEvent('order-filter', { detail: { search: 'ada' } }));
     await until(() => ids(again).length === 50);

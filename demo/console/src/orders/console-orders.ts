@@ -1,4 +1,4 @@
-// The list of orders, which updates itself.
+// The list of orders. It updates automatically.
 
 import type { Order, OrderFacets } from '@parametric/api-client';
 import { ApiError } from '@parametric/api-client/page';
@@ -22,7 +22,7 @@ import { money, shortNumber, shortTime, statusClass, statusWord } from './order-
 import { OrderStream } from './order-stream.js';
 
 const PAGE = 50;
-/** How many changed orders below the first page are requested one by one; for more of them the list is read again. */
+/** Up to this many changed orders below the first page are requested one by one. With more, the list is reloaded. */
 const MAX_SINGLE = 10;
 const SEARCH_KEY = 'console-order-search';
 const NAMES: readonly FilterName[] = ['status', 'model', 'workshop', 'mode', 'created_after', 'created_before'];
@@ -170,7 +170,7 @@ export class ConsoleOrders extends ConsoleView {
 
   #setFilter({ search = '', ...others }: OrderFilter): void {
     this.search = search;
-    // The search isn't part of the address, so the entry of the history stays the same.
+    // The search text isn't in the address, so the history entry stays the same.
     keepRows(0);
     if (search) sessionStorage.setItem(SEARCH_KEY, search);
     else sessionStorage.removeItem(SEARCH_KEY);
@@ -237,7 +237,7 @@ export class ConsoleOrders extends ConsoleView {
     }
   }
 
-  /** The list that was just read may lack later changes, so it is read again. */
+  /** The list may have changed while it was being read, so it's read again. */
   #rest(): void {
     this.isBusy = false;
     if (this.#hasMissed) void this.#refresh(undefined);
@@ -250,8 +250,8 @@ export class ConsoleOrders extends ConsoleView {
   }
 
   /**
-   * Replaces the shown orders with their newest state and keeps the scroll position; refreshes run one after another.
-   * @param ids of the orders that were moved; undefined if any may have been, and all shown orders are read again
+   * Updates the shown orders and keeps the scroll position. Refreshes run one after another.
+   * @param ids of the orders that changed; undefined reads all shown orders again
    */
   async #refresh(ids: ReadonlySet<string> | undefined): Promise<void> {
     this.#hasMissed = this.isBusy;
@@ -262,7 +262,7 @@ export class ConsoleOrders extends ConsoleView {
       try {
         await this.#takeNewest(ids, signal);
       } catch {
-        // The page stays as it is; the next change or the next poll updates it.
+        // Keep the page as it is. The next change or poll updates it.
       }
     });
     await this.#refreshing;
@@ -271,8 +271,8 @@ export class ConsoleOrders extends ConsoleView {
   async #takeNewest(ids: ReadonlySet<string> | undefined, signal: AbortSignal): Promise<void> {
     const page = ids ? await this.#read({ limit: PAGE }, signal) : await this.#readShown(signal);
     const known = new Set(this.orders.map(({ id }) => id));
-    // If none of the new orders is shown yet, others may be missing between them and the shown ones, so the list starts
-    // anew.
+    // If none of the new orders is shown yet, there may be others between them and the shown ones, so the list starts
+    // over.
     const isJoined = page.data.some(({ id }) => known.has(id));
     const below = isJoined && page.has_more ? this.orders.filter(isBelow(page.data)) : [];
     const asked = below.filter(({ id }) => ids?.has(id));
@@ -287,10 +287,10 @@ export class ConsoleOrders extends ConsoleView {
     this.#next = page.next ?? undefined;
   }
 
-  /** Reads as many pages as are shown; only the first page, if all orders on it are new. */
+  /** Reads as many pages as are shown, or only the first page if every order on it is new. */
   async #readShown(signal: AbortSignal): Promise<List<Order>> {
     const known = new Set(this.orders.map(({ id }) => id));
-    // The person may load more of the list meanwhile.
+    // The person may load more of the list in the meantime.
     const isMoreWanted = (data: readonly Order[]) =>
       data.some(({ id }) => known.has(id)) && this.orders.some(isBelow(data));
     return this.#readWhile(isMoreWanted, this.orders.length, signal);
@@ -324,7 +324,7 @@ export class ConsoleOrders extends ConsoleView {
   }
 }
 
-/** Whether an order is below those that were read. Several may have the same time. */
+/** Whether an order comes after those that were read. Several orders can have the same time. */
 function isBelow(read: readonly Order[]): (order: Order) => boolean {
   const ids = new Set(read.map(({ id }) => id));
   const oldest = read.at(-1);

@@ -1,5 +1,5 @@
-// The filters of the list of orders: their fields change the page's address, except for the search text, which may name
-// a person and stays in this tab.
+// The filters for the list of orders. Their fields change the page's address, except for the search text: it may
+// contain a person's name, so it stays in this tab.
 
 import { orderStatuses } from '@parametric/api-client/page';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -9,7 +9,7 @@ import { statusWord } from './order-format.js';
 
 const TYPING_MS = 350;
 
-/** Names in the query of `/v1/orders`. */
+/** Query parameters of `/v1/orders`. */
 export type FilterName = 'status' | 'model' | 'workshop' | 'mode' | 'created_after' | 'created_before';
 export type OrderFilter = Readonly<Partial<Record<FilterName | 'search', string>>>;
 
@@ -60,7 +60,7 @@ export class OrderFilters extends LitElement {
 
   @property({ attribute: false }) filter: OrderFilter = {};
   @property({ attribute: false }) facets: Facets = { models: [], workshops: [] };
-  /** The service's message about the search. */
+  /** The service's error message for the search. */
   @property({ attribute: false }) problem: string | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,4 +1,4 @@
-// Formats orders for the console: numbers, statuses, times, amounts and measures.
+// Formats orders for the console: numbers, statuses, times, amounts and dimensions.
 
 import {
   type AddressFieldFacts,
@@ -13,7 +13,7 @@ import {
 
 export type Status = Order['status'];
 
-/** The name of each status, and the button that leads to it. */
+/** Each status's name, and the label of the button that moves an order to it. */
 const STATUS_WORDS: Readonly<Record<KnownOrderStatus, readonly [name: string, step?: string]>> = {
   received: ['Received'],
   confirmed: ['Confirmed', 'Confirm order'],
@@ -43,7 +43,7 @@ export function statusClass(status: Status): string {
   return isLostOrderStatus(status) ? 'badge danger' : 'badge';
 }
 
-/** The number as customers see it: `3F2A-90C1`. */
+/** The order number as customers see it: `3F2A-90C1`. */
 export function shortNumber(id: string): string {
   const own = id.replace(/^ord_/, '').toUpperCase();
   return `${own.slice(0, 4)}-${own.slice(4, 8)}`;
@@ -63,7 +63,7 @@ export function roundMoney({ amount, currency }: Money): string {
   return format.format(amount / 10 ** (digits.maximumFractionDigits ?? 2));
 }
 
-/** A time for a table column; without the year if it is the current one. */
+/** A time for a table column. Leaves out the current year. */
 export function shortTime(time: string): string {
   const date = new Date(time);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
@@ -71,7 +71,7 @@ export function shortTime(time: string): string {
   return new Intl.DateTimeFormat(undefined, parts).format(date);
 }
 
-/** A date such as `2026-12-04`, or a time, as a day. */
+/** Formats a date such as `2026-12-04`, or a time, as a day. */
 export function day(text: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const options = { dateStyle: 'medium', ...(isDay ? { timeZone: 'UTC' } : {}) } as const;
@@ -99,7 +99,7 @@ export function addressLines({ shipping }: Order): readonly string[] {
   return [...of('above'), place, ...of('below'), land].filter((line): line is string => Boolean(line));
 }
 
-/** The address of a parcel's tracking, if it is safe for a link. */
+/** A parcel's tracking URL, if it's safe to link to. */
 export function linkOf(address: string | undefined): string | undefined {
   return address?.startsWith('https://') ? address : undefined;
 }

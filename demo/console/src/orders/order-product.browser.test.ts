@@ -18,7 +18,7 @@ describe('the product of an order', () => {
       retries: 0,
       fetch: () => answer(),
     });
-    // Nothing is at the address of its picture here.
+    // The picture's address returns nothing in this test.
     const view = await fixture<HTMLElementTagNameMap['order-product']>(
       html`<order-product .api=${api} .order=${order} .error=${error}></order-product>`,
     );

@@ -1,4 +1,4 @@
-// The ordered product: its picture, or the real element in 3D, and each parameter in words.
+// The ordered product: its picture, or the real element in 3D, and each parameter as text.
 
 import type { Order, OrderedItem, OrderedPanel, OrderedProduct } from '@parametric/api-client';
 import type { ParametricConfigurator } from '@parametric/configurator-element';
@@ -103,9 +103,9 @@ export class OrderProduct extends LitElement {
   @property({ attribute: false }) error: unknown;
   @state() private scene: Scene = 'picture';
   @state() private sceneError: string | undefined;
-  /** The address of a picture that arrived only at the second request. */
+  /** The address of a picture that loaded on the second attempt. */
   @state() private picture: string | undefined;
-  /** Why there is no picture. */
+  /** Why the picture couldn't be loaded. */
   @state() private pictureError: unknown;
 
   override disconnectedCallback(): void {
@@ -157,8 +157,8 @@ export class OrderProduct extends LitElement {
   }
 
   /**
-   * Requests the picture again to find out why it failed: an <img> doesn't say whether the picture is missing or the
-   * service didn't answer.
+   * Requests the picture again to find out why it failed. An <img> doesn't tell a missing picture from a service that
+   * didn't respond.
    */
   readonly #askForPicture = async () => {
     try {
@@ -264,7 +264,7 @@ export function itemCells({ quantity, name, size, material = '' }: OrderedItem) 
   return [quantity, name, sizes(size), material];
 }
 
-/** A table of the bill, for the page and its print; nothing if it has no rows. */
+/** One of the bill's tables, on screen and in print; nothing if it has no rows. */
 export function billTable(
   heading: TemplateResult,
   label: string,

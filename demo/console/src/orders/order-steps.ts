@@ -1,5 +1,5 @@
-// The possible next steps of an order, as the service names them, with a tracking number for a shipment and a reason
-// for a cancellation. If a step is refused, what was typed is kept.
+// An order's possible next steps, as the service lists them. Shipping asks for a tracking number, canceling for a
+// reason. If the service refuses a step, the dialog keeps what was typed.
 
 import type { Order } from '@parametric/api-client';
 import { ApiError, isLostOrderStatus, type ProblemIssue } from '@parametric/api-client/page';
@@ -17,7 +17,7 @@ const BAD_ADDRESS: ProblemIssue = {
   detail: 'Enter a URL that starts with https://.',
 };
 
-/** @fires order-moved with the order as the service has it now @fires order-stale where somebody else was faster */
+/** @fires order-moved with the order as the service has it now @fires order-stale if someone else was faster */
 export class OrderSteps extends LitElement {
   static override styles = [
     baseStyles,
@@ -52,7 +52,7 @@ export class OrderSteps extends LitElement {
   @state() private isBusy = false;
   @state() private problem = '';
   @state() private issues: readonly ProblemIssue[] = [];
-  /** The status for which the dialog was opened, even if an update arrives. */
+  /** The status the order had when the dialog opened. It stays the same if an update arrives. */
   #from: Status | undefined;
 
   override render(): TemplateResult {
@@ -79,7 +79,7 @@ export class OrderSteps extends LitElement {
         <form id="form" @submit=${this.#onSubmit}>
           ${this.asked === 'shipped' ? this.#renderTracking() : this.#renderReason()}
           ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
-          <!-- With it, Enter in a field sends the form; its own button is beside. -->
+          <!-- Lets Enter in a field submit the form. The visible button is outside it. -->
           <button hidden></button>
         </form>
         <button slot="actions" type="button" class="button own" @click=${() => (this.asked = undefined)}>
@@ -169,7 +169,7 @@ export class OrderSteps extends LitElement {
       this.dispatchEvent(new CustomEvent<Order>('order-moved', { detail: order }));
       this.order = order;
       await this.updateComplete;
-      // The button of the step may be gone, and the last step leaves none.
+      // The step's button may be gone, and after the last step no button is left.
       const button = this.renderRoot.querySelector<HTMLElement>('section .button');
       (button ?? this.renderRoot.querySelector<HTMLElement>('#next'))?.focus();
     } catch (error) {

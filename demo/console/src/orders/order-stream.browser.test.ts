@@ -4,7 +4,7 @@ import { OrderStream } from './order-stream.js';
 
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
 
-/** A stream that is never answered, as where no connection is free. */
+/** A stream that never gets a response, as when no connection is free. */
 class UnansweredStream extends EventTarget {
   static readonly all = new Set<UnansweredStream>();
   readyState = 0;
@@ -19,7 +19,7 @@ class UnansweredStream extends EventTarget {
 
 describe('the streams of many windows', () => {
   const { EventSource, setTimeout } = globalThis;
-  /** What is to be done in five seconds, when streams ask at first. */
+  /** The callbacks scheduled for five seconds, when streams first poll. */
   let later: (() => void)[] = [];
 
   before(() => {

@@ -1,16 +1,16 @@
-// Reports changes of orders: from the service's event stream, and by polling while the stream doesn't work. Over HTTP/1.1 a
-// browser opens six connections for all tabs together, so a hidden tab closes its stream, and of windows that are seen side by
-// side three have one. The others poll.
+// Reports changed orders: from the service's event stream, or by polling while the stream doesn't work. Over HTTP/1.1 a
+// browser opens at most six connections for all tabs together. So a hidden tab closes its stream, and at most three
+// visible windows have one. The others poll.
 
 import type { Api } from '../shared/api.js';
 
 const GATHER_MS = 200;
 const FIRST_ASK_MS = 5_000;
 const LONGEST_ASK_MS = 60_000;
-/** The names of the browser's locks that each permit one stream. */
+/** Names of Web Locks. Each allows one stream. */
 const PERMITS = ['order-stream-1', 'order-stream-2', 'order-stream-3'];
 
-/** @param orders ids of the orders that were moved; undefined if any may have been */
+/** @param orders ids of the orders that changed; undefined if any may have */
 type OnChange = (orders: ReadonlySet<string> | undefined) => void;
 
 export class OrderStream {
@@ -18,7 +18,7 @@ export class OrderStream {
   readonly #onChange: OnChange;
   readonly #onLive: (isLive: boolean) => void;
   #source: EventSource | undefined;
-  /** Is aborted when no stream is wanted any more. */
+  /** Aborts when the stream is no longer needed. */
   #wanted: AbortController | undefined;
   #asking: ReturnType<typeof setTimeout> | undefined;
   #gathering: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ export class OrderStream {
     if (!document.hidden && this.#isStarted) this.#open();
   };
 
-  /** The stream doesn't tell when the personal data of an order was erased, perhaps in another window. */
+  /** The stream doesn't report when an order's personal data is erased, for example in another window. */
   readonly #onFocus = () => {
     if (this.#source) this.#tell(undefined);
   };
@@ -71,7 +71,7 @@ export class OrderStream {
     source.addEventListener('open', () => {
       this.#delayMs = LONGEST_ASK_MS;
       this.#onLive(true);
-      // The stream doesn't repeat events from before it was opened.
+      // The stream doesn't include events from before it opened.
       this.#tell(undefined);
       this.#askLater();
     });
@@ -95,7 +95,7 @@ export class OrderStream {
     this.#wanted?.abort();
   }
 
-  /** Polls too, because a proxy may hold back a stream that seems open. */
+  /** Polls as well, because a proxy can hold back a stream that seems open. */
   #askLater(): void {
     clearTimeout(this.#asking);
     this.#asking = setTimeout(() => {
@@ -118,12 +118,12 @@ export class OrderStream {
   }
 }
 
-/** Calls `open` once one of the locks is free, and keeps that one until the signal is aborted. */
+/** Calls `open` once one of the locks is free, and holds that lock until the signal aborts. */
 function whenPermitted(signal: AbortSignal, open: () => void): void {
   const permitted = new AbortController();
   const waiting = AbortSignal.any([signal, permitted.signal]);
   const take = () => {
-    // Another lock was free at the same time.
+    // Another lock became free at the same time.
     if (waiting.aborted) return undefined;
     permitted.abort();
     open();
@@ -131,7 +131,7 @@ function whenPermitted(signal: AbortSignal, open: () => void): void {
   };
   const goWithout = () => void take();
   const locks: LockManager | undefined = navigator.locks;
-  // An insecure page has none, and one that may store nothing is refused them.
+  // Locks don't exist on an insecure page, and a page without storage access can't use them.
   if (!locks) goWithout();
   else for (const permit of PERMITS) locks.request(permit, { signal: waiting }, take).catch(goWithout);
 }

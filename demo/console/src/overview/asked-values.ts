@@ -1,4 +1,4 @@
-// The most requested values of a product's parameters, with the names from its document.
+// The most requested values of a product's parameters, labelled as in its document.
 
 import type { Statistics } from '@parametric/api-client';
 import { type ModelDocument, textIn } from '@parametric/configurator-element/model';
@@ -145,7 +145,7 @@ export class AskedValues extends LitElement {
       const { document } = await this.api.get<{ readonly document: ModelDocument }>(path);
       if (this.#read === model) this.document = document;
     } catch {
-      // The product doesn't exist any more, so the keys are shown.
+      // The product no longer exists, so show the keys.
     }
   }
 }

@@ -45,13 +45,13 @@ export class ConsoleOverview extends ConsoleView {
         gap: var(--space-4);
       }
 
-      /* At least as wide as the figure, because an amount that is broken over two lines reads as two amounts. */
+      /* At least as wide as the figure, because an amount broken over two lines reads as two amounts. */
       .figures .card {
         flex: 1 1 9.5rem;
         min-width: max-content;
       }
 
-      /* Text that can be broken does not widen its card. */
+      /* Text that can wrap doesn't widen its card. */
       .figures :is(dt, dd.small) {
         width: 0;
         min-width: 100%;
@@ -232,7 +232,7 @@ export class ConsoleOverview extends ConsoleView {
       const { models } = await this.api.get<OrderFacets>('/v1/order-facets');
       this.models = models.map(({ id, name }) => ({ id, name: textIn(name, 'en') }));
     } catch {
-      // Without a list of products, the figures of all of them are shown.
+      // Without a product list, show the figures for all products.
     }
   }
 

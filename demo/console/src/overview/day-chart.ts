@@ -1,4 +1,4 @@
-// A chart by day, with the same figures as a table below, for screen readers and for everybody who wants the numbers.
+// A daily chart, with a table of the same figures below for screen readers and anyone who wants the numbers.
 
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -8,7 +8,7 @@ import { baseStyles, cardStyles, tableStyles } from '../shared/styles.js';
 
 export interface Series {
   readonly label: string;
-  /** The name of a custom property of the page, such as `--accent`. */
+  /** One of the page's custom properties, such as `--accent`. */
   readonly color: string;
   /** Null on a day without a value. */
   readonly values: readonly (number | null)[];
@@ -35,7 +35,7 @@ export class DayChart extends LitElement {
         direction: ltr;
       }
 
-      /* The CSS that uPlot's elements need; its own file can't reach into a shadow root. */
+      /* The CSS that uPlot's elements need. Its own stylesheet can't reach into a shadow root. */
       .u-wrap {
         position: relative;
         user-select: none;
@@ -131,7 +131,7 @@ export class DayChart extends LitElement {
   @property({ attribute: false }) days: readonly string[] = [];
   @property({ attribute: false }) series: readonly Series[] = [];
   @property({ attribute: false }) format: (value: number) => string = (value) => new Intl.NumberFormat().format(value);
-  /** Formats the values of the axis, which has less room than the table; by default `format`. */
+  /** Formats the axis values, which have less room than the table's; `format` by default. */
   @property({ attribute: false }) axisFormat: ((value: number) => string) | undefined;
   #chart: uPlot | undefined;
   readonly #resized = new ResizeObserver(() => this.#fit());
@@ -198,7 +198,7 @@ export class DayChart extends LitElement {
         width: Math.max(200, this.clientWidth),
         height: HEIGHT,
         cursor: { drag: { x: false, y: false } },
-        // The range leaves room for the whole first and last bar.
+        // Leaves room for the whole first and last bar.
         scales: {
           x: { time: false, range: [-0.6, this.days.length - 0.4] },
           y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] },
@@ -217,7 +217,7 @@ export class DayChart extends LitElement {
             label,
             stroke: this.#colorOf(color),
             value: (_: uPlot, value: number | null) => (value === null ? '' : this.format(value)),
-            // The first series are bars, the others lines over them.
+            // The first series are bars; the others are lines over them.
             ...(index === 0 && bars
               ? { fill: this.#colorOf(color, 0.35), paths: bars, points: { show: false } }
               : { width: 2 }),
@@ -245,7 +245,7 @@ export class DayChart extends LitElement {
   }
 }
 
-/** The width of the widest of these texts; pixels. */
+/** The width of the widest text, in pixels. */
 function widthOf(texts: readonly string[], font: string): number {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return 0;

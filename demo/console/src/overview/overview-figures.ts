@@ -1,4 +1,4 @@
-// The figures of the overview, from the service's counts: every day of the period, sums, and amounts by currency.
+// Computes the overview's figures from the service's counts: every day in the period, totals, and amounts by currency.
 
 import type { Money, Statistics } from '@parametric/api-client';
 
@@ -15,7 +15,7 @@ export interface DayFigures {
   readonly revenue: Readonly<Record<string, number>>;
 }
 
-/** All days of the period, those without counts included; the first day first. */
+/** All days in the period, including those without counts, earliest first. */
 export function everyDay({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): readonly DayFigures[] {
   const known = new Map(days.map((each) => [each.day, each]));
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
@@ -34,7 +34,7 @@ export interface Totals {
   readonly ended: number;
   /** The currency with the most orders first. */
   readonly revenue: readonly Money[];
-  /** The same as for a day. */
+  /** As in a single day. */
   readonly conversion: number | null;
 }
 
@@ -60,7 +60,7 @@ function conversionOf(quotes: number, orders: number): number | null {
   return quotes === 0 ? null : orders / quotes;
 }
 
-/** Today and the days before it, in UTC, in which the service counts. */
+/** Today and the days before it, in UTC, as the service counts them. */
 export function periodOf(days: number, now: number): { readonly from: string; readonly to: string } {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) };
