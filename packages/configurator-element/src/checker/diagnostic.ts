@@ -34,7 +34,7 @@ export interface LocatedDiagnostic extends Diagnostic {
 export interface CheckResult {
   /** In the order of the text. */
   readonly diagnostics: readonly LocatedDiagnostic[];
-  /** Configurations that were tried; 0 where the document does not compile. */
+  /** Configurations that were tried; 0 if the document does not compile. */
   readonly samples: number;
 }
 

@@ -27,7 +27,7 @@ export function expressionFunctions(): ReadonlyMap<string, ExpressionFunction> {
  * @param expression as it is written in the document
  * @param names the names that it may read, with the kinds of their values
  * @param document has the materials and tables that it may name
- * @returns undefined where the expression is wrong
+ * @returns undefined if the expression is wrong
  * @example
  * ```ts
  * expressionKind('width / 2', new Map([['width', 'number']]), {}); // 'number'

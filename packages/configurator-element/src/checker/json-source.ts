@@ -109,7 +109,7 @@ export function lastPointerStep(pointer: string): string {
   return pointerSteps(pointer).at(-1) ?? '';
 }
 
-/** The member of an object or the entry of a list; undefined where there is none. */
+/** The member of an object or the entry of a list; undefined if there's none. */
 export function memberOf(value: unknown, step: string): unknown {
   return isObject(value) ? value[step] : undefined;
 }

@@ -59,7 +59,7 @@ function checkBytes(file: string, bytes: Uint8Array, samples: number): CheckedFi
   return { file, text, ...checkText(text, { samples, isTimeOver: () => performance.now() > end }) };
 }
 
-/** Undefined where the file can't be read, which is written to the standard error. */
+/** Undefined if the file can't be read, which is written to the standard error. */
 async function read(file: string, { stdin, stderr }: Streams): Promise<Uint8Array | undefined> {
   try {
     return file === '-' ? await buffer(stdin) : await readFile(file);

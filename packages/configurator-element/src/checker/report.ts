@@ -73,7 +73,7 @@ function summary({ file, diagnostics, samples }: CheckedFile, paint: Paint, isSt
   return `${paint.strong(escapeControlCharacters(file))}: ${isBad ? paint.error(count) : count}${paint.faint(tried)}`;
 }
 
-/** For example "2 errors, 1 warning"; empty where there are none. */
+/** For example "2 errors, 1 warning"; empty if there are none. */
 function counted(diagnostics: readonly LocatedDiagnostic[]): string {
   const words = (['error', 'warning'] satisfies Severity[]).flatMap((severity) => {
     const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;

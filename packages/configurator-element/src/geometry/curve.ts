@@ -69,7 +69,7 @@ export function pointsOf({ segments }: Loop): number {
   return segments.reduce((sum, segment) => sum + samplesOf(segment) + (segment.kind === 'line' ? 0 : 1), 0);
 }
 
-/** mm²; below 0 where the curve runs clockwise. */
+/** mm²; below 0 if the curve runs clockwise. */
 export function loopArea(loop: Loop): number {
   return integrate(loop, (u) => u);
 }
@@ -77,7 +77,7 @@ export function loopArea(loop: Loop): number {
 /** The number of pieces of a segment where a loop crosses the rectangle; the error is about a ten-thousandth. */
 const CROSSING_PIECES = 256;
 
-/** The area of the part of a loop within a rectangle from the origin; mm², below 0 where the curve runs clockwise. */
+/** The area of the part of a loop within a rectangle from the origin; mm², below 0 if the curve runs clockwise. */
 export function areaWithin(loop: Loop, [width, height]: Point): number {
   const { min, max } = loopBounds([loop]);
   if (min[0] >= 0 && min[1] >= 0 && max[0] <= width && max[1] <= height) return loopArea(loop);

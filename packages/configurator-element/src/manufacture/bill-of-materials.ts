@@ -42,7 +42,7 @@ export interface ItemRow {
    * and depth of letters. Empty for hardware that is only counted.
    */
   readonly size: readonly number[];
-  /** The volume of one of them; m³; 0 where it is not known. */
+  /** The volume of one of them; m³; 0 if it is not known. */
   readonly volume: number;
   /** The text of letters, or the file of hardware. */
   readonly note: string | undefined;

@@ -23,7 +23,7 @@ export interface MaterialSheets {
   readonly material: Material | undefined;
   /** mm */
   readonly thickness: number;
-  /** The sheet's length and width, mm; undefined where the material has none, and all panels are in `oversize`. */
+  /** The sheet's length and width, mm; undefined if the material has none, and all panels are in `oversize`. */
   readonly sheet: readonly [length: number, width: number] | undefined;
   /** The width of the saw's cut between two panels; mm. */
   readonly kerf: number;

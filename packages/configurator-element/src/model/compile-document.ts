@@ -22,7 +22,10 @@ export interface CompiledDocument {
   readonly settleProgram: SettleProgram;
   readonly sums: CompiledSums;
   readonly rules: readonly CompiledRule[];
-  /** Whether a rule reads a sum over all parts, such as `panels.count`: parts are placed before such rules are checked. */
+  /**
+   * Whether a rule reads a sum over all parts, such as `panels.count`. If so, parts are placed before the rules are
+   * checked.
+   */
   readonly rulesReadSums: boolean;
   readonly parts: CompiledParts;
   /** Undefined until `CoreModel.vectorize` is called. */
@@ -35,15 +38,15 @@ export interface CompiledDocument {
   readonly materialColors: Uint32Array;
 }
 
-/** Memory that the evaluations of one document reuse, so that each allocates less; no result depends on it. */
+/** Memory that a document's evaluations reuse, so that each allocates less. It doesn't affect results. */
 export interface EvaluationMemory {
-  /** How many parts the last product had: the columns of the next one have room for as many from the start. */
+  /** The last product's part count. The next product's columns start with room for that many. */
   rowCount: number;
-  /** The arrays that vectorized programs compute in, by loop mask. They are overwritten before they are read. */
+  /** The arrays that vectorized programs compute in, by loop mask. They're overwritten before they're read. */
   readonly scratch: Float64Array[];
 }
 
-/** Compiles in steps, so that a page can do other work in between. @throws ModelError with every issue that is found */
+/** Compiles in steps, so that a page can do other work in between. @throws ModelError listing every issue found */
 export function* compileDocumentInSteps(given: unknown): Generator<void, CompiledDocument> {
   const issues = new IssueList();
   const document = parseDocument(given, issues);

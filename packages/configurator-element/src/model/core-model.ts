@@ -1,5 +1,5 @@
-// A compiled document with the methods that a form needs after every change: a document is compiled once, and evaluated
-// with each step of a slider. model.ts adds the methods that are needed less often.
+// A compiled document with the methods that a form needs after every change. A document is compiled once, then
+// evaluated at every step of a slider. model.ts adds the less frequently used methods.
 
 import { runToEnd } from '../run-to-end.js';
 import { type CompiledDocument, compileDocumentInSteps } from './compile-document.js';
@@ -14,35 +14,35 @@ import type { ParameterState, PresetState, Settled } from './settle/results.js';
 import { describe, type SettledRun, settle } from './settle/settle.js';
 import { issuesFrom, validateSettled } from './settle/validate.js';
 
-/** The language of texts. */
+/** The language for texts. */
 export interface LanguageOption {
-  /** BCP 47; default `en`. Falls back to the base language, then to the first of the document's. */
+  /** BCP 47; default `en`. Falls back to the base language, then to the document's first language. */
   readonly language?: string;
 }
 
 /** How much may be computed. */
 export interface SettleOptions {
   /**
-   * The most operations that settling and any one computation from its result may take together; more are an error
-   * `too-much-work`. A server can set it to hand longer work to a thread. Default: 50,000,000.
+   * The maximum number of operations for settling plus any one computation from its result. Exceeding it throws
+   * `too-much-work`. A server can lower it and hand longer work to a thread. Default: 50,000,000.
    */
   readonly maxOperations?: number;
 }
 
-/** Values by key, which are settled first; or what `settle` of the same model gave, which is taken as it is. */
+/** Values by key, which are settled first, or a result of the same model's `settle`, which is used as is. */
 export type ConfigurationInput = Readonly<Record<string, unknown>> | Settled;
 
-/** @throws ModelError with every issue that is found */
+/** @throws ModelError listing every issue found */
 export function compileCoreModel(document: unknown): CoreModel {
   return new CoreModel(compileChecked(document));
 }
 
-/** Compiles in steps, so that a page can do other work in between. @throws ModelError with every issue that is found */
+/** Compiles in steps, so that a page can do other work in between. @throws ModelError listing every issue found */
 export function* compileCoreModelInSteps(document: unknown): Generator<void, CoreModel> {
   return new CoreModel(yield* compileCheckedInSteps(document));
 }
 
-/** Compiles a document and validates its presets. @throws ModelError with every issue that is found */
+/** Compiles a document and validates its presets. @throws ModelError listing every issue found */
 export function compileChecked(document: unknown): CompiledDocument {
   return runToEnd(compileCheckedInSteps(document));
 }
@@ -62,9 +62,9 @@ function* compileCheckedInSteps(document: unknown): Generator<void, CompiledDocu
 }
 
 /**
- * The key under which a settled configuration holds its run: not enumerable, so that nobody who lists, copies or compares
- * the configuration sees it. A WeakMap would do the same, but the garbage collector empties one seldom, and copies its
- * entries again and again until then.
+ * The key under which a settled configuration stores its run. The property isn't enumerable, so code that lists, copies
+ * or compares the configuration doesn't see it. A WeakMap would also work, but the garbage collector rarely empties
+ * one, and keeps copying its entries until it does.
  */
 const knownRun = Symbol('run');
 
@@ -107,7 +107,7 @@ export class CoreModel {
     return this.compiled.presets.map((preset) => describePreset(preset, runtime, language));
   }
 
-  /** Adds the vectorized evaluation: a step of a slider then takes half the time for 100 plain boards, a quarter for 400. */
+  /** Adds vectorized evaluation. A slider step then takes half the time for 100 plain boards, and a quarter for 400. */
   vectorize(compile: typeof compileVectorized): void {
     const { parts, program } = this.compiled;
     this.compiled.vectorization ??= compile(parts.definitions, program);
@@ -123,7 +123,7 @@ export class CoreModel {
       const known = (input as { readonly [knownRun]?: KnownRun } | null | undefined)?.[knownRun];
       return known?.model === this ? known.run : undefined;
     } catch {
-      // A revoked proxy throws here. Reading its values throws again, and is reported there.
+      // A revoked proxy throws here. Reading its values later throws again, and that error is reported.
       return undefined;
     }
   }

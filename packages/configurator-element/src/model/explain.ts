@@ -1,13 +1,13 @@
-// Says in words what is wrong with a document. It is a chunk of its own, since the evaluator that the embed build loads
-// first reports only places and codes (lean-model.ts).
+// Explains in words what's wrong with a document. It's a separate chunk, because the evaluator that the embed build
+// loads first reports only places and codes (lean-model.ts).
 
 import { compileCoreModel } from './core-model.js';
 import { ModelError, type ModelIssue } from './document/errors.js';
 import type { Configuration } from './evaluate/product.js';
 
 /**
- * @param document undefined where it is not known; there are no issues then
- * @param configuration values that the document is evaluated with
+ * @param document undefined if it isn't known; then there are no issues
+ * @param configuration values to evaluate the document with
  */
 export function explain(document: unknown, configuration: Configuration): readonly ModelIssue[] {
   if (document === undefined) return [];

@@ -1,5 +1,5 @@
-// The `./model` subpath: compiles a product's document, settles configurations, and evaluates them to parts, limits and rules.
-// Pure functions, which give the same in the browser and in a service.
+// The `./model` subpath: compiles a product's document, settles configurations, and evaluates them to parts, limits and
+// rules. Pure functions, with the same results in the browser and in a service.
 
 export { ModelError, type ModelIssue, type ModelIssueCode } from './document/errors.js';
 export type {

@@ -1,4 +1,4 @@
-// Properties of all documents and configurations, tested with some hundreds of random ones.
+// Properties that hold for all documents and configurations, tested with a few hundred random ones.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -26,7 +26,7 @@ function forAll(check: (model: Model, input: Json, seed: string) => void): void 
   for (const { model, input, seed } of cases) check(model, input, seed);
 }
 
-/** Undefined where the document can't be built with these values, which is allowed. */
+/** Undefined if the document can't be built with these values, which is valid. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -226,7 +226,7 @@ describe('of every solid that is cut into boxes', () => {
   });
 });
 
-/** Boxes that fill a box: the box itself, its halves, or slices. */
+/** Divides a box into boxes that fill it: the box itself, halves, or slices. */
 function cut(at: readonly number[], size: readonly number[], random: SeededRandom, depth: number): Json[] {
   const id = `box${at.join('-')}-${size.join('-')}`.replaceAll('.', '_');
   const axis = random.integer(0, 2);
@@ -246,7 +246,7 @@ function cut(at: readonly number[], size: readonly number[], random: SeededRando
   ];
 }
 
-/** A panel, a box or a rod in up to three loops, whose place and size read some of them. */
+/** A panel, box or rod in up to three loops, whose position and size depend on some of them. */
 function generateGrid(random: SeededRandom): Json {
   const loops = ['i', 'j', 'k'].slice(0, random.integer(1, 3));
   const names = [...loops, 'width', 'g'];
@@ -339,7 +339,7 @@ function attemptIssues<T>(document: Json, run: () => T, seed: number): T | undef
   }
 }
 
-/** Whether a pointer is that of a value, or of a missing member of one. */
+/** Whether a pointer points to a value, or to a missing member of one. */
 function hasPlace(document: unknown, pointer: string): boolean {
   const steps = stepsOf(pointer);
   let value = document;
@@ -357,7 +357,7 @@ function stepsOf(pointer: string): readonly string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Replaces one value somewhere. */
+/** Replaces one random value. */
 function damaged(value: unknown, random: SeededRandom): unknown {
   const junk = [
     null,

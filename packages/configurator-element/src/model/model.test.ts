@@ -46,7 +46,7 @@ describe('a settled configuration', () => {
     const model = compileModel(document);
     const settled = model.settle({ width: 803 });
     assert.equal(settled.adjustments.length, 1);
-    // Settling makes a configuration anew: where it is the same object, nothing was settled again.
+    // Settling creates a new configuration, so the same object means that nothing was settled again.
     assert.equal(model.evaluate(settled).configuration, settled.configuration);
     assert.notEqual(model.evaluate({ width: 803 }).configuration, settled.configuration);
     assert.deepEqual(model.describe(settled), model.describe({ width: 803 }));

@@ -23,38 +23,38 @@ export type { ConfigurationInput, LanguageOption, SettleOptions };
 /** A compiled document. Pure: the same configuration gives the same product everywhere. */
 export interface Model {
   readonly id: string;
-  /** As written, frozen. */
+  /** As given, frozen. */
   readonly document: ModelDocument;
   /**
-   * Finds the nearest configuration that the document allows, and lists what had to change. Rules are not considered. The
-   * other methods take the result as it is, and do not settle it again.
-   * @throws ModelError where the document leaves no value, such as a `min` above its `max`
+   * Finds the nearest configuration that the document allows, and lists what had to change. Rules aren't considered.
+   * The other methods use the result as is, without settling it again.
+   * @throws ModelError if the document allows no value, such as when a `min` is above its `max`
    */
   settle(input: Readonly<Record<string, unknown>>, options?: SettleOptions): Settled;
   /**
-   * Lists why a service refuses a configuration: values that settling would change, rules that fail (their messages are in
-   * `language`), and values that the product can't be built with. Never throws.
+   * Lists why a service would refuse a configuration: values that settling would change, rules that fail (with messages
+   * in `language`), and values that the product can't be built with. Never throws.
    * @param input a configuration, or a `Settled`
    */
   validate(input: unknown, options?: LanguageOption): Validation;
   /**
    * Builds the product, whether or not its rules hold.
-   * @throws ModelError where the document can't be built with these values
+   * @throws ModelError if the document can't be built with these values
    */
   evaluate(configuration: ConfigurationInput, options?: LanguageOption): Product;
   /** Describes each parameter of the settled configuration for a form, in the order of the document. */
   describe(configuration: ConfigurationInput, options?: LanguageOption): readonly ParameterState[];
   /**
-   * For each key of each failed rule, the nearest value with which the rule would hold. For each key that set a limit which
-   * a value exceeded, the nearest value with which that value would be allowed.
+   * For each key of each failed rule, the nearest value that makes the rule hold. If a value exceeded a limit, also the
+   * nearest value for each key behind that limit that would allow it.
    */
   suggest(configuration: ConfigurationInput): readonly Suggestion[];
-  /** The document's presets, and whether each is offered with this configuration. */
+  /** The document's presets, and whether each one is offered with this configuration. */
   presets(configuration: ConfigurationInput, options?: LanguageOption): readonly PresetState[];
 }
 
 /**
- * @throws ModelError with every issue that is found
+ * @throws ModelError listing every issue found
  * @example
  * ```ts
  * const model = compileModel(document);
@@ -67,8 +67,8 @@ export function compileModel(document: unknown): Model {
 }
 
 /**
- * Compiles a document that was compiled without errors before, such as a stored one. Its presets are not validated again,
- * which may take as long as building the product with each of them.
+ * Compiles a document that has compiled without errors before, such as a stored one. It skips validating the presets,
+ * which can take as long as building the product with each of them.
  * @throws ModelError
  * @example
  * ```ts

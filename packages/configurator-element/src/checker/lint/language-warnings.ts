@@ -28,7 +28,7 @@ function isKnown(tag: string): boolean {
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
-/** The canonical form of a tag (BCP 47); undefined where it is malformed. */
+/** The canonical form of a tag (BCP 47); undefined if it is malformed. */
 function canonical(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];

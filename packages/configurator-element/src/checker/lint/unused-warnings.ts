@@ -116,7 +116,7 @@ function unusedLets(
   });
 }
 
-/** All parts, those in groups too. */
+/** All parts, including those in groups. */
 function partsIn(parts: readonly Part[]): readonly Part[] {
   return parts.flatMap((part) => [part, ...(part.kind === 'group' ? partsIn(part.parts) : [])]);
 }

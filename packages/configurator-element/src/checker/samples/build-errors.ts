@@ -24,7 +24,7 @@ export class BuildErrors {
     this.#models.set('', model);
   }
 
-  /** The errors in the order of the evaluation; none where the product can be built. */
+  /** The errors in the order of the evaluation; none if the product can be built. */
   with(input: SampleInput): readonly ModelIssue[] {
     const issues: ModelIssue[] = [];
     const leftOut: string[] = [];

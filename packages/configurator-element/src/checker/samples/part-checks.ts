@@ -8,7 +8,7 @@ import type { Hole, PanelPart, PlacedPart, TextPart, Vector } from '../../model/
 
 export interface PartCheck {
   readonly code: string;
-  /** @returns the message about a part; undefined where nothing is wrong @param find finds another placed part by its path */
+  /** @param find finds another placed part by its path @returns the message; undefined if nothing is wrong */
   see(part: PlacedPart, find: (path: string) => PlacedPart | undefined): string | undefined;
 }
 

@@ -22,7 +22,7 @@ export class SchemaWalk {
     return this.#applying(document, this.#root);
   }
 
-  /** The schemas that apply to the member of a value; none where the format has no such key. */
+  /** The schemas that apply to the member of a value; none if the format has no such key. */
   step(value: unknown, key: string, applying: ApplicableSchemas): ApplicableSchemas {
     const schema = applying.map((each) => schemaOf(each, key, Array.isArray(value))).findLast((found) => found);
     return schema ? this.#applying(memberOf(value, key), schema) : [];

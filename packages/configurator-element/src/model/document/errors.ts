@@ -1,7 +1,7 @@
-// The issues of a document, with what its author needs to fix them: the place, a stable code, the reason, and for an unknown
-// name the nearest known one.
+// A document's issues, with what its author needs to fix them: the place, a stable code and the reason. For an unknown
+// name, they also suggest the nearest known one.
 
-/** The kind of an issue. */
+/** The kind of issue. */
 export type ModelIssueCode =
   // The document as JSON
   | 'document-too-large'
@@ -30,7 +30,7 @@ export type ModelIssueCode =
   | 'unknown-table'
   | 'arguments'
   | 'circle'
-  // Found only with values
+  // Found only when values are known
   | 'not-finite'
   | 'out-of-range'
   | 'no-option'
@@ -39,17 +39,17 @@ export type ModelIssueCode =
   | 'too-many-parts'
   | 'too-much-work';
 
-/** One place of a document that is wrong. */
+/** One thing wrong with a document. */
 export interface ModelIssue {
   /** JSON pointer into the document as written: `/parts/3/size/0`; empty for the document itself. */
   readonly pointer: string;
   readonly code: ModelIssueCode;
   readonly message: string;
-  /** The nearest name that is known. */
+  /** The nearest known name. */
   readonly suggestion?: string;
 }
 
-/** Thrown for a document that can't be used, or that can't be used with the given values. */
+/** Thrown if a document can't be used at all, or not with the given values. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly issues: readonly ModelIssue[];
@@ -61,13 +61,16 @@ export class ModelError extends Error {
   }
 }
 
-/** Whether issues have messages. In the evaluator that the embed build loads first, sentences are empty (lean-model.ts). */
+/**
+ * Whether issues have messages. The evaluator that the embed build loads first leaves the sentences out
+ * (lean-model.ts).
+ */
 export const hasMessages = Boolean('Issues have messages.');
 
-/** The most issues listed at once: looking for more would let hostile input take more time. */
+/** The most issues listed at once. Looking for more would let hostile input use more time. */
 export const ISSUE_LIMIT = 50;
 
-/** Collects issues, so that an author sees all of them at once. */
+/** Collects issues, so that authors see all of them at once. */
 export class IssueList {
   readonly #issues: ModelIssue[] = [];
 
@@ -78,13 +81,13 @@ export class IssueList {
     if (this.#issues.length === ISSUE_LIMIT) this.throwIfAny();
   }
 
-  /** Adds the issue of an unknown name, and suggests the nearest known one. */
+  /** Adds an issue for an unknown name, and suggests the nearest known one. */
   addUnknown(pointer: string, code: ModelIssueCode, what: string, name: string, known: Iterable<string>): void {
     const suggestion = nearestName(name, known);
     this.add(pointer, code, unknownName(what, name, suggestion), suggestion);
   }
 
-  /** @throws ModelError when there is an issue */
+  /** @throws ModelError if there are any issues */
   throwIfAny(): void {
     if (this.#issues.length > 0) throw new ModelError(this.#issues);
   }
@@ -99,7 +102,7 @@ export function unknownName(what: string, name: string, suggestion: string | und
   return `There is no ${what} "${shorten(name)}"${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`;
 }
 
-/** A key as a step of a JSON pointer (RFC 6901). */
+/** Escapes a key as one step of a JSON pointer (RFC 6901). */
 export function pointerStep(key: string | number): string {
   const step = String(key);
   return `/${/[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step}`;
@@ -109,7 +112,7 @@ export function pointerStep(key: string | number): string {
 const MAX_CANDIDATES = 1000;
 const LONGEST_NAME = 40;
 
-/** The known name that takes the fewest changes to reach, if they are few for its length. */
+/** The known name that takes the fewest edits to reach, if that's few enough for its length. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let least = Math.max(Math.min(name.length, 2), Math.ceil(Math.min(name.length, 24) / 2));
@@ -133,7 +136,7 @@ function issueOf(pointer: string, code: ModelIssueCode, message: string, suggest
   return { pointer, code, message, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
-/** Counts insertions, deletions, replacements, and neighbours that changed places (Damerau–Levenshtein). */
+/** Counts insertions, deletions, replacements and swapped neighbours (Damerau–Levenshtein). */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = ['', ...b.split('')].map((_, j) => j);

@@ -26,7 +26,7 @@ export const boolean = check<boolean>('true or false', (value) => typeof value =
 
 export const anything = check<unknown>('', () => true);
 
-/** The rule for names, as messages say it. */
+/** The rule for names, as shown in messages. */
 export const NAME_RULE = 'letters, digits and underscores, not beginning with a digit, 64 at most';
 
 export const name = textWhere(`a name: ${NAME_RULE}`, isName);
@@ -42,7 +42,7 @@ export function isHexColor(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value);
 }
 
-/** A term for programs, such as `oak`. Slashes go from general to specific: `plywood/birch`. */
+/** A machine-readable term, such as `oak`. Slashes go from general to specific: `plywood/birch`. */
 export const term = textWhere('words like "powder-coated" or "plywood/birch"', (value) =>
   /^[a-z][a-z\d]*(?:[-/][a-z\d]+)*$/.test(value),
 );
@@ -60,7 +60,7 @@ export const textLength = numberWhere(
 
 /** A relative or web address, but not one that runs code (`javascript:`) or carries data (`data:`). */
 export const address = textWhere('a relative or an https address', (value) => {
-  // Browsers drop tabs and line ends from addresses before they look for the scheme.
+  // Browsers remove tabs and line breaks from addresses before they look for the scheme.
   const plain = [...value].filter((character) => character > ' ').join('');
   return value !== '' && (!/^[^/?#]*:/.test(plain) || /^https?:\/\//i.test(plain));
 });
@@ -73,7 +73,7 @@ export const vector = tuple(expression, expression, expression);
 
 export const point = tuple(expression, expression);
 
-/** Values by names that the author chooses. The names are checked when they come into scope. */
+/** Values by names that the author chooses. A name is checked when it's added to a scope. */
 export const namedExpressions = recordOf(expression);
 
 function textWhere(expected: string, isRight: (value: string) => boolean) {

@@ -1,5 +1,5 @@
-// Expressions that escaped from other expression languages, and documents that are meant to break a page: each is an error at
-// its place.
+// Expressions that escaped the sandbox of other expression languages, and documents meant to break a page. Each must be
+// reported as an error at the right place.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,14 +11,14 @@ const settings: Json = {
   parameters: [width, material, { key: 'words', type: 'text', label: 'W', default: 'constructor' }],
 };
 
-/** As an expression of whatever type it has. */
+/** Tries the expression in a context for each type. */
 function issuesAt(expression: string): readonly string[] {
   return placesOf(documentOf({ ...settings, define: { e: expression } }));
 }
 
 describe('an expression that reaches for more than the format has', () => {
   const attacks: readonly string[] = [
-    // Out of a sandbox by the constructor of anything at hand
+    // Escaping a sandbox through any value's constructor
     "constructor.constructor('return process')()",
     "width.constructor.constructor('alert(1)')()",
     "''.constructor",
@@ -55,7 +55,7 @@ describe('an expression that reaches for more than the format has', () => {
     'hasOwnProperty',
     '__defineGetter__',
     '__lookupGetter__(1)',
-    // In what is looked up by name
+    // Names passed to lookup functions
     "lookup('constructor', 'name')",
     "lookup('__proto__', 'x')",
     "lookup(toString, 'x')",
@@ -169,7 +169,7 @@ describe('a document whose numbers are finite each, and not what comes of them',
       [{ ...far, at: [1e308, 1e308, 0], rotate: [0, 0, 45], pivot: [-1e308, -1e308, 0] }, '/parts/1'],
       [{ ...group, parts: [{ ...far, at: [huge, 0, 0] }] }, '/parts/1/parts/0'],
       [{ ...group, parts: [{ ...far, ...row, at: [huge, 0, 0] }] }, '/parts/1/parts/0'],
-      // From the first NaN on, all values of the row are NaN.
+      // Once one value is NaN, the rest of the row is too.
       [{ ...group, pivot: [-huge, 0, 0], rotate: [0, 0, 0], parts: [{ ...far, ...row }] }, '/parts/1/parts/0'],
       [
         { id: 'g', kind: 'group', explode: [huge, 0, 0], parts: [{ ...far, explode: [huge, 0, 0] }] },

@@ -13,7 +13,7 @@ export const material = fields({
   name: text,
   /** The kind of material, for the workshop: `plywood/birch`, `oak`, `steel`. */
   kind: optional(term),
-  /** The treatment of its surface: `oiled`, `powder-coated`. */
+  /** The surface treatment: `oiled`, `powder-coated`. */
   surface: optional(term),
   /** mm */
   thickness: optional(positive),
@@ -27,7 +27,7 @@ export const material = fields({
   density: optional(notNegative),
   /** Per square metre with `thickness`, per cubic metre without; in the major unit of the document's currency. */
   price: optional(notNegative),
-  /** Length and width of the sheet that is bought; mm. */
+  /** Length and width of a sheet as bought; mm. */
   sheet: optional(tuple(positive, positive)),
   /** The width of the saw cut; mm. */
   kerf: optional(notNegative),
@@ -35,5 +35,5 @@ export const material = fields({
   grain: optional(boolean),
 });
 
-/** A material of the document; thickness in millimetres. */
+/** A material in the document; thickness in millimetres. */
 export type Material = ValueOf<typeof material>;

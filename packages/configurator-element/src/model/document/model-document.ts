@@ -121,7 +121,7 @@ export const dimension = fields({
   offset: optional(vector),
 });
 
-/** A dimension of the document: its two ends, and the parameter that it shows. */
+/** A dimension in the document: its two ends, and the parameter that it shows. */
 export type Dimension = ValueOf<typeof dimension>;
 
 export const preset = fields({
@@ -142,7 +142,7 @@ export const estimate = fields({
 });
 
 export const document = fields({
-  /** The address of the JSON Schema, for editors. */
+  /** The JSON Schema's address, for editors. */
   $schema: optional(string),
   format: oneOf(FORMAT),
   id: string,
@@ -163,15 +163,15 @@ export const document = fields({
 export type ModelDocument = ValueOf<typeof document>;
 
 /**
- * A document as TypeScript types one that is imported from a JSON file: enumerated values are of type `string`, and vectors
- * are arrays of any length. Required keys and the types of their values are checked even so; compiling checks the rest.
+ * The type that TypeScript gives a document imported from a JSON file: enumerated values have the type `string`, and
+ * vectors are arrays of any length. Required keys and their value types are still checked; compiling checks the rest.
  */
 export interface ModelDocumentJson extends FromJson<ModelDocument> {}
 
 type FromJson<T> = T extends string
   ? string extends T
     ? T
-    : // Beside `string & {}`, unlike `string`, editors still suggest the known values.
+    : // With `string & {}` instead of `string`, editors still suggest the known values.
       T | (string & {})
   : T extends readonly (infer E)[]
     ? readonly FromJson<E>[]

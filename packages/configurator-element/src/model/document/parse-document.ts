@@ -1,5 +1,5 @@
-// Reads a JSON value as a document. It is copied, so that later changes by the page do not reach the model, and its keys and
-// values are checked by the schema. A value that is not JSON, or exceeds the limits, is refused while it is copied.
+// Reads a JSON value as a document. It makes a copy, so that later changes by the page don't affect the model, and
+// checks keys and values against the schema. Copying fails if the value isn't JSON or exceeds the limits.
 
 import { fail, type IssueList, type ModelIssueCode, nearestName, pointerStep, shorten, unknownName } from './errors.js';
 import { limits } from './limits.js';
@@ -8,7 +8,7 @@ import type { FieldSchemas, Schema } from './schema.js';
 
 /**
  * @returns a frozen copy
- * @throws ModelError with everything that is wrong with its keys and their values
+ * @throws ModelError listing everything wrong with its keys and values
  */
 export function parseDocument(given: unknown, issues: IssueList): ModelDocument {
   const value = new JsonCopier().copy(given);
@@ -27,7 +27,7 @@ export function parseDocument(given: unknown, issues: IssueList): ModelDocument 
 
 class SchemaValidator {
   readonly #issues: IssueList;
-  /** The steps to the value that is being checked: only the first `depth` are valid. */
+  /** The path to the value being checked; only the first `depth` steps are valid. */
   readonly #path: (string | number)[] = [];
 
   constructor(issues: IssueList) {
@@ -71,7 +71,7 @@ class SchemaValidator {
     }
   }
 
-  /** @param by the key that selects between variants; it is allowed besides the fields */
+  /** @param by the key that selects between variants, which is allowed in addition to the fields */
   #fields(fields: FieldSchemas, value: Json, depth: number, by?: string): void {
     const path = this.#path;
     const keys = Object.keys(fields);
@@ -134,9 +134,9 @@ function nameOf(value: unknown): string {
   return shorten(JSON.stringify(value) ?? typeof value);
 }
 
-/** Copies a JSON value and freezes the copy. Throws a ModelError if the value is not JSON or exceeds the limits. */
+/** Copies a JSON value and freezes the copy. Throws a ModelError if the value isn't JSON or exceeds the limits. */
 class JsonCopier {
-  /** The steps to the value that is being copied. */
+  /** The path to the value being copied. */
   readonly #path: (string | number)[] = [];
   #bytes = 0;
 
@@ -195,7 +195,7 @@ class JsonCopier {
     }
   }
 
-  /** The bytes of the text in quotes, in UTF-8. */
+  /** The length of the quoted text in UTF-8; bytes. */
   #textBytes(text: string): number {
     if (text.length > limits.documentBytes || PLAIN.test(text)) return text.length + 2;
     let bytes = 2;
@@ -214,5 +214,5 @@ class JsonCopier {
   }
 }
 
-/** Matches texts in which each character is one byte and none is escaped in JSON. */
+/** Matches texts that need one byte per character and no escapes in JSON. */
 const PLAIN = /^[ !#-[\]-\x7f]*$/;

@@ -1,7 +1,7 @@
-// The building blocks of a format's description. They are plain data: documents are validated against it and the JSON Schema
-// is generated from it, so that the two can't disagree.
+// The building blocks for describing a format. They're plain data. Documents are validated against the description and
+// the JSON Schema is generated from it, so the two can't disagree.
 
-/** Carries the type of the matching values where TypeScript can't infer it; the key never exists at run time. */
+/** Carries the type of matching values if TypeScript can't infer it. The key never exists at run time. */
 export interface HasValueType<T> {
   readonly value?: T;
 }
@@ -25,9 +25,9 @@ export interface List<P> extends SchemaOf<'list', P> {}
 /** A list whose entries may contain such lists again. */
 export type RecursiveList<T> = List<Schema> & HasValueType<readonly T[]>;
 
-/** As many entries as there are schemas. */
+/** One entry per schema. */
 export interface Tuple<P extends readonly unknown[]> extends SchemaOf<'tuple', P> {}
-/** Any keys, with values of one schema. */
+/** Any keys; all values match one schema. */
 export interface RecordOf<P> extends SchemaOf<'record', P> {}
 /** A plain value, or an object with more details. */
 export interface Either<P, F> extends SchemaOf<'either', readonly [plain: P, object: F]> {}

@@ -1,10 +1,10 @@
 // Texts that people read, in one language or several.
 
-/** One for all languages, or one a language by its BCP 47 tag. */
+/** One text for all languages, or one per language by BCP 47 tag. */
 export type Text = string | { readonly [language: string]: string };
 
 /**
- * @returns the text in a language, else in its base language (`de` for `de-AT`), else the first one
+ * @returns the text in the given language, else in its base language (`de` for `de-AT`), else the first one
  * @example
  * ```ts
  * textIn({ en: 'Oak', de: 'Eiche' }, 'de-AT'); // 'Eiche'
@@ -15,7 +15,7 @@ export function textIn(text: Text, language: string): string {
 }
 
 /**
- * @returns the language of the text that `textIn` returns; undefined where the text doesn't name its language
+ * @returns the language of the text that `textIn` returns; undefined if the text doesn't name its language
  * @example
  * ```ts
  * languageOf({ en: 'Oak', de: 'Eiche' }, 'de-AT'); // 'de'

@@ -1,6 +1,6 @@
-// The areas, edges, volumes and masses of parts, computed once for rules, the estimate and the bill of materials. Area and
-// edges of a board are those of the rectangle that is cut from the sheet, whatever its outline, cutouts and holes; volume and
-// mass are those of the finished part. Lengths are in mm until they are summed.
+// The areas, edges, volumes and masses of parts, computed once for rules, the estimate and the bill of materials. A
+// board's area and edges are those of the rectangle cut from the sheet, regardless of outline, cutouts and holes.
+// Volume and mass are those of the finished part. Lengths are in mm until they're summed.
 
 import { areaWithin, loopArea, sumOverRegions } from '../../geometry/curve.js';
 import type { Machining } from './columns.js';
@@ -10,7 +10,7 @@ export const SUM_NAMES = ['panels.count', 'panels.area', 'edges.length', 'holes.
 /** Areas in m², lengths in m, volumes in m³, masses in kg. */
 export type Sums = Record<(typeof SUM_NAMES)[number], number>;
 
-/** The amounts of one board; areas in mm², lengths in mm. */
+/** One board's amounts; areas in mm², lengths in mm. */
 export interface BoardAmounts {
   readonly area: number;
   readonly edges: number;
@@ -21,7 +21,7 @@ export function noSums(): Sums {
   return { 'panels.count': 0, 'panels.area': 0, 'edges.length': 0, 'holes.count': 0, volume: 0, mass: 0 };
 }
 
-/** @param volume m³ @param mass kg @param board undefined unless the part is cut from a sheet */
+/** @param volume m³ @param mass kg @param board undefined if the part isn't cut from a sheet */
 export function addPart(sums: Sums, volume: number, mass: number, board: BoardAmounts | undefined): void {
   sums.volume += volume;
   sums.mass += mass;
@@ -36,15 +36,15 @@ export function addPart(sums: Sums, volume: number, mass: number, board: BoardAm
 export function boardAmounts(size: ArrayLike<number>, normal: number, edges: number, holes: number): BoardAmounts {
   let length = 0;
   for (let face = 0; face < 6; face++) {
-    // A side runs along the axis that is neither the board's nor its own.
+    // A side runs along the remaining axis: not the board's normal, and not its own.
     if (edges & (1 << face)) length += size[3 - normal - (face >> 1)]!;
   }
   return { area: size[normal === 0 ? 1 : 0]! * size[normal === 2 ? 1 : 2]!, edges: length, holes };
 }
 
 /**
- * The volume of a board in mm³: what lies outside its outline, in its cutouts and in its holes is subtracted. Where two of
- * them overlap, the overlap is subtracted twice.
+ * A board's volume in mm³, less everything outside its outline and in its cutouts and holes. Overlaps are subtracted
+ * twice.
  * @param normal the axis of its thickness
  */
 export function boardVolume(size: ArrayLike<number>, normal: number, machining: Machining): number {
@@ -59,25 +59,25 @@ export function boardVolume(size: ArrayLike<number>, normal: number, machining: 
   return Math.max(0, (whole - cut) * size[normal]! - drilled);
 }
 
-/** The volume of a block with rounded edges; mm³. */
+/** Volume of a block with rounded edges; mm³. */
 export function blockVolume([x, y, z]: ArrayLike<number> & Iterable<number>, radius: number): number {
   const [a, b, c] = [x! - 2 * radius, y! - 2 * radius, z! - 2 * radius];
   const faces = 2 * radius * (a * b + b * c + c * a);
   return a * b * c + faces + Math.PI * radius * radius * (a + b + c) + (4 / 3) * Math.PI * radius ** 3;
 }
 
-/** The volume of a cone or a cylinder; mm³. */
+/** Volume of a cone or cylinder; mm³. */
 export function coneVolume(diameter: number, topDiameter: number, length: number): number {
   return (Math.PI * length * (diameter * diameter + diameter * topDiameter + topDiameter * topDiameter)) / 12;
 }
 
-/** The volume of a tube, or without `wall` of a rod; mm³. */
+/** Volume of a tube, or of a rod if there's no `wall`; mm³. */
 export function tubeVolume(diameter: number, wall: number | undefined, length: number): number {
   const hollow = wall === undefined ? 0 : diameter - 2 * wall;
   return ((Math.PI * (diameter ** 2 - hollow ** 2)) / 4) * length;
 }
 
-/** The volume of a revolved profile; mm³. @param moment of the profile about the axis; mm³ @param angle degrees */
+/** Volume of a revolved profile; mm³. @param moment of the profile about the axis; mm³ @param angle degrees */
 export function turnedVolume(moment: number, angle: number): number {
   return (moment * angle * Math.PI) / 180;
 }

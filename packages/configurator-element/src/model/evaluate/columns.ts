@@ -1,20 +1,20 @@
-// The columns of placed parts while they are filled, and the matrix of a row.
+// The columns of placed parts while they're being filled, and the matrix of a row.
 
 import type { Vector } from '../../geometry/vector.js';
 import type { Motion, PanelPart, PartBase, PartColumns, PlacedPart } from './product.js';
 
-/** The properties that only a part's kind has. */
+/** The properties specific to a part's kind. */
 export type KindProperties<P extends PlacedPart = PlacedPart> = P extends PlacedPart ? Omit<P, keyof PartBase> : never;
 
 /** The properties of an instance that the numbers in the columns can't express: profiles, paths, texts, holes. */
 export interface PartDetails {
   readonly properties?: KindProperties;
-  /** mm³; absent where the part fills its box. */
+  /** mm³; absent if the part fills its box. */
   readonly volume?: number;
   readonly machining?: Machining;
 }
 
-/** What a machine cuts and drills; each is absent where there is none. */
+/** What a machine cuts and drills; each is absent if there's none. */
 export type Machining = Pick<PanelPart, 'outline' | 'cutouts' | 'holes'>;
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -40,7 +40,10 @@ export class PartColumnsBuilder implements PartColumns {
   readonly motions: (readonly Motion[] | undefined)[] = [];
   #capacity = 0;
 
-  /** @param capacity rows to allocate at first; a fixed 512 rows would take a third of the evaluation of 60 boards */
+  /**
+   * @param capacity rows to allocate at first; with a fixed 512 rows, allocation takes a third of the evaluation time
+   * for 60 boards
+   */
   constructor(counterCount: number, paths: readonly string[], capacity: number, rotations = [...IDENTITY]) {
     this.counterCount = counterCount;
     this.paths = paths;
@@ -56,7 +59,7 @@ export class PartColumnsBuilder implements PartColumns {
     return first;
   }
 
-  /** Adds a rotation, unless it equals the last one, as for parts that turn together. @returns its index */
+  /** Adds a rotation, unless it equals the last one, as it does for parts that turn together. @returns its index */
   rotationIndex(matrix: readonly number[]): number {
     const last = this.rotations.length - 9;
     for (let index = 0; index < 9; index++) {
@@ -74,8 +77,8 @@ export class PartColumnsBuilder implements PartColumns {
   }
 
   /**
-   * All columns lie in one buffer: with ten allocations, the evaluation of 100 boards takes a fifth longer. The widest
-   * numbers come first, so that each column is aligned.
+   * All columns share one buffer. With ten allocations, evaluating 100 boards takes a fifth longer. The widest numbers
+   * come first, so that each column is aligned.
    */
   #allocate(capacity: number): void {
     const { counterCount } = this;

@@ -1,5 +1,5 @@
-// Compiles the parts of a document. Names are compiled in the order of their dependencies, and each expression into the
-// section of the loops that it depends on.
+// Compiles a document's parts. Names are compiled in dependency order, and each expression goes into the section for
+// the loops that it depends on.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { pointerStep } from '../document/errors.js';
@@ -16,24 +16,24 @@ import type { HoistedSections, MotionProgram, PartProgram, RepeatLoop } from './
 
 export interface CompiledParts {
   readonly programs: readonly PartProgram[];
-  /** Programs of all parts, those in groups too, in document order. */
+  /** Programs of all parts, including those in groups, in document order. */
   readonly definitions: readonly PartProgram[];
   /** See `PartColumns.paths`. */
   readonly paths: readonly string[];
-  /** The greatest number of loops around any part. */
+  /** The greatest loop depth of any part. */
   readonly depth: number;
-  /** The number of all hoisted sections. */
+  /** The total number of hoisted sections. */
   readonly sectionCount: number;
 }
 
-/** What a part inherits from the groups that it is in. */
+/** What a part inherits from its groups. */
 interface Enclosing {
   readonly scope: Scope;
   readonly writer: CodeGenerator;
   readonly path: PartProgram['path'];
   readonly counters: readonly number[];
   readonly repeatPointer: string | undefined;
-  /** The group's material, for parts without one of their own. */
+  /** The group's material, for parts without their own. */
   readonly material: number;
   /** The group's colour, which is compiled again for each of its parts. */
   readonly color: { readonly expression: Expression; readonly pointer: string; readonly scope: Scope } | undefined;
@@ -118,7 +118,7 @@ class PartsCompiler {
     const placing = compilePlacing(part, fields);
     const kind = partKindRowOf(part.kind);
     const index = this.definitions.length;
-    // Reserves the index, so that a group comes before its parts.
+    // Reserves the index, so that a group precedes its parts.
     this.definitions.length++;
     const instances = kind.compile(part, fields);
     const outer = depth - loops.length;
@@ -165,7 +165,7 @@ class PartsCompiler {
     this.#ids.add(id);
   }
 
-  /** Compiles the loops of `repeat`, the outermost first. A count may use the names of the loops around it. */
+  /** Compiles the loops in `repeat`, outermost first. A count may use the names of the loops around it. */
   #loops({ repeat = {} }: Part, pointer: string, scope: Scope, { writer, counters }: Enclosing): readonly RepeatLoop[] {
     const compiler = this.#compiler;
     const { program } = compiler;
@@ -184,12 +184,12 @@ class PartsCompiler {
     });
   }
 
-  /** Compiles the colour of a part or of its group. The expression may use the names in scope where it is written. */
+  /** Compiles the colour of a part or its group. The expression may use the names in scope where it's written. */
   #color({ expression, pointer, scope }: NonNullable<Enclosing['color']>, context: CompileContext): number {
     return new FieldCompiler({ ...context, scope }, pointer).color(expression, '/color');
   }
 
-  /** The register of a material. @param name the key of a material parameter, else the id of a material */
+  /** The register of a material. @param name the key of a material parameter, or a material's id */
   #material(name: string, pointer: string): number {
     const { issues, program, symbols } = this.#compiler;
     const parameter = this.#materialParameters.get(name);
@@ -230,10 +230,9 @@ function compileMotion(motion: NonNullable<Part['motion']>, fields: FieldCompile
 }
 
 /**
- * Compiles a part's `let` and `if`. The names that the condition needs are computed before it, the others only where it
- * holds.
+ * Compiles a part's `let` and `if`. Names that the condition needs are computed before it, the others only if it holds.
  * @param startBody called after the condition, before the others
- * @returns the register of the condition; undefined for always
+ * @returns the condition's register; undefined if the part is always placed
  */
 function compileNames(part: Part, fields: FieldCompiler, startBody: () => void): number | undefined {
   const { let: expressions = {}, if: condition } = part;
@@ -242,7 +241,7 @@ function compileNames(part: Part, fields: FieldCompiler, startBody: () => void):
   const members = names.map((name, index): Declaration => {
     return { name, references: fields.namesIn(expressions[name], paths[index]!) };
   });
-  // The condition comes last: nothing can name it.
+  // The condition is last, because nothing can refer to it.
   members.push({ name: '', references: fields.namesIn(condition, '/if') });
   const dependencies = dependenciesOf(members);
   const order = orderedMembers(members, dependencies, fields);
@@ -262,7 +261,7 @@ function compileNames(part: Part, fields: FieldCompiler, startBody: () => void):
 
 type Dependencies = ReturnType<typeof dependenciesOf>;
 
-/** The indices of the members so that each comes after those that it names, which the document may write in any order. */
+/** The members' indices in dependency order. The document may list the members in any order. */
 function orderedMembers(
   members: readonly Declaration[],
   dependencies: Dependencies,

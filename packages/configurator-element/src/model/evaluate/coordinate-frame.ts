@@ -1,4 +1,4 @@
-// Coordinate frames: where a group or a part stands in the product, how it is turned, exploded and opened.
+// Coordinate frames: where a group or part is in the product, and how it's rotated, exploded and opened.
 
 import { cosine, sine } from '../../geometry/degrees.js';
 import type { Motion, Vector } from './product.js';
@@ -10,7 +10,7 @@ export interface CoordinateFrame {
   /** 12 numbers: the columns of the rotation, then the origin in the product's axes; mm. */
   readonly matrix: readonly number[];
   readonly isTurned: boolean;
-  /** In the product's axes, mm; undefined where nothing of it is exploded. */
+  /** In the product's axes, mm; undefined if it isn't exploded. */
   readonly explode: Vector | undefined;
   readonly motions: readonly Motion[];
 }
@@ -42,7 +42,7 @@ function withoutNegativeZero(value: number): number {
   return value + 0;
 }
 
-/** The matrix of a frame at a place within `parent`, turned by `rotation` where there is one. */
+/** The matrix of a frame at a position within `parent`, rotated by `rotation` if given. */
 export function matrixWithin(
   parent: CoordinateFrame,
   rotation: readonly number[] | undefined,
@@ -61,7 +61,7 @@ export function matrixWithin(
   return matrix;
 }
 
-/** A direction, turned by the columns of a rotation. */
+/** Rotates a direction by the columns of a rotation. */
 export function turned(m: ArrayLike<number>, [x, y, z]: Vector): Vector {
   const along = (axis: number) => m[axis]! * x + m[3 + axis]! * y + m[6 + axis]! * z + 0;
   return [along(0), along(1), along(2)];

@@ -1,4 +1,4 @@
-// Compiles the dimensions of a document, and measures them for a configuration.
+// Compiles a document's dimensions, and measures them for a configuration.
 
 import { fail } from '../document/errors.js';
 import type { Dimension } from '../document/model-document.js';

@@ -1,5 +1,5 @@
-// The sums over all parts that a workshop makes, and the estimate: the price that is shown before there are quotes. Rules
-// and the estimate can read the sums.
+// The sums over all parts that a workshop makes, and the estimate, which is the price shown before there are quotes.
+// Rules and the estimate can read the sums.
 
 import { fail } from '../document/errors.js';
 import type { ModelDocument } from '../document/model-document.js';
@@ -13,7 +13,7 @@ import { addPart, noSums, SUM_NAMES, type Sums } from './amounts.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { InstanceReader, PartProgram } from './part-program.js';
 
-/** The names that only rules and the estimate may use, besides parameters and definitions. */
+/** Names that only rules and the estimate may use, in addition to parameters and definitions. */
 export interface CompiledSums {
   readonly scope: Scope;
   readonly read: Readonly<SumsRead>;
@@ -50,14 +50,14 @@ export function compileEstimate(
   return { currency, section, amount: builder.number(estimate.amount, '/amount') };
 }
 
-/** Computes the estimate. `writeSums` has to run before. */
+/** Computes the estimate. `writeSums` must run first. */
 export function estimateOf(
   { currency, section, amount }: CompiledEstimate,
   runtime: Runtime,
 ): { readonly amount: number; readonly currency: string } {
   runtime.run(section);
   const sum = runtime.registers[amount]!;
-  // The results of operations are finite, but an amount may be a sum alone, which is not the result of one.
+  // Results of operations are always finite, but an amount may be just a sum, with no operation to check it.
   if (!Number.isFinite(sum)) fail('/estimate/amount', 'not-finite', 'The amount is not a finite number');
   return { amount: sum, currency };
 }
@@ -75,9 +75,9 @@ export function writeSums(
 }
 
 /**
- * Adds up all parts but scenery (`bom: false`).
- * @param volumes the materials whose volume is needed
- * @param byMaterial receives areas, volumes and masses: a row for each, a column for each material
+ * Adds up all parts except scenery (`bom: false`).
+ * @param volumes materials whose volume is needed
+ * @param byMaterial receives areas, volumes and masses: one row for each, one column per material
  */
 function addUp(
   columns: PartColumnsBuilder,
@@ -108,7 +108,7 @@ function addUp(
   return sums;
 }
 
-/** Whether a row is machined like the one before it, as most are: its volume is then the same. */
+/** Whether a row is machined like the one before it, as most are. Its volume is then the same. */
 function isLikeLast({ details, size, material }: PartColumnsBuilder, row: number): boolean {
   if (!details[row]?.machining || details[row] !== details[row - 1] || material[row] !== material[row - 1])
     return false;

@@ -5,7 +5,7 @@ import { box, documentOf, evaluate, issuesOf, type Json, panel, placesOf, width 
 
 const paths = ({ parts }: Product) => [...parts].map(({ path }) => path);
 
-/** A point of a part's own frame, in the product's axes. */
+/** Converts a point from a part's own frame to the product's axes. */
 function inProduct({ matrix: m }: PlacedPart, [x, y, z]: Vector): Vector {
   const along = (row: number) => m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + m[12 + row]!;
   return [along(0), along(1), along(2)];
@@ -261,7 +261,7 @@ describe('a group', () => {
       return [a + 100, b, c];
     };
     assertNear(inProduct(part!, [1, 2, 3]), around([1, 2, 3]));
-    // Its own goes along the product's y, the inner group's along its z backwards, the outer's along z.
+    // The part's own explosion goes along the product's y, the inner group's backwards along z, the outer's along z.
     assertNear(part!.explode!, [0, 1, 3 - 7]);
     assert.equal(evaluate({ parts }, { width: 450 }).parts.length, 0);
   });
@@ -529,7 +529,7 @@ describe('an estimate', () => {
     ];
     const all = own.join(' + ');
     for (const each of own) assertNear([amount(each)], [amount(`${each} + 0 * (${all} + volume)`)], each);
-    // Boards alike and unlike, in a row.
+    // Equal and different boards in a row.
     const window = { cutouts: [{ rect: [100, 100], at: [10, 10] }] };
     const shelves = panel({ ...window, id: 's', size: ['i < 2 ? 600 : 300', 19, 300], repeat: { i: 3 } });
     const estimate = { currency: 'EUR', amount: 'volume' };

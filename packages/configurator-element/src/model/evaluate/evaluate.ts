@@ -13,7 +13,7 @@ import { partListOf } from './part-list.js';
 import { checkCoordinates, Placement } from './placement.js';
 import type { PlacedItem, Product } from './product.js';
 
-/** @throws ModelError where the document can't be built with these values */
+/** @throws ModelError if the document can't be built with these values */
 export function evaluate(model: CompiledDocument, { settled, runtime }: SettledRun, language: string): Product {
   runtime.resume();
   const { configuration } = settled;
@@ -35,7 +35,7 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
   };
 }
 
-/** Has to run before rules are checked without an evaluation: places the parts if a rule reads sums over them. */
+/** Places the parts if a rule reads sums over them. Must run before rules are checked without an evaluation. */
 export function prepareRules(model: CompiledDocument, runtime: Runtime): void {
   if (!model.rulesReadSums) return;
   const { columns } = placeParts(model, runtime).placement;

@@ -1,21 +1,21 @@
-// Values that one evaluation computes once and shares between its instances: the same inputs give the same object, so that
-// readers such as the mesh can recognise it and do their own work once. Without it, a step of a slider takes twice as long
-// to evaluate for 400 drilled boards, and nearly five times for 100 revolved, bent and cut parts.
+// Values that an evaluation computes once and shares between instances. The same inputs give the same object, so that
+// readers such as the mesh can recognise it and do their own work once. Without this cache, evaluating a slider step
+// takes twice as long for 400 drilled boards, and nearly five times as long for 100 revolved, bent and cut parts.
 //
-// The cache is made when a part is compiled, but its values are kept by the evaluation and freed with it, so that evaluations
-// are independent of one another. A WeakMap by evaluation would do the same, but the garbage collector empties one seldom,
-// and copies its entries again and again until then.
+// The cache is created when a part is compiled, but the evaluation holds its values and frees them, so evaluations are
+// independent of each other. A WeakMap keyed by evaluation would also work, but the garbage collector rarely empties
+// one, and keeps copying its entries until it does.
 
 import type { EvaluationContext } from './part-program.js';
 
-/** A tree with a level for each input. Leaves have no map, since there may be one for every instance. */
+/** A tree with one level per input. Leaves have no map, because there may be one for every instance. */
 interface Node<T> {
   value: T | undefined;
   next: Map<unknown, Node<T>> | undefined;
 }
 
 export class EvaluationCache<T> {
-  /** @param inputs all that `compute` depends on */
+  /** @param inputs everything that `compute` depends on */
   get({ cached }: EvaluationContext, inputs: readonly unknown[], compute: () => T): T {
     let root = cached.get(this) as Node<T> | undefined;
     if (!root) {

@@ -1,6 +1,6 @@
-// One evaluation: goes through the compiled parts, repeats them, and enforces the limits. Results are kept here and in the
-// placement; compiled parts are not changed. Registers and scratch arrays are the only memory that evaluations share, and
-// each evaluation writes them before it reads them.
+// One evaluation: goes through the compiled parts, repeats them, and enforces the limits. Results are stored here and
+// in the placement; compiled parts aren't changed. Evaluations share only registers and scratch arrays, and each
+// evaluation writes them before it reads them.
 
 import { fail } from '../document/errors.js';
 import { limits } from '../document/limits.js';
@@ -18,9 +18,9 @@ export interface EvaluatedItem {
 }
 
 interface EvaluatedParts {
-  /** The greatest number of loops around any part. */
+  /** The greatest loop depth of any part. */
   readonly depth: number;
-  /** The number of all hoisted sections. */
+  /** The total number of hoisted sections. */
   readonly sectionCount: number;
   readonly vectorization: Vectorization | undefined;
   readonly scratch: Float64Array[];
@@ -34,7 +34,7 @@ export class Evaluation implements EvaluationContext {
   readonly #vectorization: EvaluatedParts['vectorization'];
   /** By loop depth: the number of the current pass, counted over all loops. */
   readonly #passes: Float64Array;
-  /** By the number of a hoisted section: the pass in which it ran last. */
+  /** By hoisted section number: the pass in which it last ran. */
   readonly #ranIn: Float64Array;
   readonly #scratch: Float64Array[];
   #passCount = 1;
@@ -58,7 +58,7 @@ export class Evaluation implements EvaluationContext {
     }
   }
 
-  /** Places the parts of a group within the frame of its instance. */
+  /** Places a group's parts within the frame of its instance. */
   placeWithin(parts: readonly PartProgram[], frame: CoordinateFrame): void {
     this.placement.within(frame, () => this.place(parts, true));
   }
@@ -69,7 +69,7 @@ export class Evaluation implements EvaluationContext {
 
   /**
    * Counts repetitions before they are looped over.
-   * @throws ModelError when there are too many
+   * @throws ModelError if there are too many
    */
   countRepetitions(count: number, pointer: string): void {
     this.#checkRepetitions(count, pointer);
@@ -81,7 +81,7 @@ export class Evaluation implements EvaluationContext {
     fail(pointer, 'too-many-repetitions', `A product has at most ${limits.repetitions} repetitions: repeat less`);
   }
 
-  /** @returns whether all instances are placed; if not, they have to be placed one by one, which reports errors */
+  /** @returns whether all instances were placed; if not, they have to be placed one by one, which reports errors */
   #placeTogether(part: PartProgram, vectorized: VectorizedProgram, vectorization: Vectorization): boolean {
     const { runtime } = this;
     const { loops, body, depth } = part;
@@ -114,7 +114,7 @@ export class Evaluation implements EvaluationContext {
     if (!(count > 0)) return;
     const { repeatPointer } = part;
     const isInnermost = depth === part.loops.length - 1;
-    // The passes of the innermost loop are counted; a pass of an outer loop counts only if there are none within it.
+    // Counts passes of the innermost loop. A pass of an outer loop counts only if the loops inside it have none.
     if (isInnermost) this.countRepetitions(count, repeatPointer);
     else this.#checkRepetitions(count, repeatPointer);
     for (let index = 0; index < count; index++) {
@@ -146,7 +146,7 @@ export class Evaluation implements EvaluationContext {
     }
   }
 
-  /** The outermost level whose loop has moved on since its section ran; the number of levels where none has. */
+  /** The outermost level whose loop has advanced since its section ran, or the number of levels if none has. */
   #firstOutdated({ sections, first }: HoistedSections): number {
     let level = 0;
     while (level < sections.length && this.#ranIn[first + level] === this.#passes[level]) level++;

@@ -1,6 +1,6 @@
-// Compiles the fields of a part, a profile or a dimension: each expression becomes instructions in the section of the loops
-// that it depends on, and the caller gets the register that will hold its value. A value that is more than a number, such as
-// a profile, is computed once for the same values of the registers that it depends on.
+// Compiles the fields of a part, profile or dimension. Each expression becomes instructions in the section for the
+// loops that it depends on, and the caller gets the register that will hold its value. A value that isn't just a
+// number, such as a profile, is computed once for each set of input register values.
 
 import { fail, type ModelIssueCode, pointerStep } from '../document/errors.js';
 import type { Expression, NamedExpressions, VectorDefinition } from '../document/fields.js';
@@ -38,7 +38,7 @@ interface RepeatedEntries<E> {
   readonly [key: string]: readonly E[] | NamedExpressions | undefined;
 }
 
-/** What expressions may name, and where their instructions are written. */
+/** What expressions may refer to, and where their instructions are written. */
 export interface CompileContext {
   readonly compiler: ExpressionCompiler;
   readonly scope: Scope;
@@ -47,28 +47,28 @@ export interface CompileContext {
   readonly sections: readonly Section[];
   /** The register of the part's material. */
   readonly material?: number;
-  /** Compiles the parts of the group that is being compiled. */
+  /** Compiles the parts of the current group. */
   compileGroup?(): readonly PartProgram[];
-  /** The parts of the same group that come before this one. */
+  /** The preceding parts of the same group. */
   readonly siblings?: readonly PartProgram[];
-  /** Collects what a cached value depends on, while one is compiled. */
+  /** Collects the dependencies of the cached value being compiled. */
   readonly dependencies?: Dependencies;
 }
 
 interface Dependencies {
-  /** The number of loops around the part; a cached value may have further loops of its own. */
+  /** The number of loops around the part; a cached value may have loops of its own. */
   readonly depth: number;
   readonly registers: Set<number>;
 }
 
-/** Operations that are charged for a point of a curve besides its instructions, because it is an object of its own. */
+/** Extra operations charged for each point of a curve, because it allocates an object. */
 const POINT_COST = 200;
 
 export class FieldCompiler {
   readonly pointer: string;
   readonly #context: CompileContext;
 
-  /** @param pointer JSON pointer of the object whose fields are compiled; `path` of a method is relative to it */
+  /** @param pointer JSON pointer of the object whose fields are compiled; each method's `path` is relative to it */
   constructor(context: CompileContext, pointer: string) {
     this.#context = context;
     this.pointer = pointer;
@@ -90,7 +90,7 @@ export class FieldCompiler {
     return this.#value(expression, path, 'text');
   }
 
-  /** A number above 0; any other is an error. @param what names it in the message */
+  /** A number above 0; anything else is an error. @param what names it in the message */
   positive(expression: Expression, path: string, what: string): number {
     return this.#value(expression, path, 'number', op.POSITIVE, what);
   }
@@ -140,7 +140,7 @@ export class FieldCompiler {
     return this.#write(operationNode(operation, '', args), this.pointer, '');
   }
 
-  /** A register that holds `axis` where the part's material has a grain, else −1. */
+  /** A register that holds `axis` if the part's material has a grain, else −1. */
   grain(axis: number): number {
     const material = this.#context.material!;
     if (material === this.constant(-1)) return this.constant(axis);
@@ -157,12 +157,12 @@ export class FieldCompiler {
     this.#context.compiler.issues.add(this.pointer + path, code, message);
   }
 
-  /** The compiled parts of the group that is being compiled. */
+  /** The compiled parts of the current group. */
   groupedParts(): readonly PartProgram[] {
     return this.#context.compileGroup!();
   }
 
-  /** Finds a part of the same group that comes before this one and is not repeated. Adds an issue where there is none. */
+  /** Finds a preceding part of the same group that isn't repeated. Adds an issue if there isn't one. */
   sibling(id: string, path: string): PartProgram | undefined {
     const siblings = this.#context.siblings!.filter(({ partKind }) => partKind.isPlaced !== false);
     const found = siblings.find((part) => part.id === id);
@@ -182,9 +182,9 @@ export class FieldCompiler {
   }
 
   /**
-   * Compiles a value that is more than a number, such as a profile. An evaluation computes it once for the same values of
-   * the registers that it depends on, so that equal instances share it.
-   * @returns a function that gives the value for the instance in the registers
+   * Compiles a value that isn't just a number, such as a profile. An evaluation computes it once for each set of input
+   * register values, so that equal instances share it.
+   * @returns a function that returns the value for the instance in the registers
    */
   cached<T>(path: string, compile: (compiler: FieldCompiler) => Computation<T>): Computation<T> {
     const context = this.#context;
@@ -199,7 +199,7 @@ export class FieldCompiler {
     };
   }
 
-  /** For use within a cached value: computes a value for each repetition, or a single one without `repeat`. */
+  /** For use within a cached value. Computes a value for each repetition, or a single one without `repeat`. */
   repeated<T>(
     repeat: NamedExpressions | undefined,
     compile: (inner: FieldCompiler) => Computation<T>,
@@ -215,14 +215,14 @@ export class FieldCompiler {
     };
   }
 
-  /** For use within a cached value: each repetition adds to the target. */
+  /** For use within a cached value. Each repetition adds to the target. */
   repeatedInto<S>(repeat: NamedExpressions | undefined, compile: (inner: FieldCompiler) => Addition<S>): Addition<S> {
     const names = Object.keys(repeat ?? {});
     if (names.length > 3) this.issue('/repeat', 'value', 'A shape repeats by one to three names');
     return this.#loop(repeat ?? {}, names, compile);
   }
 
-  /** For use within a cached value: a list whose entries may be objects with `repeat` and, at `key`, the entries to repeat. */
+  /** For use within a cached value. Entries may be objects with `repeat` and, at `key`, the entries to repeat. */
   entriesInto<E, S>(
     entries: readonly (E | RepeatedEntries<E>)[],
     path: string,
@@ -242,12 +242,12 @@ export class FieldCompiler {
     return allOf(additions);
   }
 
-  /** Charges the evaluation's budget for the points that a computation makes. */
+  /** Charges the evaluation's budget for the points that a computation creates. */
   charge(evaluation: EvaluationContext, points: number): void {
     evaluation.runtime.spend(points * POINT_COST, this.pointer);
   }
 
-  /** @throws ModelError always, with the pointer of `path` */
+  /** @throws ModelError always, pointing at `path` */
   fail(path: string, message: string): never {
     return fail(this.pointer + path, 'out-of-range', message);
   }
@@ -309,7 +309,7 @@ function addDependencies(node: ExpressionNode, register: number | undefined, dep
   const { loopDepth, args, name, value } = node;
   if (value !== undefined) return;
   if (loopDepth <= dependencies.depth && register !== undefined) dependencies.registers.add(register);
-  // An expression within the value's own loops depends on its operands; of these, only names have registers that are sure to
-  // be written before. A Set, since an operand may occur twice.
+  // An expression inside the value's own loops depends on its operands. Only operands with names have registers that
+  // are certain to be written earlier. An operand may occur twice, hence the Set.
   else if (!name) for (const arg of new Set(args)) addDependencies(arg, arg.name?.register, dependencies);
 }

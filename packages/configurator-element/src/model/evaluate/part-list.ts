@@ -1,4 +1,4 @@
-// The placed parts as objects. Each is made from its row of the columns when it is first read, and then kept.
+// The placed parts as objects. Each is created from its row of the columns on first read, then kept.
 
 import { vectorAt } from '../../geometry/vector.js';
 import { colorText } from '../document/color.js';
@@ -8,9 +8,9 @@ import { type PartColumnsBuilder, writePartMatrix } from './columns.js';
 import type { PartProgram } from './part-program.js';
 import type { PartColumns, PartList, PlacedPart } from './product.js';
 
-/** What the objects have besides the numbers in the columns. */
+/** What the objects need in addition to the numbers in the columns. */
 export interface PartContext {
-  /** Programs of all parts, those in groups too, in document order. */
+  /** Programs of all parts, including those in groups, in document order. */
   readonly definitions: readonly PartProgram[];
   readonly materials: readonly Material[];
   readonly language: string;
@@ -20,7 +20,7 @@ export function partListOf(columns: PartColumnsBuilder, context: PartContext): P
   return lazyPartList(columns, (row) => makePart(columns, row, context));
 }
 
-/** @param make the part of a row */
+/** @param make creates the part of a row */
 export function lazyPartList(columns: PartColumns, make: (row: number) => PlacedPart): PartList {
   const made: PlacedPart[] = [];
   const length = columns.count;
@@ -29,7 +29,8 @@ export function lazyPartList(columns: PartColumns, make: (row: number) => Placed
     made[row] ??= make(row);
     return made[row];
   };
-  // Not a generator: objects that a generator has yielded are kept for long, and the garbage collector copies them meanwhile.
+  // Not a generator: objects that a generator yields live for a long time, and the garbage collector keeps copying
+  // them.
   const all = () => [...Array(length)].map((_, row) => at(row)!);
   const list = { columns, length, [Symbol.iterator]: () => all().values(), toJSON: all };
   return new Proxy<PartList>(list, {

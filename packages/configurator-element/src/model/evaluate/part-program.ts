@@ -1,6 +1,5 @@
-// A compiled part: which instructions run for it, how it is repeated, and which registers then hold its properties. An
-// evaluation reads it and never changes it. The types by which the two refer to one another are here, since files that
-// import one another would be a cycle.
+// A compiled part: which instructions run for it, how it's repeated, and which registers then hold its properties.
+// Evaluations read it and never change it. Types that parts and evaluations share are here to avoid an import cycle.
 
 import type { Text } from '../document/text.js';
 import type { Section } from '../expression/code-generator.js';
@@ -21,8 +20,8 @@ export interface RepeatLoop {
 }
 
 /**
- * Instructions by the number of loops that they depend on: those that depend on none run once, those of the innermost loop
- * with each of its passes (loop-invariant code motion).
+ * Instructions by the number of loops that they depend on. Those that depend on none run once; those of the innermost
+ * loop run in each of its passes (loop-invariant code motion).
  */
 export interface HoistedSections {
   readonly sections: readonly Section[];
@@ -34,7 +33,7 @@ export interface MotionProgram {
   readonly kind: 'hinge' | 'slide';
   /** Registers of the hinge's `at`, or of the slide's `by`. */
   readonly vector: VectorRegisters;
-  /** Only for a hinge: its direction, and the register of its angle. */
+  /** Hinges only: the direction, and the register of the angle. */
   readonly axis: readonly [number, number, number];
   readonly angle: number;
 }
@@ -47,20 +46,20 @@ export interface PartProgram {
   readonly partKind: InstanceReader;
   /** Index into `partKinds`. */
   readonly kindIndex: number;
-  /** From the outermost group to the part: how many of `counters` belong to each. */
+  /** From the outermost group to the part, with the number of `counters` that belong to each. */
   readonly path: readonly { readonly id: string; readonly loops: number }[];
-  /** Index among the document's parts, those in groups too. */
+  /** Index among the document's parts, including those in groups. */
   readonly index: number;
   readonly pointer: string;
   /** JSON pointer of its own or the nearest enclosing `repeat`, else of the part. */
   readonly repeatPointer: string;
-  /** The counters of all loops around it, the outermost group's first. */
+  /** The counters of all loops around it, starting with the outermost group's. */
   readonly counters: readonly number[];
   /** Its own loops. */
   readonly loops: readonly RepeatLoop[];
-  /** The number of loops around it, its own included. */
+  /** The number of loops around it, including its own. */
   readonly depth: number;
-  /** Decides whether an instance is placed; undefined where each is. */
+  /** Decides whether an instance is placed; undefined if all are. */
   readonly condition: { readonly sections: HoistedSections; readonly register: number } | undefined;
   /** All other instructions. */
   readonly body: HoistedSections;
@@ -71,25 +70,25 @@ export interface PartProgram {
   readonly motion: MotionProgram | undefined;
   /** Index into the materials; −1 for none. */
   readonly material: number;
-  /** 0xrrggbb; undefined follows the material. */
+  /** 0xrrggbb; undefined to follow the material. */
   readonly color: number | undefined;
   readonly instances: InstanceProgram;
   /** Whether colour, attributes and counts are the same for all instances within one instance of its group. */
   readonly isUniform: boolean;
-  /** Whether a text is on it; set when that text is compiled. */
+  /** Whether there's a text on it; set when that text is compiled. */
   carriesParts: boolean;
 }
 
 /** One instance of a part, without its position. */
 export interface Instance {
-  /** Size of its box before it is turned; mm. */
+  /** Size of its box before rotation; mm. */
   readonly size: Vector;
   /** See `PartColumns.attributes`. */
   readonly attributes: readonly number[];
   readonly details?: PartDetails | undefined;
   /** From its `at` to the smallest corner of its box; mm. */
   readonly offset?: Vector;
-  /** The frame of its `at`; absent for that of the group that it is in. */
+  /** The frame of its `at`; absent if that's its group's frame. */
   readonly frame?: CoordinateFrame;
 }
 
@@ -100,29 +99,31 @@ export interface InstanceRegisters {
   readonly details?: ((size: Vector, part: PartProgram, evaluation: EvaluationContext) => PartDetails) | undefined;
 }
 
-/** Only registers, or a function that makes an instance from them, undefined where none is to be placed. */
+/**
+ * Just registers, or a function that creates an instance from them and returns undefined if there's nothing to place.
+ */
 export type InstanceProgram =
   | InstanceRegisters
   | ((part: PartProgram, evaluation: EvaluationContext) => Instance | undefined);
 
-/** Reads the instances of a kind from the columns. */
+/** Reads the instances of one kind from the columns. */
 export interface InstanceReader {
-  /** False for groups and items, which are no placed parts. */
+  /** False for groups and items, which aren't placed parts. */
   readonly isPlaced?: false;
-  /** The properties that only this kind has; absent where an instance's details already hold them. */
+  /** The properties that only this kind has; absent if an instance's details already hold them. */
   read?(columns: PartColumnsBuilder, row: number): KindProperties;
-  /** mm³; absent where the details have the volume, or the part fills its box. */
+  /** mm³; absent if the details have the volume, or the part fills its box. */
   volume?(columns: PartColumnsBuilder, row: number): number | undefined;
-  /** For kinds that are cut from sheets. */
+  /** For kinds cut from sheets. */
   board?(columns: PartColumnsBuilder, row: number): BoardAmounts;
 }
 
-/** What compiled parts need of the evaluation that runs them. */
+/** What compiled parts need from the evaluation that runs them. */
 export interface EvaluationContext {
   /** Its registers hold the values of the current instance. */
   readonly runtime: Runtime;
   readonly placement: InstancePlacement;
-  /** The values of each `EvaluationCache`, kept here so that they are freed with the evaluation. */
+  /** The values of each `EvaluationCache`, stored here so that they're freed with the evaluation. */
   readonly cached: Map<object, unknown>;
   placeWithin(parts: readonly PartProgram[], frame: CoordinateFrame): void;
   addItem(part: PartProgram, quantity: number, unitPrice: number | undefined): void;
@@ -135,7 +136,7 @@ interface InstancePlacement {
   carrier(part: PartProgram): Carrier | undefined;
 }
 
-/** A placed part that texts are on. */
+/** A placed part with texts on it. */
 export interface Carrier {
   readonly frame: CoordinateFrame;
   readonly size: Vector;

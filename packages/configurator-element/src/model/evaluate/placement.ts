@@ -28,12 +28,12 @@ import type { VectorizedInstances, VectorizedProgram } from './vectorized.js';
 
 const ORIGIN: Vector = [0, 0, 0];
 
-/** Colour of a part without material and colour. */
+/** The colour of parts that have neither a material nor a colour. */
 const NEUTRAL_COLOR = 0xcccccc;
 
 export class Placement {
   readonly columns: PartColumnsBuilder;
-  /** The frame of the group whose parts are being placed, and those of its parts that texts may be on. */
+  /** The frame of the group whose parts are being placed, and the frames of parts that may carry texts. */
   #frame = productFrame;
   #carriers = new Map<PartProgram, Carrier>();
   readonly #box = new BoundingBox();
@@ -64,12 +64,12 @@ export class Placement {
     this.#carriers = outerCarriers;
   }
 
-  /** A placed part of the same group; undefined where its `if` fails. */
+  /** A placed part of the same group; undefined if its `if` fails. */
   carrier(part: PartProgram): Carrier | undefined {
     return this.#carriers.get(part);
   }
 
-  /** Whether the group that is being placed is neither turned nor moved. */
+  /** Whether the group being placed has no rotation and no motion. */
   get isAtRest(): boolean {
     const { isTurned, explode, motions } = this.#frame;
     return !isTurned && explode === undefined && motions.length === 0;
@@ -79,7 +79,7 @@ export class Placement {
     return this.columns.count + count <= limits.parts;
   }
 
-  /** Adds all instances of a part that is neither turned nor moved. */
+  /** Adds all instances of a part without rotation and motion. */
   addAll(part: PartProgram, { results, attributes }: VectorizedProgram, instances: VectorizedInstances): void {
     const { columns } = this;
     const { matrix } = this.#frame;
@@ -133,7 +133,7 @@ export class Placement {
   }
 
   /**
-   * The frame of the instance that the registers hold: its origin is the smallest corner of the unturned box.
+   * The frame of the instance in the registers. Its origin is the smallest corner of the box before rotation.
    * @param offset of that corner from `at`
    */
   frameOf(part: PartProgram, offset = ORIGIN, parent = this.#frame): CoordinateFrame {
@@ -155,7 +155,7 @@ export class Placement {
     };
   }
 
-  /** Adds the appearance of the rows from `first` on. */
+  /** Adds the appearance of all rows starting at `first`. */
   #addAppearance(part: PartProgram, first: number, own: readonly number[]): void {
     const { kind, definition, material, color, attributes, count } = this.columns;
     const { registers } = this.#runtime;
@@ -175,7 +175,7 @@ export class Placement {
     }
   }
 
-  /** The explosion of a part, added to that of its groups, in the product's axes. */
+  /** A part's explosion plus that of its groups, in the product's axes. */
   #explosionOf(part: PartProgram, explode: Vector, { matrix, explode: around = ORIGIN }: CoordinateFrame): Vector {
     const [x, y, z] = turned(matrix, explode);
     const all: Vector = [x + around[0], y + around[1], z + around[2]];
@@ -183,7 +183,7 @@ export class Placement {
     return all;
   }
 
-  /** The motion of a part in the product's axes; the document has it in the part's own frame. */
+  /** A part's motion in the product's axes; the document states it in the part's own frame. */
   #motionOf(part: PartProgram, motion: MotionProgram, matrix: readonly number[]): Motion {
     const { kind, axis, vector, angle } = motion;
     const path = this.pathOf(part);
@@ -211,14 +211,14 @@ export class Placement {
 }
 
 /**
- * Checks the coordinates of all placed parts. Each value of an expression is finite, but what is computed from several
- * (position plus size, a group within a group) may exceed the limit, or what a double can hold.
- * @throws ModelError that names the first part beyond the limit
+ * Checks the coordinates of all placed parts. Every expression's value is finite, but combinations of several (position
+ * plus size, nested groups) may exceed the limit, or what a double can hold.
+ * @throws ModelError naming the first part beyond the limit
  */
 export function checkCoordinates({ columns, bounds }: Placement, definitions: readonly PartProgram[]): void {
   if (isWithinLimit(bounds.min) && isWithinLimit(bounds.max)) return;
   const { count, counters, counterCount, definition } = columns;
-  // However a box is turned, it reaches no further than its diagonal.
+  // However a box is rotated, it can't reach further than its diagonal.
   const isFar = (row: number) => {
     const diagonal = Math.hypot(...vectorAt(columns.size, row));
     return !isWithinLimit(vectorAt(columns.origin, row).map((coordinate) => Math.abs(coordinate) + diagonal));

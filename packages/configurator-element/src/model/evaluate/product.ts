@@ -1,4 +1,4 @@
-// The result of an evaluation, which all readers share: form, drawing, scene, bill of materials, service.
+// The result of an evaluation, shared by all its readers: form, drawing, scene, bill of materials, service.
 
 import type { Axis, Face } from '../../geometry/axes.js';
 import type { Loop, Point, Region, Segment } from '../../geometry/curve.js';
@@ -7,7 +7,7 @@ import type { Material } from '../document/material.js';
 
 export type { Axis, Bounds, Face, Loop, Point, Region, Segment, Vector };
 
-/** A value of a parameter as a configuration holds it; a material or choice is its id. */
+/** A parameter's value in a configuration; a material or choice is stored as its id. */
 export type ConfigurationValue = number | string | boolean;
 
 /** Values by parameter key. */
@@ -19,11 +19,14 @@ export interface PartBase {
   readonly path: string;
   /** The part's id in the document. */
   readonly id: string;
-  /** The name in the language asked for, else the id. */
+  /** The name in the requested language, or the id. */
   readonly name: string;
-  /** The smallest corner of the unturned box, in the frame of its group; for a text, of the part that it is on; mm. */
+  /**
+   * The smallest corner of the box before rotation, in the group's frame, or for a text in the frame of the part it's
+   * on; mm.
+   */
   readonly at: Vector;
-  /** The box before it is turned; mm. */
+  /** The size of the box before rotation; mm. */
   readonly size: Vector;
   /**
    * Column-major 4 × 4, from the part's frame (origin at its smallest corner, millimetres, not scaled) to the
@@ -31,9 +34,9 @@ export interface PartBase {
    */
   readonly matrix: readonly number[];
   readonly material: Material | undefined;
-  /** `#rrggbb`: the part's own colour, else its material's, else a neutral one. */
+  /** `#rrggbb`: the part's own colour, its material's, or a neutral one. */
   readonly color: string;
-  /** False for scenery, which no workshop makes. */
+  /** False for scenery, which isn't made. */
   readonly bom: boolean;
   /** How far it moves at full explosion, in the product's axes; mm. */
   readonly explode?: Vector;
@@ -42,15 +45,15 @@ export interface PartBase {
 }
 
 /**
- * How a door or a drawer opens; the product has it closed. The parts of one group share the object. Points and directions
- * are in the axes of the closed product: to open a part, apply its motions to its matrix from the last to the first.
+ * How a door or drawer opens; it's closed in the product. The parts of a group share this object. Points and directions
+ * are in the axes of the closed product. To open a part, apply its motions to its matrix from last to first.
  */
 export type Motion = HingeMotion | SlideMotion;
 
-/** A part, or a group, that turns about a hinge. */
+/** A part or group that turns on a hinge. */
 export interface HingeMotion {
   readonly kind: 'hinge';
-  /** The instance that opens: of the part or of the group. */
+  /** The path of the part or group instance that opens. */
   readonly path: string;
   /** A point that the axis goes through; mm. */
   readonly origin: Vector;
@@ -60,48 +63,48 @@ export interface HingeMotion {
   readonly angle: number;
 }
 
-/** A part, or a group, that slides. */
+/** A part or group that slides. */
 export interface SlideMotion {
   readonly kind: 'slide';
-  /** The instance that opens: of the part or of the group. */
+  /** The path of the part or group instance that opens. */
   readonly path: string;
   /** How far it moves when open; mm. */
   readonly by: Vector;
 }
 
-/** A drilled hole, or a pocket where it has a depth. */
+/** A drilled hole, or a pocket if it has a depth. */
 export interface Hole {
-  /** The face that it is drilled from. */
+  /** The face it's drilled from. */
   readonly face: Face;
-  /** Its middle along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. */
+  /** Its centre along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. */
   readonly at: Point;
   /** mm */
   readonly diameter: number;
-  /** mm, from the face inwards; undefined goes through. */
+  /** mm, from the face inwards; undefined if it goes through. */
   readonly depth: number | undefined;
 }
 
-/** A board that is cut from a sheet. */
+/** A board cut from a sheet. */
 export interface PanelPart extends PartBase {
   readonly kind: 'panel';
   /** The axis of its thickness. */
   readonly normal: Axis;
-  /** The axis of the grain; undefined where the material has none or the part doesn't define it. */
+  /** The axis of the grain; undefined if the material has no grain or the part doesn't define it. */
   readonly grain: Axis | undefined;
   /** Banded sides. */
   readonly edges: readonly Face[];
-  /** The outline of the board in the two axes other than `normal`, as for cutouts; absent for the whole rectangle. */
+  /** The board's outline in the two axes other than `normal`, like cutouts; absent if it's the whole rectangle. */
   readonly outline?: readonly Region[];
-  /** What is cut through it; absent where there is nothing. */
+  /** Areas cut right through; absent if there are none. */
   readonly cutouts?: readonly Region[];
-  /** Absent where there are none. */
+  /** Absent if there are none. */
   readonly holes?: readonly Hole[];
 }
 
 /** A block; `size` in millimetres. */
 export interface BoxPart extends PartBase {
   readonly kind: 'box';
-  /** mm; 0 is a sharp edge. */
+  /** mm; 0 for a sharp edge. */
   readonly radius: number;
 }
 
@@ -126,7 +129,7 @@ export interface ExtrudePart extends PartBase {
   readonly profile: readonly Region[];
   /** mm */
   readonly length: number;
-  /** mm, taken off both ends' edges; 0 is a sharp edge. */
+  /** mm, taken off the edges at both ends; 0 for a sharp edge. */
   readonly bevel: number;
 }
 
@@ -137,8 +140,8 @@ export interface RevolvePart extends PartBase {
   /** The first coordinate is the distance from the axis, the second the distance along it from the smallest corner. */
   readonly profile: readonly Region[];
   /**
-   * Degrees, right-handed about the axis. It starts at the axis that follows in x, y, z, x …: a profile about y turns from z
-   * towards x.
+   * Degrees, right-handed about the axis. It starts at the next axis in the order x, y, z, x: a profile about y turns
+   * from z towards x.
    */
   readonly angle: number;
   /** The position of the axis in the part's frame: in the two axes other than `axis`, in the order x, y, z; mm. */
@@ -164,15 +167,15 @@ export type CenterlineSegment =
 /** A tube along a line; lengths in millimetres. */
 export interface TubePart extends PartBase {
   readonly kind: 'tube';
-  /** Corners of the middle line before it is bent, from the smallest corner; mm. */
+  /** Corners of the middle line before bending, from the smallest corner; mm. */
   readonly points: readonly Vector[];
-  /** The middle line: straight segments and, unless it is mitred, the arcs between them. */
+  /** The middle line: straight segments and, unless the tube is mitred, the arcs between them. */
   readonly centerline: readonly CenterlineSegment[];
   /** mm */
   readonly diameter: number;
-  /** mm; undefined is solid. */
+  /** mm; undefined if solid. */
   readonly wall: number | undefined;
-  /** The radius on the inside of each bend, mm; undefined is a mitre. */
+  /** The inside radius of each bend, mm; undefined for a mitre. */
   readonly bend: number | undefined;
 }
 
@@ -182,11 +185,11 @@ export interface TextPart extends PartBase {
   readonly text: string;
   /** Height of a capital letter; mm. */
   readonly height: number;
-  /** mm; below 0 it is engraved. */
+  /** mm; engraved if below 0. */
   readonly depth: number;
   /**
-   * The id of the part that it is on, in whose frame it lies, and the face. Seen from outside, letters are upright and run
-   * to the right; on top and below, the product's front is towards the reader.
+   * The id of the part that carries the text, in whose frame it lies, and the face. Seen from outside, letters are
+   * upright and run to the right. On top and bottom faces, the product's front faces the reader.
    */
   readonly on: { readonly part: string; readonly face: Face };
 }
@@ -214,32 +217,32 @@ export type PartKind = PlacedPart['kind'];
 
 export type PartByKind = { readonly [P in PlacedPart as P['kind']]: P };
 
-/** An array-like over typed columns: each object is created when it is first read, and then kept. */
+/** An array-like over typed columns. Each object is created on first read, then kept. */
 export interface PartList extends Iterable<PlacedPart> {
   readonly length: number;
   readonly [index: number]: PlacedPart;
-  /** The same parts as columns of numbers, for reading thousands of them with every step of a slider. */
+  /** The same parts as columns of numbers, for reading thousands of them at every step of a slider. */
   readonly columns?: PartColumns;
 }
 
 /**
- * The placed parts as columns of numbers, one row per part, in the order of the list. The arrays may be longer than `count`
- * rows. No two products share them. `writePartMatrix` writes the matrix of a row.
+ * The placed parts as columns of numbers, one row per part, in the order of the list. The arrays may be longer than
+ * `count` rows. Products never share them. `writePartMatrix` writes the matrix of a row.
  */
 export interface PartColumns {
   readonly count: number;
   /** Index into `partKinds`. */
   readonly kind: Uint8Array;
-  /** Index of the document's part: its rows are next to each other, unless it is in a group. */
+  /** Index of the document's part. Its rows are adjacent unless it's in a group. */
   readonly definition: Uint16Array;
   /** By definition: `PartBase.path` without its numbers: `drawer[]/front[][]`. */
   readonly paths: readonly string[];
-  /** `counterCount` per row: the numbers in `PartBase.path`, in its order; 0 where it has fewer. */
+  /** `counterCount` per row: the numbers in `PartBase.path`, in its order; 0 if it has fewer. */
   readonly counters: Float64Array;
   readonly counterCount: number;
   /**
-   * Two numbers each, the first row and the row after the last: instances of one part, placed together, that differ in
-   * `at`, `size`, `origin` and `counters` alone, in the order of their counters.
+   * Runs of instances of one part, placed together, that differ only in `at`, `size`, `origin` and `counters`. Each run
+   * has two numbers, the first row and the row after the last. Rows are in the order of their counters.
    */
   readonly repeats: readonly number[];
   /** Three per row: `PartBase.at`; mm. */
@@ -248,7 +251,7 @@ export interface PartColumns {
   readonly size: Float64Array;
   /** Three per row: the smallest corner in the product's axes; mm. */
   readonly origin: Float64Array;
-  /** Index into `rotations`; 0 is not turned. */
+  /** Index into `rotations`; 0 if not rotated. */
   readonly rotation: Uint16Array;
   /** 9 each, column-major; the first is the identity. */
   readonly rotations: ArrayLike<number>;
@@ -256,16 +259,15 @@ export interface PartColumns {
   readonly material: Int16Array;
   /** 0xrrggbb: `PartBase.color`. */
   readonly color: Uint32Array;
-  /** `PartBase.explode` of a row; undefined where it does not move. */
+  /** `PartBase.explode` of a row; undefined if it doesn't move. */
   readonly explode: readonly (Vector | undefined)[];
-  /** `PartBase.motions` of a row; undefined where it does not open. */
+  /** `PartBase.motions` of a row; undefined if it doesn't open. */
   readonly motions: readonly (readonly Motion[] | undefined)[];
   /**
-   * Four per row, specific to the kind, 0 if it has fewer; an axis is 0 for x, 1 for y, 2 for z.
-   * panel: axis of its thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32),
-   * 0 where the document gives it no outline, cutouts or holes;
-   * box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel; revolve: axis, angle;
-   * tube: diameter, wall (0 for none), bend (−1 for a mitre); text: height, depth.
+   * Four per row, specific to the kind, 0 if it has fewer; an axis is 0 for x, 1 for y, 2 for z. panel: axis of its
+   * thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32), 0 if the document
+   * gives it no outline, cutouts or holes; box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel;
+   * revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a mitre); text: height, depth.
    */
   readonly attributes: Float64Array;
 }
@@ -276,7 +278,7 @@ export interface PlacedItem {
   readonly id: string;
   readonly name: string;
   readonly quantity: number;
-  /** In the major unit of the document's currency; undefined where the document has no price. */
+  /** In the major unit of the document's currency; undefined if the document has no price. */
   readonly unitPrice: number | undefined;
 }
 
@@ -288,7 +290,7 @@ export interface RuleResult {
   readonly keys: readonly string[];
 }
 
-/** A dimension as it is drawn: its ends and its length in millimetres. */
+/** A dimension as drawn: its ends and its length in millimetres. */
 export interface MeasuredDimension {
   readonly from: Vector;
   readonly to: Vector;
@@ -299,17 +301,17 @@ export interface MeasuredDimension {
   readonly length: number;
 }
 
-/** The product of a configuration. Lengths are millimetres; y points up, and the front faces +z. */
+/** A configuration's product. Lengths are in millimetres; y points up, and the front faces +z. */
 export interface Product {
-  /** The settled configuration that it was evaluated from. */
+  /** The settled configuration it was evaluated from. */
   readonly configuration: Configuration;
   readonly parts: PartList;
-  /** Absent where the document has none. */
+  /** Absent if the document has none. */
   readonly items?: readonly PlacedItem[];
-  /** The smallest box around the turned boxes of all parts. */
+  /** The smallest box around all parts' rotated boxes. */
   readonly bounds: Bounds;
   readonly rules: readonly RuleResult[];
   readonly dimensions: readonly MeasuredDimension[];
-  /** In the currency's major unit, not rounded; absent where the document has none. */
+  /** In the currency's major unit, not rounded; absent if the document has none. */
   readonly estimate?: { readonly amount: number; readonly currency: string };
 }

@@ -1,7 +1,7 @@
-// Computes all instances of a repeated part together: each instruction runs in one loop over all passes that it depends on,
-// instead of the machine running all instructions once for each pass. It saves half of a slider's step for 100 plain boards,
-// and four fifths for 400 and more. It applies only to parts that are neither turned nor moved and have no condition. On an
-// error it gives up: placing the instances one by one then finds the error again, and reports it.
+// Computes all instances of a repeated part together. Each instruction runs in one loop over all passes that it depends
+// on, instead of the machine running all instructions once per pass. This saves half of a slider step for 100 plain
+// boards, and four fifths for 400 or more. It applies only to parts without rotation, motion and condition. On an error
+// it gives up; placing the instances one by one then finds the error again and reports it.
 
 import type { LinkedProgram } from '../expression/code-generator.js';
 import * as op from '../expression/opcodes.js';
@@ -10,10 +10,12 @@ import type { Runtime } from '../expression/runtime.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { PartProgram } from './part-program.js';
 
-/** Which of a part's own loops a value depends on, a bit for each. A value that depends on none is in the registers. */
+/**
+ * Which of a part's own loops a value depends on, one bit per loop. A value that depends on none is in the registers.
+ */
 type LoopMask = number;
 
-/** The position of a value in the array of its mask, which holds one number for each pass of its loops. */
+/** A value's position in its mask's array, which holds one number per pass of its loops. */
 interface Slot {
   readonly mask: LoopMask;
   readonly index: number;
@@ -24,12 +26,12 @@ interface Group {
   readonly code: number[];
   /** By register. */
   readonly slots: Map<number, number>;
-  /** Values of other groups that this one needs, and the slots they are copied to. */
+  /** Values from other groups that this one needs, and the slots they're copied to. */
   readonly inputs: { readonly from: Slot; readonly to: number }[];
 }
 
 export interface VectorizedProgram {
-  /** By mask; empty where no value depends on exactly those loops. */
+  /** By mask; empty if no value depends on exactly those loops. */
   readonly groups: readonly Group[];
   readonly code: readonly Int32Array[];
   /** `at`, `size` and the loops' names. */
@@ -38,10 +40,10 @@ export interface VectorizedProgram {
   readonly attributes: readonly number[];
 }
 
-/** Computes instances together. Without it they are placed one by one, with the same result. */
+/** Computes instances together. Without it they're placed one by one, with the same result. */
 export interface Vectorization {
   readonly programs: ReadonlyMap<PartProgram, VectorizedProgram>;
-  /** @param scratch by mask: arrays of the part before, which are overwritten */
+  /** @param scratch by mask: the previous part's arrays, which are overwritten */
   instances(counts: readonly number[], scratch: Float64Array[]): VectorizedInstances;
 }
 
@@ -64,7 +66,7 @@ function vectorize(part: PartProgram, program: LinkedProgram): VectorizedProgram
   for (const { from, to } of body.sections.slice(depth - loops.length + 1)) {
     for (let pc = from; pc < to; pc += INSTRUCTION_SIZE) {
       const [operation, target, a, b] = program.code.subarray(pc, pc + INSTRUCTION_SIZE);
-      // Jumps, and functions that read or make texts.
+      // Jumps, and functions that read or create texts.
       if (operation! >= op.TEXT_WIDTH) return undefined;
       groups.add(operation!, target!, a!, b!);
     }
@@ -114,16 +116,16 @@ class Groups {
 
 type Counts = readonly [number, number, number];
 
-/** The instances of a part, in the order of its loops. */
+/** A part's instances, in the order of its loops. */
 export class VectorizedInstances {
   readonly total: number;
-  /** Passes of three loops, the innermost last; a loop that the part lacks has one. */
+  /** Passes of three loops, innermost last; a loop that the part doesn't have counts as one pass. */
   readonly #counts: Counts;
   /** By mask. */
   readonly #values: Float64Array[] = [];
   readonly #scratch: Float64Array[];
 
-  /** @param scratch by mask: arrays of the part before, which are overwritten */
+  /** @param scratch by mask: the previous part's arrays, which are overwritten */
   constructor(counts: readonly number[], scratch: Float64Array[]) {
     this.#scratch = scratch;
     const [c, b = 1, a = 1] = counts.toReversed();
@@ -141,7 +143,7 @@ export class VectorizedInstances {
       const count = counts[0] * counts[1] * counts[2];
       const values = this.#room(mask, slots.size * count);
       this.#values[mask] = values;
-      // In the group of a single loop, the first slot is the loop's name: 0, 1, 2 …
+      // In a single-loop group, the first slot is the loop's name: 0, 1, 2 …
       for (let index = 0; index < count; index++) values[index] = index;
       for (const { from, to } of inputs) this.copy(from, values, to * count, 1, counts);
       if (!runGroup(code[mask]!, values, count, runtime)) return false;
@@ -163,8 +165,8 @@ export class VectorizedInstances {
   }
 
   /**
-   * Writes `at`, `size` and `origin` of each instance along an axis, from `cell` on.
-   * @param frameOrigin of the group that they are in
+   * Writes `at`, `size` and `origin` of each instance along an axis, starting at `cell`.
+   * @param frameOrigin of their group
    * @returns where they begin and end
    */
   place(
@@ -179,7 +181,7 @@ export class VectorizedInstances {
     const [base, first, second, third] = this.#stepsOf(atSlot);
     const [sizeBase, sizeFirst, sizeSecond, sizeThird] = this.#stepsOf(sizeSlot);
     let to = cell;
-    // Begins with the first instance rather than Infinity, so that NaN stays NaN.
+    // Starts with the first instance rather than Infinity, so that NaN stays NaN.
     let low = frameOrigin + places[base]!;
     let high = low;
     for (let i = 0; i < a; i++) {
@@ -209,7 +211,7 @@ export class VectorizedInstances {
     return room;
   }
 
-  /** The offset of a slot, and the distance to the next value of each loop; 0 for loops that it does not depend on. */
+  /** A slot's offset, and the distance to the next value of each loop; 0 for loops that it doesn't depend on. */
   #stepsOf({ mask, index }: Slot): readonly [number, number, number, number] {
     const [x, y, z] = this.#countsWithin(mask);
     return [index * x * y * z, x > 1 ? y * z : 0, y > 1 ? z : 0, z > 1 ? 1 : 0];

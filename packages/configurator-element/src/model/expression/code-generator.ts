@@ -1,11 +1,11 @@
-// Generates code: expressions become instructions on registers. Values that do not change within a loop are computed outside
-// it, and equal operations are computed once: without that, 45 boards take twice as long.
+// Generates code: expressions become instructions on registers. Values that don't change within a loop are computed
+// outside it, and equal operations are computed once. Without that, 45 boards take twice as long.
 
 import type { ExpressionNode } from './expression-node.js';
 import { JUMP, JUMP_BY, JUMP_UNLESS, MOVE } from './opcodes.js';
 import { INSTRUCTION_SIZE } from './register-machine.js';
 
-/** An expression as it is written in the document. */
+/** An expression as written in the document. */
 export interface Source {
   readonly pointer: string;
   readonly text: string;
@@ -32,28 +32,28 @@ export class Section {
     return this.locations.push(location) - 1;
   }
 
-  /** Sets the target of a jump to the instruction that comes next. */
+  /** Sets a jump's target to the next instruction. */
   patchJump(from: number): void {
     this.instructions[from * INSTRUCTION_SIZE + 1] = this.locations.length - from - 1;
   }
 }
 
-/** What all evaluations of a document share; none of them changes it. */
+/** What all evaluations of a document share. Evaluations never change it. */
 export interface LinkedProgram {
   readonly code: Int32Array;
   /** The initial values, zeros and constants. Each configuration works on a copy. */
   readonly registers: Float64Array;
 }
 
-/** All instructions of a document, and the registers that they work on. Each register is written in one place. */
+/** All instructions of a document, and the registers they work on. Each register is written in only one place. */
 export class Program {
   readonly #sections: Section[] = [];
   readonly #constants = new Map<number, number>();
   /** By register: the depth of the innermost loop that its value changes with. */
   readonly loopDepths: number[] = [];
-  /** Registers by the operation that they hold the result of, and the two registers that it reads. */
+  /** Registers by the operation whose result they hold and the two registers that it reads. */
   readonly registersByOperation = new Map<number, number>();
-  /** By register: what wrote it; undefined where it may not have been written. */
+  /** By register: what wrote it; undefined if it may not have been written. */
   readonly generators: (CodeGenerator | undefined)[] = [];
 
   section(): Section {
@@ -96,15 +96,15 @@ export class Program {
 }
 
 /**
- * Writes the instructions of nodes into sections, one for each loop depth. The instructions of a depth run again with each
- * pass of a loop of that depth, after those of smaller depths.
+ * Writes nodes' instructions into sections, one per loop depth. A section runs again in each pass of a loop at its
+ * depth, after the sections of smaller depths.
  */
 export class CodeGenerator {
   readonly #program: Program;
   readonly #earlier: CodeGenerator | undefined;
   #sections: readonly Section[];
 
-  /** @param earlier a generator whose instructions run before these, so that these may read its registers */
+  /** @param earlier a generator whose instructions run first, so that these may read its registers */
   constructor(program: Program, sections: readonly Section[], earlier?: CodeGenerator) {
     this.#program = program;
     this.#sections = sections;
@@ -117,7 +117,7 @@ export class CodeGenerator {
   }
 
   /**
-   * @param branch the section of the branch that the node lies in, which may never run
+   * @param branch the section of the node's branch, which may never run
    * @returns the register that holds the value
    */
   emit(node: ExpressionNode, source: Source, branch?: Section): number {
@@ -136,7 +136,7 @@ export class CodeGenerator {
     const key = (a * 2 ** 21 + b) * 2 ** 6 + operation;
     const known = program.registersByOperation.get(key);
     if (known !== undefined && this.#comesAfter(program.generators[known])) return known;
-    // Others may not read a register that is written in a branch, because the branch may never run.
+    // Others mustn't read a register written in a branch, because the branch may never run.
     const target = program.register(loopDepth, branch ? undefined : this);
     section.add({ source, at, symbol }, operation, target, a, b);
     if (!branch) program.registersByOperation.set(key, target);

@@ -1,5 +1,5 @@
-// Compiles the expressions of one document: parses each with the names in scope, and collects the issues. All expressions of
-// a document are compiled into one program.
+// Compiles a document's expressions: parses each with the names in scope, and collects the issues. All expressions are
+// compiled into one program.
 
 import type { IssueList } from '../document/errors.js';
 import { type Expression, isName, NAME_RULE } from '../document/fields.js';
@@ -19,7 +19,7 @@ export class ExpressionCompiler {
   readonly singleOperation: SingleOperation;
   readonly #nodes: NodeBuilder;
   readonly #parser: ExpressionParser;
-  /** By text, since many expressions occur in several places. */
+  /** By text, because many expressions occur in several places. */
   readonly #tokens = new Map<string, readonly Token[]>();
   readonly #names = new Map<string, ReadonlySet<string>>();
 
@@ -31,7 +31,7 @@ export class ExpressionCompiler {
     this.#parser = new ExpressionParser(this.#nodes);
   }
 
-  /** The names that an expression reads; none where it can't be parsed. */
+  /** The names that an expression reads; none if it can't be parsed. */
   namesIn(expression: Expression | undefined, pointer: string): ReadonlySet<string> {
     if (typeof expression !== 'string') return noNames;
     let names = this.#names.get(expression);
@@ -46,7 +46,7 @@ export class ExpressionCompiler {
     }
   }
 
-  /** Parses an expression. If it is wrong, an issue is added, and a constant returned in its place. */
+  /** Parses an expression. If it's wrong, adds an issue and returns a constant instead. */
   parse(expression: Expression, pointer: string, scope: Scope, kind?: ValueKind): ExpressionNode {
     try {
       const node =
@@ -92,7 +92,10 @@ export class ExpressionCompiler {
   }
 }
 
-/** "text" may be a name too: documents used it before there was a function of that name, which is recognised by its "(". */
+/**
+ * "text" may also be a name: documents used it before the function of that name existed. The function is recognised by
+ * its "(".
+ */
 function isTaken(name: string): boolean {
   return functions.has(name) && name !== 'text';
 }

@@ -1,4 +1,4 @@
-// The tree of an expression with resolved names and types, from which instructions are generated, and the scopes, which
+// An expression's tree with resolved names and types, from which instructions are generated, and the scopes that
 // resolve names.
 
 import { MOVE } from './opcodes.js';
@@ -7,7 +7,7 @@ export type ValueKind = 'number' | 'boolean' | 'text' | 'record';
 
 export interface ValueType {
   readonly kind: ValueKind;
-  /** All possible values, where they are known at compile time: numbers of texts, indices of materials. */
+  /** All possible values, if known at compile time: numbers of texts, indices of materials. */
   readonly values?: readonly number[];
 }
 
@@ -19,15 +19,15 @@ export const textType: ValueType = { kind: 'text' };
 export interface Binding {
   readonly type: ValueType;
   readonly register: number;
-  /** The number of loops around it: its value changes only with their passes. */
+  /** The number of loops around it; its value changes only with their passes. */
   readonly loopDepth: number;
-  /** The key of the parameter, where the name is one. */
+  /** The parameter's key, if the name is a parameter. */
   readonly key?: string;
-  /** The definition, where the name has one. */
+  /** The definition, if the name has one. */
   readonly node?: ExpressionNode;
 }
 
-/** Which sums over all parts are read: the others need not be added up. */
+/** Which sums over all parts are read; the others needn't be computed. */
 export interface SumsRead {
   isAny: boolean;
   /** The materials whose volume or mass is read; `ALL_MATERIALS` stands for the sums over all of them. */
@@ -36,11 +36,11 @@ export interface SumsRead {
 
 export const ALL_MATERIALS = -1;
 
-/** The names that may be used in one place of the document, with those of the enclosing scope. */
+/** The names that may be used in one place of the document, including those of the enclosing scope. */
 export class Scope {
   readonly #parent: Scope | undefined;
   readonly #bindings = new Map<string, Binding>();
-  /** Defined where the sums over all parts may be used, which is only in rules and the estimate. */
+  /** Defined if sums over all parts may be used, which is only in rules and the estimate. */
   readonly sums: SumsRead | undefined;
 
   constructor(parent?: Scope, sums?: SumsRead) {
@@ -61,14 +61,14 @@ export class Scope {
   }
 }
 
-/** A constant, a name, an operation on `args`, or a choice: `args` are then the selector and the options. */
+/** A constant, a name, an operation on `args`, or a choice, for which `args` are the selector and the options. */
 export interface ExpressionNode {
   readonly type: ValueType;
   /** Offset into the expression's text. */
   readonly at: number;
   /** The depth of the innermost loop whose name it reads. */
   readonly loopDepth: number;
-  /** An opcode. `JUMP_UNLESS` chooses the first option where a boolean is true, `JUMP_BY` chooses by number. */
+  /** An opcode. `JUMP_UNLESS` chooses the first option if a boolean is true, `JUMP_BY` chooses by number. */
   readonly operation: number;
   /** The operator or function as the author wrote it: `+`, `sqrt`. */
   readonly symbol: string;
@@ -80,8 +80,8 @@ export interface ExpressionNode {
   register: number | undefined;
 }
 
-// All three functions create objects with the same keys in the same order, so that the thousands of nodes have one hidden
-// class, which makes reading them fast.
+// All three functions create objects with the same keys in the same order, so that the thousands of nodes share one
+// hidden class, which makes reading them fast.
 
 export function constantNode(type: ValueType, value: number, at: number): ExpressionNode {
   const register = undefined;

@@ -1,10 +1,10 @@
-// The table of functions that an expression may call, with their arguments and what they are compiled to.
+// The functions that an expression may call, with their arguments and what they compile to.
 
 import { type ExpressionNode, type SumsRead, textType, type ValueKind } from './expression-node.js';
 import { expectType, type NodeBuilder } from './node-builder.js';
 import * as op from './opcodes.js';
 
-/** A call at its place in an expression. */
+/** A call, with its place in an expression. */
 interface Call {
   readonly nodes: NodeBuilder;
   readonly name: string;
@@ -20,9 +20,9 @@ export interface FunctionDefinition {
   readonly usage: string;
   readonly minArguments: number;
   readonly maxArguments: number;
-  /** An opcode, applied to two arguments at a time where there are more, or a function that builds the node. */
+  /** An opcode, applied to two arguments at a time if there are more, or a function that builds the node. */
   readonly build: number | ((call: Call, args: Args) => ExpressionNode);
-  /** The type of all arguments; undefined where `build` checks their types itself. */
+  /** The type of all arguments; undefined if `build` checks their types itself. */
   readonly takes: ValueKind | undefined;
   /** A sum over all parts, which only rules and the estimate may call. */
   readonly isSum: boolean;
@@ -67,7 +67,7 @@ function hypot({ nodes, name, at }: Call, args: Args): ExpressionNode {
   return nodes.operation(op.SQRT, name, [sum], at);
 }
 
-/** Without `decimals`, the text has as many as the number. */
+/** Without `decimals`, the text has as many decimals as the number. */
 function textOf({ nodes, name, at }: Call, [value, decimals]: Args): ExpressionNode {
   return nodes.operation(op.TEXT, name, [value!, decimals ?? nodes.constant(Infinity, at)], at, textType);
 }

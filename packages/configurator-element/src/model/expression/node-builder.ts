@@ -1,4 +1,4 @@
-// Builds the nodes of an expression and checks their types. Operations on constants are computed here.
+// Builds an expression's nodes and checks their types. Operations on constants are computed here.
 
 import {
   ALL_MATERIALS,
@@ -25,13 +25,13 @@ const kindNames: Readonly<Record<ValueKind, string>> = {
   record: 'a material',
 };
 
-/** @throws ExpressionError where the node is of another type */
+/** @throws ExpressionError if the node has another type */
 export function expectType({ type, at }: ExpressionNode, kind: ValueKind, what: string): void {
   if (type.kind === kind) return;
   throw new ExpressionError('type', at, `${what} has to be ${kindNames[kind]}, and is ${kindNames[type.kind]}`);
 }
 
-/** Every method throws an `ExpressionError` where types don't fit; `at` is the offset that it names. */
+/** Every method throws an `ExpressionError` if types don't match; `at` is the offset that the error reports. */
 export class NodeBuilder {
   readonly symbols: Symbols;
   readonly #singleOperation: SingleOperation;
@@ -53,7 +53,7 @@ export class NodeBuilder {
     const b = args[1] ?? a;
     if (a.value !== undefined && b.value !== undefined && operation !== op.FIELD) {
       const value = this.#singleOperation.evaluate(operation, a.value, b.value);
-      // A result that is not finite is reported when the node is evaluated, which may never happen.
+      // A result that isn't finite is reported when the node is evaluated, which may never happen.
       if (!Number.isNaN(value)) return constantNode(type, value, at);
     }
     return operationNode(operation, symbol, args, type, at);
@@ -70,7 +70,7 @@ export class NodeBuilder {
     return this.operation(operation, symbol, [left, right], at, booleanType);
   }
 
-  /** Chooses an option by a number; a boolean chooses the first where it is true. */
+  /** Chooses an option by number; a boolean chooses the first if true. */
   choice(selector: ExpressionNode, options: readonly ExpressionNode[], at: number): ExpressionNode {
     const type = options.map((option) => option.type).reduce((one, other) => unionOf(one, other, at));
     const isBoolean = selector.type.kind === 'boolean';
@@ -138,14 +138,14 @@ export class NodeBuilder {
     const { tables, texts } = this.symbols;
     const entries = tables[table.value!]!;
     const keys = (!isNumber && key.type.values?.map((value) => texts[value]!)) || [];
-    // It is enough if the table has one of the values that the key can have: a condition may exclude the others.
+    // It's enough if the table has one of the key's possible values, because a condition may exclude the others.
     if (keys.length > 0 && !keys.some((each) => entries.has(each))) {
       throw unknownNameError('unknown-table', key.at, 'entry in this table for', keys[0]!, entries.keys());
     }
     return this.operation(isNumber ? op.LOOKUP_NUMBER : op.LOOKUP, 'lookup', [key, table], at);
   }
 
-  /** @returns the node itself if it is a material, else the lookup of a material by the id that the node gives */
+  /** @returns the node itself if it's a material, otherwise a lookup of the material by the id in the node */
   material(node: ExpressionNode, at: number): ExpressionNode {
     const { kind, values } = node.type;
     if (kind === 'record') return node;

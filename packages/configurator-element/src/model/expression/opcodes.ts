@@ -1,4 +1,4 @@
-// The operations of the register machine, as single constants, so that bundlers inline the numbers.
+// The register machine's operations, as separate constants so that bundlers inline the numbers.
 
 export const MOVE = 0;
 export const ADD = 1;

@@ -51,7 +51,7 @@ const operators: Readonly<Record<string, Operator>> = {
   '%': { precedence: 6, operation: op.REMAINDER },
 };
 
-/** The precedence of `<` and its like: operators that bind tighter give numbers. */
+/** The precedence of `<` and the like; operators that bind tighter return numbers. */
 const ORDER_PRECEDENCE = 4;
 
 /** Parses one expression after another. */
@@ -116,7 +116,7 @@ export class ExpressionParser {
     }
     const isLogical = operation === op.JUMP_UNLESS;
     const kind = isLogical ? 'boolean' : 'number';
-    // Checked here first, so that the message is composed only where it is needed.
+    // Checked here first, so that the message is composed only when needed.
     if (left.type.kind !== kind || right.type.kind !== kind) {
       for (const side of [left, right]) expectType(side, kind, `Each side of "${symbol}"`);
     }
@@ -124,7 +124,7 @@ export class ExpressionParser {
       const type = precedence > ORDER_PRECEDENCE ? numberType : booleanType;
       return this.#nodes.operation(operation, symbol, [left, right], at, type);
     }
-    // The right side is evaluated only where the left one does not decide.
+    // The right side is evaluated only if the left one doesn't decide the result.
     const decided = constantNode(booleanType, symbol === '||' ? 1 : 0, at);
     return this.#nodes.choice(left, symbol === '||' ? [decided, right] : [right, decided], at);
   }
@@ -174,7 +174,7 @@ export class ExpressionParser {
     const binding = scope.get(text);
     if (RESERVED_NAMES.includes(text)) {
       const sums = this.#readSums('unknown-name', text, at);
-      // "volume" and "mass" are sums by themselves; the others have fields, such as `panels.count`.
+      // "volume" and "mass" are sums themselves; the others have fields, such as `panels.count`.
       if (binding) sums.volumes.add(ALL_MATERIALS);
       const fieldAt = this.#token.at;
       if (this.#take('.')) {
@@ -184,7 +184,7 @@ export class ExpressionParser {
       }
     }
     if (binding) return bindingNode(binding, at);
-    // After the scope, because a document may define a "pi" of its own.
+    // Checked after the scope, because a document may define its own "pi".
     if (text === 'pi') return this.#nodes.constant(Math.PI, at);
     const called = functions.get(text);
     if (called)
@@ -217,7 +217,7 @@ export class ExpressionParser {
     );
   }
 
-  /** Records that a sum over all parts is read. @throws ExpressionError where it may not be */
+  /** Records that a sum over all parts is read. @throws ExpressionError if it may not be */
   #readSums(code: ModelIssueCode, name: string, at: number): SumsRead {
     const { sums } = this.#scope;
     if (!sums) throw new ExpressionError(code, at, `"${name}" is known in rules and the estimate alone`);
@@ -225,7 +225,7 @@ export class ExpressionParser {
     return sums;
   }
 
-  /** The first argument of `lookup`, a text or a bare name; none where no argument is given. */
+  /** The first argument of `lookup`, a text or a bare name; none if no argument is given. */
   #table(): ExpressionNode[] {
     const { kind, text, at } = this.#token;
     if (text === ')') return [];

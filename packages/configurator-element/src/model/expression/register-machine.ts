@@ -1,22 +1,22 @@
-// Runs compiled expressions: a register machine whose instructions are four integers each (operation, target, a, b). Every
-// value is a number: booleans are 0 and 1, texts and materials their indices.
+// Runs compiled expressions: a register machine whose instructions are four integers each (operation, target, a, b).
+// Every value is a number: booleans are 0 and 1, texts and materials are their indices.
 
 import { cosine, sine } from '../../geometry/degrees.js';
 import { colorNumber } from '../document/color.js';
 import { limits } from '../document/limits.js';
 import { LETTER_COST, textWidth } from './text-width.js';
 
-/** The data that instructions read besides registers. */
+/** The data that instructions read in addition to registers. */
 export interface MachineData {
   texts: string[];
   readonly tables: readonly ReadonlyMap<string, number>[];
   /** Indices by id. */
   readonly materials: ReadonlyMap<string, number>;
-  /** The properties of materials: a row for each field, a column for each material. */
+  /** The properties of materials: one row per field, one column per material. */
   fields: Float64Array;
   /** The number of a text; a new text is added to `texts`. */
   intern: (text: string) => number;
-  /** How many operations are still allowed. */
+  /** The number of operations still allowed. */
   budget: number;
 }
 
@@ -24,21 +24,21 @@ export function machineData({ texts, tables, materials, fields, intern }: Omit<M
   return { texts, tables, materials, fields, intern, budget: limits.operations };
 }
 
-/** Operations that are charged for writing a number as a text. */
+/** Operations charged for writing a number as text. */
 const TEXT_COST = 50;
 
 /** Integers in an instruction. */
 export const INSTRUCTION_SIZE = 4;
 
-/** What `runInstructions` returns when it reached the end. */
+/** What `runInstructions` returns when it has reached the end. */
 export const COMPLETED = -1;
 
-/** What it returns when the budget is used up. */
+/** What it returns when the budget is exhausted. */
 export const OUT_OF_BUDGET = -2;
 
 /**
  * Runs the instructions from `from` up to `to`.
- * @returns `completed`, `OUT_OF_BUDGET`, or the place of the instruction whose result is not finite
+ * @returns `COMPLETED`, `OUT_OF_BUDGET`, or the position of the instruction whose result isn't finite
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a switch with a case for each instruction.
 export function runInstructions(
@@ -213,7 +213,7 @@ export class SingleOperation {
     this.#data = data;
   }
 
-  /** Takes nothing from the budget. @returns NaN where the result is not finite */
+  /** Doesn't use any of the budget. @returns NaN if the result is not finite */
   evaluate(operation: number, x: number, y: number): number {
     const registers = this.#registers;
     this.#data.budget += INSTRUCTION_SIZE;
@@ -226,18 +226,18 @@ export class SingleOperation {
   }
 }
 
-/** Rounds to the nearest multiple of `step`, halves up, without the error of floating point. */
+/** Rounds to the nearest multiple of `step`, halves up, without floating-point error. */
 function roundTo(value: number, step: number): number {
   return roundToNineDecimals(Math.round(value / step) * step);
 }
 
-/** Rounds to nine decimals; a number too large to have them stays as it is. */
+/** Rounds to nine decimals; a number too large to have any is returned unchanged. */
 export function roundToNineDecimals(value: number): number {
   const scaled = Math.round(value * 1e9);
   return Number.isSafeInteger(scaled) ? scaled / 1e9 : value;
 }
 
-/** @param decimals Infinity for as many as the number has, at most nine @returns the number of a text such as `12.5` */
+/** @param decimals Infinity for as many as the number has, up to nine @returns the number of a text such as `12.5` */
 function numberText(value: number, decimals: number, { intern }: MachineData): number {
   const places = decimals === Infinity ? 9 : Math.floor(decimals);
   if (!(places >= 0 && places <= 9 && Math.abs(value) < 1e21)) return Number.NaN;

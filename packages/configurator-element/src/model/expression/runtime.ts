@@ -1,4 +1,4 @@
-// Runs a document's sections on the registers of one configuration, and throws an error that says what failed.
+// Runs a document's sections on one configuration's registers, and throws an error that says what failed.
 
 import { fail, type ModelIssueCode, shorten } from '../document/errors.js';
 import { limits } from '../document/limits.js';
@@ -17,15 +17,16 @@ import {
 import type { Symbols } from './symbols.js';
 
 /**
- * The registers of one configuration. Settling fills those that everything else is computed from. Whatever runs later writes
- * other registers, so that a settled configuration can be evaluated, described and checked in any order, any number of times.
+ * One configuration's registers. Settling fills those that everything else is computed from. Everything that runs later
+ * writes to other registers, so that a settled configuration can be evaluated, described and checked in any order, any
+ * number of times.
  */
 export class Runtime {
   readonly registers: Float64Array;
   readonly data: MachineData;
   readonly #code: Int32Array;
   readonly #symbols: Symbols;
-  /** Numbers of the texts that are in the configuration but not in the document. */
+  /** Numbers of texts that are in the configuration but not in the document. */
   #textNumbers: Map<string, number> | undefined;
   readonly #maxOperations: number;
   #budgetAfterSettling: number;
@@ -46,7 +47,7 @@ export class Runtime {
     return this.#singleOperation;
   }
 
-  /** Has to be called before a configuration is settled. */
+  /** Must be called before a configuration is settled. */
   beginSettling(): void {
     const { data } = this;
     data.budget = this.#maxOperations;
@@ -58,13 +59,15 @@ export class Runtime {
     this.#budgetAfterSettling = this.data.budget;
   }
 
-  /** Has to be called before anything is computed from the settled configuration. Resets the budget to what settling left. */
+  /**
+   * Must be called before anything is computed from the settled configuration. Resets the budget to what settling left.
+   */
   resume(): void {
     this.data.budget = this.#budgetAfterSettling;
   }
 
   /**
-   * The number of a text that a configuration has or an expression makes.
+   * The number of a text in a configuration or from an expression.
    * @param reserved the number that a parameter keeps for new texts
    */
   textNumber(text: string, reserved = this.data.texts.length): number {
@@ -72,22 +75,25 @@ export class Runtime {
     const known = textNumbers.get(text) ?? this.#textNumbers?.get(text);
     if (known !== undefined) return known;
     this.#textNumbers ??= new Map();
-    // All configurations share the document's texts, so that they are copied before one is added.
+    // All configurations share the document's texts, so they're copied before one is added.
     if (this.data.texts === texts) this.data.texts = texts.slice();
     this.data.texts[reserved] = text;
     this.#textNumbers.set(text, reserved);
     return reserved;
   }
 
-  /** The fields of materials, to write the sums over all parts into: a copy, since all configurations share the document's. */
+  /**
+   * A copy of the material fields to write the sums over all parts into, because all configurations share the
+   * document's fields.
+   */
   writableFields(): Float64Array {
     if (this.data.fields === this.#symbols.fields) this.data.fields = this.data.fields.slice();
     return this.data.fields;
   }
 
   /**
-   * Charges the budget for work that is done without instructions.
-   * @throws ModelError when it is used up
+   * Charges the budget for work done without instructions.
+   * @throws ModelError if it's exhausted
    */
   spend(operations: number, pointer: string): void {
     this.data.budget -= operations;
@@ -95,7 +101,7 @@ export class Runtime {
   }
 
   /**
-   * @param instance gives the path of the part that the section belongs to, for the message
+   * @param instance returns the path of the section's part, for the message
    * @throws ModelError
    */
   run(section: Section, instance?: () => string): void {

@@ -1,4 +1,4 @@
-// The texts, tables and materials that the expressions of a document can name. Each has a number.
+// The texts, tables and materials that a document's expressions can refer to. Each has a number.
 
 import type { IssueList } from '../document/errors.js';
 import type { Material } from '../document/material.js';
@@ -6,7 +6,7 @@ import type { ValueKind } from './expression-node.js';
 
 export interface Symbols {
   readonly texts: string[];
-  /** Numbers of the texts that the document itself holds. */
+  /** Numbers of the texts in the document itself. */
   readonly textNumbers: ReadonlyMap<string, number>;
   /** The number of a text; a new text is added. */
   intern(text: string): number;
@@ -16,19 +16,19 @@ export interface Symbols {
   readonly materials: ReadonlyMap<string, number>;
   /** Types of `material.id`, `.thickness` … in the order of `fields`. */
   readonly fieldTypes: Readonly<Record<string, ValueKind>>;
-  /** The properties of materials: a row for each field, a column for each material. */
+  /** The properties of materials: one row per field, one column per material. */
   readonly fields: Float64Array;
 }
 
 /** The fields of a material that an expression can read, in the order of their rows in `fields`. */
 const fieldTypes = { thickness: 'number', density: 'number', price: 'number', id: 'text' } as const;
 
-/** Further rows of `fields`, which are not read as fields: whether there is a grain, then the sums over all parts. */
+/** Further rows of `fields` that aren't material fields: whether there's a grain, then the sums over all parts. */
 export const GRAIN_FIELD = 4;
 export const FIRST_SUM_FIELD = 5;
 const FIELD_COUNT = 8;
 
-/** The data of a document that its expressions can name. */
+/** The data of a document that its expressions can refer to. */
 interface NamedData {
   readonly materials?: readonly Material[] | undefined;
   readonly tables?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;

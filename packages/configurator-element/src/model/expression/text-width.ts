@@ -1,4 +1,4 @@
-// Measures texts by the advance widths of their letters. The outlines of the letters, which have the same widths, are loaded
+// Measures texts by the advance widths of their letters. The letters' outlines, which have the same widths, are loaded
 // only to draw them.
 
 import { lazily } from '../../geometry/lazily.js';
@@ -7,10 +7,10 @@ import { ADVANCES } from './letter-advances.js';
 /** The advance width of the box drawn for a letter that the typeface lacks; thousandths of the cap height. */
 export const MISSING_GLYPH_ADVANCE = 800;
 
-/** Operations that are charged for measuring a letter. */
+/** Operations charged for measuring a letter. */
 export const LETTER_COST = 20;
 
-/** Advance widths by code point. They are decoded for the first text, since most products have none. */
+/** Advance widths by code point. They're decoded for the first text, because most products have none. */
 const widths = lazily(() => new Map(ADVANCES.flatMap(widthsIn)));
 
 function widthsIn(run: string): readonly (readonly [letter: number, width: number])[] {
@@ -18,10 +18,10 @@ function widthsIn(run: string): readonly (readonly [letter: number, width: numbe
   return all.map((width, index) => [from! + index, width]);
 }
 
-/** Matches characters without a width: accents that combine with no letter, joiners, control characters. */
+/** Matches characters without a width: accents that don't combine with a letter, joiners, control characters. */
 const IS_NOTHING = /^[\p{M}\p{Cf}\p{Cc}]$/u;
 
-/** The code points that are drawn. A letter and its accent are one code point where Unicode has it (NFC). */
+/** The code points to draw. A letter and its accent are one code point if Unicode has one for them (NFC). */
 export function codePointsOf(written: string): readonly number[] {
   const letters: number[] = [];
   for (const letter of written.replace(/\s/gu, ' ').normalize('NFC')) {

@@ -3,7 +3,7 @@
 import { type ModelIssueCode, nearestName, unknownName } from '../document/errors.js';
 import { limits } from '../document/limits.js';
 
-/** An error in one expression. The compiler, which knows the expression's pointer, makes an issue of it. */
+/** An error in one expression. The compiler, which knows the expression's pointer, turns it into an issue. */
 export class ExpressionError extends Error {
   readonly code: ModelIssueCode;
   /** Offset into the expression's text. */
@@ -71,7 +71,10 @@ export function tokenize(source: string): readonly Token[] {
   }
 }
 
-/** Tells the kind by the first character, since the pattern has matched: a digit, a letter or "_", a point, a quote. */
+/**
+ * Determines the kind from the first character, because the pattern has already matched: a digit, a letter or "_", a
+ * point, a quote.
+ */
 function kindOf(text: string): number {
   const first = text.charCodeAt(0);
   if (first >= 0x30 && first <= 0x39) return NUMBER_TOKEN;
@@ -82,7 +85,7 @@ function kindOf(text: string): number {
   return /^['"]/.test(text) ? STRING_TOKEN : OPERATOR_TOKEN;
 }
 
-/** How to mend an expression that is too long or too deep. */
+/** How to fix an expression that's too long or too deep. */
 export const SPLIT_HINT = ': name its parts in "define" or "let"';
 
 function meaningless(source: string, at: number): string {
@@ -99,7 +102,7 @@ const hints: Readonly<Record<string, string>> = {
   '^': '; write pow(x, y)',
 };
 
-/** The names that an expression reads, without fields and functions. */
+/** The names that an expression reads, excluding fields and functions. */
 export function namesOf(tokens: readonly Token[]): ReadonlySet<string> {
   const names = tokens.filter(
     ({ kind, text }, index) =>

@@ -1,10 +1,10 @@
-// Parts that are placed, turned, repeated, hidden, moved and exploded together. The group itself is not a placed part.
+// Parts that are placed, rotated, repeated, hidden, moved and exploded together. The group itself isn't a placed part.
 
 import { definePartKind } from './part-kind.js';
 
 export const group = definePartKind({
   isPlaced: false,
-  // model-document.ts adds `parts`, which may be of any kind, since all kinds are known there.
+  // model-document.ts adds `parts`, which may be of any kind, because it knows all kinds.
   fields: {},
   compile(_definition, compiler) {
     const parts = compiler.groupedParts();

@@ -15,7 +15,7 @@ export const hole = fields({
 
 export type HoleDefinition = ValueOf<typeof hole>;
 
-/** @param normal of the panel: a hole without `face` is drilled from the + side of it */
+/** @param normal of the panel; a hole without `face` is drilled from its + side */
 export function compileHoles(
   holes: readonly HoleDefinition[],
   normal: Axis,
@@ -52,7 +52,7 @@ export function isThrough({ depth }: Hole, thickness: number): boolean {
   return depth === undefined || leavesNothing(depth, thickness);
 }
 
-/** Whether nothing is left of a thickness. @param depth of a hole, or of two from opposite faces together; mm */
+/** Whether no material is left of a thickness. @param depth of a hole, or the sum of two from opposite faces; mm */
 export function leavesNothing(depth: number, thickness: number): boolean {
   return depth >= thickness - EXACT;
 }

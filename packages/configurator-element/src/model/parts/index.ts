@@ -1,4 +1,4 @@
-// The part kinds. A new one is a file beside this one and a line in each of the two tables here.
+// The part kinds. To add one, add a file here and a line in each of the two tables below.
 
 import { asset } from './asset.js';
 import { box } from './box.js';

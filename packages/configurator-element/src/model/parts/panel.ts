@@ -79,7 +79,7 @@ function compileMachining(definition: Definition, compiler: FieldCompiler): Inst
     if (outline) checkOutline(outline, size, normal, () => evaluation.placement.pathOf(part), part.pointer);
     const holes = readHoles(evaluation);
     const cutouts = readCutouts.map((read) => read(evaluation));
-    // Boards with equal machining share one object.
+    // Boards with the same machining share one object.
     return cache.get(evaluation, [outline, holes, ...cutouts], () => ({
       machining: {
         ...(outline ? { outline: outline.regions } : {}),
@@ -102,7 +102,7 @@ function compileOutline(outline: ProfileDefinition, compiler: FieldCompiler): Co
   };
 }
 
-/** @throws ModelError where the outline reaches beyond the board */
+/** @throws ModelError if the outline reaches beyond the board */
 function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: () => string, pointer: string): void {
   const [first, second] = size.filter((_, axis) => axis !== axisIndex[normal]);
   if (Math.min(...min) >= -SLACK && max[0] <= first! + SLACK && max[1] <= second! + SLACK) return;
@@ -110,7 +110,7 @@ function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: (
   fail(`${pointer}/outline`, 'out-of-range', `${path()}: The outline has to lie within the board's ${found}`);
 }
 
-/** A difference that is less than any machine can make; mm. */
+/** A difference smaller than any machine can make; mm. */
 const SLACK = 1e-6;
 
 /** A register with the axis of the grain, if the part defines one and its material has a grain, else −1. */

@@ -1,5 +1,5 @@
-// The interface of a part kind: its keys in a document, how they are compiled, and how its instances are read from the
-// columns. Each kind is a file beside this one, listed in index.ts.
+// The interface of a part kind: its keys in a document, how they're compiled, and how its instances are read from the
+// columns. Each kind is a file in this folder, listed in index.ts.
 
 import { axis, boolean, expression, namedExpressions, string, text, vector } from '../document/fields.js';
 import { type FieldSchemas, type Fields, optional, type ValueOf, variants } from '../document/schema.js';
@@ -29,17 +29,17 @@ export const commonPartFields = {
 };
 
 export interface PartKindRow extends InstanceReader {
-  /** @param definition the part in the document, checked by the fields of its kind */
+  /** @param definition the part in the document, already checked against its kind's fields */
   compile(definition: object, compiler: FieldCompiler): InstanceProgram;
 }
 
 export interface DescribedPartKind<F extends FieldSchemas> extends PartKindRow {
-  /** The keys that only this kind has. */
+  /** The keys specific to this kind. */
   readonly fields: F;
   compile(definition: ValueOf<Fields<F>>, compiler: FieldCompiler): InstanceProgram;
 }
 
-/** Returns its argument; it infers the type of `definition` from `fields`. */
+/** Returns its argument; infers the type of `definition` from `fields`. */
 export function definePartKind<const F extends FieldSchemas>(kind: DescribedPartKind<F>): DescribedPartKind<F> {
   return kind;
 }

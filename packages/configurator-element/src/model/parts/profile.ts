@@ -89,7 +89,7 @@ function compileOne(definition: ProfileDefinition, compiler: FieldCompiler): Com
     const inner = holes.flatMap((hole) => hole(evaluation));
     return [
       { outer: area > 0 ? outer : reverseLoop(outer), holes: inner.map((region) => reverseLoop(region.outer)) },
-      // A hole of a hole is an island, which is a region of its own.
+      // A hole in a hole is an island, which is a separate region.
       ...inner.flatMap((region) => region.holes.map((island): Region => ({ outer: reverseLoop(island), holes: [] }))),
     ];
   };
@@ -175,7 +175,7 @@ function compilePolygon(
   };
 }
 
-/** The state of a path while it is drawn. */
+/** The state of a path while it's being drawn. */
 interface Pen {
   /** The profile's `at`, which is added to each point. */
   readonly origin: Point;
@@ -249,7 +249,7 @@ function compilePiece(
     };
   }
   return ({ runtime: { registers: r } }, pen) => {
-    // "Z" needs nothing here, since every path is closed.
+    // "Z" needs no handling, because every path is closed.
     if (args.length === 0) return;
     pen.at = point(0, pen, r);
     if (pen.start) pen.segments.push({ kind: 'line', to: pen.at });
@@ -262,7 +262,7 @@ function compilePoint(point: PointDefinition, path: string, compiler: FieldCompi
   return ({ runtime: { registers } }) => [registers[u!]!, registers[v!]!];
 }
 
-/** Whether two points are closer together than any machine can tell apart. */
+/** Whether two points are too close for any machine to tell apart. */
 function isNear([u, v]: Point, [x, y]: Point): boolean {
   return Math.abs(u - x) < 1e-6 && Math.abs(v - y) < 1e-6;
 }

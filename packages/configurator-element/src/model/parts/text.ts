@@ -42,7 +42,7 @@ export const text = definePartKind({
         attributes: [height, depth],
         offset: [offset(0), offset(1), offset(2)],
         frame: carrier.frame,
-        // Letters are not billed as material.
+        // Letters aren't billed as material.
         details: { properties: { kind: 'text', text: written, on, height, depth }, volume: 0 },
       };
     };

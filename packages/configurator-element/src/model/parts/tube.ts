@@ -1,4 +1,4 @@
-// A tube along a path of straight segments, bent or mitred at its corners: frames, rails.
+// A tube along a path of straight segments, bent or mitred at the corners: frames, rails.
 
 import { add, cross, length, normalize } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
@@ -61,7 +61,7 @@ export const tube = definePartKind({
   },
 });
 
-/** Undefined for a field that the document leaves out. */
+/** Undefined for a field that the document omits. */
 function valueIn(register: number | undefined, registers: Float64Array): number | undefined {
   return register === undefined ? undefined : registers[register]!;
 }
@@ -83,7 +83,7 @@ interface Corner {
 interface Turn {
   /** Radians. */
   readonly turn: number;
-  /** The length that the bend takes from each of both straight segments; mm. */
+  /** The length that the bend takes from each adjacent straight segment; mm. */
   readonly cut: number;
   /** From the corner to the inside of the bend, of length 1. */
   readonly inward: Vector;
@@ -94,12 +94,12 @@ interface Turn {
 /** Lengths in mm and angles in radians below this are 0. */
 const SLACK = 1e-9;
 
-/** The sharpest corner that is allowed; radians. */
+/** The sharpest allowed corner; radians. */
 const SHARPEST = (175 * Math.PI) / 180;
 
 /**
- * @param bend the radius on the inside of each bend, mm; undefined is a mitre
- * @throws ModelError where the path can't be bent so
+ * @param bend the inside radius of each bend, mm; undefined for a mitre
+ * @throws ModelError if the path can't be bent that way
  */
 function centerlineOf(given: readonly Corner[], diameter: number, bend: number | undefined): Centerline {
   const points = given.map(({ at }) => at);
@@ -191,7 +191,7 @@ class CenterlineBounds implements Bounds {
     this.#include((axis) => [center[axis], Math.hypot(long * inward[axis], this.#radius * across[axis])]);
   }
 
-  /** A disc that is swept about the bend's axis reaches furthest where its centre does. */
+  /** A disc swept about the bend's axis reaches furthest where its centre does. */
   arc({ from, center, axis: across, radius, angle }: ArcSegment): void {
     const u = normalize(add(from, center, -1));
     const v = cross(across, u);
@@ -205,7 +205,7 @@ class CenterlineBounds implements Bounds {
     }
   }
 
-  /** @param along gives the centre along an axis, and how far it reaches to both sides; mm */
+  /** @param along returns the centre along an axis, and how far it reaches on either side; mm */
   #include(along: (axis: 0 | 1 | 2) => readonly [middle: number, extent: number]): void {
     const spans = [along(0), along(1), along(2)] as const;
     const all = (end: (axis: 0 | 1 | 2) => number): Vector => [end(0), end(1), end(2)];

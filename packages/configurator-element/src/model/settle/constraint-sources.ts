@@ -1,12 +1,12 @@
-// Finds the parameters that a limit or a condition came from, by the values in the registers: `min(width, 900)` comes from
-// the width only where that is less than 900.
+// Finds the parameters behind a limit or condition, from the values in the registers: `min(width, 900)` depends on the
+// width only if that's less than 900.
 
 import type { ExpressionNode } from '../expression/expression-node.js';
 import { JUMP, JUMP_UNLESS, MAX, MIN } from '../expression/opcodes.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { CompiledExpression } from './parameters/parameter-type.js';
 
-/** @returns the keys of those parameters, as the property `name`; an empty object where there are none */
+/** @returns the keys of those parameters, as the property `name`; an empty object if there are none */
 export function constraintSources<N extends string>(
   expression: CompiledExpression | undefined,
   { registers }: Runtime,
@@ -19,10 +19,10 @@ export function constraintSources<N extends string>(
   return named;
 }
 
-/** Sources that are more definitions away are not looked for, since naming them would not help the customer. */
+/** Sources more definitions away than this are ignored, because naming them wouldn't help the customer. */
 const MAX_DEPTH = 500;
 
-/** @param seen nodes that were followed already, since many may name the same definition */
+/** @param seen nodes already followed, because many may refer to the same definition */
 function collectSources(
   node: ExpressionNode,
   keys: Set<string>,
@@ -37,7 +37,7 @@ function collectSources(
   const before = keys.size;
   for (const operand of name ? (name.node ? [name.node] : []) : decidingOperands(node, registers)) {
     collectSources(operand, keys, seen, registers, depth + 1);
-    // A choice's condition is a source only where the chosen branch names no parameter.
+    // A choice's condition is a source only if the chosen branch doesn't name a parameter.
     if (operation >= JUMP && keys.size > before) return;
   }
 }

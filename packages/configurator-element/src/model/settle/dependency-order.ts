@@ -1,8 +1,8 @@
-// The order in which declarations that name one another are computed: a topological sort.
+// The order in which to compute declarations that refer to each other: a topological sort.
 
 export type DependencyOrder =
   | { readonly order: readonly number[] }
-  /** A message that names all members of a circle, and the index of the first of them. */
+  /** A message that names all members of a circle, and the index of the first one. */
   | { readonly circle: string; readonly first: number };
 
 /** Something with a name, and the names that it reads. */
@@ -11,16 +11,16 @@ export interface Declaration {
   readonly references: { forEach(visit: (name: string) => void): void };
 }
 
-/** Puts each declaration after those that it names, otherwise in the given order. */
+/** Puts each declaration after those it refers to, otherwise in the given order. */
 export function dependencyOrder(
   members: readonly Declaration[],
   dependencies = dependenciesOf(members),
 ): DependencyOrder {
   const state = members.map((): State => UNSEEN);
-  /** How many dependencies of each have been visited. */
+  /** How many of each member's dependencies have been visited. */
   const visited = members.map(() => 0);
   const order: number[] = [];
-  // A stack instead of recursion: a document may chain thousands.
+  // Uses a stack instead of recursion, because a document may chain thousands.
   const path: number[] = [];
   for (let root = 0; root < members.length; root++) {
     if (state[root] === UNSEEN) path.push(root);
@@ -39,7 +39,7 @@ export function dependencyOrder(
   return { order };
 }
 
-/** For each declaration, the indices of those that it names. Of two with the same name, the first counts. */
+/** For each declaration, the indices of those it refers to. If two have the same name, the first one counts. */
 export function dependenciesOf(members: readonly Declaration[]): readonly (readonly number[])[] {
   const indices = new Map<string, number>();
   members.forEach(({ name }, index) => {

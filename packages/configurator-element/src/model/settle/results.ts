@@ -1,4 +1,4 @@
-// The types of what a model returns for a configuration, besides the product: adjustments, issues, the states of parameters
+// The types of what a model returns for a configuration, other than the product: adjustments, issues, parameter states
 // for a form, suggestions and presets.
 
 import type { Finish, Material } from '../document/model-document.js';
@@ -17,14 +17,14 @@ export type AdjustmentReason =
   | 'min-length'
   | 'max-length';
 
-/** A value that settling changed. A key that was not given takes its default without an adjustment. */
+/** A value that settling changed. A key that wasn't given gets its default without an adjustment. */
 export interface Adjustment {
   readonly key: string;
   readonly from: unknown;
-  /** Undefined where the key is unknown: its value is removed. */
+  /** Undefined if the key is unknown, because its value is removed. */
   readonly to: ConfigurationValue | undefined;
   readonly reason: AdjustmentReason;
-  /** Keys of the other parameters that set the limit, step or condition which the value did not meet. */
+  /** Keys of the other parameters behind the limit, step or condition that the value didn't meet. */
   readonly because?: readonly string[];
   /** The limit that the value exceeded. */
   readonly limit?: number;
@@ -36,7 +36,7 @@ export interface Settled {
   readonly adjustments: readonly Adjustment[];
 }
 
-/** The kind of an issue. */
+/** The kind of issue. */
 export type ConfigurationIssueCode = AdjustmentReason | 'rule' | 'unbuildable';
 
 /** The range, step or options of a parameter's value; for a text, the range of its length in characters. */
@@ -49,16 +49,16 @@ export interface Limits {
 
 /** Why a service refuses a configuration. */
 export interface ConfigurationIssue {
-  /** JSON pointer into the configuration: `/width`; empty for the whole. */
+  /** JSON pointer into the configuration: `/width`; empty for the whole configuration. */
   readonly pointer: string;
   readonly code: ConfigurationIssueCode;
   readonly message: string;
   readonly limits?: Limits;
-  /** A value for this key that is allowed, or with which the rule would hold. */
+  /** A value for this key that is allowed, or that would make the rule hold. */
   readonly nearest?: ConfigurationValue;
 }
 
-/** The issues of a configuration; none where it is valid. */
+/** A configuration's issues; none if it's valid. */
 export interface Validation {
   readonly issues: readonly ConfigurationIssue[];
 }
@@ -72,13 +72,13 @@ interface CommonState {
   readonly visible: boolean;
 }
 
-/** A number (millimetres or degrees, as its `unit` says), as a form shows it. */
+/** A number, as a form shows it; `unit` says whether it's millimetres or degrees. */
 export interface NumberState extends CommonState {
   readonly type: 'number';
   readonly value: number;
   readonly default: number;
   readonly min: number;
-  /** The greatest value that can be reached from `min` by steps. */
+  /** The greatest value that can be reached from `min` in steps. */
   readonly max: number;
   readonly step: number;
   readonly unit?: 'mm' | 'deg';
@@ -134,7 +134,7 @@ export interface ColorState extends CommonState {
   /** `#rrggbb` */
   readonly value: string;
   readonly default: string;
-  /** Absent where any colour may be chosen. */
+  /** Absent if any colour is allowed. */
   readonly options?: readonly (OptionState & { readonly color: string })[];
 }
 
@@ -148,7 +148,7 @@ export interface TextState extends CommonState {
   readonly pattern: 'any' | 'letters' | 'digits' | 'url';
 }
 
-/** What a form shows of a parameter, for one configuration. */
+/** What a form shows for a parameter with one configuration. */
 export type ParameterState =
   | NumberState
   | IntegerState
@@ -158,23 +158,23 @@ export type ParameterState =
   | ColorState
   | TextState;
 
-/** A value that fixes a failed rule, or moves a limit so that it admits a value. */
+/** A value that fixes a failed rule, or moves a limit so that it allows a value. */
 export interface Suggestion {
-  /** For a rule: its index in the document's rules and the product's. */
+  /** For a rule: its index in the document's and the product's rules. */
   readonly rule?: number;
   /** For a limit: the key whose value had to change. */
   readonly bound?: string;
-  /** The parameter to change; for a limit, one that sets it. */
+  /** The parameter to change; for a limit, one that determines it. */
   readonly key: string;
-  /** With it the rule holds, or the limit admits the value that was asked for, and no other rule is broken. */
+  /** The value that makes the rule hold, or the limit allow the requested value, without breaking other rules. */
   readonly value: ConfigurationValue;
 }
 
-/** A ready configuration, as a form offers it. */
+/** A ready-made configuration, as a form offers it. */
 export interface PresetState {
   readonly id: string;
   readonly name: string;
   readonly configuration: Readonly<Record<string, ConfigurationValue>>;
-  /** Whether it is offered with the current configuration. */
+  /** Whether it's offered with the current configuration. */
   readonly available: boolean;
 }

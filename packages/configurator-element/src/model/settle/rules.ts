@@ -1,4 +1,4 @@
-// Compiles and checks rules: what a configuration has to satisfy beyond the limits of its parameters.
+// Compiles and checks rules: what a configuration must satisfy beyond its parameters' limits.
 
 import type { Rule } from '../document/model-document.js';
 import { textIn } from '../document/text.js';
@@ -12,7 +12,7 @@ import { type SettleProgram, sectionAfterSettling } from './settle-program.js';
 export interface CompiledRule {
   readonly definition: Rule;
   readonly section: Section;
-  /** Not 0 where the rule holds. */
+  /** Not 0 if the rule holds. */
   readonly register: number;
 }
 

@@ -1,4 +1,4 @@
-// Compiles parameters and definitions into the steps that settle a configuration, in the order of their dependencies.
+// Compiles parameters and definitions into the steps that settle a configuration, in dependency order.
 
 import type { Expression } from '../document/fields.js';
 import type { ModelDocument, Parameter } from '../document/model-document.js';
@@ -18,27 +18,30 @@ export interface CompiledParameter {
   readonly expected: string;
   /** Holds its value as expressions see it. */
   readonly register: number;
-  /** The condition of its visibility; undefined where it is always visible. */
+  /** The condition of its visibility; undefined if it's always visible. */
   readonly visible: CompiledExpression | undefined;
 }
 
-/** Runs the section, then settles the parameter that needs it. The last step has the definitions that no parameter needs. */
+/**
+ * Runs the section, then settles the parameter that needs it. The last step has the definitions that parameters don't
+ * need.
+ */
 export interface SettleStep {
   readonly section: Section;
   readonly parameter: CompiledParameter | undefined;
 }
 
 export interface SettleProgram {
-  /** In the order of their dependencies. */
+  /** In dependency order. */
   readonly steps: readonly SettleStep[];
   /** In form order. */
   readonly parameters: readonly CompiledParameter[];
   readonly byKey: ReadonlyMap<string, CompiledParameter>;
-  /** A configuration to copy and fill in: the steps run in another order than that of the form. */
+  /** A configuration to copy and fill in, because the steps don't run in form order. */
   readonly keysInFormOrder: Readonly<Record<string, ConfigurationValue>>;
   /** The parameters and the definitions. */
   readonly scope: Scope;
-  /** The generator of the steps, whose registers may be read by what is compiled later. */
+  /** The steps' generator, whose registers may be read by what's compiled later. */
   readonly generator: CodeGenerator;
 }
 
@@ -81,8 +84,8 @@ export function compileSettleProgram(document: ModelDocument, compiler: Expressi
 }
 
 /**
- * Begins a section that is computed from a settled configuration: only the steps have to run before it.
- * @param scope the names that it may use; default the parameters and the definitions
+ * Begins a section computed from a settled configuration. Only the steps have to run before it.
+ * @param scope the names that it may use; the parameters and definitions by default
  */
 export function sectionAfterSettling(
   pointer: string,
@@ -116,7 +119,7 @@ function membersOf(document: ModelDocument, { program }: ExpressionCompiler): re
   return definesFirst ? [...definitions, ...parameters] : [...parameters, ...definitions];
 }
 
-/** @throws ModelError when they depend on one another in a circle, since their types can't be known then */
+/** @throws ModelError if they depend on each other in a circle, because their types are then unknown */
 function orderedMembers(members: readonly Member[], compiler: ExpressionCompiler): readonly Member[] {
   const ordering = dependencyOrder(
     members.map(({ name, pointer, expressions }) => ({

@@ -513,7 +513,7 @@ describe('a suggestion for a failed rule', () => {
         rules: [{ require: 'width != 1200', message: 'Not that', keys: [] }],
       }),
     );
-    // 1200 would be suggested if no rule excluded it.
+    // 1200 would be suggested if a rule didn't exclude it.
     assert.deepEqual(bound.suggest({ width: 600, count: 6 }), [{ bound: 'count', key: 'width', value: 1210 }]);
     assert.deepEqual(bound.suggest({ lamps: 3 }), [{ bound: 'lamps', key: 'deep', value: true }]);
     assert.deepEqual(bound.suggest({ width: 2400, count: 13 }), [], 'no width is wide enough');

@@ -7,13 +7,13 @@ import { constraintSources } from './constraint-sources.js';
 import type { Adjustment, ParameterState, Settled } from './results.js';
 import type { CompiledParameter, SettleProgram } from './settle-program.js';
 
-/** A settled configuration, and the registers that it was settled in, from which everything else is computed. */
+/** A settled configuration and the registers it was settled in, from which everything else is computed. */
 export interface SettledRun {
   readonly settled: Settled;
   readonly runtime: Runtime;
 }
 
-/** Leaves the registers of `runtime` filled with the settled values. */
+/** Fills the registers of `runtime` with the settled values. */
 export function settle(
   { steps, byKey, keysInFormOrder }: SettleProgram,
   runtime: Runtime,
@@ -59,7 +59,7 @@ export function describe(
       type,
       ...parameter.type.state(runtime, language),
     };
-    // TypeScript can't tell that `value`, `default` and the rest of the state are those of the same type.
+    // TypeScript can't tell that `value`, `default` and the rest of the state belong to the same type.
     return state as ParameterState;
   });
 }
@@ -87,7 +87,7 @@ function settleParameter(
     return to;
   }
   const settled = parameter.type.settle(given, runtime);
-  // Most values are allowed as they are, and need no copy of the result.
+  // Most values are allowed as they are, so the result needn't be copied.
   if (settled.value !== undefined && !settled.reason) return settled.value;
   const { value, reason, ...more } = settled;
   const to = value ?? settledDefault(parameter, runtime);

@@ -1,5 +1,5 @@
-// Finds values that mend a failed rule, or move a limit so that it admits a value: for each key of the rule or the limit,
-// the nearest value that does. It searches by trying values, so that each suggestion has been settled and checked.
+// Finds values that fix a failed rule, or move a limit so that it allows a value: the nearest such value for each key
+// of the rule or limit. It searches by trying values, so that each suggestion has been settled and checked.
 
 import type { CompiledDocument } from '../compile-document.js';
 import { ModelError } from '../document/errors.js';
@@ -21,11 +21,11 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
   const held = rules.map((rule) => holds(rule, runtime));
   const failed = rules.filter((_, index) => !held[index]);
   const kept = rules.filter((rule, index) => held[index] && rule.definition.level !== 'warning');
-  // Trials are settled in registers of their own.
+  // Trials are settled in their own registers.
   const trial = new Runtime(program, symbols);
-  // Tries that one search leaves unused are shared among the later ones.
+  // Tries that one search doesn't use are shared among the later searches.
   let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(sourcesOf)].flat().length;
-  // Placing the parts takes longer than computing a rule, so that there are fewer tries.
+  // Placing the parts takes longer than computing a rule, so there are fewer tries.
   let tries = model.rulesReadSums ? Math.min(MAX_TRIES, Math.ceil(MAX_PLACED / model.memory.rowCount)) : MAX_TRIES;
   const find = <T extends object>(target: T, keys: readonly string[], wanted: Values, rulesToHold: Rules) =>
     keys.flatMap((key) => {
@@ -50,7 +50,10 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
 type Values = Readonly<Record<string, unknown>>;
 type Rules = readonly CompiledRule[];
 
-/** Undefined for what can't be searched: hidden parameters, and addresses, since a part of one is another address. */
+/**
+ * Undefined for what can't be searched: hidden parameters, and web addresses, because part of an address is a different
+ * one.
+ */
 function searchedLimits(parameter: CompiledParameter | undefined, runtime: Runtime): Limits | undefined {
   if (!parameter || !isVisible(parameter, runtime)) return undefined;
   const { definition, type } = parameter;
@@ -62,10 +65,10 @@ function sourcesOf({ because = [] }: Adjustment): readonly string[] {
   return because;
 }
 
-/** How many values are tried for all keys of all rules and limits together, which takes some milliseconds. */
+/** How many values are tried for all keys of all rules and limits combined, which takes a few milliseconds. */
 const MAX_TRIES = 1000;
 
-/** How many parts are placed for all tries together, where rules read sums over them. */
+/** How many parts are placed for all tries combined, if rules read sums over them. */
 const MAX_PLACED = 50_000;
 
 type Predicate<T> = (value: T) => boolean;
@@ -85,7 +88,7 @@ function nearestValue(
     : nearestNumber(current, { min, max, step }, accepts, tries);
 }
 
-/** The longest prefix that is accepted. A customer's text is only shortened, never replaced by other words. */
+/** The longest accepted prefix. A customer's text is only shortened, never replaced with other words. */
 function longestPrefix(text: string, minLength: number, accepts: Predicate<string>): string | undefined {
   const characters = [...text];
   const shorter = characters.slice(minLength).map((_, cut) => characters.length - 1 - cut);
@@ -93,7 +96,7 @@ function longestPrefix(text: string, minLength: number, accepts: Predicate<strin
   return length === undefined ? undefined : characters.slice(0, length).join('');
 }
 
-/** Whether settling leaves all values in `wanted` as they are, and the rules hold with them. */
+/** Whether settling leaves all values in `wanted` unchanged and the rules hold with them. */
 function isAccepted(
   wanted: Values,
   configuration: Configuration,
@@ -119,7 +122,7 @@ interface Range {
   readonly step?: number | undefined;
 }
 
-/** The numbers from the current one towards an end of the range, by steps. */
+/** The numbers from the current one towards an end of the range, in steps. */
 interface Direction {
   /** The number of the step that reaches the end. */
   readonly last: number;
@@ -127,9 +130,9 @@ interface Direction {
 }
 
 /**
- * The nearest accepted number on the grid of `step`, if there are enough tries for the whole grid. If not, near numbers are
- * tried one by one, and distant ones by bisection: there may be a nearer one then, but the next one towards `current` is not
- * accepted. Without a step, whole numbers are tried, and the result is refined to a thousandth.
+ * The nearest accepted number on the grid of `step`, if there are enough tries for the whole grid. If not, near numbers
+ * are tried one by one, and distant ones by bisection. There may then be a nearer one, but the next one towards
+ * `current` isn't accepted. Without a step, whole numbers are tried, and the result is refined to a thousandth.
  * @param current on the grid
  * @param tries how often `accepts` may be called
  */
@@ -142,7 +145,7 @@ function nearestNumber(
   const up = step === undefined ? directionTo(max, Math.floor(current), 1) : directionTo(max, current, step);
   const down = step === undefined ? directionTo(min, Math.ceil(current), -1) : directionTo(min, current, -step);
   const byDistance = (a: number, b: number) => Math.abs(a - current) - Math.abs(b - current);
-  // Of two that are equally far away, the greater one is tried first.
+  // If two are equally far away, the greater one is tried first.
   const directions = [up, down].sort((a, b) => byDistance(a.at(1), b.at(1)));
   const isAllTried = up.last + down.last <= tries - (step === undefined ? refineTries : 0);
   const reach = isAllTried ? Math.max(up.last, down.last) : Math.floor(tries / 4);
@@ -156,7 +159,7 @@ function nearestNumber(
 }
 
 function directionTo(end: number, from: number, step: number): Direction {
-  // The last step may be shorter than the others; what is only an error of rounding is not a step.
+  // The last step may be shorter than the others; a mere rounding error isn't a step.
   const last = Math.max(0, Math.ceil((end - from) / step - 1e-9));
   return { last, at: (steps) => (steps >= last ? end : roundToNineDecimals(from + steps * step)) };
 }
@@ -173,7 +176,10 @@ function nearestWithin(
   return undefined;
 }
 
-/** Doubles its stride until it ends at an accepted number, bisects that stride, then tries it one by one from its near end. */
+/**
+ * Doubles its stride until it reaches an accepted number, bisects that stride, then tries it one by one from the near
+ * end.
+ */
 function searchBeyond(
   { last, at }: Direction,
   reach: number,

@@ -1,4 +1,4 @@
-// Validates a configuration as a service does: values that settling would change are refused.
+// Validates a configuration as a service does, refusing values that settling would change.
 
 import type { CompiledDocument } from '../compile-document.js';
 import { ISSUE_LIMIT, ModelError, pointerStep, shorten } from '../document/errors.js';
@@ -13,7 +13,7 @@ import type { suggest } from './suggest.js';
 
 /**
  * An issue for each value that settling changed, and for each key of each error rule that fails.
- * @param search finds values with which failed rules would hold; without it, issues of rules have no `nearest`
+ * @param search finds values that would make failed rules hold; without it, rule issues have no `nearest`
  */
 export function validateSettled(
   model: CompiledDocument,
@@ -28,7 +28,7 @@ export function validateSettled(
   ].slice(0, ISSUE_LIMIT);
 }
 
-/** Copies the entries of an object, so that each is read once: a getter may give another value the next time, or throw. */
+/** Copies an object's entries, so that each is read once. A getter may return another value next time, or throw. */
 export function entriesOf(input: unknown): Readonly<Record<string, unknown>> | undefined {
   try {
     return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : undefined;
@@ -37,7 +37,7 @@ export function entriesOf(input: unknown): Readonly<Record<string, unknown>> | u
   }
 }
 
-/** Turns the error of a configuration that can't be built into issues. */
+/** Turns the error for a configuration that can't be built into issues. */
 export function issuesFrom(check: () => readonly ConfigurationIssue[]): readonly ConfigurationIssue[] {
   try {
     return check();
@@ -54,7 +54,7 @@ function issueOf({ key, to, reason }: Adjustment, { byKey }: SettleProgram, runt
   return {
     pointer,
     code: reason,
-    // A colour breaks the pattern only by capital letters; a text that is no colour has the wrong type.
+    // A colour can break the pattern only with capital letters; a text that isn't a colour has the wrong type.
     message:
       parameter?.definition.type === 'color' && reason === 'pattern'
         ? `"${key}" is written in small letters`

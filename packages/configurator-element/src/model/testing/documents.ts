@@ -1,4 +1,4 @@
-// Small documents for tests: what a test does not define has a default.
+// Small documents for tests, with defaults for what a test doesn't define.
 
 import { type ConfigurationValue, compileModel, ModelError, type ModelIssue, type Product } from '../index.js';
 
@@ -55,7 +55,7 @@ export function holds(
   return evaluate({ rules, ...more }, configuration).rules[0]!.holds;
 }
 
-/** The issues of a document when it is compiled or evaluated. */
+/** A document's issues when it's compiled or evaluated. */
 export function issuesOf(document: unknown, configuration: Json = {}): readonly ModelIssue[] {
   try {
     compileModel(document).evaluate(configuration);

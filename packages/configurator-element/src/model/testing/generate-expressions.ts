@@ -1,4 +1,4 @@
-// Random expressions, of the right type by construction.
+// Random expressions that have the right type by construction.
 
 import type { SeededRandom } from './seeded-random.js';
 

@@ -4,10 +4,10 @@ import type { Json } from './documents.js';
 import { generateBoolean, generateNumber, type Names } from './generate-expressions.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Free: some values may not be buildable, for example a size of 0 or a bend that is too tight. Sure: all values are. */
+/** Free: some values may not be buildable, such as a size of 0 or a bend that's too tight. Sure: all values are. */
 export type Sizes = 'sure' | 'free';
 
-/** The generators from which a part is made. */
+/** The generators that a part is made from. */
 interface Making {
   readonly id: string;
   readonly random: SeededRandom;
@@ -16,7 +16,7 @@ interface Making {
   number(): string;
   /** A length or a diameter. */
   size(): string;
-  /** A number that may be 0 or less, but only once values are chosen. */
+  /** A number that may be 0 or less, but only after values are chosen. */
   any(): string;
   boolean(): string;
   text(): string;
@@ -58,7 +58,7 @@ export function generateParts(
   return [...parts, ...generateLetters(`${id}_letters`, parts, makingOf(id, names, random, sizes))];
 }
 
-/** Letters on one of these parts, if there is one that they may be on. */
+/** Letters on one of these parts, if any can carry them. */
 function generateLetters(id: string, parts: readonly Json[], { random, number, size, text }: Making): readonly Json[] {
   const carriers = parts.filter(({ kind, repeat }) => kind !== 'group' && kind !== 'item' && repeat === undefined);
   if (carriers.length === 0) return [];
@@ -115,7 +115,7 @@ function generatePlace({ random, number }: Making): Json {
   };
 }
 
-/** The kinds of all parts but groups. */
+/** All part kinds except groups. */
 const kinds: readonly ((making: Making) => Json)[] = [
   generatePanel,
   ({ size, number }) => ({ kind: 'box', size: [size(), size(), size()], radius: `abs(${number()})` }),
@@ -166,7 +166,7 @@ function generatePanel(making: Making): Json {
   };
 }
 
-/** A hole within its board for all sizes; a free one may reach beyond. */
+/** A hole inside its board for all sizes; a free one may reach beyond. */
 function generateOutline(length: string, across: string, { random, sizes, any }: Making): Json {
   const [u, v] = [`(${length})`, `(${across})`];
   const out = sizes === 'free' && random.chance(0.2) ? any() : '0';

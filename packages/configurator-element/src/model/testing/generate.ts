@@ -1,4 +1,4 @@
-// Random documents and configurations, all valid by the format.
+// Random documents and configurations, all valid according to the format.
 
 import { type Json, oak, steel } from './documents.js';
 import { generateBoolean, generateNumber, type Names } from './generate-expressions.js';
@@ -10,7 +10,10 @@ export function generateDocument(random: SeededRandom): Json {
   return generate(random, 'free');
 }
 
-/** A document that can be built with every value: sizes are above 0, values finite, and parts fit within what holds them. */
+/**
+ * A document that can be built with every value: sizes are above 0, values are finite, and parts fit inside their
+ * parent.
+ */
 export function generateSureDocument(random: SeededRandom): Json {
   return generate(random, 'sure');
 }
@@ -18,7 +21,7 @@ export function generateSureDocument(random: SeededRandom): Json {
 function generate(random: SeededRandom, sizes: Sizes): Json {
   const keys = random.many(2, 8, (index) => `p${index}`);
   const types = keys.map(() => random.pick(['number', 'integer', 'boolean', 'choice', 'material', 'color', 'text']));
-  // An expression names only earlier definitions, because circles have a test of their own.
+  // An expression uses only earlier definitions, because circles have their own test.
   const seen = (end: number): Names => ({
     numbers: keys.filter((_, i) => i < end && (types[i] === 'number' || types[i] === 'integer')),
     booleans: keys.filter((_, i) => i < end && types[i] === 'boolean'),

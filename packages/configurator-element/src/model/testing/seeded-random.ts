@@ -1,4 +1,4 @@
-// Random numbers from a seed, so that they are the same in every run; a test that fails names its seed.
+// Random numbers from a seed, so that they're the same in every run. A failing test reports its seed.
 
 export class SeededRandom {
   #state: number;

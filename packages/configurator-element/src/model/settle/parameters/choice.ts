@@ -38,8 +38,8 @@ interface OptionState {
 }
 
 /**
- * Compiles the options, and adds an issue for each that is wrong.
- * @param show gives what a form shows of an option besides its value
+ * Compiles the options, and adds an issue for each invalid one.
+ * @param show returns what a form shows for an option in addition to its value
  */
 export function compileOptions<S>(
   options: readonly Option[],
@@ -73,7 +73,7 @@ export function compileOptions<S>(
       const may = available(runtime);
       return { options: values.filter((_, index) => may[index]) };
     },
-    /** An option that can't be chosen now is replaced by the first that can. */
+    /** Replaces an option that can't be chosen now with the first one that can. */
     settle(given, runtime) {
       if (typeof given !== 'string') return { value: undefined, reason: 'type' };
       const index = values.indexOf(given);

@@ -1,4 +1,4 @@
-// Number and integer parameters: a length, an angle, a plain number or a count, between limits and on the grid of a step.
+// Number and integer parameters: a length, an angle, a plain number or a count, within limits and on a grid of steps.
 
 import { fail } from '../../document/errors.js';
 import { limits } from '../../document/limits.js';
@@ -9,13 +9,13 @@ import type { Runtime } from '../../expression/runtime.js';
 import { constraintSources } from '../constraint-sources.js';
 import type { CompiledExpression, ParameterTypeRow, SettledValue } from './parameter-type.js';
 
-/** Steps that are smaller would be lost by rounding, since values have nine decimals. */
+/** Smaller steps would be lost to rounding, because values have nine decimals. */
 const MIN_STEP = 1e-6;
 
-/** The error of rounding, as a fraction of a step, with which a limit still counts as on the grid. */
+/** The rounding error, as a fraction of a step, up to which a limit still counts as on the grid. */
 const SLACK = 1e-9;
 
-/** The values from `origin` by steps that lie within the limits. `min` and `max` are values of the grid. */
+/** The values within the limits, in steps from `origin`. `min` and `max` are on the grid. */
 interface Grid {
   readonly min: number;
   readonly max: number;

@@ -1,5 +1,5 @@
-// The interface of a parameter type, which settles a value, gives its limits and describes its state for a form. Each type
-// is a file beside this one and a row in index.ts.
+// The interface of a parameter type, which settles a value, returns its limits and describes its state for a form. Each
+// type is a file in this folder and a row in index.ts.
 
 import type { IssueList } from '../../document/errors.js';
 import type { Expression } from '../../document/fields.js';
@@ -10,7 +10,7 @@ import type { Runtime } from '../../expression/runtime.js';
 import type { Symbols } from '../../expression/symbols.js';
 import type { AdjustmentReason, Limits, ParameterState } from '../results.js';
 
-/** The result of settling a value. Without `reason` it is unchanged; without `value` the default replaces it. */
+/** The result of settling a value. Without `reason` it's unchanged; without `value` the default replaces it. */
 export interface SettledValue {
   readonly value: ConfigurationValue | undefined;
   readonly reason?: AdjustmentReason;
@@ -25,11 +25,11 @@ export type TypeState<S = ParameterState> = S extends ParameterState ? Omit<S, C
 
 /** A parameter type, compiled for one parameter; called after the parameter's expressions have run. */
 export interface CompiledParameterType {
-  /** The default in the document, not settled yet. */
+  /** The default in the document, not yet settled. */
   default(runtime: Runtime): ConfigurationValue;
   /**
-   * Finds the nearest value that is allowed.
-   * @throws ModelError where there is none
+   * Finds the nearest allowed value.
+   * @throws ModelError if there is none
    */
   settle(given: unknown, runtime: Runtime): SettledValue;
   /** The number that stands for the value in expressions. */
@@ -38,13 +38,13 @@ export interface CompiledParameterType {
   state(runtime: Runtime, language: string): TypeState;
 }
 
-/** An expression that is computed while a configuration is settled. */
+/** An expression computed while a configuration is settled. */
 export interface CompiledExpression {
   readonly register: number;
   readonly node: ExpressionNode;
 }
 
-/** What a parameter type is compiled with. */
+/** The context for compiling a parameter type. */
 export interface ParameterCompileContext {
   /** JSON pointer of the parameter. */
   readonly pointer: string;
@@ -53,7 +53,7 @@ export interface ParameterCompileContext {
   compute(expression: Expression, path: string, kind: 'number' | 'boolean'): CompiledExpression;
 }
 
-/** What a parameter type consists of, besides its keys in `model-document.ts` and its state in `results.ts`. */
+/** What defines a parameter type, in addition to its keys in `model-document.ts` and its state in `results.ts`. */
 export interface ParameterTypeRow<P extends Parameter> {
   /** The values it takes, in words: `"width" has to be a number`. */
   readonly expected: string;

@@ -1,4 +1,4 @@
-// A text parameter: a text that the customer types, of limited length and characters.
+// A text parameter: a text that the customer types, with limited length and characters.
 
 import { limits } from '../../document/limits.js';
 import type { ParameterOf } from '../../document/model-document.js';
@@ -8,7 +8,7 @@ import type { ParameterCompileContext, ParameterTypeRow, SettledValue } from './
 type Definition = ParameterOf<'text'>;
 type Pattern = NonNullable<Definition['pattern']>;
 
-/** Removes the characters that a pattern does not allow; undefined where the text as a whole doesn't match. */
+/** Removes the characters that a pattern doesn't allow; undefined if the text as a whole doesn't match. */
 const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> = {
   any: (text) => text,
   letters: (text) => text.replace(/[^\p{L}\p{M}\s]/gu, ''),
@@ -16,10 +16,12 @@ const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> 
   url: (text) => (/^https?:\/\/[^\s/?#]+\.[^\s]+$/i.test(text) ? text : undefined),
 };
 
-/** UTF-16 units read of a text: more than any text may have, and few enough that a huge one costs nothing. */
+/**
+ * The most UTF-16 units read from a text: more than any text may have, but few enough that a huge one costs nothing.
+ */
 const readAtMost = 4 * limits.textLength;
 
-/** Halves of surrogate pairs, control characters, and characters that XML excludes: SVG and DXF can't be written with them. */
+/** Lone surrogates, control characters, and characters that XML excludes. SVG and DXF can't contain them. */
 const UNWRITABLE = /[\p{Surrogate}\p{Cc}\ufffe\uffff]/gu;
 
 export const textRow: ParameterTypeRow<Definition> = {
