@@ -8,12 +8,7 @@ import { bundleForNode, THREADS } from './bundle-node.mjs';
 import { root } from './process.mjs';
 
 /** The programs that tests start as processes; see demo/service/testing/program.ts. */
-const PROGRAMS = [
-  'demo/service/demo.ts',
-  'demo/service/main.ts',
-  'demo/tests/faults/main.ts',
-  'demo/service/testing/open-store.ts',
-];
+const PROGRAMS = ['demo/service/demo.ts', 'demo/service/main.ts', 'demo/tests/faults/main.ts'];
 /** Tests that import sources by computed addresses: they are run by tsx, without a bundle. */
 const RUN_BY_TSX = /\/build\/[\w-]+\.test\.ts$/;
 

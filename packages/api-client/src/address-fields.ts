@@ -2,6 +2,7 @@
 // checks, its CSV, the order form and the console are made from this table. It imports nothing, so that pages have it
 // without zod.
 
+/** What is known of one text field of an address. */
 export interface AddressFieldFacts {
   /** The longest text that the service accepts. */
   readonly maxLength: number;

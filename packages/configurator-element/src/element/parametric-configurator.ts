@@ -20,7 +20,7 @@ import {
   unitsConverter,
   wordConverter,
 } from './shared/attributes.js';
-import type { Configurator, FileMaker } from './shared/configurator.js';
+import type { FileMaker } from './shared/configurator.js';
 import { styles } from './styles.js';
 
 /**
@@ -128,7 +128,7 @@ import { styles } from './styles.js';
  * @cssproperty [--configurator-sticky-top=16px] - The distance from the top at which the view sticks while the page scrolls, such as the height of a fixed header. `0px` on a phone.
  * @cssproperty [--configurator-bleed=0px] - How far the price bar extends beyond the element to the page's edges.
  */
-export class ParametricConfigurator extends ConfiguratorHost implements Configurator {
+export class ParametricConfigurator extends ConfiguratorHost {
   static override readonly styles = styles;
 
   /** @internal */
