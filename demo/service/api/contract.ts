@@ -1,4 +1,4 @@
-// The types of the API that the console uses and the published client does not have.
+// API types that the console uses and the published client doesn't have.
 
 export type { HeldByWorkshops } from '../domain/workshops/held-materials.js';
 export type { AuditEntry } from './routes/audit.js';

@@ -1,5 +1,5 @@
-// The routes that serve the console to a browser: one page for all of its addresses, under a strict policy, and the
-// files that the page loads.
+// The routes that serve the console to a browser: one page for all its addresses, under a strict content security
+// policy, and the files that the page loads.
 
 import { notBuilt, ProblemError } from '../../platform/problems.js';
 import { respondWithFile } from '../http/file-reply.js';
@@ -7,7 +7,7 @@ import type { Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
 import { consoleSessionRoutes } from './session-routes.js';
 
-/** Allows files of this origin only, and nothing inline. */
+/** Only allows files from this origin, and nothing inline. */
 const POLICY: readonly string[] = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,8 +17,8 @@ const POLICY: readonly string[] = [
 ];
 
 /**
- * The page draws pictures of documents that are being written, which are `blob:` and `data:` addresses; its workers are
- * files of its own.
+ * The page draws pictures of documents while they're being edited, using `blob:` and `data:` addresses. Its workers are
+ * separate files.
  */
 const CONSOLE_POLICY = [
   ...POLICY,
@@ -29,7 +29,9 @@ const CONSOLE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The policy of the page in a frame of the console where a tag is tried. It is as strict as a shop's policy can be. */
+/**
+ * The policy for the page in the console's frame where a tag can be tried. It's as strict as a shop's policy can be.
+ */
 const PREVIEW_POLICY = [...POLICY, "img-src 'self' data:", "form-action 'none'", "frame-ancestors 'self'"].join('; ');
 
 export const consoleRoutes: readonly PublicRoute[] = [
@@ -57,7 +59,7 @@ export const consoleRoutes: readonly PublicRoute[] = [
   },
 ];
 
-/** Answers every other address below /console with the page, whose router decides what to show. */
+/** Serves the page for every other address below /console; its router decides what to show. */
 export const consolePageRoute: PublicRoute = {
   method: 'GET',
   path: '/console/*',

@@ -1,5 +1,4 @@
-// Signing in to and out of the console. Only the console uses these routes; for everything else it uses the
-// public API.
+// Signing in to and out of the console. Only the console uses these routes. It uses the public API for everything else.
 
 import * as z from 'zod/mini';
 import { SESSION_IDLE_MS } from '../../domain/keys/console-session-store.js';
@@ -44,7 +43,7 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
     responses: { 200: { nothing: true }, 204: { nothing: true } },
     handle: async (call) => {
       const found = await findSession(call);
-      // Not a 401: browsers log it as an error, and checking whether somebody is signed in isn't one.
+      // Not a 401: browsers log those as errors, and checking whether somebody is signed in isn't an error.
       return found ? jsonReply(200, describe(found)) : nobody;
     },
   },

@@ -42,7 +42,7 @@ it('a key is exchanged for a cookie that scripts and other sites do not get, and
 
 it('beyond this machine the cookie goes over https alone', async () => {
   const key = service.shop.apiKey;
-  // As a proxy passes it on that ends https.
+  // As passed on by a proxy that terminates https.
   const { cookie } = await hostedSignIn(key, 'shop.example');
   assert.match(cookie, /^__Secure-parametric-console=[\w-]{43}; .*; Secure;/);
 });
@@ -153,7 +153,7 @@ it('a stream ends with the session that opened it, signed out or unused, and no 
     ended.catch(() => undefined);
     return {
       hasEnded: () => Promise.race([ended, sleep(15_000, false, { ref: false })]),
-      /** Whether it brings an order that is placed now. */
+      /** Whether the stream reports an order that's placed now. */
       isOpen: async () => {
         const { id } = await placeOrder(service);
         const brought = waitUntil('the stream brings the order', () => received.includes(id)).then(() => true);
@@ -169,7 +169,7 @@ it('a stream ends with the session that opened it, signed out or unused, and no 
     await open(second.pair),
   ];
   await inSession(first.pair, 'DELETE', '/console/session');
-  // All are looked at together: whichever is still open then stays so.
+  // Both streams have ended by the time the third is checked.
   assert.deepEqual(await Promise.all([ofFirst.hasEnded(), order.hasEnded()]), [true, true]);
   assert.equal(await ofSecond.isOpen(), true);
   await inSession(second.pair, 'DELETE', '/console/session?everywhere=1');
@@ -197,7 +197,7 @@ it('a cookie that another page of the host has planted shuts nobody out, and ano
   const ofOtherPort = pair.replace(name, `${name}1`);
   assert.equal(await status(ofOtherPort), 401);
   assert.equal(await status(`${ofOtherPort.replace(/=.*/, `=${'A'.repeat(43)}`)}; ${pair}`), 200);
-  // However many there are, few are looked for.
+  // However many cookies there are, only a few are looked up.
   const many = Array.from({ length: 50 }, (_, index) => `${name}=${String(index).padStart(43, 'D')}`);
   assert.equal(await status([...many, pair].join('; ')), 401);
 });
@@ -250,7 +250,7 @@ it('a license key, a wrong key and no key do not sign in, and who tries many wai
   assert.equal((await signIn({ key: service.shop.apiKey })).answer.status, 201);
 });
 
-/** Node's `fetch` sets no other host. */
+/** Node's `fetch` can't set another host. */
 async function hostedSignIn(key: string, host: string): Promise<{ readonly cookie: string }> {
   const { request: send } = await import('node:http');
   return new Promise((resolve, reject) => {

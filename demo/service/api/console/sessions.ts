@@ -1,5 +1,5 @@
-// Sessions of the console. A session begins with a key, or with an address that was printed for one sign-in. The
-// database stores only digests of the tokens.
+// Console sessions. A session starts with a key, or with an address that was printed for a single sign-in. The database
+// only stores digests of the tokens.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { type FoundConsoleSession, SESSION_IDLE_MS } from '../../domain/keys/console-session-store.js';
@@ -11,13 +11,13 @@ import type { ServiceContext } from '../http/context.js';
 import type { RequestContext } from '../http/route.js';
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
-/** A session ends after this time even while it is used. */
+/** A session ends after this time even if it's in use. */
 export const SESSION_MS = 7 * 24 * HOUR_MS;
 /** How long a printed address can be used to sign in. */
 export const SIGN_IN_MS = 15 * MINUTE_MS;
 const TOKEN_BYTES = 32;
 
-/** The kinds of keys that can sign in. A session may do what its key may do. */
+/** The kinds of keys that can sign in. A session may do whatever its key may do. */
 export const signInKinds: readonly KeyKind[] = ['api', 'workshop'];
 
 export type ConsoleSession = FoundConsoleSession;
@@ -33,8 +33,8 @@ export async function startSession({ store, clock }: ServiceContext, keyId: stri
 }
 
 /**
- * Chooses the key that a printed address signs in with: the key that was named, or the newest API key, where a live key
- * comes before a test key.
+ * Chooses the key that a printed address signs in with: the given key, or else the newest API key. Live keys come
+ * before test keys.
  */
 export async function signInKeyOf(
   { keys }: Store,
@@ -51,14 +51,14 @@ function maySignIn({ kind }: KeyRecord): boolean {
   return signInKinds.includes(kind);
 }
 
-/** @returns the token, for an address that signs in once */
+/** @returns the token for a single-use sign-in address */
 export async function createSignIn({ consoleSessions }: Store, keyId: string, now: number): Promise<string> {
   const token = createToken();
   await consoleSessions.addSignIn({ hash: hashToken(token), keyId, expiresAt: timestamp(now + SIGN_IN_MS) });
   return token;
 }
 
-/** @returns the id of the key that the address was printed for; undefined if the address was used or has expired */
+/** @returns the id of the key that the address was printed for; undefined if it has been used or has expired */
 export async function takeSignIn({ store, clock }: ServiceContext, token: string): Promise<string | undefined> {
   return TOKEN.test(token) ? store.consoleSessions.takeSignIn(hashToken(token), timestamp(clock())) : undefined;
 }
@@ -67,7 +67,7 @@ export async function endSession({ store }: ServiceContext, { session }: Console
   await (everywhere ? store.consoleSessions.deleteOfKey(session.keyId) : store.consoleSessions.delete(session.hash));
 }
 
-/** The session of a request; undefined if it has none or the session has ended. */
+/** The request's session; undefined if it has none or the session has ended. */
 export async function findSession(call: RequestContext): Promise<ConsoleSession | undefined> {
   for (const token of readSessionCookies(call)) {
     const found = await findByToken(call, token);
@@ -83,13 +83,13 @@ async function findByToken({ context }: RequestContext, token: string): Promise<
   const { hash, expiresAt, usedAt } = found.session;
   const [now, used] = [clock(), Date.parse(usedAt)];
   if (now >= Date.parse(expiresAt) || now - used >= SESSION_IDLE_MS) return undefined;
-  // The time of use is written at most once a minute. Otherwise every read would cost a write.
+  // The time of use is written at most once a minute. Otherwise, every read would cost a write.
   if (now - used >= MINUTE_MS) await store.consoleSessions.touch(hash, timestamp(now));
   return found;
 }
 
 /**
- * A page says which organization it shows, so that it never writes into another organization that somebody signed in to
+ * A page says which organization it shows. That way, it never writes to another organization that somebody signed in to
  * in another tab.
  * @throws {ProblemError} 401, 409
  */
@@ -123,7 +123,7 @@ export const TOKEN = /^[\w-]{43}$/;
 const MAX_TOKENS = 4;
 
 /**
- * Returns every token that may be the session's: a page of another port or subdomain can set a second cookie of the
+ * Returns every token that may be the session's: a page on another port or subdomain can set a second cookie with the
  * same name.
  */
 export function readSessionCookies(call: Call): readonly string[] {
@@ -136,7 +136,7 @@ export function readSessionCookies(call: Call): readonly string[] {
   return [...tokens];
 }
 
-/** @param maxAgeMs 0 removes it */
+/** @param maxAgeMs 0 removes the cookie */
 export function sessionCookie(call: Call, token: string, maxAgeMs: number): string {
   const parts = [`${cookieName(call)}=${token}`, 'Path=/console', 'HttpOnly', 'SameSite=Strict'];
   if (isSecure(call)) parts.push('Secure');
@@ -144,9 +144,9 @@ export function sessionCookie(call: Call, token: string, maxAgeMs: number): stri
 }
 
 /**
- * Browsers accept a name with the prefix `__Secure-` over https alone, so no page over http can set the cookie. All
- * ports of a host share their cookies, so the name has the port: two services on one host do not overwrite each
- * other's.
+ * Browsers only accept a name with the prefix `__Secure-` over https, so no http page can set the cookie. All ports of
+ * a host share their cookies, so the name includes the port: two services on one host don't overwrite each other's
+ * cookie.
  */
 function cookieName(call: Call): string {
   const name = call.url.port === '' ? 'parametric-console' : `parametric-console-${call.url.port}`;
@@ -154,8 +154,8 @@ function cookieName(call: Call): string {
 }
 
 /**
- * Whether the cookie needs https. Only loopback addresses may do without: a proxy that ends https need not announce it,
- * so every other host counts as https.
+ * Whether the cookie needs https. Only loopback addresses may do without it. A proxy that terminates https doesn't have
+ * to announce that, so every other host counts as https.
  */
 function isSecure({ request, url, context }: Call): boolean {
   if (!LOOPBACK.test(url.hostname)) return true;

@@ -1,5 +1,5 @@
-// A table of codes: what each means, its cause, and what to do about it. Each source of codes has a table. Texts are
-// Markdown that uses only `code`.
+// A table of codes: what each one means, its cause, and what to do about it. Each source of codes has its own table.
+// Texts are Markdown; the only markup is `code`.
 
 import type { ModelIssueCode } from '@parametric/configurator-element/model';
 
@@ -7,7 +7,7 @@ export type ErrorTable<Code extends string = string> = Readonly<Record<Code, rea
 
 export interface ErrorSection {
   readonly title: string;
-  /** Where a developer meets the codes of this section. */
+  /** Where a developer encounters this section's codes. */
   readonly where: string;
   readonly table: ErrorTable;
 }
@@ -76,7 +76,7 @@ export const loaderErrors: ErrorTable = {
   ],
 };
 
-/** Codes of `packages/configurator-element`, besides those that the service sends. */
+/** Codes of `packages/configurator-element`, except those that the service sends. */
 export const elementErrors: ErrorTable = {
   license_key_missing: ['The element has a model but no license key.', 'Set `license-key="pclk_…"`.'],
   model_missing: ['The element has a license key but no model.', 'Set `model="…"` to the ID of one of your models.'],
@@ -100,7 +100,7 @@ export const elementErrors: ErrorTable = {
   internal: ['Something went wrong in the element.', 'Report the message to the maintainers of the element.'],
 };
 
-/** Codes that `packages/api-client` assigns to failures without a code from the service. */
+/** Codes that `packages/api-client` assigns to failures without a service code. */
 export const clientErrors: ErrorTable = {
   connection_failed: [
     'There was no response: the device is offline, `baseUrl` is wrong, or the request was blocked.',

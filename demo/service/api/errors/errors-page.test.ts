@@ -10,7 +10,7 @@ import { configurationErrors, declineErrors, fieldErrors } from './service-error
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** What the sources of a folder have in the place of `(…)`. */
+/** What each pattern's capture group matches in the source files of a folder. */
 function foundIn(folder: string, ...patterns: readonly RegExp[]): string[] {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/\.test\.|testing\//.test(name),

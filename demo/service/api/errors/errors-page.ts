@@ -1,4 +1,4 @@
-// The page of all codes with causes and remedies, as HTML for the service and as Markdown for the repository.
+// The page of all codes with their causes and remedies, as HTML for the service and as Markdown for the repository.
 
 import { problemStatuses } from '../http/problem-reply.js';
 import { clientErrors, documentErrors, type ErrorSection, elementErrors, loaderErrors } from './error-table.js';

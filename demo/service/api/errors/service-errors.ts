@@ -1,4 +1,4 @@
-// Codes that the service sends: of a problem document, of one wrong place in a request, and of a workshop that
+// Codes that the service sends: in a problem document, for an invalid field of a request, and for a workshop that
 // declines.
 
 import type { declineCodes } from '@parametric/api-client';
@@ -131,8 +131,8 @@ export const serviceErrors: ErrorTable<ServiceProblemCode> = {
 };
 
 /**
- * Codes within `errors` of a problem document. A wrong value can also have a code of zod, such as `invalid_type` and
- * `too_small`.
+ * Codes within `errors` of a problem document. An invalid value can also have one of zod's codes, such as
+ * `invalid_type` and `too_small`.
  */
 export const fieldErrors: ErrorTable = {
   missing: ['The field is required.', 'Send it.'],
@@ -170,7 +170,7 @@ export const fieldErrors: ErrorTable = {
   forbidden_target: ["The webhook's address is private, or doesn't use https.", 'Use a public https address.'],
 };
 
-/** Codes within `errors` where a value of the configuration is wrong. */
+/** Codes within `errors` for an invalid configuration value. */
 export const configurationErrors: ErrorTable<ConfigurationIssueCode> = {
   'unknown-key': ['The model has no such parameter.', 'Remove it. It may belong to another revision.'],
   type: ['The value has the wrong type.', 'Send a number, string or boolean, as the model says.'],
@@ -192,7 +192,7 @@ export const configurationErrors: ErrorTable<ConfigurationIssueCode> = {
   unbuildable: ["The product can't be made with these values.", 'Change the value that the message names.'],
 };
 
-/** The codes of `declined` in an answer to a request for quotes. */
+/** Codes within `declined` in the response to a quote request. */
 export const declineErrors: ErrorTable<(typeof declineCodes)[number]> = {
   country_not_served: ["The workshop doesn't deliver to this country.", 'Ask for another destination.'],
   currency_not_offered: [

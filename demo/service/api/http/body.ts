@@ -1,6 +1,6 @@
-// Reads a request's body: at most as many bytes as the route allows, as JSON, checked by a schema. Hono's bodyLimit() is
-// not used: it trusts a Content-Length without counting, and buffers a chunked body a second time; here the bytes are
-// counted and collected once, since the fingerprint of an idempotency key needs them.
+// Reads a request's body: at most as many bytes as the route allows, parsed as JSON and checked against a schema. We
+// don't use Hono's bodyLimit() because it trusts Content-Length without counting, and buffers a chunked body a second
+// time. This counts and collects the bytes once, since an idempotency key's fingerprint needs them.
 
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -39,7 +39,7 @@ export function hasBody({ headers }: Request): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
 }
 
-/** @throws {ProblemError} 422 with every place that is wrong */
+/** @throws {ProblemError} 422 listing every invalid field */
 export function parseAs<Value>(schema: z.ZodMiniType<Value>, json: unknown): Value {
   const result = schema.safeParse(json, { error: en().localeError });
   if (result.success) return result.data;
@@ -63,7 +63,7 @@ export async function readBytes(
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // A client that sends too much must still be able to read why it was refused.
+  // A client that sends too much must still be able to read why it was rejected.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     length += chunk.byteLength;
     if (length > limitBytes) throw tooLarge();
@@ -86,7 +86,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Refuses values that no field may contain, before anything is done with them. */
+/** Rejects values that no field may contain, before anything else uses them. */
 function checkValue(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') checkText(value, path);
   if (typeof value !== 'object' || value === null) return;
@@ -100,7 +100,7 @@ function checkValue(value: unknown, path: readonly string[] = []): void {
   }
 }
 
-/** A database accepts neither a NUL character nor half a surrogate pair. */
+/** Databases don't accept a NUL character or half a surrogate pair. */
 function checkText(text: string, path: readonly string[]): void {
   if (!text.includes('\0') && !/\p{Surrogate}/u.test(text)) return;
   const detail = 'Contains an invalid character: NUL or half of a surrogate pair.';

@@ -1,4 +1,4 @@
-// What every route works with, created once when the service starts.
+// What every route works with. Created once, when the service starts.
 
 import type { ServiceJobs } from '../../domain/jobs/jobs.js';
 import type { CompiledModelCache } from '../../domain/models/compiled-models.js';
@@ -43,19 +43,19 @@ export interface ServiceContext {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly releases: Releases;
-  /** The files named by the demo's documents. Every organization may use them. */
+  /** The files that the demo's documents refer to. Every organization may use them. */
   readonly modelFiles: ModelFiles;
   /** The files that organizations have uploaded. */
   readonly files: OrganizationFiles;
   readonly consoleFiles: ConsoleFiles;
   readonly orderEvents: OrderEventHub;
-  /** The limits that this process counts. The orders of a day are counted in the store instead. */
+  /** The limits that this process counts itself. The store counts the orders of a day. */
   readonly limiters: { readonly [Name in keyof RateLimits]: RateLimiter };
   readonly idempotencyLocks: KeyedLock;
   readonly startedRequests: StartedRequests;
   readonly sendWebhook: WebhookSender;
-  /** Makes the webhook worker look for deliveries at once. */
+  /** Makes the webhook worker look for deliveries now. */
   readonly wakeWorker: () => void;
-  /** Aborted when the service stops: each response then closes its connection, and event streams end. */
+  /** Aborted when the service stops: from then on, each response closes its connection, and event streams end. */
   readonly draining: AbortSignal;
 }

@@ -1,5 +1,5 @@
-// Authentication: checks the key or token of a request, its origin, and whether the route allows it. No other code
-// decides which organization a request acts for.
+// Authentication: checks a request's key or token, its origin, and whether the route allows it. No other code decides
+// which organization a request acts for.
 
 import { timingSafeEqual } from 'node:crypto';
 import { hashKey, isSecretKey, looksLikeKey } from '../../domain/keys/keys.js';
@@ -29,7 +29,7 @@ export interface CredentialSource {
 }
 
 /**
- * Only recognizes an access token; the route checks that it belongs to the order.
+ * Only recognizes an access token. The route checks that it belongs to the order.
  * @throws {ProblemError} 401, 403, 429
  */
 export async function authenticate(
@@ -55,26 +55,24 @@ export function keyOf(credential: Credential): ActiveKey {
   throw new TypeError('A route that admits access tokens asked for the key.');
 }
 
-/**
- * Whether the request comes from the shop's staff in the console, and not from customers or the shop's programs.
- */
+/** Whether the request comes from the shop's staff in the console, not from customers or the shop's programs. */
 export function isOfConsole(credential: Credential): boolean {
   return credential.kind !== 'token' && credential.isSession === true;
 }
 
-/** The orders that a key sees: those of its organization, or only those of its workshop. */
+/** The orders that a key can see: its organization's, or only its workshop's. */
 export function orderShareOf(credential: Credential): OrderShare | undefined {
   const { workshop, mode } = keyOf(credential);
   return workshop === undefined ? undefined : { workshop, mode };
 }
 
-/** The author of a change, for the record of changes. */
+/** The author of a change, for the audit log. */
 export function actorOf(credential: Credential): Actor {
   const { id, label, ending } = keyOf(credential);
   return { kind: 'key', id, label: label ?? (ending && `…${ending}`) };
 }
 
-/** 401: the token belongs to another order, or has expired. */
+/** 401: the token belongs to another order or has expired. */
 export function invalidToken(): ProblemError {
   return unauthorized('key_invalid', 'The access token is for another order, or has expired.', true);
 }
@@ -127,8 +125,8 @@ export async function findKey(context: ServiceContext, secret: string): Promise<
 }
 
 /**
- * 401, or 429 after too many attempts. Only wrong keys are counted, so that an abuser does not lock out others behind
- * the same address.
+ * 401, or 429 after too many attempts. Only wrong keys count, so that an abuser doesn't lock out others who share the
+ * address.
  */
 export async function wrongSecret(context: ServiceContext, address: string, detail: string): Promise<ProblemError> {
   const allowance = await context.limiters.failedKeys.take(address, context.clock());

@@ -22,7 +22,7 @@ async function listen(handle: RequestListener) {
   return { server, connections, port, open };
 }
 
-/** Until the other side ends it, or resets it. */
+/** Reads until the other side ends or resets the connection. */
 async function readAll(socket: Socket): Promise<{ readonly text: string; readonly error: string | undefined }> {
   let [text, error]: [string, string | undefined] = ['', undefined];
   socket.on('data', (chunk) => {
@@ -45,7 +45,8 @@ it('a request that has arrived unread, one that is answered, and one in a connec
   await once(server, 'request');
   const kept = await open(HEAD);
   await once(kept, 'data');
-  // The next request of a connection that has had an answer, and new connections, all of it while nothing is read.
+  // Sends another request on a connection that already had a response, and opens new connections, all while nothing is
+  // read.
   kept.write(HEAD);
   const sockets = await Promise.all(Array.from({ length: 20 }, () => open(HEAD)));
   const answers = [kept, ...sockets].map(readAll);

@@ -1,6 +1,6 @@
-// Closes an HTTP server without failing a request that a client has begun. Where the event loop is late, Node's own
-// close() resets connections that wait to be accepted, and those whose request has arrived and is not read yet, because
-// they look idle.
+// Closes an HTTP server without failing a request that a client has started. If the event loop is late, Node's own
+// close() resets connections that are waiting to be accepted, and connections whose request has arrived but hasn't been
+// read, because they look idle.
 
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -8,10 +8,10 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError } from '../../platform/problems.js';
 
-/** After a response, the client's next request may be on its way for this long. */
+/** How long after a response the client's next request may still be on its way. */
 const IDLE_MS = 250;
 const CHECK_MS = 25;
-/** Clients that keep connecting are accepted for this long. */
+/** How long we keep accepting clients that keep connecting. */
 const ACCEPT_MS = 4_000;
 
 const RETRY_AFTER = { 'retry-after': '2' };
@@ -29,7 +29,7 @@ export class Connections {
   #accepted = 0;
   #readsNew = true;
 
-  /** Counts the connections and requests of a server that does not listen yet. */
+  /** Counts the connections and requests of a server that isn't listening yet. */
   constructor(server: Server) {
     this.#server = server;
     server.on('connection', (socket: Socket) => this.#accept(socket));
@@ -37,8 +37,8 @@ export class Connections {
   }
 
   /**
-   * Accepts no new connection, and ends each one as soon as nothing is on its way on it: from here on, a response should
-   * carry `Connection: close`. What is left when the time is up is reset.
+   * Accepts no new connections, and ends each one as soon as nothing is on its way on it. From here on, a response
+   * should carry `Connection: close`. When the time is up, resets the rest.
    */
   async close(limitMs: number): Promise<void> {
     const closed = once(this.#server, 'close');
@@ -56,7 +56,7 @@ export class Connections {
 
   #accept(socket: Socket): void {
     this.#accepted += 1;
-    // Runs after the server's own listener, which has made the socket flow.
+    // Runs after the server's own listener, which makes the socket flow.
     if (!this.#readsNew) queueMicrotask(() => socket.pause());
     this.#rest(socket);
     socket.once('close', () => {
@@ -81,8 +81,8 @@ export class Connections {
   }
 
   /**
-   * Stops listening. The system then resets connections that wait to be accepted, and libuv accepts one connection in
-   * each turn of the event loop. So turns follow in which nothing else is read, until one of them has accepted no
+   * Stops listening. The system then resets connections that are waiting to be accepted, and libuv accepts one
+   * connection per turn of the event loop. So this waits, without reading anything else, until one turn has accepted no
    * connection.
    */
   async #stopAccepting(deadline: number): Promise<void> {
@@ -95,13 +95,13 @@ export class Connections {
       before = this.#accepted;
       await nextTurn();
     } while (this.#accepted > before && performance.now() < deadline);
-    // This is not close() of http.Server, which also ends the connections that it considers idle.
+    // This isn't close() of http.Server, which also ends the connections that it considers idle.
     NetServer.prototype.close.call(this.#server);
     this.#readsNew = true;
     for (const socket of sockets()) socket.resume();
   }
 
-  /** Ends idle connections. A connection that has sent part of a request is not idle. */
+  /** Ends idle connections. A connection that has sent part of a request isn't idle. */
   #endIdle(): void {
     const now = performance.now();
     for (const [socket, { sinceMs, bytesRead }] of this.#idle) {
@@ -110,15 +110,15 @@ export class Connections {
   }
 }
 
-/** The requests that are being handled, so that they can be refused while there is still time to send the refusal. */
+/** The requests that are being handled, so that they can be rejected while there's still time to send the rejection. */
 export class StartedRequests {
   readonly #refusals = new Set<() => void>();
   #isRefusing = false;
 
   /**
-   * `handle` goes on after a refusal, as it does when the client has hung up: a retry with the same idempotency key
+   * `handle` continues after a rejection, as it does when the client has hung up: a retry with the same idempotency key
    * gets its result.
-   * @throws {ProblemError} 503 if the service ends first
+   * @throws {ProblemError} 503 if the service stops first
    */
   async answer<Answer>(handle: () => Promise<Answer>): Promise<Answer> {
     if (this.#isRefusing) throw ending();
@@ -130,7 +130,7 @@ export class StartedRequests {
     });
   }
 
-  /** Answers all requests that were started, and those that still come, with 503 and the time to wait. */
+  /** Responds to all requests in progress, and to any that still arrive, with 503 and the time to wait. */
   refuseAll(): void {
     this.#isRefusing = true;
     for (const refuse of this.#refusals) refuse();

@@ -1,5 +1,6 @@
-// Every route of the table, with each kind of key: of the organization, of another one, of the workshop that makes an order
-// and of another workshop, by bearer and in a session of the console. A route that has no row in `expected` fails.
+// Tests every route in the table with each kind of key: one of the same organization, one of another, one of the
+// workshop that makes an order and one of another workshop, each as a bearer token and in a console session. A route
+// without a row in `expected` fails.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -17,9 +18,12 @@ import type { AuthenticatedRoute } from './route.js';
 
 interface Expectation {
   readonly kinds: readonly CredentialKind[];
-  /** What another organization's key of an allowed kind gets: the refusal of a missing id, or an answer about its own. */
+  /**
+   * What another organization's key of an allowed kind gets: the same rejection as for a missing id, or a response
+   * about its own records.
+   */
   readonly foreign: 'missing' | 'own';
-  /** Where the recorded example would not do: it names what is the victim's. */
+  /** Set if the recorded example can't be used, because the body has to name the victim's records. */
   readonly body?: (victim: Victim) => unknown;
 }
 
@@ -97,12 +101,12 @@ const examples: Readonly<Record<string, OperationExamples>> = JSON.parse(
 const table = routes.filter((route): route is AuthenticatedRoute => route.access !== 'public');
 const nameOf = ({ method, path }: AuthenticatedRoute) => `${method} ${path}`;
 
-/** What one organization has, of which nobody else may learn anything. */
+/** One organization's records, which nobody else may learn anything about. */
 interface Victim {
   readonly organization: string;
   readonly models: readonly string[];
   readonly quote: Quote;
-  /** Of the workshop, and of the other workshop. */
+  /** One order for the workshop, and one for the other workshop. */
   readonly orders: readonly [Order, Order];
   /** By the resource's name in paths. */
   readonly ids: Readonly<Record<string, string>>;
@@ -132,7 +136,7 @@ after(async () => {
 
 const asked = (model: string) => ({ model, configuration: {}, quantity: 1 });
 
-/** Its records hold `name` where a person would have written something. */
+/** Adds an organization whose records contain `name` wherever a person could have written something. */
 async function addVictim(name: string): Promise<Victim> {
   const { id: organization, apiKey, licenseKey } = await service.addOrganization();
   const model = `${name}-secret-shelf`;
@@ -191,7 +195,7 @@ async function addKey(
   return key;
 }
 
-/** Who asks: with which key, or none, by bearer or in a session. */
+/** The sender: with which key, if any, and whether as a bearer token or in a session. */
 interface Caller {
   readonly name: string;
   readonly kind: CredentialKind | 'none';
@@ -216,7 +220,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Of a stream, what comes at once. */
+/** For a stream, returns what arrives immediately. */
 async function send(method: string, path: string, { key, cookie, body, headers = {} }: Asked = {}) {
   const address = `${service.url}${cookie === undefined ? '' : '/console/api'}${path}`;
   const answer = await fetch(address, {
@@ -245,7 +249,7 @@ async function firstChunk({ body }: Response): Promise<string> {
   return new TextDecoder().decode(value);
 }
 
-/** The request that the table's row makes, about what the victim has. */
+/** The request for the table's row, about the victim's records. */
 function requestOf(route: AuthenticatedRoute, { body: bodyOf }: Expectation, of: Victim, query = '') {
   const [, , resource = ''] = route.path.split('/');
   const id = of.ids[resource];
@@ -256,7 +260,7 @@ function requestOf(route: AuthenticatedRoute, { body: bodyOf }: Expectation, of:
   return { path, headers, ...(route.body && route.method !== 'GET' ? { body: body ?? {} } : {}) };
 }
 
-/** Words that only the victim's own records hold; of the orders, those of one workshop or both. */
+/** Words that only occur in the victim's own records. For orders, those of one workshop or both. */
 function traces({ organization, ids, orders }: Victim, of: readonly Order[] = orders): readonly string[] {
   const { orders: _, models: __, ...rest } = ids;
   const written = of.flatMap(({ id, quote, shipping }) => [id, quote, shipping!.name!, shipping!.email!]);
@@ -264,7 +268,7 @@ function traces({ organization, ids, orders }: Victim, of: readonly Order[] = or
 }
 
 function assertNothingOf(words: readonly string[], text: string, sent: string, where: string): void {
-  // An answer repeats what was asked for.
+  // A response repeats what was requested.
   const asked = decodeURIComponent(sent);
   const told = words.filter((word) => text.includes(word) && !asked.includes(word));
   assert.deepEqual(told, [], where);
@@ -306,7 +310,7 @@ it('another organization learns nothing and changes nothing, whatever kind of ke
     ...(await withSession({ name: "a key of the same workshop's", kind: 'workshop', key: workshop })),
   ] as const satisfies readonly Caller[];
   const had = await snapshot(victim);
-  // A PUT makes a model of its own by the same name: what is missing before is there after it.
+  // A PUT creates the other organization's own model with the same name: what was missing before exists afterwards.
   const putLast = table.toSorted((one, two) => Number(one.method === 'PUT') - Number(two.method === 'PUT'));
   for (const route of putLast) {
     const row = expected[nameOf(route)]!;
@@ -394,7 +398,7 @@ it("a workshop's stream of all orders tells of its own alone, and ends when its 
   assert.deepEqual(await reader.read(), { done: true, value: undefined });
 });
 
-/** Without a query, and with each of its parameters naming what is the victim's. */
+/** No query, and each of its parameters with the victim's values. */
 function queriesOf({ method, query = {} }: AuthenticatedRoute, { ids, orders }: Victim): readonly string[] {
   if (method !== 'GET') return [''];
   const values = [...Object.values(ids), orders[0].shipping!.name!, makers[0]];
@@ -402,7 +406,7 @@ function queriesOf({ method, query = {} }: AuthenticatedRoute, { ids, orders }: 
   return ['', ...named.flatMap((name) => values.map((value) => `?${name}=${encodeURIComponent(value)}`))];
 }
 
-/** What the victim itself sees of all that it has. */
+/** Everything that the victim sees of its own records. */
 async function snapshot({ ids, apiKey }: Victim): Promise<readonly string[]> {
   const paths = [
     ...Object.entries(ids).map(([resource, id]) =>
@@ -411,13 +415,13 @@ async function snapshot({ ids, apiKey }: Victim): Promise<readonly string[]> {
     ...['/v1/organization', '/v1/orders', '/v1/webhook-endpoints', '/v1/models', '/v1/audit'],
   ];
   const texts: string[] = [];
-  // Deliveries are tried meanwhile.
+  // Deliveries are being tried meanwhile.
   for (const path of paths.filter((each) => !each.includes('deliveries')))
     texts.push((await send('GET', path, { key: apiKey })).text);
   return texts;
 }
 
-/** The access token of an order of the other organization's. */
+/** The access token of an order in the other organization. */
 async function placedWithToken(): Promise<{ readonly placed: string }> {
   const { data } = (await send('POST', '/v1/quotes', { key: other.licenseKey, body: asked(other.models[0]!) })).as(
     quoteListSchema,

@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const COMPRESSED_TYPES = ['html', 'js', 'css', 'json', 'wasm', 'svg', 'glb'];
 
-/** Lets pages of other origins load the file. */
+/** Lets pages from other origins load the file. */
 export const CROSS_ORIGIN = { 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
 
 /** @param name the file name; it determines the media type */
@@ -50,7 +50,7 @@ export async function respondWithFile(
 const REVALIDATED = 'public, max-age=0, s-maxage=60, must-revalidate';
 
 /**
- * By default a browser revalidates each time and usually gets 304, and a CDN may answer on its own for a minute.
+ * By default, a browser revalidates each time and usually gets a 304, and a CDN may respond on its own for a minute.
  * @param shared how caches store responses to requests without an `Authorization` header
  */
 export function cacheHeaders({ request }: RequestContext, version: string, shared = REVALIDATED) {
@@ -62,14 +62,14 @@ export function cacheHeaders({ request }: RequestContext, version: string, share
 }
 
 /**
- * Whether `If-None-Match` names this version. `If-Modified-Since` is not read, since no response has a `Last-Modified`:
- * several processes or builds can have files of the same time and different content.
+ * Whether `If-None-Match` names this version. `If-Modified-Since` is ignored, since no response has a `Last-Modified`:
+ * several processes or builds can have files with the same time and different content.
  */
 export function isNotModified({ request }: RequestContext, etag: string): boolean {
   const known = request.headers.get('if-none-match');
   if (known === null) return false;
   if (known.trim() === '*') return true;
-  // The weak comparison. The tags of the list may contain commas.
+  // Uses weak comparison. The list's tags may contain commas.
   const opaque = etag.replace(/^W\//, '');
   return [...known.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
 }

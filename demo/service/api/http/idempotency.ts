@@ -1,5 +1,5 @@
-// Idempotency keys: reads the header, and runs requests with the same key one after the other. The store writes the row
-// that makes a key permanent, in the transaction of the record that the key protects.
+// Idempotency keys: reads the header, and runs requests with the same key one at a time. The store writes the row that
+// makes a key permanent, in the transaction of the record that the key protects.
 
 import { createHash } from 'node:crypto';
 import type { IdempotencyClaim, KeyKind, ReplayResult } from '../../domain/records/records.js';
@@ -7,7 +7,7 @@ import { ProblemError } from '../../platform/problems.js';
 
 /** The lengths of 128 bits: 22 characters in base64url, 32 in hexadecimal. */
 const MIN_CHARACTERS = 22;
-/** Refuses counters and repeated words: of 10¹⁰ keys with 128 random bits, one has fewer different characters. */
+/** Rejects counters and repeated words: only one in 10¹⁰ keys with 128 random bits has fewer distinct characters. */
 const MIN_DIFFERENT_CHARACTERS = 6;
 
 /**
@@ -34,9 +34,9 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
 }
 
 /**
- * The claim is bound to the key and the route, and contains digests only. The body's digest is mixed with the
- * idempotency key, which is random and not stored: with a digest of the body alone, a reader of the database could try
- * out addresses and postcodes.
+ * The claim is bound to the key and the route, and only contains digests. The body's digest is mixed with the
+ * idempotency key, which is random and isn't stored. With a digest of the body alone, somebody who can read the
+ * database could try out addresses and postcodes.
  * @param bodyDigest SHA-256 of the body
  */
 export function createClaim(keyId: string, route: string, key: string, bodyDigest: string): IdempotencyClaim {
@@ -47,7 +47,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** @throws {ProblemError} 422 if the key was used with another body */
+/** @throws {ProblemError} 422 if the key was used with a different body */
 export function replayedResource(repeated: ReplayResult): string {
   if (repeated.outcome === 'replayed') return repeated.resource;
   throw new ProblemError(
@@ -56,7 +56,7 @@ export function replayedResource(repeated: ReplayResult): string {
   );
 }
 
-/** Runs requests with the same claim one after the other, so that the second is answered as a repeat. */
+/** Runs requests with the same claim one at a time, so that the second gets the response for a repeat. */
 export class KeyedLock {
   readonly #waitMs: number;
   readonly #running = new Map<string, Promise<unknown>>();

@@ -1,4 +1,4 @@
-// Pages of a list: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`.
+// A list's pages: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`.
 
 import type { Page } from '@parametric/api-client';
 import type { PageQuery } from '../../domain/records/records.js';
@@ -18,7 +18,7 @@ export function readPageQuery(query: URLSearchParams): PageQuery {
   return after === null ? { limit } : { limit, after };
 }
 
-/** @param rows one more than `limit` where more follow; undefined if no row has the id `after` */
+/** @param rows one more than `limit` if more follow; undefined if no row has the id `after` */
 export function createPage<Row extends { readonly id: string }, Item>(
   rows: readonly Row[] | undefined,
   { limit }: PageQuery,
@@ -31,7 +31,7 @@ export function createPage<Row extends { readonly id: string }, Item>(
 }
 
 /**
- * Reads a parameter that must have one of these values; undefined if it is missing.
+ * Reads a parameter that must have one of these values; undefined if it's missing.
  * @throws {ProblemError} 422
  */
 export function readOneOf<const Value extends string>(

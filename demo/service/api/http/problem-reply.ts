@@ -1,4 +1,4 @@
-// Problem documents (RFC 9457): the status of each code, and the response for a refused request.
+// Problem documents (RFC 9457): each code's status, and the response for a rejected request.
 
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@parametric/api-client';

@@ -296,7 +296,7 @@ it('a method that nobody knows, and what is no HTTP, do no harm and are problems
   }
   const healthy = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
   assert.deepEqual(statusesOf(await say(`${healthy}nonsense\r\n\r\n`, false)), ['200', '400'], 'each has its own');
-  // Health checks of load balancers; only HTTP/1.1 asks for a Host.
+  // Load balancers' health checks. Only HTTP/1.1 requires a Host header.
   for (const line of ['GET /healthz HTTP/1.0', 'HEAD /readyz HTTP/1.0', 'GET /readyz HTTP/1.0\r\nUser-Agent: check']) {
     assert.deepEqual(statusesOf(await say(`${line}\r\n\r\n`, false)), ['200'], line);
   }

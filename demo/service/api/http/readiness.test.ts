@@ -9,7 +9,7 @@ import { mountSmallDisk } from '../../testing/small-disk.js';
 
 let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** A service whose every question after this is answered anew. */
+/** A service that runs the check again for every `ask` after this. */
 async function start() {
   const service = await startTestService({ models: ['hallway-shelf'], clock: () => nowMs });
   const ask = async () => {
@@ -123,7 +123,7 @@ it('on a full disk requests that write are 503, nothing acknowledged is lost, an
     await place();
     disk.fill();
     assert.equal(await ready(), 503);
-    // The log may have room for some more.
+    // There may still be room for a few more in the log.
     let refused = await place();
     for (let i = 0; i < 300 && refused.status === 201; i += 1) refused = await place();
     assert.equal(refused.status, 503);
@@ -133,7 +133,7 @@ it('on a full disk requests that write are 503, nothing acknowledged is lost, an
     disk.makeRoom();
     assert.equal((await place()).status, 201);
     assert.equal(await ready(), 200);
-    // What the log has does not fit into the file any more.
+    // The log no longer fits into the file.
     for (let i = 0; i < 20; i += 1) await place();
     disk.fill();
     await service.close();

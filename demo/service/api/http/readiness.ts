@@ -1,5 +1,5 @@
-// The readiness check: the database can be read and written, the disk has room, and the key file holds the database's
-// key. Anybody may ask, so the check runs only once in a while.
+// The readiness check: the database is readable and writable, the disk has room, and the key file holds the database's
+// key. Anyone may ask, so the check only runs once in a while.
 
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { keyFile, readKeyFile } from '../../platform/secrets/key-file.js';
 import { createSecrets, type Secrets } from '../../platform/secrets/secrets.js';
 import type { Settings } from '../../platform/startup/settings.js';
 
-/** How long a result answers further requests. */
+/** How long a result is reused for further requests. */
 export const READINESS_MS = 2_000;
 /** More than a few requests write: with less room on the disk, the next ones would fail. */
 const PROBE_BYTES = 256 * 1024;
@@ -19,7 +19,7 @@ export interface ReadinessOptions {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly clock: Clock;
-  /** Called with the cause whenever the service is not ready. */
+  /** Called with the cause whenever the service isn't ready. */
   readonly report: (problem: string, cause: unknown) => void;
 }
 
@@ -32,7 +32,7 @@ export class Readiness {
     this.#options = options;
   }
 
-  /** @returns a sentence about what is wrong; undefined if nothing is */
+  /** @returns a sentence about what's wrong; undefined if nothing is */
   problem(): Promise<string | undefined> {
     const now = this.#options.clock();
     if (!this.#checked || Math.abs(now - this.#checkedAt) >= READINESS_MS) {
@@ -66,7 +66,7 @@ export class Readiness {
     await store.serviceKeys.touch(secrets.keyId, timestamp(clock()));
   }
 
-  /** Checks that the disk has room. Where the database is on another machine, nothing is written to the disk. */
+  /** Checks that the disk has room. If the database is on another machine, nothing is written to the disk. */
   async #writeDisk(): Promise<void> {
     const { dataDir, databaseUrl } = this.#options.settings;
     if (databaseUrl !== undefined) return;
@@ -79,8 +79,8 @@ export class Readiness {
   }
 
   /**
-   * Checks the key file. A file that was lost can still be restored while this process has the key in memory; after its
-   * end the service could not start.
+   * Checks the key file. While this process has the key in memory, a lost file can still be restored. Once it has
+   * stopped, the service couldn't start.
    */
   async #readKey(): Promise<void> {
     const { settings, secrets, store } = this.#options;

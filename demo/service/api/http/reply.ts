@@ -1,12 +1,12 @@
-// The answer of most handlers: a status, headers and a complete body. It becomes one Response at the end, with all its
-// headers: changing the headers of a Response, or reading its body to compress it, costs more than an insert into the
-// database.
+// What most handlers return: a status, headers and a complete body. It becomes one Response at the end, with all its
+// headers, because changing a Response's headers, or reading its body to compress it, costs more than an insert into
+// the database.
 
 import { acceptedEncoding, compressText, isCompressible } from '../../platform/compress.js';
 
 export interface Reply {
   readonly status: number;
-  /** Headers by their names in lower case. */
+  /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
 }
@@ -20,10 +20,10 @@ export function jsonReply(status: number, body: unknown, headers: Reply['headers
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }
 
-/** Compresses the body if the request accepts it and it pays off. */
+/** Compresses the body if the request accepts that and it pays off. */
 export async function compressReply(reply: Reply, request: Request): Promise<Reply> {
   const { status, headers, body } = reply;
-  // A 304 has the headers that the content would have; a cache tells its copies apart by `Vary`.
+  // A 304 has the headers that the content would have. Caches tell their copies apart by `Vary`.
   if (status === 304) return { ...reply, headers: { ...headers, vary: headers.vary ?? 'Accept-Encoding' } };
   if (
     body === null ||
@@ -40,8 +40,8 @@ export async function compressReply(reply: Reply, request: Request): Promise<Rep
 }
 
 /**
- * Passes the same bytes on. A failure in the middle is reported once, and the stream then ends as if it were complete:
- * otherwise the adapter would print the error, which may contain personal data or the database's address.
+ * Passes the same bytes on. A failure midway is reported once, and the stream then ends as if it were complete.
+ * Otherwise, the adapter would print the error, which may contain personal data or the database's address.
  * @param onFailure must make sure that the client doesn't mistake a partial body for a complete one
  */
 export function reportFailure(
@@ -69,6 +69,6 @@ export function reportFailure(
       return reader.cancel(reason);
     },
   };
-  // Nothing is read ahead: if the client hangs up before the first bytes, no work has begun.
+  // Nothing is read ahead: if the client hangs up before the first bytes, no work has started.
   return new ReadableStream(source, { highWaterMark: 0 });
 }

@@ -1,5 +1,5 @@
-// A route as a row of a table: method, path, allowed credentials, body, query and responses are data. Routing, the
-// `Allow` header, the checks before the handler and the OpenAPI document all follow from it.
+// A route as a table row: method, path, allowed credentials, body, query and responses are data. Routing, the `Allow`
+// header, the checks before the handler and the OpenAPI document are all derived from it.
 
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
@@ -12,18 +12,19 @@ import type { Reply } from './reply.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a handler gets of a request. */
+/** What a handler gets from a request. */
 export interface RequestContext {
   readonly context: ServiceContext;
   readonly request: Request;
   /**
-   * The bytes of the request's body. For `request.body`, the adapter would create a second request and a web stream.
+   * The bytes of the request's body. If we used `request.body`, the adapter would create a second request and a web
+   * stream.
    */
   readonly body: Readable;
   readonly url: URL;
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
-  /** Writes the request's id on each line. */
+  /** Adds the request's id to each line. */
   readonly log: Log;
   readonly address: string;
   readonly origin: string | null;
@@ -44,15 +45,12 @@ interface RouteDescription {
   /** The schema of the request's body. */
   readonly body?: z.ZodMiniType | undefined;
   readonly bodyIsOptional?: boolean;
-  /** The media types of a body that is not JSON. */
+  /** The media types of a body that isn't JSON. */
   readonly bodyTypes?: readonly string[];
-  /**
-   * The parameters of the query, with a description each. `headers` are those besides the ones that every request may
-   * have.
-   */
+  /** The query parameters with their descriptions. `headers` only lists those that not every request may have. */
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The codes that it can be refused with, besides those that follow from its credentials, path and body. */
+  /** The codes that it can be rejected with, besides those that follow from its credentials, path and body. */
   readonly problems?: readonly ServiceProblemCode[];
   /** The responses by status. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
@@ -68,7 +66,7 @@ export interface PublicRoute extends RouteDescription {
 
 export interface AuthenticatedRoute extends RouteDescription {
   readonly access: readonly CredentialKind[];
-  /** Whether `?license_key=` is accepted, since an `<img>` can't send a header. */
+  /** Whether `?license_key=` is accepted, because an `<img>` can't send a header. */
   readonly keyInQuery?: boolean;
   readonly handle: (call: AuthenticatedContext) => Promise<Answer>;
 }
@@ -79,7 +77,7 @@ export type Route = PublicRoute | AuthenticatedRoute;
 export type Answer = Reply | Response;
 
 /**
- * @returns the header fields of the answer
+ * @returns the response's header fields
  * @throws {ProblemError} 429
  */
 export function takeReport({ context, credential }: AuthenticatedContext): Promise<Readonly<Record<string, string>>> {

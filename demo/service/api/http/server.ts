@@ -1,5 +1,4 @@
-// The HTTP server. Errors that Node and the adapter find before there is a request are answered with a problem document
-// too.
+// The HTTP server. Errors that Node and the adapter find before there is a request get a problem document too.
 
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -15,8 +14,8 @@ const CONNECT_MS = 5_000;
 
 /**
  * Idle connections are kept longer than proxies keep theirs (Caddy 120 s, nginx and most load balancers 60 s). If the
- * service closed one first, a proxy could just be sending a request on it, and would answer the client with 502. In
- * milliseconds.
+ * service closed one first, a proxy might be sending a request on it at that moment, and would send the client a 502.
+ * In milliseconds.
  */
 const IDLE_MS = 130_000;
 
@@ -25,7 +24,7 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 export function createHttpServer(fetch: Fetch, log: Log): Server {
   const answering = new WeakMap<Duplex, ServerResponse>();
   const listener = getRequestListener(fetch, { errorHandler: (error) => responseTo(problemOf(error, log)) });
-  // Node answers requests without a Host header itself. The adapter refuses them with an error instead.
+  // Node itself responds to requests without a Host header. The adapter throws an error for them instead.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: IDLE_MS }, listener);
   server.prependListener('request', ({ socket, httpVersion, headers }, response) => {
     answering.set(socket, response);
@@ -37,7 +36,7 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     const { status, headers, body } = answerTo(new ProblemError('expectation_failed', detail));
     response.writeHead(status, headers).end(body);
   });
-  // Without a listener Node would close the connection without an answer.
+  // Without a listener, Node would close the connection without a response.
   server.on('connect', ({ socket }) => {
     // The server no longer watches this socket, so errors and clients that never close it are handled here.
     socket.on('error', () => socket.destroy()).setTimeout(CONNECT_MS, () => socket.destroy());
@@ -50,11 +49,11 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     const refuse = () => writeTo(socket, clientProblem(errorCode(error)), isHead(error));
     const isAnswering = response !== undefined && !response.writableFinished;
     if (!socket.writable) socket.destroy();
-    // The malformed request is the next one on this connection: the request before it gets its answer first.
+    // The malformed request is the next one on this connection. The request before it gets its response first.
     else if (isAnswering && response.req.complete) response.once('finish', () => socket.writable && refuse());
-    // The client would read bytes sent in the middle of a response as part of it.
+    // If bytes were sent in the middle of a response, the client would read them as part of it.
     else if (isAnswering && response.headersSent) socket.destroy();
-    // The refusal is sent at once: a handler may have the request already in spite of its headers, and would answer it
+    // Sends the rejection immediately. Despite the headers, a handler may already have the request, and would respond
     // too.
     else refuse();
   });
@@ -86,7 +85,7 @@ function responseTo(problem: ProblemError): Response {
   return new Response(body, { status, headers });
 }
 
-/** Whether the request is HEAD. Only the bytes that could not be parsed tell. */
+/** Whether the request is HEAD. Only the bytes that couldn't be parsed tell. */
 function isHead(error: Error & { readonly rawPacket?: Buffer }): boolean {
   return error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 }

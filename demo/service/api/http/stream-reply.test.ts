@@ -6,7 +6,7 @@ import { reportFailure } from './reply.js';
 it('who hangs up while something is made breaks nothing off', async () => {
   const failures: unknown[] = [];
   let isCanceled = false;
-  // Nothing comes until it is given up, as of an event stream.
+  // Sends nothing until it's canceled, like an event stream.
   const source = new ReadableStream<Uint8Array>({
     cancel: () => {
       isCanceled = true;
@@ -18,7 +18,7 @@ it('who hangs up while something is made breaks nothing off', async () => {
   await reader.cancel();
   assert.equal((await pending).done, true);
   assert.equal(isCanceled, true);
-  // What was pending in the stream within is settled by now, too.
+  // By now, the read that was pending in the inner stream is settled too.
   await othersHadTheirTurn();
   assert.deepEqual(failures, []);
 });

@@ -132,7 +132,7 @@ it('the examples are what the service answers: the same fields, of the same type
   }
 });
 
-/** The value with its types in the place of its texts and numbers. */
+/** Replaces the texts and numbers in a value with their types. */
 function formOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(formOf);
   if (typeof value !== 'object' || value === null) return typeof value;

@@ -1,5 +1,5 @@
-// Generates the OpenAPI 3.1 document from the route table and the zod schemas that check requests and describe
-// responses, so that it can't differ from what the service does. Its examples are recorded answers of the service:
+// Generates the OpenAPI 3.1 document from the route table and from the zod schemas that check requests and describe
+// responses, so that it can't differ from what the service does. Its examples are recorded responses: see
 // `record-examples.ts`.
 
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const tags = {
   Operation: 'For the service’s operator.',
 } as const;
 
-/** The route that serves the document; it is also listed in the document. */
+/** The route that serves the document. It's also listed in the document. */
 export function openApiRoute(routes: readonly Route[]): Route {
   const allRoutes: Route[] = [...routes];
   let document: JsonObject | undefined;

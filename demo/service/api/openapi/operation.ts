@@ -1,5 +1,5 @@
-// An operation of the OpenAPI document: its name and tag follow from its path, and it lists its parameters and every
-// status that it can answer with.
+// An operation in the OpenAPI document. Its name and tag are derived from its path, and it lists its parameters and
+// every status that it can respond with.
 
 import { STATUS_CODES } from 'node:http';
 import { problemSchema } from '@parametric/api-client';
@@ -9,7 +9,7 @@ import { problemStatuses } from '../http/problem-reply.js';
 import type { Route, RouteResponse } from '../http/route.js';
 import type { JsonObject, SchemaNames } from './schemas.js';
 
-/** The request and the response that were recorded as examples. */
+/** The request and response recorded as examples. */
 export interface OperationExamples {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly request?: unknown;
@@ -167,7 +167,7 @@ function isText(type: string): boolean {
   return /^text\/|[/+](json|xml|javascript)$/.test(type);
 }
 
-/** The error responses by status, with the codes of each. */
+/** The error responses by status, with their codes. */
 function problemResponses(
   route: Route,
   schemas: SchemaNames,
@@ -190,7 +190,7 @@ function describeCodes(codes: readonly ServiceProblemCode[]): string {
   return `A problem document (RFC 9457) with the code ${codes.map((code) => `\`${code}\``).join(' or ')}.`;
 }
 
-/** The codes that the route names, and those that follow from what it accepts. */
+/** The route's own codes, and those that follow from what it accepts. */
 function problemCodesOf({ access, path, body, bodyTypes, headers = {}, problems = [] }: Route): ServiceProblemCode[] {
   const isPublic = access === 'public';
   const codes: ServiceProblemCode[] = [

@@ -1,5 +1,5 @@
-// The schemas of the OpenAPI document by name. A schema that the contract exports is named after its export
-// (`orderSchema` is `Order`), any other one after the operation that uses it.
+// The OpenAPI document's schemas by name. A schema that the contract exports is named after its export (`orderSchema`
+// is `Order`), any other one after the operation that uses it.
 
 import * as contract from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -17,7 +17,7 @@ export class SchemaNames {
     }
   }
 
-  /** @param name the name of a schema that the contract does not export */
+  /** @param name the name of a schema that the contract doesn't export */
   refOf(schema: z.ZodMiniType, name: string): JsonObject {
     const id = this.#registry.get(schema)?.id ?? capitalize(name);
     this.#registry.add(schema, { id });
@@ -25,13 +25,13 @@ export class SchemaNames {
     return { $ref: pointerTo(id) };
   }
 
-  /** The schemas that were referred to, and those that these refer to. */
+  /** The schemas that are referred to, and those that they refer to in turn. */
   all(): Record<string, JsonObject> {
     const { schemas } = z.toJSONSchema(this.#registry, {
       uri: pointerTo,
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
-        // zod's limits of integers are left out: any integer that JSON can hold is meant.
+        // Leaves out zod's limits for integers: any integer that JSON can hold is allowed.
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       },

@@ -1,4 +1,5 @@
-// Each route that changes something of an organization leaves an entry in its record; a new one without a row here fails.
+// Each route that changes an organization's records adds an entry to its audit log. A new route without a row here
+// fails.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ before(async () => {
 
 after(() => service.close());
 
-/** What is asked for changes nothing, or has a list of its own where it is seen. */
+/** These change nothing that the log covers, or their results appear in a list of their own. */
 const elsewhere = [
   'POST /v1/quotes',
   'POST /v1/orders',
@@ -31,7 +32,7 @@ const elsewhere = [
 
 interface Step {
   readonly route: string;
-  /** In the place of `:id` or `:slug`: a text, or what an earlier answer named. */
+  /** Replaces `:id` or `:slug`: a text, or an id from an earlier response. */
   readonly id?: (answers: ReadonlyMap<string, { readonly id: string }>) => string | undefined;
   readonly query?: string;
   readonly body?: unknown;
@@ -47,7 +48,7 @@ const madeBy =
 const [key, endpoint] = [madeBy('POST /v1/keys'), madeBy('POST /v1/webhook-endpoints')];
 let order = '';
 
-/** One after the other, as each needs what is before it. */
+/** Run one at a time, because each depends on those before it. */
 const steps: readonly Step[] = [
   { route: 'POST /v1/keys', body: { kind: 'license', mode: 'test' }, action: 'key.issued' },
   { route: 'PATCH /v1/keys/:id', id: key, body: { label: 'Till' }, action: 'key.changed' },
@@ -107,7 +108,7 @@ it('each change leaves an entry that says who, when and what, without a secret a
   const secrets: string[] = [];
   for (const { route, id, query = '', body, action } of steps) {
     const [method = '', path = ''] = route.split(' ');
-    // The revision that is published again is the one that was published.
+    // The revision to publish again is the one that was published.
     const revision = answers.get('PUT /v1/models/:id')?.revision;
     const sent = route.endsWith('/publish') ? { revision } : body;
     const before = await newest();

@@ -1,4 +1,4 @@
-// The record of changes of an organization.
+// An organization's audit log.
 
 import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -11,19 +11,19 @@ import { type AuthenticatedRoute, takeReport } from '../http/route.js';
 const auditEntrySchema = z.looseObject({
   id: z.string(),
   object: z.literal('audit_entry'),
-  /** Who made the change: a key, with its id and the label that it had then, or a command of the operator. */
+  /** Who made the change: a key, with its id and the label it had at the time, or an operator's command. */
   by: z.looseObject({
     kind: z.enum(['key', 'command']),
     id: z.optional(z.string()),
     label: z.optional(z.string()),
     name: z.optional(z.string()),
   }),
-  /** `key.issued`, `model.published`, `order.status_changed`: the kind of record, and what was done to it. */
+  /** `key.issued`, `model.published`, `order.status_changed`: the kind of record, and what happened to it. */
   action: z.string(),
-  /** The changed record: its id, and the name that it had then. */
+  /** The changed record: its id, and the name it had at the time. */
   subject: z.looseObject({ id: z.string(), name: z.optional(z.string()) }),
   /**
-   * The changes by field, never with a secret. An entry without before and after says only that the field was changed.
+   * The changes by field, never with a secret. An entry without before and after only says that the field was changed.
    */
   changes: z.array(
     z.looseObject({ field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) }),
@@ -55,7 +55,7 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
         subjectId: query.get('subject') ?? undefined,
         by: query.get('by') ?? undefined,
       };
-      // A filter by subject searches all entries; those by kind and by actor read an index only.
+      // A filter by subject searches all entries. Filters by kind and by actor only read an index.
       const headers = filter.subjectId === undefined ? {} : await takeReport(call);
       const rows = await context.store.audit.list(keyOf(credential).organizationId, filter, page);
       return jsonReply(200, createPage(rows, page, auditEntry), headers);

@@ -1,6 +1,6 @@
-// Serves the embed loader, the newest and each by its version, and the assets with a hash in their name: built files of
-// the packages, files of models and of organizations, pictures of workshops. Files of earlier releases are served as
-// long as they are stored.
+// Serves the embed loader (the newest one, and each by its version), and assets with a hash in their name: files built
+// from the packages, models' and organizations' files, and pictures of workshops. Files from earlier releases are
+// served as long as they're stored.
 
 import * as z from 'zod/mini';
 import { notBuilt, ProblemError } from '../../platform/problems.js';

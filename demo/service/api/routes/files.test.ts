@@ -25,7 +25,7 @@ interface Upload {
 }
 
 async function upload(name: string, content: Uint8Array<ArrayBuffer> | string, { key, type }: Upload = {}) {
-  // A minute later none of before counts.
+  // A minute later, earlier uploads no longer count.
   now += 2_000;
   const answer = await fetch(`${service.url}/v1/files?name=${encodeURIComponent(name)}`, {
     method: 'PUT',
@@ -48,7 +48,7 @@ const list = async (query = '', key = service.shop.apiKey) =>
   (await request(service, 'GET', `/v1/files${query}`, { key })).as(storedFilePageSchema);
 const remove = (id: string, key = service.shop.apiKey) => request(service, 'DELETE', `/v1/files/${id}`, { key });
 
-/** `board` under another id, with a texture and a knob. */
+/** `board` with another id, a texture and a knob. */
 function documentWith(id: string, texture: string | undefined, src?: string): Record<string, unknown> {
   const { materials, parts, ...rest } = boardDocument({ id }) as { materials: object[]; parts: object[] };
   const knob = { id: 'knob', kind: 'asset', src, size: [100, 30, 20], at: [0, 100, 0] };
@@ -194,7 +194,7 @@ it('of an upload that is cut in the middle nothing is stored', async () => {
     );
     socket.destroy();
   }
-  // A later request of the same key is answered after the two were given up.
+  // A later request with the same key gets its response after those two were abandoned.
   await uploaded('whole.png', pngFile(2));
   assert.deepEqual(
     (await list()).data.slice(1).map(({ id }) => id),
@@ -222,7 +222,7 @@ it('a document may name them; they can not be deleted while it is on sale', asyn
   assert.equal((await remove(oak.id)).status, 204);
   assert.equal((await fetch(service.url + oak.path)).status, 404);
   assert.equal((await remove(oak.id)).status, 404);
-  // It can't be put back on sale without its texture; uploaded anew it has the same address.
+  // It can't be put back on sale without its texture. Uploaded again, the texture has the same address.
   const { revision } = JSON.parse(published.text);
   const back = () =>
     request(service, 'POST', '/v1/models/own/publish', { key: service.shop.apiKey, body: { revision } });
@@ -235,7 +235,7 @@ it('a document may name them; they can not be deleted while it is on sale', asyn
   assert.equal((await back()).status, 200);
 });
 
-/** The address of a picture or file of a revision, and what answers there. */
+/** The address of a revision's picture or file, and the response. */
 const readFile = (path: string) => request(service, 'GET', path, { key: service.shop.apiKey });
 
 it('a picture shows a texture in its mean colour, and none that lacks the texture is kept', async () => {
@@ -273,7 +273,7 @@ it('a GLB that was made while its hardware was missing is not kept', async () =>
   assert.notEqual(whole.text, lacking.text);
 });
 
-/** Whether anything is filled by a red that is over twice its green. */
+/** Whether anything is filled with a red that's more than twice its green. */
 function isRed(svg: string): boolean {
   const fills = [...svg.matchAll(/(?:fill|stop-color)="#(..)(..)(..)"/g)].map(([, ...channels]) =>
     channels.map((channel) => Number.parseInt(channel!, 16)),
@@ -296,7 +296,7 @@ it('a document that names what is missing, of another organization, or of the wr
   assert.deepEqual(await issuesOf('../assets/gone-0123456789abcdef0123456789abcdef.png'), [`unknown_file ${texture}`]);
   assert.deepEqual(await issuesOf('https://x.example/oak.png'), [`foreign_host ${texture}`]);
   assert.equal((await request(service, 'GET', '/v1/models/kind', { key: service.shop.apiKey })).status, 404);
-  // A define or a text of that name is no file.
+  // A define or a text with that name isn't a file.
   const named = { ...documentWith('kind', oak.address), define: { src: 'width / 2', texture: 'depth' } };
   assert.equal((await publish(named)).status, 201);
 });

@@ -1,4 +1,4 @@
-// Files that an organization has uploaded and its documents name: pictures for materials, and hardware.
+// Files that an organization uploads and refers to in its documents: pictures for materials, and hardware.
 
 import { fileTypes, type StoredFile, storedFilePageSchema, storedFileSchema } from '@parametric/api-client';
 import { type FileKind, type FileRecord, MAX_FILE_BYTES, typeOf } from '../../domain/models/file-store.js';
@@ -86,7 +86,7 @@ async function putFile(call: AuthenticatedContext): Promise<Reply> {
       `${name} is declared as ${said} but is ${type}. Send the right content type.`,
     );
   }
-  // Decoding the whole file runs in a thread, with a limit of time and memory.
+  // The whole file is decoded in a thread, with a time and memory limit.
   const options = { owner: { organizationId, client: `${keyId} ${address}` }, signal: request.signal };
   const check = await context.work.run('check_file', { name, content }, options);
   if (check.outcome === 'invalid') throw new ProblemError('file_invalid', check.detail);
@@ -119,7 +119,7 @@ async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
 
 /** @throws {ProblemError} 422 */
 function readName(query: URLSearchParams): string {
-  // Some browsers and shells send a path; only its last step is the name.
+  // Some browsers and shells send a path. Only its last segment is the name.
   const name = (query.get('name') ?? '').split(/[/\\]/).at(-1)!.normalize('NFC').trim();
   if (name === '') throw invalidQuery('name', 'name is required: ?name=oak.jpg.');
   if (name.length > MAX_NAME) throw invalidQuery('name', `name has ${name.length} characters; ${MAX_NAME} at most.`);
@@ -148,7 +148,7 @@ function limitReached(
   );
 }
 
-/** Lists only those models of `usedBy` that the key may see. */
+/** Only lists those models in `usedBy` that the key may see. */
 function fileView({ credential }: AuthenticatedContext, file: FileRecord, usedBy: readonly string[] = []): StoredFile {
   const { models } = keyOf(credential);
   const { id, name, type, bytes, width, height, triangles, createdAt } = file;

@@ -1,5 +1,5 @@
-// The keys of an organization: lists, issues, changes and revokes them. A key itself is shown once, in the answer that
-// issues it.
+// An organization's keys: lists, issues, changes and revokes them. A key itself is only shown once, in the response
+// that issues it.
 
 import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -26,7 +26,7 @@ const models = z.array(z.string().check(z.maxLength(100))).check(z.minLength(1),
 
 /** The body of `POST /v1/keys`. */
 const keyRequestSchema = z.strictObject({
-  /** license: for pages; api: for servers; workshop: for one workshop, which sees the orders that it is to make. */
+  /** license: for pages; api: for servers; workshop: for one workshop, which sees the orders it makes. */
   kind: z.enum(keyKinds),
   mode: z.enum(modes),
   label: z.optional(label),
@@ -34,7 +34,7 @@ const keyRequestSchema = z.strictObject({
   origins: z.optional(origins),
   /** The models that the key may use; all by default. */
   models: z.optional(models),
-  /** Slug of the workshop; only for keys of this kind. */
+  /** The workshop's slug; only for keys of this kind. */
   workshop: z.optional(z.string()),
 });
 
@@ -52,18 +52,18 @@ const issuedKeySchema = z.looseObject({
   kind: z.enum(keyKinds),
   mode: z.enum(modes),
   label: z.optional(z.string()),
-  /** The last characters of the key, so that people can recognize it. */
+  /** The key's last characters, so that people can recognize it. */
   ending: z.optional(z.string()),
-  /** Only license keys have it. */
+  /** Only license keys have this. */
   origins: z.optional(z.array(z.string())),
-  /** Undefined allows all models of the organization. */
+  /** Undefined allows all the organization's models. */
   models: z.optional(z.array(z.string())),
   workshop: z.optional(z.string()),
-  /** Whether it is the key of this request. */
+  /** Whether this request used the key. */
   is_own: z.boolean(),
   created_at: timestampSchema,
   revoked_at: z.optional(timestampSchema),
-  /** Only in the answer that issues the key. */
+  /** Only in the response that issues the key. */
   key: z.optional(z.string()),
 });
 export type IssuedKey = z.infer<typeof issuedKeySchema>;
@@ -157,7 +157,7 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
     if (!record) throw notFound('key');
     const bytesOfBefore = bytesAt(record.createdAt);
     const key = bytesOfBefore ? keyText(record, bytesOfBefore) : undefined;
-    // With another service.key than at the first request, the same key can't be derived again.
+    // If service.key has changed since the first request, the same key can't be derived again.
     const shown = key !== undefined && hashKey(key) === record.hash ? { key } : {};
     return jsonReply(201, { ...issuedKey(record, own), ...shown }, { 'idempotent-replayed': 'true' });
   });
@@ -235,9 +235,9 @@ const keySchema = z.object({
   object: z.literal('key'),
   kind: z.enum(keyKinds),
   mode: z.enum(['live', 'test']),
-  /** The models that the key may use; undefined allows all of its organization. */
+  /** The models that the key may use; undefined allows all the organization's models. */
   models: z.optional(z.array(z.string())),
-  /** Slug of the workshop whose orders a workshop's key sees. */
+  /** Slug of the workshop whose orders a workshop's key can see. */
   workshop: z.optional(z.string()),
   may_quote: z.boolean(),
   /** False if the organization doesn't accept orders from its pages. */

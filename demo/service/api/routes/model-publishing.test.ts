@@ -27,7 +27,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found;
 }
 
-/** The models of an organization of this test's own. */
+/** The models of an organization created for this test. */
 async function openShop() {
   const shop = await service.addOrganization();
   const { models } = createClient({ baseUrl: service.url, apiKey: shop.apiKey });

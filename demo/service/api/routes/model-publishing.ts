@@ -1,5 +1,5 @@
-// Changes to a model after its first publication: lists its revisions, publishes an earlier one again, takes it off
-// sale, deletes it.
+// Changes to a model after its first publication: lists its revisions, publishes an earlier one again, takes the model
+// off sale, deletes it.
 
 import { modelSummarySchema, publicationPageSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';

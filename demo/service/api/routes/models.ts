@@ -1,4 +1,4 @@
-// Models: lists and reads them, and stores a revision.
+// Models: lists and reads them, and stores new revisions.
 
 import { createHash } from 'node:crypto';
 import { modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
@@ -25,20 +25,20 @@ export const preconditionHeaders = {
 };
 
 /**
- * @returns undefined if any revision is accepted, null if no such model may exist
+ * @returns undefined if any revision is accepted, null if the model must not exist
  * @throws {ProblemError} 400
  */
 export function expectedRevision(headers: Headers): string | null | undefined {
   if (headers.get('if-none-match')?.trim() === '*') return null;
   const text = headers.get('if-match')?.trim();
   if (text === undefined || text === '*') return undefined;
-  // Matches the tag that the service sends as `ETag`, also for a retired model.
+  // Matches the tag that the service sends as `ETag`, even for a retired model.
   const [, revision] = /^(?:W\/)?"([\w-]+)(?:\.retired)?"$/.exec(text) ?? [];
   if (revision) return revision;
   throw new ProblemError('malformed_request', 'If-Match must be one revision in quotes, such as "3f2a90c1d2e4b5f6".');
 }
 
-/** 412: the newest revision is another one. */
+/** 412: the newest revision isn't the expected one. */
 export function revisionConflict(
   id: string,
   newest: string | undefined,
@@ -58,9 +58,9 @@ export function revisionConflict(
   return new ProblemError('precondition_failed', detail, details);
 }
 
-/** A document may have 256 KiB; as a part of the body it may be a little longer. */
+/** A document may have 256 KiB. As a part of the body it may be a little longer. */
 export const DOCUMENT_BODY_BYTES = 320 * 1024;
-/** A document up to this length is compiled in a millisecond or two. */
+/** A document up to this length compiles within a millisecond or two. */
 const SMALL_DOCUMENT_LENGTH = 8 * 1024;
 
 const modelPutSchema = z.strictObject({ document: z.record(z.string(), z.unknown()) });
@@ -109,8 +109,8 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
 
 /**
  * The model, if the key may use it. A retired model can be read by its revision, and by API keys.
- * @throws {ProblemError} 404 for a missing model, another organization's, and one that the key may not use, which
- * reveals nothing; 410
+ * @throws {ProblemError} 404 if the model is missing, belongs to another organization, or isn't one that the key may
+ * use, which reveals nothing; 410
  */
 export async function findModelRecord(
   { context, credential }: AuthenticatedContext,
@@ -147,11 +147,11 @@ export function revisionOf(document: string): string {
 
 /**
  * The record that stores a document.
- * @throws {ProblemError} 422 with everything that is wrong with the document, including files of other hosts
+ * @throws {ProblemError} 422 with everything that's wrong with the document, including files on other hosts
  */
 export function modelRecord(document: string, check = checkModel(document)): ModelRecord {
   const own = check.outcome === 'invalid' ? check.issues : [];
-  // Documents nested too deeply are not searched for files.
+  // Documents that are nested too deeply aren't searched for files.
   const isTooDeep = own.some(({ code }) => code === 'document-too-deep');
   const foreign = isTooDeep ? [] : foreignFileIssues(JSON.parse(document), '/document');
   if (check.outcome === 'invalid' || foreign.length > 0) throw invalidRequest([...documentIssues(own), ...foreign]);
@@ -179,7 +179,7 @@ async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const isRetired = record.retiredAt !== undefined;
   const headers = cacheHeaders(call, isRetired ? `${record.revision}.retired` : record.revision);
   if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
-  // A retired model is compressed for this answer only: the cache has bodies of models on sale.
+  // A retired model is compressed for this response only. The cache has bodies of models on sale.
   const encoding = isRetired ? undefined : acceptedEncoding(call.request.headers.get('accept-encoding'));
   const { organizationId } = keyOf(call.credential);
   const encoded = encoding && call.context.modelBodies.get(organizationId, record, encoding, () => toJson(record));
@@ -216,8 +216,8 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
- * Checks a document in a worker thread, except for a short document without presets. Each preset is tried out, which
- * takes as long as building its product.
+ * Checks a document in a worker thread, unless it's short and has no presets. Each preset is tried, which takes as long
+ * as building its product.
  */
 async function readDocument(
   { context, credential, address, request: { signal } }: AuthenticatedContext,
@@ -230,7 +230,7 @@ async function readDocument(
   return modelRecord(text, await context.work.run('check_model', text, { owner, signal }));
 }
 
-/** The document is sent as the text that was stored. */
+/** The document is sent as the stored text. */
 export function toJson({
   id,
   name,

@@ -70,7 +70,7 @@ async function open(id: string, key: string, headers: Record<string, string> = {
   let rest = '';
   return {
     response,
-    /** The next message that carries an event; undefined at the end. */
+    /** The next message with an event; undefined at the end. */
     next: async (): Promise<{ id: string; event: OrderEvent } | undefined> => {
       while (true) {
         const end = rest.indexOf('\n\n');
@@ -192,7 +192,7 @@ it('HEAD subscribes nobody, and neither does a client that hangs up before it re
     await new Promise((resolve) => socket.write(sent, resolve));
     socket.resetAndDestroy();
   }
-  // A stream that was opened after them all has seen them come and go.
+  // A stream opened after all of them has seen them open and close.
   const stream = await open(id, key);
   await stream.next();
   await waitUntil('only one watches', () => service.context.orderEvents.size === before + 1);
@@ -231,7 +231,7 @@ it('a stream of all orders resumes an hour back at most, and from no time to com
     now += 3 * 3_600_000;
     const late = await placeOrder(timed);
     now += 60_000;
-    /** The order that the first event is of. */
+    /** The order in the first event. */
     const firstAfter = async (last: string, act?: () => Promise<unknown>) => {
       const aborter = new AbortController();
       const headers = { authorization: `Bearer ${key}`, 'last-event-id': last };
@@ -311,7 +311,8 @@ it('a client hears of each move of any order once, of those too that happen whil
       if (seen.length === 3) aborter.abort();
     }
   })();
-  // Cut after the id that the stream begins with, and before an event: what happens until the next connection is not lost.
+  // Cuts the connection after the id that the stream starts with, and before an event. What happens until the next
+  // connection isn't lost.
   await waitUntil('the stream has begun', () => hasStarted);
   line.abort();
   await waitUntil('the stream is closed', () => service.context.orderEvents.size === 0);

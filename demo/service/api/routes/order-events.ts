@@ -1,5 +1,5 @@
-// Event streams as server-sent events: of one order, with its past events first, and of all orders of an organization,
-// from now on.
+// Event streams as server-sent events: for one order, starting with its past events, and for all an organization's
+// orders, from now on.
 
 import { isFinalOrderStatus } from '@parametric/api-client';
 import { OrderSubscription, OrganizationSubscription } from '../../domain/orders/order-events.js';
@@ -15,15 +15,15 @@ import { authorizeOrder } from './order-resource.js';
 const COMMENT_INTERVAL_MS = 15_000;
 const RECONNECT_DELAY_MS = 2_000;
 /**
- * How long after a failure the database is asked again, on average. The times vary, so that not all streams ask at
- * once.
+ * How long to wait after a failure before querying the database again, on average. The times vary, so that the streams
+ * don't all query at once.
  */
 const AWAY_INTERVAL_MS = 2_000;
-/** Longer than any transaction: of two at once, the one with the earlier time may be committed later. */
+/** Longer than any transaction. If two run at the same time, the one with the earlier time may commit later. */
 const OVERLAP_MS = 30_000;
-/** How far back a stream of all orders can resume. Whoever was away for longer has to read the list anyway. */
+/** How far back a stream of all orders can resume. Clients that were away longer have to read the list anyway. */
 const RESUME_MS = 3_600_000;
-/** How far apart the clocks of processes may be. */
+/** How far apart processes' clocks may be. */
 const CLOCKS_APART_MS = 120_000;
 
 export const orderEventRoutes: readonly AuthenticatedRoute[] = [
@@ -68,14 +68,14 @@ async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
   const resumed = readTime(request.headers.get('last-event-id'));
   const from = Math.min(Math.max(resumed ?? now, now - RESUME_MS), now);
   const subscription = new OrganizationSubscription(organizationId, id, timestamp(from), call.session);
-  // A stream that breaks off before its first event is resumed from here too.
+  // A stream that breaks off before its first event also resumes from here.
   const start = `id: ${timestamp(from)}\n`;
   return streamReply(call, subscription, createOrdersReader(call, subscription, resumed === undefined), start);
 }
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** @throws {ProblemError} 429 or 503; a client then asks for the orders themselves */
+/** @throws {ProblemError} 429 or 503; clients then have to poll the orders themselves */
 function checkLimits({ context }: AuthenticatedContext, subject: string): void {
   const exceeded = context.orderEvents.exceededLimit(subject);
   if (!exceeded) return;
@@ -112,7 +112,7 @@ function streamReply(
       await messages.return();
     },
   };
-  // Nothing is read ahead: a HEAD request, or a request whose client has hung up already, must not subscribe.
+  // Nothing is read ahead: a HEAD request, or a request whose client has already hung up, must not subscribe.
   const stream = new ReadableStream(source, { highWaterMark: 0 });
   return new Response(stream, {
     headers: { ...noStore, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
@@ -137,7 +137,7 @@ async function* readMessages(
       try {
         if ((yield* read()) === 'final') return;
       } catch (error) {
-        // A database that is unavailable for a moment must not end the streams: missed events are read when it is back.
+        // A database that's briefly unavailable must not end the streams. Missed events are read when it's back.
         if (!context.store.isUnavailable(error)) throw error;
         interval = AWAY_INTERVAL_MS * (0.5 + Math.random());
       }
@@ -159,21 +159,21 @@ async function* readOrder({ context }: AuthenticatedContext, subscription: Order
   return undefined;
 }
 
-/** Reads an overlapping span of time again, and sends those events that were not in it before. */
+/** Reads an overlapping period again, and sends the events that weren't there before. */
 function createOrdersReader(
   { context, credential }: AuthenticatedContext,
   subscription: OrganizationSubscription,
   isFromNow: boolean,
 ): () => Messages {
-  /** The times of events that were read lately, by order and sequence number. */
+  /** The times of recently read events, by order and sequence number. */
   const read = new Map<string, string>();
   let isSent = !isFromNow;
-  /** Avoids reading other organizations' changes again and again during quiet periods. */
+  /** Avoids reading other organizations' changes over and over during quiet periods. */
   let quietUntil = 0;
   const share = orderShareOf(credential);
   const start = () => {
     const last = Math.max(Date.parse(subscription.lastChange), quietUntil);
-    // Where the clock was set back, new events have a time before the last change.
+    // If the clock was set back, new events have a time before the last change.
     return timestamp(Math.min(last, context.clock()) - OVERLAP_MS);
   };
   const forgetOld = () => {
@@ -209,8 +209,8 @@ function messageOf(orderId: string, { status, occurredAt }: OrderEventRecord, id
 }
 
 /**
- * An id of another order starts the stream from the beginning, because an event that is received twice is better than
- * one that is missed.
+ * If the id belongs to another order, the stream starts from the beginning, because receiving an event twice is better
+ * than missing one.
  */
 function readLastEventId(text: string | null, last: number): number {
   const sequence = Number(text ?? 0);

@@ -183,7 +183,7 @@ it('a stream ends when its key is revoked', async () => {
   assert.deepEqual(await stream.take(1), []);
 });
 
-/** Reads the stream of an organization. */
+/** Reads an organization's stream. */
 function openStream(key: string, headers: Readonly<Record<string, string>> = {}) {
   const aborter = new AbortController();
   const opened = fetch(`${service.url}/v1/order-events`, {
@@ -192,7 +192,7 @@ function openStream(key: string, headers: Readonly<Record<string, string>> = {})
   });
   const messages = read(opened);
   return {
-    /** So many events; fewer at the end. */
+    /** Reads this many events; fewer at the end. */
     take: async (count: number) => {
       const taken: { readonly id: string; readonly event: { readonly order: string; readonly status: string } }[] = [];
       while (taken.length < count) {

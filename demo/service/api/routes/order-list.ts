@@ -1,4 +1,4 @@
-// The list of an organization's orders: filtered, searched, page by page, or as a whole in CSV.
+// The list of an organization's orders: filtered, searched, page by page, or all of it as CSV.
 
 import {
   type AddressFieldFacts,
@@ -84,7 +84,7 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
 async function listOrders(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, url } = call;
   const page = readPageQuery(url.searchParams);
-  // A page of the unfiltered list costs what it shows; a filtered one may have to skip many rows.
+  // A page of the unfiltered list costs as much as it shows. A filtered one may have to skip many rows.
   const isFiltered = Object.keys(filters).some((name) => url.searchParams.has(name));
   const headers = isFiltered ? await takeReport(call) : {};
   const rows = await context.store.orders.list(
@@ -127,7 +127,7 @@ function readFilter(credential: Credential, query: URLSearchParams): OrderFilter
   };
 }
 
-/** @param dayMs is added to a day without a time */
+/** @param dayMs added to a day without a time */
 function readTime(query: URLSearchParams, name: string, dayMs: number): string | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
@@ -183,7 +183,7 @@ const columns: readonly Column[] = [
   ['tracking', ({ order }) => order.tracking?.number ?? ''],
 ];
 
-/** Reads one page at a time, so that neither the list nor the file is ever in memory as a whole. */
+/** Reads one page at a time, so that the whole list and the whole file are never in memory. */
 async function* readCsv(
   { context, credential }: AuthenticatedContext,
   filter: OrderFilter,

@@ -1,4 +1,4 @@
-// An order as the API returns it, and who may read it: API keys of its organization, keys of the workshop that makes
+// An order as the API returns it, and who may read it: its organization's API keys, the keys of the workshop that makes
 // it, and its own access token, which sees no personal data.
 
 import { type Order, orderStatusFacts } from '@parametric/api-client';
@@ -15,7 +15,7 @@ import type { AuthenticatedContext } from '../http/route.js';
 const TOKEN_LIFETIME_MS = 90 * DAY_MS;
 
 /**
- * Finds the order that the path names, and checks the credential.
+ * Finds the order in the path, and checks the credential.
  * @throws {ProblemError} 401, 403, 404
  */
 export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderWithHistory> {
@@ -37,8 +37,8 @@ export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderW
 }
 
 /**
- * The part of an order that a key sees. A workshop delivers the order, so it sees the name, the address and the
- * telephone number for the carrier. It does not see the e-mail address, since only the shop writes to the customer.
+ * The part of an order that a key can see. A workshop delivers the order, so it sees the name, the address and the
+ * phone number for the carrier. It doesn't see the e-mail address, since only the shop writes to the customer.
  */
 export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderWithHistory {
   const { recipient } = found.order;
@@ -47,14 +47,14 @@ export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderW
   return { ...found, order: { ...found.order, recipient: delivery } };
 }
 
-/** A token belongs to no key, so one of the organization's license keys must allow the page's origin. */
+/** A token doesn't belong to any key, so one of the organization's license keys must allow the page's origin. */
 async function checkOriginOfToken({ context, origin }: AuthenticatedContext, organizationId: string): Promise<void> {
   if (origin === null) return;
   const keys = await context.store.keys.licenseKeys(organizationId);
   if (!keys.some(({ origins, mode }) => isOriginAllowed(origin, origins, mode))) throw originNotAllowed(origin);
 }
 
-/** @param isTrusted whether the response goes to a secret key, which sees personal data */
+/** @param isTrusted whether the response goes to a secret key, which may see personal data */
 export function orderResource({ order, history }: OrderWithHistory, isTrusted: boolean): Order {
   return {
     id: order.id,
@@ -89,9 +89,7 @@ export function placedOrderResource({ order, history }: OrderWithHistory, isTrus
   };
 }
 
-/**
- * Leaves out the postcode for untrusted readers, since it can identify a single house and so counts as personal data.
- */
+/** Leaves out the postcode for untrusted readers. It can identify a single house, so it counts as personal data. */
 function shippingResource({ country, recipient }: OrderRecord, isTrusted: boolean) {
   return { country, ...(isTrusted ? recipient : {}) };
 }

@@ -1,5 +1,5 @@
-// The product of an order: its configuration in words, its bill, its picture and its document, from the revision that
-// was ordered, whatever the model is today. Whoever may read the order may read them.
+// An order's product: its configuration in words, its bill, its picture and its document, from the revision that was
+// ordered, whatever the model is today. Anyone who may read the order may read them.
 
 import { modelSchema, orderedProductSchema } from '@parametric/api-client';
 import { pictureViewQuery, readPictureView } from '../../domain/models/picture-view.js';

@@ -90,7 +90,7 @@ it('an order accepts its quote and cancels the others of the request', async () 
   assert.equal(refused.problem().code, 'quote_canceled');
 });
 
-/** Postcodes where the workshops are at home. */
+/** The workshops' own postcodes. */
 const placeOf: Readonly<Record<string, { postcode: string }>> = {
   GB: { postcode: 'SW1A 1AA' },
   FR: { postcode: '75001' },
@@ -383,7 +383,7 @@ it('orders are listed newest first, page by page, by status and by age', async (
   const since = new Date(nowMs).toISOString();
   const ids: string[] = [];
   for (let i = 0; i < 5; i += 1) {
-    // Two of one instant must both be listed.
+    // Both of two orders with the same time must be listed.
     if (i % 2 === 0) nowMs += 1_000;
     ids.push((await placeOrder(service)).id);
   }

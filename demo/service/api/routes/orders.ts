@@ -1,4 +1,4 @@
-// Routes of orders: read them, change the status, download the production pack, erase personal data.
+// Routes for orders: read them, change the status, download the production pack, erase personal data.
 
 import { MessageChannel } from 'node:worker_threads';
 import { type OrderUpdate, orderSchema, orderStatusFacts, orderUpdateSchema } from '@parametric/api-client';
@@ -126,7 +126,7 @@ async function eraseOrder({ context, credential, params, log }: AuthenticatedCon
   await context.store.orders.erasePersonalData(organizationId, id, timestamp(context.clock()), actorOf(credential));
   const orderWithHistory = await context.store.orders.get(organizationId, id);
   if (!orderWithHistory) throw notFound('order');
-  // The data is erased already. Where the log can't be emptied now, the hourly job does it.
+  // The data has already been erased. If the log can't be emptied now, the hourly job does it.
   await context.store
     .purge()
     .catch((error: unknown) => log.error({ err: error, order: id }, 'Deleted, but not yet on disk.'));

@@ -1,4 +1,4 @@
-// The settings of an organization, which apply to all its keys.
+// An organization's settings, which apply to all its keys.
 
 import * as z from 'zod/mini';
 import { changeOrganization } from '../../domain/keys/change-organization.js';
@@ -13,9 +13,9 @@ import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js'
 /** The body of `PATCH /v1/organization`. */
 const organizationUpdateSchema = z.strictObject({
   name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
-  /** Whether its license keys, and so its pages, may order. */
+  /** Whether its license keys, and so its pages, may place orders. */
   license_orders: z.optional(z.boolean()),
-  /** ISO 4217: the currency of quotes that are requested without one; null leaves it to each workshop. */
+  /** ISO 4217: the default currency for quotes; null leaves it to each workshop. */
   currency: z.optional(z.nullable(z.string())),
   /** Slugs of the workshops to ask for quotes; null asks all. */
   workshops: z.optional(z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(1_000)))),

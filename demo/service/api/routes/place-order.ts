@@ -1,4 +1,4 @@
-// Places an order: makes all checks, and then the one call of the store that accepts the quote.
+// Places an order: makes all checks, then the one call to the store that accepts the quote.
 
 import {
   addressFieldNames,
@@ -44,8 +44,8 @@ export const placeOrderRoute: AuthenticatedRoute = {
 };
 
 /**
- * Answers a page that was closed before the answer came, and no longer has what it sent. Whoever has the idempotency
- * key, 128 random bits, has sent the order.
+ * For a page that was closed before the response arrived and no longer has what it sent. Only the sender knows the
+ * idempotency key, which has 128 random bits.
  */
 export const placedOrderRoute: AuthenticatedRoute = {
   method: 'GET',
@@ -64,7 +64,7 @@ async function getPlacedOrder({ context, credential, request }: AuthenticatedCon
   const key = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', true)!;
   const claim = createClaim(key.id, 'POST /v1/orders', idempotencyKey, '');
-  // If the order is just being placed, this waits and answers with it.
+  // If the order is being placed right now, this waits and responds with it.
   const placed = await context.idempotencyLocks.run(claim, () => context.store.idempotency.find(claim));
   const order = placed && (await context.store.orders.get(key.organizationId, placed.resource));
   if (!order) throw notFound('order');
@@ -106,7 +106,7 @@ async function place(
     context.store.orders.place(newOrder(body, found, key, timestamp(now)), claim, {
       isOfSharedWorkshop: isShared(found.quote.offer.workshop.slug),
     });
-  // Orders that would be refused anyway are refused for that reason, and do not count for the day.
+  // Orders that would be rejected anyway get that reason, and don't count towards the day's limit.
   const counts = key.kind === 'license' && found.quote.status === 'open';
   const outcome = counts ? await placeOfDay(call, key, now, write) : await write();
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
@@ -147,7 +147,7 @@ async function findQuote(context: ServiceContext, key: ActiveKey, id: string): P
   return found;
 }
 
-/** @throws {ProblemError} 409 if workshop or destination differ from the quote */
+/** @throws {ProblemError} 409 if the workshop or destination differs from the quote */
 function checkMatch(
   { workshop, shipping }: OrderRequest,
   { request: { shipTo }, quote }: QuoteWithRequest,
@@ -178,8 +178,8 @@ function takeOrder({ context, address }: AuthenticatedContext, key: ActiveKey) {
 }
 
 /**
- * Limits the orders of a day by license key, which is public. Orders in the store are counted, so a restart changes
- * nothing.
+ * Limits the orders per day that license keys may place, since those are public. Counts orders in the store, so a
+ * restart changes nothing.
  * @throws {ProblemError} 429
  */
 async function checkDay({ context }: AuthenticatedContext, { organizationId }: ActiveKey): Promise<void> {
@@ -199,7 +199,7 @@ async function checkDay({ context }: AuthenticatedContext, { organizationId }: A
 }
 
 /**
- * Keeps one address from using up all orders that the shop takes in a day. Orders that fail are not counted.
+ * Keeps a single address from using up all the orders that the shop accepts in a day. Orders that fail don't count.
  * @throws {ProblemError} 429
  */
 async function placeOfDay(

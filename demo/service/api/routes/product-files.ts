@@ -1,5 +1,5 @@
-// A configuration as a file: an SVG picture for mails and pages without scripts, GLB and USDZ files for AR viewers and
-// other programs. These clients send no Authorization header, so the license key may be in the URL.
+// A configuration as a file: an SVG picture for mails and pages without scripts, and GLB and USDZ files for AR viewers
+// and other programs. These clients send no Authorization header, so the license key may be in the URL.
 
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
@@ -35,7 +35,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     handle: (call) =>
       getFile(call, 'picture.svg', {
         'content-type': 'image/svg+xml; charset=utf-8',
-        // Keeps scripts in the file from running when it is opened as a page of this origin.
+        // Keeps scripts in the file from running if it's opened as a page on this origin.
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       }),
   },
@@ -76,7 +76,7 @@ async function getFile(
   const input = { name, organizationId, record, configuration: readConfiguration(searchParams), view };
   const caching = cacheHeaders(call, fileVersion(input).slice(0, 16), cachingOf(name, searchParams));
   if (isNotModified(call, caching.etag)) return { status: 304, headers: caching, body: null };
-  // Pages of any origin may show the file, and see its size and how long it took.
+  // Pages from any origin may show the file, and see its size and how long it took.
   const ownHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
   const fileHeaders = { ...ownHeaders, ...caching };
   const isKept = name === 'picture.svg' && Object.keys(input.configuration).length === 0;
@@ -91,7 +91,7 @@ async function getFile(
     const made = await maker.make(input, { owner, signal: call.request.signal });
     if ('refused' in made) throw invalidQuery('configuration', made.refused);
     if ('partial' in made) {
-      // The missing file may come later, so this version gets neither a tag nor a place in a cache.
+      // The missing file may arrive later, so this version gets no tag and must not be cached.
       return { status: 200, headers: { ...ownHeaders, ...limits, 'cache-control': 'no-store' }, body: made.partial };
     }
     file = made;
@@ -99,7 +99,7 @@ async function getFile(
   return { status: 200, headers: { ...fileHeaders, ...limits }, body: file };
 }
 
-/** Sends the stored picture compressed, to every client that accepts that. */
+/** Sends the compressed stored picture to every client that accepts it. */
 async function replyWithPicture(
   { request }: AuthenticatedContext,
   picture: Uint8Array<ArrayBuffer>,
@@ -112,8 +112,8 @@ async function replyWithPicture(
 }
 
 /**
- * An earlier picture of the newest revision is better than none while the new one is fetched. The picture of a given
- * revision never changes.
+ * While the new picture is being fetched, an earlier picture of the newest revision is better than none. The picture of
+ * a given revision never changes.
  */
 function cachingOf(name: ProductFileName, query: URLSearchParams): string | undefined {
   if (name !== 'picture.svg') return undefined;

@@ -1,4 +1,4 @@
-// The materials of the models on sale, by the kinds under which a price list may hold them. It helps to write a price
+// The materials of the models on sale, by the kinds under which a price list may hold them. Helps when writing a price
 // list.
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
@@ -10,12 +10,12 @@ import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '
 
 /** How many models are searched; each is read from the database. */
 const MAX_MODELS = 200;
-/** How many materials of all models together are searched. */
+/** How many materials are searched across all models. */
 const MAX_LOOKED_AT = 20_000;
 const MAX_LISTED = 2_000;
-/** How many models are named for each material. */
+/** How many models are listed for each material. */
 const MAX_NAMED = 20;
-/** After this many materials, a few milliseconds, other requests get their turn. */
+/** After this many materials, which take a few milliseconds, other requests get their turn. */
 const SLICE = 100;
 
 const productMaterialsSchema = z.looseObject({
@@ -23,17 +23,17 @@ const productMaterialsSchema = z.looseObject({
   data: z.array(
     z.looseObject({
       name: textSchema,
-      /** The likeliest kind first. */
+      /** The most likely kind first. */
       kinds: z.array(z.string()),
       /** In mm; undefined if the document has none. */
       thickness_mm: z.optional(z.number()),
-      /** Ids of at most 20 models on sale that use it. */
+      /** Ids of up to 20 models on sale that use it. */
       models: z.array(z.string()),
     }),
   ),
   /**
-   * Whether there may be more materials on sale than were searched. It is always true for a key that may use some of
-   * the models only.
+   * Whether there may be more materials on sale than were searched. Always true for a key that may only use some of the
+   * models.
    */
   has_more: z.boolean(),
 });

@@ -1,4 +1,4 @@
-// Requests for quotes: checks a configuration, builds its product, and asks every workshop for an offer.
+// Quote requests: checks a configuration, builds its product, and asks every workshop for an offer.
 
 import {
   type ProblemIssue,
@@ -118,7 +118,7 @@ async function requestQuotes(
     return { id: createId('qte'), requestId: request.id, offer: { ...offered, leadTimeDays, readyBy }, ...unordered };
   });
   const release = await takeOfDay(call);
-  // Requests by the shop's staff in the console are not counted: they say nothing about customers.
+  // Requests from the shop's staff in the console aren't counted: they say nothing about customers.
   const count = isOfConsole(credential) ? undefined : { mode, asked: product.asked };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
   if (saved.outcome === 'saved') return jsonReply(201, quoteListResource(request, quotes, asked), headers);
@@ -128,8 +128,8 @@ async function requestQuotes(
 }
 
 /**
- * Limits the requests of a day by license key. The key is public, and a flood of requests would make the store delete
- * those of others early. Refused and repeated requests do not count.
+ * Limits the requests per day for each license key. Keys are public, and a flood of requests would make the store
+ * delete others' requests early. Rejected and repeated requests don't count.
  * @returns a function that undoes the count
  * @throws {ProblemError} 429
  */
@@ -178,7 +178,7 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
   return jsonReply(200, quoteResource(found.request, found.quote, now, workshop ? [workshop] : []));
 }
 
-/** @throws {ProblemError} 409 if the customer sees another revision: customers order only what they were shown */
+/** @throws {ProblemError} 409 if the customer sees another revision: customers only order what they were shown */
 function checkRevision({ model_revision }: QuoteRequest, record: ModelRecord): void {
   if (model_revision !== undefined && model_revision !== record.revision) throw revisionChanged(record);
 }
@@ -191,7 +191,7 @@ function revisionChanged({ id, revision }: ModelRecord): ProblemError {
   );
 }
 
-/** Checks destination and currency. */
+/** Checks the destination and currency. */
 export function termIssues({ ship_to, currency }: Pick<QuoteRequest, 'ship_to' | 'currency'>): readonly ProblemIssue[] {
   const destination = ship_to ? destinationIssues(ship_to, '/ship_to') : [];
   return [...destination, ...currencyIssues({ currency })];

@@ -1,4 +1,4 @@
-// Statistics by day: requests for quotes, orders, revenue, and the requested values.
+// Statistics by day: quote requests, orders, revenue, and the requested values.
 
 import { statisticsSchema } from '@parametric/api-client';
 import type { StatisticsFilter } from '../../domain/records/statistics-store.js';

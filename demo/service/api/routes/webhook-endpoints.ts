@@ -1,4 +1,4 @@
-// Webhook endpoints of an organization.
+// An organization's webhook endpoints.
 
 import {
   webhookEndpointPageSchema,
@@ -25,12 +25,12 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { endpointDisabled } from './webhook-deliveries.js';
 
-/** After a rotation, the previous secret still signs for this long. */
+/** The previous secret keeps signing for this long after a rotation. */
 const ROTATION_MS = DAY_MS;
-/** How many previous secrets may sign at once. */
+/** How many previous secrets may sign at the same time. */
 const MAX_PREVIOUS_SECRETS = 5;
 const MAX_REPLAYED = 10_000;
-/** Less than a client waits for an answer of the service. */
+/** Less than a client waits for the service's response. */
 const TEST_TIMEOUT_MS = 8_000;
 
 export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
@@ -174,7 +174,7 @@ async function updateEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const { json: body } = await readJson(call);
   const { url, description, status } = parseAs(webhookEndpointUpdateSchema, body);
   const { id, organizationId } = await findEndpoint(call);
-  // The address is checked first, so that a refused request changes nothing.
+  // The address is checked first, so that a rejected request changes nothing.
   const target = url === undefined ? undefined : await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
   const [now, by] = [timestamp(context.clock()), actorOf(call.credential)];
   if (target !== undefined || description !== undefined) {
@@ -193,7 +193,7 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const payload = JSON.stringify(orderEvent('ord_test', 'received', createdAt));
   const event = { id: createId('evt'), payload, timeoutMs: TEST_TIMEOUT_MS };
   const signing = { secrets: context.secrets, now: createdAt, send: context.sendWebhook };
-  // Record the attempt even if the client has disconnected.
+  // Records the attempt even if the client has disconnected.
   const result = await sendToEndpoint(event, endpoint, signing, new AbortController().signal);
   const { status, body, error, detail, durationMs } = result;
   const delivered = status !== undefined && status >= 200 && status < 300;
@@ -223,7 +223,7 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
     error,
     detail,
   });
-  // The endpoint was removed while its answer was awaited.
+  // The endpoint was removed while we waited for its response.
   if (!isListed) throw notFound('webhook endpoint');
   if (delivered) {
     await context.store.endpoints.clearFailures(endpoint.id);

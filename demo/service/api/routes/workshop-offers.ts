@@ -30,8 +30,8 @@ export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
 async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, address, request } = call;
   const { id: keyId, organizationId, shop } = keyOf(credential);
-  // These requests have a limit of their own, as high as that of quotes: an author who types must not use up the
-  // shop's.
+  // These requests have their own limit, as high as that for quotes: an author's typing must not use up the shop's
+  // limit.
   const headers = await takeAllowance(context.limiters.quotes, 'offers', {
     subject: `offers ${keyId} ${address}`,
     now: context.clock(),

@@ -226,7 +226,7 @@ describe('A workshop of an organization', () => {
     const placed = orderOf(anywhere!);
     const far = { ...placed, shipping: { ...placed.shipping, country: 'FR', postcode: '75001' } };
     assert.equal((await call(apiKey, 'POST', '/v1/orders', far)).problem().code, 'destination_mismatch');
-    // What it charges tomorrow changes nothing of what was offered today.
+    // Tomorrow's prices don't change today's offers.
     await call(apiKey, 'PUT', '/v1/workshops/my-shop', { ...hain, name: 'My shop', waiting_days: 99 });
     const order = (await call(apiKey, 'POST', '/v1/orders', orderOf(data[0]!))).as(orderSchema);
     assert.deepEqual(order.total, data[0]!.price.total);
@@ -254,7 +254,7 @@ describe('Who sells at the estimate', () => {
     await only(apiKey, ['ours']);
     const { data } = await offersOf(apiKey, { document: pricedBoard(), quantity: 3 });
     const [{ price, lead_time_days, workshop }] = data as [(typeof data)[number]];
-    // 3 × 80.00 with its tax, and 55.00 of delivery without.
+    // 3 × 80.00 including tax, and 55.00 for delivery without.
     assert.equal(price.total.amount, 3 * 8000 + Math.round(5500 * 1.19));
     assert.deepEqual(
       price.lines.map(({ kind, amount }) => [kind, amount.amount]),

@@ -1,4 +1,4 @@
-// The workshops that an organization may ask: the shared ones, and its own with their price lists.
+// The workshops that an organization may ask for quotes: the shared ones, and its own with their price lists.
 
 import { textSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -21,14 +21,14 @@ import { actorOf, keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 
-/** The limits for an organization's own workshops together, so that a request for quotes stays fast. */
+/** The limits for all of an organization's own workshops together, so that quote requests stay fast. */
 const atMost = { workshops: 50, materials: 5_000, characters: 4 * 1024 * 1024 };
 /** Enough for a price list of 1,000 materials in several currencies. */
 const BODY_BYTES = 512 * 1024;
-/** Words that follow `/v1/workshops/` in other routes, and so can't be slugs. */
+/** Words that follow `/v1/workshops/` in other routes, so they can't be slugs. */
 const RESERVED = ['offers'];
 
-/** The fields that `PUT` takes. An own workshop has all of them, a shared one those that everybody may see. */
+/** The fields that `PUT` accepts. An own workshop has all of them. A shared one has those that anyone may see. */
 const writtenFields = { ...z.partial(estimateSchema).shape, ...z.partial(priceListSchema).shape };
 
 const workshopSchema = z.looseObject({
@@ -39,14 +39,14 @@ const workshopSchema = z.looseObject({
   country: z.string(),
   /** Whether all organizations may ask the workshop; false for one of the organization's own. */
   shared: z.boolean(),
-  /** Whether the organization asks the workshop for quotes: see `workshops` of the organization. */
+  /** Whether the organization asks the workshop for quotes: see the organization's `workshops`. */
   asked: z.boolean(),
   about: z.optional(textSchema),
   picture: z.optional(z.string()),
   pricing: z.enum(['price_list', 'estimate']),
   /** ISO 4217: all currencies that it has prices in. */
   currencies: z.array(z.string()),
-  /** Only an organization's own workshop has it. */
+  /** Only an organization's own workshop has this. */
   created_at: z.optional(timestampSchema),
   changed_at: z.optional(timestampSchema),
 });
@@ -57,7 +57,7 @@ const materialListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(
     z.looseObject({
-      /** The kind as in a material's `kind`, such as `plywood/birch`; `plywood/*` is all plywood. */
+      /** As in a material's `kind`, such as `plywood/birch`; `plywood/*` is all plywood. */
       kind: z.string(),
       /** By language. */
       name: textSchema,
@@ -65,13 +65,13 @@ const materialListSchema = z.looseObject({
       /** Undefined allows any surface. */
       surface: z.optional(z.string()),
       surface_name: z.optional(textSchema),
-      /** The thickness of boards in mm: one, or all from the first to the second. */
+      /** The boards' thickness in mm: a single one, or the ends of a range. */
       thickness_mm: z.optional(z.union([z.number(), z.tuple([z.number(), z.number()])])),
-      /** Slugs of the workshops that are asked for quotes and hold the material. */
+      /** Slugs of the workshops that the organization asks for quotes and that hold the material. */
       workshops: z.array(z.string()),
     }),
   ),
-  /** Kinds and surfaces with names in all languages; a price list may have others. */
+  /** Kinds and surfaces with names in all languages. A price list may have others. */
   kinds: z.array(z.looseObject({ kind: z.string(), name: textSchema, finish: z.string() })),
   surfaces: z.array(z.looseObject({ surface: z.string(), name: textSchema })),
 });
@@ -216,7 +216,7 @@ async function workshopResource({ context, credential }: AuthenticatedContext, w
   return { ...summary, ...workshop, ...times };
 }
 
-/** Everybody sees what a shared workshop makes and holds; its prices appear only in its quotes. */
+/** Everyone can see what a shared workshop makes and holds. Its prices only appear in its quotes. */
 function summaryOf(workshop: WorkshopProfile, asked: readonly string[] | undefined) {
   const { slug, name, country, pricing, currency, delivers, invoice } = workshop;
   return {
