@@ -1,4 +1,4 @@
-// The record of changes, database by database.
+// The audit log, tested on each database.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -1,4 +1,4 @@
-// Creates the store on Kysely. The queries are the same for every database; the dialects hold the differences.
+// Creates the store with Kysely. The queries are the same for every database; the dialects contain the differences.
 
 import type { Kysely } from 'kysely';
 import type { Store } from '../domain/store.js';

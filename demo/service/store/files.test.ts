@@ -1,4 +1,4 @@
-// The files of organizations, database by database.
+// Organizations' files, tested on each database.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

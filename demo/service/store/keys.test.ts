@@ -1,4 +1,4 @@
-// Organizations, their keys, and the orders that the key of a workshop sees, database by database.
+// Organizations, their keys, and the orders that a workshop's key can see, tested on each database.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

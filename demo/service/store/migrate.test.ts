@@ -55,7 +55,7 @@ const kinds: readonly DatabaseKind[] = [
     open: async () => {
       server ??= await startPostgres();
       const pool = new Pool({ connectionString: await server.createDatabase() });
-      // A connection that has ended may still hear that the server ends.
+      // A closed connection may still be told that the server is stopping.
       pool.on('error', () => undefined);
       pool.on('connect', (client) => client.on('error', () => undefined));
       return new PostgresDialect({ pool });

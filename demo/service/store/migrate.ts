@@ -1,5 +1,5 @@
-// Brings a database to this version's schema. All missing migrations run in one transaction, so that a power cut leaves
-// the old schema. A database with unknown or changed migrations is refused and stays as it is.
+// Migrates a database to this version's schema. All missing migrations run in one transaction, so a power cut leaves
+// the old schema. A database with unknown or changed migrations is rejected and stays as it is.
 
 import { createHash } from 'node:crypto';
 import { type Kysely, type SchemaModule, sql, type Transaction } from 'kysely';
@@ -8,9 +8,9 @@ import { isSqlite } from './queries/daily-counts.js';
 import type { Tables } from './queries/tables.js';
 
 export interface Migration {
-  /** Its number and what it is for: `0001-first-release`. */
+  /** Its number and purpose: `0001-first-release`. */
   readonly name: string;
-  /** Statements, each of which ends with a semicolon at the end of a line. */
+  /** Statements, each ending with a semicolon at the end of a line. */
   readonly sqlite: string;
   readonly postgres: string;
 }
@@ -23,11 +23,11 @@ type Log = { migrations: { name: string; checksum: string; applied_at: string } 
 export interface MigrateOptions {
   readonly migrations: readonly Migration[];
   readonly now: string;
-  /** Keeps other processes that start at the same time from migrating, until the transaction ends. */
+  /** Keeps other processes that start at the same time from migrating until the transaction ends. */
   readonly lock?: (transaction: Transaction<Tables>) => Promise<void>;
 }
 
-/** @throws {StartupError} if another version wrote the database, or one of its migrations was changed since */
+/** @throws {StartupError} if another version wrote the database, or one of its migrations has since changed */
 export async function migrate(db: Kysely<Tables>, { migrations, now, lock }: MigrateOptions): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lock?.(transaction);

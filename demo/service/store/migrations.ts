@@ -1,9 +1,9 @@
-// The migrations of the database's schema. A released migration never changes; a later change is another migration with
-// the next number.
+// The migrations of the database schema. A released migration never changes; a later change is a new migration with the
+// next number.
 
 import type { Migration } from './migrate.js';
 
-/** The tables; `tables.ts` has their columns' types and meanings. */
+/** The tables; `tables.ts` has the columns' types and meanings. */
 const firstRelease = `
 create table organizations (
   id text primary key,
@@ -307,7 +307,7 @@ create table webhook_attempts (
 `;
 
 /**
- * What several processes on one database share. Rate limits are unlogged: this costs no flush, and the table is empty
+ * What several processes on one database share. Rate limits are unlogged: this avoids flushes, but the table is empty
  * after the database server crashes. Half of each page stays free for new versions of its rows.
  */
 const sharedByProcesses = `
@@ -327,7 +327,7 @@ export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
 ];
 
-/** Compares texts byte by byte, as SQLite does, whatever collation the database has. */
+/** Compares texts byte by byte, as SQLite does, whatever the database's collation. */
 function onPostgres(sql: string): string {
   return sql.replaceAll(/\btext\b/g, 'text collate "C"');
 }

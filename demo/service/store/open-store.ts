@@ -1,4 +1,4 @@
-// Opens the store that the settings name: PostgreSQL, or SQLite in the data folder, which only one service may use.
+// Opens the store from the settings: PostgreSQL, or SQLite in the data folder, which only one service may use.
 
 import { mkdirSync } from 'node:fs';
 import type { Store } from '../domain/store.js';
@@ -21,7 +21,7 @@ async function openFolder(settings: Settings, now: string): Promise<Store> {
   try {
     refuseLostDatabase(settings);
     const store = await openSqliteStore(databaseFile(settings), now);
-    // The lock on the folder proves that the process which had leased them has ended.
+    // The lock on the folder proves that the process that leased them has ended.
     await store.deliveries.releaseAll();
     return { ...store, close: () => store.close().finally(unlock) };
   } catch (error) {

@@ -1,6 +1,6 @@
-// Tells the processes on one PostgreSQL database about changes, by LISTEN and NOTIFY. A change is published after its
-// commit: within the transaction, NOTIFY would make all other transactions wait for the flush. A message can be lost
-// when a process is killed or a connection drops, so listeners also poll the database.
+// Tells the processes on one PostgreSQL database about changes, using LISTEN and NOTIFY. A change is published after
+// its commit: within the transaction, NOTIFY would make all other transactions wait for the flush. A message can be
+// lost when a process is killed or a connection drops, so listeners also poll the database.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { ChangeChannel, ChangeListener } from '../platform/sharing.js';
 import type { Tables } from './queries/tables.js';
 
 const CHANNEL = 'parametric_changes';
-/** A connection that does not answer any more is noticed after this time. */
+/** A connection that no longer responds is detected after this time. */
 const CHECK_INTERVAL_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const [FIRST_DELAY_MS, LAST_DELAY_MS] = [100, 5_000];
@@ -27,7 +27,7 @@ export class PostgresChanges implements ChangeChannel {
     this.#db = db;
   }
 
-  /** Listens until it is closed. @throws where the first connection fails */
+  /** Listens until it's closed. @throws if the first connection fails */
   async start(): Promise<void> {
     const client = await this.#connect();
     void this.#keepListening(client);
@@ -47,7 +47,7 @@ export class PostgresChanges implements ChangeChannel {
     await this.#client?.end().catch(() => undefined);
   }
 
-  /** Sends all changes of one turn of the event loop in one statement. */
+  /** Sends all changes from one turn of the event loop in one statement. */
   async #send(): Promise<void> {
     const ids = [...this.#unsent];
     this.#unsent = new Set();
@@ -67,7 +67,7 @@ export class PostgresChanges implements ChangeChannel {
       delayMs = Math.min(delayMs * 2, LAST_DELAY_MS);
       if (this.#closed.signal.aborted) return;
       client = await this.#connect().catch(() => undefined);
-      // Changes that happened while nobody listened are unknown.
+      // We don't know what changed while nobody was listening.
       if (client) this.#tell(undefined);
     }
   }
@@ -80,7 +80,7 @@ export class PostgresChanges implements ChangeChannel {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CHECK_INTERVAL_MS,
     });
-    // The end of the connection is reported elsewhere; without this listener the event would end the process.
+    // The end of the connection is reported elsewhere. Without this listener, the event would end the process.
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => this.#tell(payload));
     await client.connect();

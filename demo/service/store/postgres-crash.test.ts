@@ -1,4 +1,4 @@
-// The PostgreSQL server itself ends without a word while orders are placed, and comes back.
+// The PostgreSQL server stops without warning while orders are being placed, and comes back.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// How PostgreSQL reads the tables that grow, where there are many rows and other organizations' too.
+// How PostgreSQL reads the tables that grow, once they have many rows, including other organizations'.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -21,7 +21,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Those that grow with the orders. */
+/** The tables that grow with the number of orders. */
 const large = [
   'orders',
   'order_events',
@@ -55,7 +55,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     await server?.close();
   });
 
-  /** What is read from the first row of a table to the last. */
+  /** The tables that are read from the first row to the last. */
   async function scans(ask: () => Promise<unknown>): Promise<readonly string[]> {
     queries.length = 0;
     await ask();

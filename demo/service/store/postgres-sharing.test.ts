@@ -26,7 +26,7 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
     await server?.close();
   });
 
-  /** Resolves at the first change for which it is true. */
+  /** Resolves at the first change that matches. */
   const until = ({ changes }: Sharing, isIt: (id: string | undefined) => boolean) =>
     new Promise<void>((resolve) => {
       const listener: ChangeListener = (id) => {
@@ -53,7 +53,7 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
     await server.dropConnections(url);
     await mayHaveChanged;
     const heardAgain = until(second, (id) => id === 'ord_2');
-    // The connection that sends may be a dropped one, once; then it is told again from another.
+    // The first message may be sent on a dropped connection. Then another connection sends it again.
     const again = setInterval(() => first.changes.publish('ord_2'), 100);
     await heardAgain;
     clearInterval(again);

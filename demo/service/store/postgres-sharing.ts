@@ -1,5 +1,5 @@
-// What several processes on one PostgreSQL database share beside the records: messages about changes, rate limits,
-// locks for tasks that one process at a time may do, and values that all of them need.
+// What several processes on one PostgreSQL database share besides the records: messages about changes, rate limits,
+// locks for tasks that only one process may do at a time, and values that all of them need.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { RateLimitStore, Sharing } from '../platform/sharing.js';
 import type { PostgresChanges } from './postgres-changes.js';
 import type { Tables } from './queries/tables.js';
 
-/** The first key of our advisory locks, apart from those of other programs on the same database. */
+/** The first key of our advisory locks, which keeps them apart from those of other programs on the same database. */
 const LOCK_SPACE = 720_553;
 const LOCK_RETRY_MS = 100;
 
@@ -22,8 +22,8 @@ export function createSharing(db: Kysely<Tables>, changes: PostgresChanges): Sha
   return {
     changes,
     limits: rateLimits(db),
-    // A task needs a second connection besides the one that holds its lock. Two tasks at once could each wait for the
-    // other's, so tasks run one at a time.
+    // A task needs a second connection besides the one that holds its lock. Two concurrent tasks could each wait for
+    // the other's connection, so tasks run one at a time.
     alone: (task, run) => {
       const ended = lastAlone.then(() => tryAlone(task, run));
       lastAlone = ended.catch(() => undefined);
@@ -59,12 +59,12 @@ async function tryLock(connection: Kysely<Tables>, task: string): Promise<boolea
   return rows[0]!.got;
 }
 
-/** A lost connection has released its lock already. */
+/** A lost connection has already released its lock. */
 async function unlock(connection: Kysely<Tables>, task: string): Promise<void> {
   await sql`select pg_advisory_unlock(${lockOf(task)})`.execute(connection).catch(() => undefined);
 }
 
-/** A row holds the times of a subject's last requests. A refused request writes nothing. */
+/** A row contains the times of a subject's recent requests. A rejected request writes nothing. */
 function rateLimits(db: Kysely<Tables>): RateLimitStore {
   return {
     take: async (subject, { count, windowMs }, now) => {

@@ -30,7 +30,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore({ url, now, connections: 1 });
     await server.dropConnections(url);
-    // The one that meets the dropped connection may fail; it says why, and the next gets another.
+    // The query that meets the dropped connection may fail. It says why, and the next one gets another connection.
     await store.ping().catch((error: unknown) => assert.ok(isUnavailable(error), String(error)));
     await store.ping();
     const holder = new Client({ connectionString: url });
@@ -51,7 +51,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     const store = await openPostgresStore({ url, now, connections: 1 });
     const add = () => store.keys.addOrganization({ id: createId('org'), name: 'x', licenseOrders: true }, now);
     const [database] = /parametric_test_\w+/.exec(url)!;
-    // As at a standby: each session that begins from here on is refused its writes.
+    // As on a standby: writes are refused in every session that starts from here on.
     await run(url, `alter database ${database} set default_transaction_read_only = on`);
     await server.dropConnections(url);
     await store.ping().catch(() => undefined);
@@ -112,7 +112,7 @@ async function run(url: string, statements: string): Promise<void> {
   await client.query(statements).finally(() => client.end());
 }
 
-/** Until a statement of another connection waits for a lock. */
+/** Waits until a statement on another connection waits for a lock. */
 async function untilWaiting(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

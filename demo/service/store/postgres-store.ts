@@ -1,4 +1,4 @@
-// The store on PostgreSQL, for several processes on one database. A connection that drops is replaced at the next query.
+// The store on PostgreSQL, for several processes on one database. A dropped connection is replaced at the next query.
 
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import { Client, DatabaseError, Pool, type PoolConfig, types } from 'pg';
@@ -14,30 +14,30 @@ import type { Tables } from './queries/tables.js';
 /** How long a query waits for a connection, and for its end. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** How long a query waits on a connection that does not answer. */
+/** How long a query waits on a connection that doesn't respond. */
 const QUERY_TIMEOUT_MS = 15_000;
-/** How long a transaction may be idle, so that a process that was stopped in the middle does not hold its rows. */
+/** How long a transaction may be idle, so that a process that was paused midway doesn't hold on to its rows. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
 const DEFAULT_LOCK_TIMEOUT_MS = 5_000;
 const DEFAULT_CONNECTIONS = 10;
 const BIGINT_OID = 20;
-/** The key of the lock on migrations: any number that other programs on the same database do not use. */
+/** The key of the migration lock: any number that other programs on the same database don't use. */
 const MIGRATION_LOCK = 7_205_530_311;
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database` */
   readonly url: string;
   readonly now: string;
-  /** How many connections this process opens at most. */
+  /** The maximum number of connections that this process opens. */
   readonly connections?: number | undefined;
   /** How long a statement waits for a row that another transaction has locked. */
   readonly lockTimeoutMs?: number | undefined;
 }
 
 /**
- * Opens the database, and creates its tables where there are none.
- * @throws {StartupError} where it can't be reached
+ * Opens the database, and creates its tables if they don't exist.
+ * @throws {StartupError} if it can't be reached
  */
 export async function openPostgresStore({ url, now, ...limits }: PostgresOptions): Promise<Store> {
   checkUrl(url);
@@ -67,7 +67,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
       const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db);
       return rows[0]?.size ?? 0;
     },
-    // The server vacuums by itself.
+    // The server vacuums automatically.
     purge: async () => {},
     isUnavailable,
     close: async () => {
@@ -84,7 +84,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
   const ending: Pick<Store['consoleSessions'], 'delete' | 'deleteOfKey'> = {
     delete: async (hash) => {
       await consoleSessions.delete(hash);
-      // The message does not say which session: whoever has a stream open asks about its own.
+      // The message doesn't say which session, so anyone with an open stream checks their own.
       changes.publish('session');
     },
     deleteOfKey: async (keyId) => {
@@ -100,7 +100,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
   };
 }
 
-/** Brings the schema up to date. This has no time limit, and waits for another process that migrates. */
+/** Brings the schema up to date. There's no time limit, because another process may be migrating. */
 async function prepare(url: string, now: string): Promise<void> {
   const dialect = new PostgresDialect({ pool: withoutBroken(createPool({ ...connectionOf(url), max: 1 })) });
   const db = new Kysely<Tables>({ dialect });
@@ -116,7 +116,7 @@ function connectionOf(connectionString: string): PoolConfig {
     application_name: 'parametric-service',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Counts are 64-bit integers, which `pg` reads as texts; none of them comes near 2⁵³.
+    // Counts are 64-bit integers, which `pg` reads as texts. No count comes near 2⁵³.
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === BIGINT_OID ? Number : types.getTypeParser(oid, format),
@@ -126,7 +126,7 @@ function connectionOf(connectionString: string): PoolConfig {
 
 function createPool(config: PoolConfig): Pool {
   const pool = new Pool(config);
-  // `pg` emits this event for a connection that drops, idle or in use. Without a listener it would end the process.
+  // `pg` emits this event for a dropped connection, idle or in use. Without a listener, it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -136,9 +136,9 @@ function createPool(config: PoolConfig): Pool {
 const STANDBY = '25006';
 
 /**
- * Closes a connection on which anything but a statement failed. `pg` itself would lend it again while it is still
- * closing, or while it waits for an answer that was given up. A connection to a server that has become a standby would
- * be lent for ever; a new one leads to the server that the host name points to by then.
+ * Closes a connection when anything but a statement fails on it. Otherwise, `pg` would lend it again while it's still
+ * closing, or while it's waiting for an abandoned response. A connection to a server that has become a standby would be
+ * lent forever. A new one leads to the server that the host name points to by then.
  */
 function withoutBroken(pool: Pool): PostgresPool {
   return {
@@ -160,9 +160,9 @@ function withoutBroken(pool: Pool): PostgresPool {
 }
 
 /**
- * SQLSTATE classes and conditions that are caused by the server, the network or another transaction: connection lost
- * (08), out of resources (53), shutting down (57P), canceled by a time limit (57014), system errors (58), a lock that
- * timed out (55P03), a deadlock or a failed serialization (40), a server that has become a standby (25006).
+ * SQLSTATE classes and conditions caused by the server, the network or another transaction: connection lost (08), out
+ * of resources (53), shutting down (57P), canceled by a time limit (57014), system errors (58), a lock that timed out
+ * (55P03), a deadlock or a failed serialization (40), a server that has become a standby (25006).
  */
 const UNAVAILABLE = /^(08...|53...|57P..|57014|58...|55P03|40001|40P01|25006)$/;
 const NETWORK = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -177,7 +177,7 @@ export function isUnavailable(error: unknown): boolean {
   return UNAVAILABLE.test(code) || NETWORK.test(code) || isSocket || (code === '' && DRIVER.test(error.message));
 }
 
-/** @throws {StartupError} where the address is malformed, or names a certificate that can't be read */
+/** @throws {StartupError} if the address is malformed, or names a certificate that can't be read */
 function checkUrl(url: string): void {
   try {
     new Client(url);
@@ -188,10 +188,10 @@ function checkUrl(url: string): void {
   }
 }
 
-/** SQLSTATE: wrong password, no such role or database, no right to create tables. */
+/** SQLSTATE: wrong password, unknown role or database, no right to create tables. */
 const REFUSED = /^(28...|3D000|42501)$/;
 
-/** Says what to do about a server that can't be reached or refuses; any other error is returned as it is. */
+/** Says what to do if the server can't be reached or refuses the connection. Returns any other error as it is. */
 function startupError(error: unknown, url: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error)) return error;
   if (!isUnavailable(error) && !REFUSED.test(errorCode(error))) return error;
@@ -201,7 +201,7 @@ function startupError(error: unknown, url: string): unknown {
   );
 }
 
-/** The password ends at the last `@`, because one that was not encoded may hold an `@` or a `/`. */
+/** The password ends at the last `@`, because a password that isn't encoded may contain an `@` or a `/`. */
 function withoutPassword(url: string): string {
   return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
 }

@@ -1,9 +1,9 @@
 // Kysely's SQLite dialect on libsql. Kysely runs one transaction at a time on its single connection, and each commit is
 // flushed before it returns.
 //
-// Measured with 50 quotes and orders a second on a disk that takes 2 ms for a flush: 99 of 100 orders are answered
-// within 42 to 96 ms, and the service can take 70 a second. Committing several transactions together, on another
-// thread, took more than 100 a second and 450 lines. PostgreSQL is for shops that need that.
+// Measured with 50 quotes and orders per second, on a disk that takes 2 ms per flush: 99 of 100 orders get a response
+// within 42 to 96 ms, and the service can handle 70 per second. Committing several transactions together, on another
+// thread, handled more than 100 per second and took 450 lines. PostgreSQL is for shops that need that.
 
 import { type SelectModifierNode, type SqliteDatabase, SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import type Database from 'libsql';
@@ -29,7 +29,7 @@ class LocklessQueryCompiler extends SqliteQueryCompiler {
 
 type Statement = ReturnType<SqliteDatabase['prepare']>;
 
-/** Keeps statements prepared: without this, the median order takes 25 ms instead of 15. */
+/** Keeps statements prepared. Without this, the median order takes 25 ms instead of 15. */
 const MAX_STATEMENTS = 200;
 
 class Connection implements SqliteDatabase {
@@ -38,7 +38,7 @@ class Connection implements SqliteDatabase {
   readonly #prepared = new LruCache<Database.Statement>(MAX_STATEMENTS);
   /** Whether Kysely has begun a transaction. */
   #isBegun = false;
-  /** The statements by which Kysely begins and ends transactions. */
+  /** The statements with which Kysely begins and ends transactions. */
   readonly #transactions: ReadonlyMap<string, Statement>;
 
   constructor(database: Database.Database, checkFile = () => {}) {
@@ -68,7 +68,7 @@ class Connection implements SqliteDatabase {
     };
   }
 
-  /** A write outside of a transaction gets one of its own, so that it can't meet a lock in the middle. */
+  /** A write outside a transaction gets its own transaction, so that it can't run into a lock midway. */
   #run<Result>(sql: string, statement: () => Result): Result {
     if (this.#isBegun && !this.#database.inTransaction) throw new Error('SQLite has rolled back the transaction.');
     const isWriteAlone = !this.#isBegun && !sql.startsWith('select');
@@ -78,14 +78,14 @@ class Connection implements SqliteDatabase {
       if (isWriteAlone) this.#commit();
       return result;
     } catch (error) {
-      // A statement that failed may still be active, and would keep later transactions from committing.
+      // A failed statement may still be active, and would keep later transactions from committing.
       this.#prepared.delete(sql);
       if (isWriteAlone) this.#rollBack();
       throw error;
     }
   }
 
-  /** Takes the write lock at once, because a transaction that has read first can't wait for the lock later. */
+  /** Takes the write lock immediately, because a transaction that has already read can't wait for the lock later. */
   #begin({ isKyselys = false } = {}): void {
     this.#checkFile();
     // A failed rollback may have left a transaction open.

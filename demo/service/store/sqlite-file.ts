@@ -1,16 +1,16 @@
-// Prepares the file of the store on SQLite: checks it before anything is written to it, and sets it to flush every
-// commit and to overwrite deleted data.
+// Prepares the SQLite store's file: checks it before anything is written to it, and makes SQLite flush every commit and
+// overwrite deleted data.
 
 import { chmodSync, statSync } from 'node:fs';
 import type Database from 'libsql';
 import { errorCode, StartupError } from '../platform/startup-error.js';
 
-/** The page cache of a connection, so that frequent reads do not touch the file: 16 MiB. */
+/** A connection's page cache, so that frequent reads don't touch the file: 16 MiB. */
 const CACHE_KIB = 16 * 1024;
-/** Writes nothing to a file that is damaged or belongs to another program. */
+/** Writes nothing to a file that's damaged or belongs to another program. */
 export function prepareFile(database: Database.Database, file: string): void {
-  // The file will hold people's addresses. SQLite gives its log the same rights. The operator chooses the rights of a
-  // file that exists.
+  // The file will contain people's addresses. SQLite gives its log the same permissions. For an existing file, the
+  // operator chooses the permissions.
   if (statSync(file).size === 0) chmodSync(file, 0o600);
   const names = database.prepare("select name from sqlite_master where type = 'table'").all([]) as { name: string }[];
   if (names.length > 0 && !names.some(({ name }) => name === 'migrations')) {
@@ -20,14 +20,14 @@ export function prepareFile(database: Database.Database, file: string): void {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  // Deleted data is overwritten with zeros, also in the free pages of the file.
+  // Overwrites deleted data with zeros, including in the file's free pages.
   database.pragma('secure_delete = ON');
   database.pragma(`cache_size = -${CACHE_KIB}`);
 }
 
 /**
- * @returns a function that throws where the open file is no longer the one with that name: whatever is written to a
- * deleted file is lost when it is closed
+ * @returns a function that throws if the open file is no longer the one with that name: anything written to a deleted
+ * file is lost when it's closed
  */
 export function createFileCheck(file: string): () => void {
   const { dev, ino } = statSync(file);
@@ -39,8 +39,8 @@ export function createFileCheck(file: string): () => void {
 }
 
 /**
- * A file up to this size is read from end to end when it is opened. Damage in a larger one is found only where it is
- * read.
+ * A file up to this size is read from start to end when it's opened. Damage in a larger one is only found when that
+ * part is read.
  */
 const CHECKED_BYTES = 256 * 1024 * 1024;
 
@@ -51,7 +51,7 @@ function checkPages(database: Database.Database, file: string): void {
   throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
 }
 
-/** Copies the pages in the log to the file and empties the log, which still holds data that was deleted since. */
+/** Copies the log's pages to the file and empties the log, which still contains data that has since been deleted. */
 export function truncateLog(database: Database.Database): void {
   const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
   if (busy === 0) return;
@@ -59,12 +59,12 @@ export function truncateLog(database: Database.Database): void {
   throw Object.assign(new Error(reason), { code: 'SQLITE_BUSY' });
 }
 
-/** Errors that leave the log as it is when the file is closed; the next start reads it. */
+/** Errors that leave the log as it is when the file is closed. The next start reads it. */
 const KEEPS_LOG = /^SQLITE_(READONLY|FULL|IOERR)/;
 
 /**
- * Joins the log with the file, so that a copy of the file is complete. The log stays where another process reads, or
- * the disk is full, failing or read-only.
+ * Merges the log into the file, so that a copy of the file is complete. The log stays if another process is reading, or
+ * if the disk is full, failing or read-only.
  */
 export function joinLog(database: Database.Database): void {
   try {

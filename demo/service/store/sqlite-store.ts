@@ -1,4 +1,4 @@
-// The store on SQLite: one file, nothing to set up, and every commit is flushed to the disk before it returns.
+// The store on SQLite: one file, nothing to set up, and every commit is flushed to disk before it returns.
 
 import { mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -19,10 +19,10 @@ const OPEN_TIMEOUT_MS = 5_000;
 /** How long a write waits for another process's transaction. Everything else in this process waits too. */
 const LOCK_TIMEOUT_MS = 1_000;
 
-/** Result codes that are caused by the disk or another process, and not by the statement. */
+/** Result codes caused by the disk or another process, not by the statement. */
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|NOMEM|CORRUPT|NOTADB)/;
 
-/** Opens the database, and creates it where it does not exist. */
+/** Opens the database, and creates it if it doesn't exist. */
 export async function openSqliteStore(file: string, now: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Promise<Store> {
   mkdirSync(dirname(file), { recursive: true });
   const database = new Database(file, { timeout: OPEN_TIMEOUT_MS });

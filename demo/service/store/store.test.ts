@@ -1,4 +1,4 @@
-// One suite for every store: what the service relies on, database by database.
+// One suite for every store: what the service relies on, tested on each database.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -14,7 +14,7 @@ import { createId } from '../platform/ids.js';
 import { describeStores, start } from '../testing/stores.js';
 
 describeStores(({ name, store, second, database }) => {
-  /** An organization with a request that two workshops answered. */
+  /** An organization with a quote request that two workshops answered. */
   const prepare = async () => {
     const organizationId = createId('org');
     await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);
@@ -71,7 +71,7 @@ describeStores(({ name, store, second, database }) => {
       const organizationId = createId('org');
       await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);
       await store.models.put(organizationId, boardModel, start);
-      // As of a request that began while it was on sale.
+      // Like a request that began while the model was on sale.
       const request = quoteRequest(organizationId);
       const save = (by: Store) => by.quotes.save(request, [quoteOf(request)], undefined);
       const remove = async (by: Store) => {
@@ -431,7 +431,7 @@ describeStores(({ name, store, second, database }) => {
 
   const moveTo = (organizationId: string, id: string, status: 'confirmed' | 'in_production', time: string) =>
     store.orders.move(organizationId, id, { status, tracking: undefined }, time, canTransition);
-  /** An order of three events to one endpoint, none of which has been sent. */
+  /** An order with three events for one endpoint, all unsent. */
   const placeThree = async () => {
     const { organizationId, quotes } = await prepare();
     const endpoint = endpointOf(organizationId);
@@ -591,7 +591,7 @@ describeStores(({ name, store, second, database }) => {
     const { organizationId, quotes } = await prepare();
     const endpoint = endpointOf(organizationId);
     await store.endpoints.add(endpoint, 1);
-    // Added one by one, they would take longer than all other tests here.
+    // Adding them one by one would take longer than all other tests here.
     const columns = 'organization_id, url, secret, status, created_at, failures, previous_secrets';
     await database.run(`
       with recursive copies (number) as (select 1 union all select number + 1 from copies where number < 2300)
@@ -890,7 +890,7 @@ describeStores(({ name, store, second, database }) => {
   });
 });
 
-/** Claims one delivery of one endpoint. */
+/** Claims one delivery to one endpoint. */
 async function claim({ deliveries }: Store, now: string, until: string): Promise<ClaimedDelivery | undefined> {
   const [claimed] = await deliveries.claim(now, until, ([first]) => new Map(first ? [[first.id, 1]] : []));
   return claimed;
@@ -899,7 +899,7 @@ async function claim({ deliveries }: Store, now: string, until: string): Promise
 const answered = { durationMs: 12, responseBody: undefined, error: undefined, detail: 'Answered.' };
 const harmless: JudgeFailures = () => ({ pausedUntil: undefined, disabledReason: undefined });
 
-/** So many seconds after the start. */
+/** The time this many seconds after the start. */
 function at(seconds: number): string {
   return new Date(Date.parse(start) + seconds * 1_000).toISOString();
 }

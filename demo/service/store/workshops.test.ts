@@ -1,4 +1,4 @@
-// The workshops of organizations, database by database.
+// Organizations' workshops, tested on each database.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -16,7 +16,7 @@ const options = { now: start, by, atMost };
 const { slug: _, ...profile } = workshops[0]!;
 
 describeStores(({ store, second }) => {
-  /** Several times with each of the processes as the first. */
+  /** Runs several times, with each of the processes going first. */
   const race = async (run: (one: Store, other: Store) => Promise<void>) => {
     for (let round = 0; round < 10; round += 1) await (round % 2 ? run(store, second) : run(second, store));
   };
@@ -70,7 +70,7 @@ describeStores(({ store, second }) => {
       [true, true],
     );
     assert.equal((await store.workshops.get(organization, 'b'))?.profile, b);
-    // At the same time as the one before, and by another process.
+    // Written at the same time as the previous one, by another process.
     await second.workshops.put(organization, { slug: 'a', profile: { ...profile, name: 'New' } }, options);
     const [changed, same] = await profiles();
     assert.deepEqual([changed!.name, same === b], ['New', true]);

@@ -1,4 +1,4 @@
-// Accepts a quote in the transaction of its order. The queries are compiled once, since their text is always the same.
+// Accepts a quote in its order's transaction. The queries are compiled once, since their text is always the same.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { NewOrder } from '../../domain/orders/order-store.js';
@@ -7,10 +7,10 @@ import { fixedQuery } from './fixed-query.js';
 import { RefusedError } from './rollback.js';
 import type { Tables } from './tables.js';
 
-/** @returns a function that accepts the order's quote in its transaction, or throws why the quote can't be accepted */
+/** @returns a function that accepts the order's quote in its transaction, or throws the reason why it can't */
 export function quoteAcceptance(db: Kysely<Tables>) {
-  // Locking the request makes two orders of its quotes follow one another. Without it, each could wait for a quote that
-  // the other has locked.
+  // Locking the request makes orders for two of its quotes run one after the other. Without it, each could wait for a
+  // quote that the other has locked.
   const lockRequest = fixedQuery((quoteId) =>
     db
       .selectFrom('quote_requests')
@@ -50,8 +50,8 @@ export function quoteAcceptance(db: Kysely<Tables>) {
 }
 
 /**
- * Refuses a quote whose workshop was removed and replaced by another one with the same slug: the people of the new
- * workshop must not see the order. Whoever adds a workshop waits for this transaction, and then finds the order.
+ * Refuses a quote if its workshop was removed and replaced by another one with the same slug, because the new workshop
+ * must not see the order. Adding a workshop waits for this transaction, and then finds the order.
  */
 async function refuseReplaced(
   transaction: Transaction<Tables>,

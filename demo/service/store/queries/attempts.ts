@@ -1,10 +1,10 @@
-// Queries for the recorded attempts of deliveries.
+// Queries for recorded delivery attempts.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { AttemptRecord } from '../../domain/records/records.js';
 import type { Tables } from './tables.js';
 
-/** How many attempts of one delivery are kept. */
+/** How many attempts are kept per delivery. */
 const MAX_KEPT = 20;
 
 export async function addAttempt(
@@ -36,7 +36,7 @@ export async function addAttempt(
   await older.where('number', '<=', number - MAX_KEPT).execute();
 }
 
-/** Adds to each delivery its attempts. */
+/** Adds each delivery's attempts to it. */
 export async function withLog<Delivery extends { readonly id: string }>(
   db: Kysely<Tables>,
   deliveries: readonly Delivery[],
@@ -58,7 +58,7 @@ export async function withLog<Delivery extends { readonly id: string }>(
   return deliveries.map((delivery) => ({ ...delivery, log: logs.get(delivery.id)! }));
 }
 
-/** Erases the responses of endpoints, which may name the person. */
+/** Erases endpoints' responses, which may name the person. */
 export async function eraseResponses(transaction: Transaction<Tables>, orderIds: readonly string[]): Promise<void> {
   await transaction
     .updateTable('webhook_attempts')

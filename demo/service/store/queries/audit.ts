@@ -1,4 +1,4 @@
-// The record of changes: each entry is written in the transaction of the change that it is about.
+// The audit log. Each entry is written in the transaction of the change that it describes.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Actor, AuditChange, AuditNote, AuditRecord, AuditStore } from '../../domain/records/audit-store.js';
@@ -24,10 +24,10 @@ export function auditQueries(db: Kysely<Tables>): AuditStore {
   };
 }
 
-/** Whose record it is, who made the change, and when. */
+/** Whose log it is, who made the change, and when. */
 export interface AuditContext {
   readonly organizationId: string;
-  /** Undefined for the service itself, as at its first start: nothing is recorded then. */
+  /** Undefined for the service itself, for example at its first start. Then nothing is recorded. */
   readonly by: Actor | undefined;
   readonly now: string;
 }
@@ -45,7 +45,7 @@ export async function audit(
       .execute();
 }
 
-/** The fields that differ between two versions of a record, for the `changes` of an entry. */
+/** The fields that differ between two versions of a record, for an entry's `changes`. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

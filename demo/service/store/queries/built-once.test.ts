@@ -16,7 +16,7 @@ it('a request for quotes and an order build none of their queries anew', async (
   const compile = context.mock.method(DefaultQueryCompiler.prototype, 'compileQuery');
   await order();
   const built = compile.mock.calls.map(({ result }) => String(result?.sql));
-  // The worker looks for deliveries at any time.
+  // The worker may look for deliveries at any time.
   assert.deepEqual(
     built.filter((text) => !/from "?webhook_deliveries/.test(text)),
     [],

@@ -1,4 +1,4 @@
-// Queries for the sessions of the console.
+// Queries for console sessions.
 
 import type { Kysely } from 'kysely';
 import type { ConsoleSessionStore } from '../../domain/keys/console-session-store.js';

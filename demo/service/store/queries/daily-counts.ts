@@ -1,12 +1,12 @@
-// Counts by day. An order or a request for quotes is counted in its own transaction, as the last statement, so that on
-// PostgreSQL two processes that change the same count wait only for each other's commit.
+// Daily counts. An order or a quote request is counted in its own transaction, as the last statement, so that two
+// processes on PostgreSQL that change the same count only wait for each other's commit.
 
 import { CompiledQuery, type Kysely, SqliteAdapter, type Transaction } from 'kysely';
 import type { KeyMode, OrderRecord, QuoteRequestRecord } from '../../domain/records/records.js';
 import type { QuoteCount } from '../../domain/records/statistics-store.js';
 import type { DailyCountRow, Tables } from './tables.js';
 
-/** @param kind `ended` counts an order that was canceled or has failed, on the day when it was placed */
+/** @param kind `ended` counts an order that was canceled or has failed, on the day it was placed */
 export async function countOrder(
   transaction: Transaction<Tables>,
   order: Pick<OrderRecord, 'organizationId' | 'createdAt' | 'mode' | 'model' | 'total'>,
@@ -17,7 +17,7 @@ export async function countOrder(
   await addCounts(transaction, of, [[kind, total.currency, '', 1, total.amount]]);
 }
 
-/** Counts a request for quotes, and each parameter's value that it asks for. */
+/** Counts a quote request, and each parameter value in it. */
 export async function countRequest(
   transaction: Transaction<Tables>,
   { organizationId, createdAt, model }: Pick<QuoteRequestRecord, 'organizationId' | 'createdAt' | 'model'>,
@@ -39,7 +39,7 @@ export interface CountedOn {
   readonly model: string;
 }
 
-/** A count: its kind, name and value, how many, and which amount. */
+/** A count: its kind, name and value, how many, and for which amount. */
 export type CountRow = readonly [
   kind: DailyCountRow['kind'],
   name: string,
@@ -49,9 +49,9 @@ export type CountRow = readonly [
 ];
 
 /**
- * The text of the statement never depends on what is counted, since all rows are one parameter; so it is compiled and
+ * The statement's text never depends on what is counted, since all rows are one parameter. So it's compiled and
  * prepared once.
- * @param rows several rows must always come in the same order, so that no two transactions wait for each other
+ * @param rows several rows must always be in the same order, so that no two transactions wait for each other
  */
 export async function addCounts(
   transaction: Transaction<Tables>,

@@ -6,7 +6,7 @@ import { deliveryQueries } from './deliveries.js';
 
 const now = '2026-11-21T10:00:00.000Z';
 
-/** How SQLite reads the tables for what is asked of an endpoint to which one delivery is due. */
+/** How SQLite reads the tables for a query about an endpoint with one due delivery. */
 async function readsOf(ask: (deliveries: DeliveryStore) => Promise<unknown>): Promise<ReadonlySet<string>> {
   const { db, database, stepsOf } = await openPlannedDatabase(now);
   database.exec(`
@@ -31,14 +31,14 @@ it('claiming reads one delivery of each endpoint that waits, those that are bein
   assert.deepEqual(
     [...reads].toSorted(),
     [
-      // The next endpoint that something waits for, from the first one on, and what has been due to it for longest.
+      // From the first endpoint on, finds the next one with a waiting delivery, and its longest due delivery.
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue',
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue (endpoint_id=? AND due_at>?)',
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue (endpoint_id>?)',
-      // What is being sent, and what a process that has ended was sending.
+      // What's being sent, and what a process that has ended was sending.
       'SEARCH delivery USING COVERING INDEX webhook_deliveries_leased (leased_until>?)',
       'SEARCH webhook_deliveries USING INDEX webhook_deliveries_leased (leased_until<?)',
-      // What is claimed.
+      // What's claimed.
       'SEARCH webhook_deliveries USING INDEX webhook_deliveries_queue (endpoint_id=? AND due_at<?)',
     ].toSorted(),
   );

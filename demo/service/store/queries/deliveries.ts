@@ -1,4 +1,4 @@
-// Queries for webhook deliveries: written in the transaction of the event, claimed from the queue of their endpoint.
+// Queries for webhook deliveries: written in the event's transaction, claimed from their endpoint's queue.
 
 import type { Kysely, Transaction } from 'kysely';
 import { orderEvent } from '../../domain/orders/order-lifecycle.js';
@@ -50,7 +50,7 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       for (const endpoint of await endDelaysOfClock(db, now, later)) await endPause(db, endpoint);
     },
     oldestPending: async () => {
-      // The endpoint comes first, so that each is one lookup in the index by status, however many deliveries wait.
+      // Starts from the endpoints, so that each is one lookup in the index by status, however many deliveries wait.
       const queues = db.selectFrom('webhook_endpoints').select(({ selectFrom }) =>
         selectFrom('webhook_deliveries')
           .select(({ fn }) => fn.min('created_at').as('created_at'))
@@ -68,7 +68,7 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       const cursor = await cursorOf(db, 'webhook_deliveries', organizationId, page);
       if (cursor === undefined) return undefined;
       const own = db.selectFrom('webhook_endpoints').select('id').where('organization_id', '=', organizationId);
-      // Pending and failed deliveries are rare among those that arrived. Without this hint the database would look
+      // Pending and failed deliveries are rare compared with successful ones. Without this hint, the database would go
       // through all of them by age.
       const isRare = status === 'pending' || status === 'failed';
       const all = db.selectFrom('webhook_deliveries').selectAll();
@@ -100,8 +100,8 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
 }
 
 /**
- * @returns a function that writes a delivery of the order's newest event for every endpoint of its organization. Where
- * the endpoint is disabled, the delivery is set aside at once, so that it can be replayed.
+ * @returns a function that writes a delivery of the order's newest event for every endpoint of its organization. If the
+ * endpoint is disabled, the delivery is immediately set aside so that it can be replayed.
  */
 export function deliveryWriter(db: Kysely<Tables>) {
   const endpointsOf = fixedQuery((organizationId) =>
@@ -109,7 +109,7 @@ export function deliveryWriter(db: Kysely<Tables>) {
       .selectFrom('webhook_endpoints')
       .select(['id', 'status'])
       .where('organization_id', '=', organizationId)
-      // The lock keeps an endpoint from being removed before the delivery to it is written.
+      // The lock keeps an endpoint from being removed before its delivery is written.
       .forKeyShare(),
   );
   return async (transaction: Transaction<Tables>, order: OrderRecord, sequence: number, now: string): Promise<void> => {
@@ -197,8 +197,8 @@ async function finish(
 }
 
 /**
- * Makes an undelivered event due at once, and the earlier events of the order with it. An event that was delivered is
- * sent again by itself.
+ * Makes an undelivered event due immediately, along with the order's earlier events. An event that was already
+ * delivered is sent again on its own.
  */
 async function redeliver(
   transaction: Transaction<Tables>,
@@ -243,10 +243,7 @@ async function redeliver(
   return { outcome: 'due' };
 }
 
-/**
- * Replays in batches, the earliest first, so that the events of an order stay in order and other writes can run in
- * between.
- */
+/** Replays in batches, earliest first, so that an order's events stay in order and other writes can run in between. */
 async function replay(
   db: Kysely<Tables>,
   endpointId: string,
@@ -298,7 +295,7 @@ async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {
         'in',
         ids.map(({ id }) => id),
       )
-      // A delivery that is being sent again meanwhile is kept.
+      // Keeps a delivery that's meanwhile being sent again.
       .where('finished_at', '<', before)
       .execute();
     return ids.length;

@@ -20,7 +20,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
   return {
     add: (endpoint, most, by) =>
       db.transaction().execute(async (transaction) => {
-        // Of two endpoints that are added at once, the second is counted with the first.
+        // If two endpoints are added at the same time, the second is counted with the first.
         await lockOrganization(transaction, endpoint.organizationId);
         const { count } = await transaction
           .selectFrom('webhook_endpoints')
@@ -115,7 +115,7 @@ function lock(transaction: Transaction<Tables>, id: string): Promise<EndpointRow
   return transaction.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** How the record of changes names an endpoint. It leaves out the path of the address, which may be a secret. */
+/** How the audit log names an endpoint. Leaves out the address's path, which may be a secret. */
 function subjectOf({ id, url }: Pick<EndpointRow, 'id' | 'url'>) {
   return { id, name: new URL(url).host };
 }
@@ -134,7 +134,7 @@ async function changeEndpoint(
     description: description === undefined ? row.description : description || null,
   };
   const changes = [
-    // Only the host of the address is recorded: the path may be a secret.
+    // Only records the address's host: the path may be a secret.
     ...(after.url === row.url ? [] : [{ field: 'url', before: new URL(row.url).host, after: new URL(after.url).host }]),
     ...changesBetween({ description: row.description }, { description: after.description }),
   ];
@@ -202,7 +202,7 @@ export async function recordSuccess(db: Kysely<Tables>, id: string): Promise<voi
     .execute();
 }
 
-/** @returns whether the endpoint is disabled, by this failure or before */
+/** @returns whether the endpoint is disabled, because of this failure or since before */
 export async function recordFailure(
   transaction: Transaction<Tables>,
   id: string,
@@ -234,13 +234,13 @@ export async function recordFailure(
   return true;
 }
 
-/** Ends the pause, so that a delivery that a person asks for is tried at once. */
+/** Ends the pause, so that a delivery requested by a person is tried immediately. */
 export async function endPause(db: Kysely<Tables>, id: string): Promise<void> {
   await db.updateTable('webhook_endpoints').set({ paused_until: null }).where('id', '=', id).execute();
 }
 
 /**
- * Marks the pending deliveries as failed. None of them is claimed meanwhile, since the endpoint is disabled already.
+ * Marks the pending deliveries as failed. None of them is claimed meanwhile, since the endpoint is already disabled.
  */
 export async function setAsidePending(db: Kysely<Tables>, id: string, now: string): Promise<void> {
   await changeInParts(db, id, 'pending', async (transaction, ids) => {
@@ -249,7 +249,7 @@ export async function setAsidePending(db: Kysely<Tables>, id: string, now: strin
 }
 
 /**
- * Changes rows in batches, so that other writes can run in between. They are locked in the order of the events, as
+ * Changes rows in batches, so that other writes can run in between. Locks them in the order of the events, as
  * everywhere.
  */
 async function changeInParts(
@@ -273,7 +273,7 @@ async function changeInParts(
 
 const BATCH = 500;
 
-/** The state of a delivery that is not sent because its endpoint is disabled. It is kept and can be replayed. */
+/** The state of a delivery that isn't sent because its endpoint is disabled. It's kept and can be replayed. */
 export function setAside(now: string) {
   return { status: 'failed', detail: 'The endpoint was disabled.', finished_at: now, due_at: null } as const;
 }

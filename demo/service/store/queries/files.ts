@@ -1,4 +1,4 @@
-// Queries for files that an organization has uploaded, and for the models on sale that name them.
+// Queries for organizations' uploaded files, and for the models on sale that refer to them.
 
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { FileRecord, FileStore } from '../../domain/models/file-store.js';
@@ -27,7 +27,7 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
     known: (organizationId, ids) => knownFiles(db, organizationId, ids),
     add: (organizationId, { content, ...file }, { now, by, atMost }) =>
       db.transaction().execute(async (transaction) => {
-        // Whoever adds a file at the same time waits, so that both count correctly.
+        // Adding another file at the same time waits for this, so that both count correctly.
         const organizations = transaction.selectFrom('organizations').select('id');
         await organizations.where('id', '=', organizationId).forUpdate().execute();
         const own = () => transaction.selectFrom('files').where('organization_id', '=', organizationId);
@@ -80,7 +80,7 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
   };
 }
 
-/** Returns the files that do not exist. The others can't be deleted until the transaction has ended. */
+/** Returns the files that don't exist. The others can't be deleted until the transaction has ended. */
 export async function missingFiles(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -90,7 +90,7 @@ export async function missingFiles(
   return files.filter((file) => !own.has(file));
 }
 
-/** Notes which files the model names, in the transaction that puts it on sale. */
+/** Records which files the model refers to, in the transaction that puts it on sale. */
 export async function noteFiles(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -104,7 +104,7 @@ export async function noteFiles(
   }
 }
 
-/** Releases the files of a model that is taken off sale. */
+/** Releases a model's files when it's taken off sale. */
 export async function forgetFiles(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -121,7 +121,7 @@ const HARDWARE = 'model/gltf-binary';
 
 const columns = ['id', 'name', 'type', 'bytes', 'width', 'height', 'triangles', 'created_at'] as const;
 
-/** Locks files in the order of their ids, so that two transactions that lock several never wait for each other. */
+/** Locks files ordered by id, so that two transactions that lock several never wait for each other. */
 async function lockFiles(transaction: Transaction<Tables>, organizationId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return transaction

@@ -1,5 +1,5 @@
-// Queries that run with each request. Their text is always the same, and building and compiling it takes longer than
-// SQLite takes to run it, so they are compiled once and run with other values.
+// Queries that run with each request. Their text is always the same. Building and compiling it takes longer than SQLite
+// takes to run it, so they're compiled once and run with other values.
 
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from './tables.js';
@@ -7,8 +7,8 @@ import type { Tables } from './tables.js';
 type Database = Pick<Kysely<Tables>, 'executeQuery'>;
 
 /**
- * @param build gets placeholders for the values: what it builds must not depend on them
- * @returns a function that runs the query, also within a transaction
+ * @param build gets placeholders for the values; what it builds must not depend on them
+ * @returns a function that runs the query, including within a transaction
  */
 export function fixedQuery<Values extends readonly string[], Row>(
   build: (...values: Values) => Compilable<Row>,

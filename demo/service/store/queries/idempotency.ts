@@ -1,5 +1,5 @@
-// Queries for claims of idempotency keys. A claim is written first in the transaction of the record that it protects: where
-// two run at once, the second waits for the first and then finds its row.
+// Queries for idempotency claims. A claim is the first write in the transaction of the record that it protects. If two
+// run at the same time, the second waits for the first and then finds its row.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { IdempotencyClaim, ReplayResult } from '../../domain/records/records.js';
@@ -9,7 +9,7 @@ import { inBatches } from './in-batches.js';
 import { insertRows } from './insert-rows.js';
 import type { Tables } from './tables.js';
 
-/** How many claims are deleted in one transaction, so that other writes wait for some milliseconds. */
+/** How many claims are deleted in one transaction, so that other writes only wait for milliseconds. */
 const BATCH = 500;
 
 export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
@@ -42,7 +42,7 @@ async function deleteOldest(db: Kysely<Tables>, before: string): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** @returns what the key was used for before; undefined where the key is new and is now claimed for `resource` */
+/** @returns what the key was used for before; undefined if the key is new and is now claimed for `resource` */
 export async function claimKey(
   transaction: Transaction<Tables>,
   claim: IdempotencyClaim | undefined,

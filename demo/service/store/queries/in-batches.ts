@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Runs one batch after the other until one is not full. Requests get a turn after each: SQLite answers at once, so a
- * loop of its transactions would keep them all waiting.
+ * Runs batches one after the other until one isn't full. Requests get a turn after each: SQLite responds synchronously,
+ * so a loop of its transactions would keep all of them waiting.
  * @param run returns how many rows the batch had
  * @returns how many rows all batches had
  */

@@ -1,4 +1,4 @@
-// Inserts that run with each order and each request for quotes. Their text depends only on the number of rows, so it is
+// Inserts that run with each order and each quote request. Their text only depends on the number of rows, so it's
 // compiled once: building and compiling takes longer than SQLite takes to run it.
 
 import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
@@ -6,8 +6,8 @@ import { isSqlite } from './daily-counts.js';
 import type { Tables } from './tables.js';
 
 /**
- * @param rows all have the keys of the first; with no rows nothing is done
- * @param ending the SQL after the values: what happens on a conflict, and what is returned
+ * @param rows all have the same keys as the first; without rows, nothing happens
+ * @param ending the SQL after the values: what happens on a conflict, and what's returned
  * @returns the returned columns of each row
  */
 export async function insertRows<Table extends keyof Tables, Row = never>(

@@ -133,7 +133,7 @@ async function lock(transaction: Transaction<Tables>, id: string): Promise<KeyRe
   return row && toRecord(row);
 }
 
-/** Locks the keys, so that of two keys that are revoked at once the second is counted without the first. */
+/** Locks the keys, so that if two are revoked at the same time, the second is counted without the first. */
 async function isLastApiKey(transaction: Transaction<Tables>, { id, organizationId }: KeyRecord): Promise<boolean> {
   await lockOrganization(transaction, organizationId);
   const other = await transaction

@@ -20,9 +20,9 @@ import type { ModelRow, Tables } from './tables.js';
 
 const NAMES_AT_ONCE = 500;
 
-/** How many documents are cached: those of the revisions that were read last. */
+/** How many documents are cached: those of the most recently read revisions. */
 const MAX_TEXTS = 500;
-/** In characters, each of which takes two bytes where a name is not in Latin script. */
+/** In characters, each of which takes two bytes if a name isn't in Latin script. */
 const MAX_TEXTS_LENGTH = 8 * 1024 * 1024;
 
 type Texts = LruCache<Pick<ModelRecord, 'name' | 'document'>>;
@@ -186,8 +186,8 @@ function stateOf({ updated_at, retired_at }: { readonly updated_at: string; read
 type Head = Pick<Selectable<ModelRow>, 'id' | 'revision' | 'updated_at' | 'retired_at'>;
 
 /**
- * Reads the document of a revision. Each request for quotes asks which revision is on sale; everything else follows
- * from the revision, so its document is read and decoded once and then cached.
+ * Reads a revision's document. Each quote request checks which revision is on sale. Everything else depends only on the
+ * revision, so its document is read and decoded once and then cached.
  */
 async function readText(
   db: Kysely<Tables>,
@@ -275,7 +275,7 @@ async function makeNewest(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Another process may have added the model since it was looked for.
+  // Another process may have added the model in the meantime.
   const before = added ? undefined : await lockModel(transaction, organizationId, id);
   if (before) {
     const changed = differsFrom(expected, before);

@@ -1,4 +1,4 @@
-// Queries for the events of all orders of an organization.
+// Queries for the events of all an organization's orders.
 
 import { type Kysely, sql } from 'kysely';
 import type { OrderStore, OrganizationEvent } from '../../domain/orders/order-store.js';
@@ -13,7 +13,7 @@ export async function eventsSince(
   since: string,
   { share, after }: Parameters<OrderStore['eventsSince']>[2],
 ): Promise<readonly OrganizationEvent[]> {
-  // The query walks the index of times from where the last page ended, so its cost depends on the page and not on the
+  // The query walks the index of times from where the last page ended, so its cost depends on the page, not on the
   // number of events.
   let orders = db
     .selectFrom('orders')

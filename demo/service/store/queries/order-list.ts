@@ -1,4 +1,4 @@
-// The list of an organization's orders. Filters and searches use indexes, so that only the rows of the page are read.
+// The list of an organization's orders. Filters and searches use indexes, so that only the page's rows are read.
 
 import type { Kysely, Selectable } from 'kysely';
 import type { OrderFacets, OrderFilter } from '../../domain/orders/order-store.js';
@@ -7,10 +7,7 @@ import { isSearched } from './order-terms.js';
 import { cursorOf, newestFirst } from './paging.js';
 import type { OrderRow, Tables } from './tables.js';
 
-/**
- * Lists the newest first, with one row more than the page holds where more follow; undefined where there is no order
- * `after`.
- */
+/** Newest first, with one more row than the page holds if more follow. Undefined if there's no order `after`. */
 export async function listOrderRows(
   db: Kysely<Tables>,
   organizationId: string,
@@ -39,7 +36,7 @@ export async function listOrderRows(
     .execute();
 }
 
-/** Whether a key that sees only some of the orders sees the one that a page begins after. */
+/** Whether a key that only sees some of the orders can see the one that a page starts after. */
 async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: string | undefined): Promise<boolean> {
   if (!share || id === undefined) return true;
   const query = db.selectFrom('orders').select('id').where('id', '=', id);
@@ -47,7 +44,7 @@ async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: st
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-/** Reads the facets from the index of the list, and the name of each workshop from its newest order. */
+/** Reads the facets from the list's index, and each workshop's name from its newest order. */
 export async function readFacets(
   db: Kysely<Tables>,
   organizationId: string,

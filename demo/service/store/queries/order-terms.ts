@@ -1,5 +1,5 @@
-// The search terms of orders. Each term is a row, so that in both databases the words with a common beginning are a
-// range of an index.
+// Orders' search terms. There's one row per term, so that words with a common beginning are an index range in both
+// databases.
 
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { type OrderSearch, termsOf } from '../../domain/orders/search-terms.js';
@@ -7,9 +7,9 @@ import type { OrderRecord } from '../../domain/records/records.js';
 import { insertRows } from './insert-rows.js';
 import type { Tables } from './tables.js';
 
-/** Sorts after every word that begins with the same letters. */
+/** Sorts after every word that starts with the same letters. */
 const LAST = '\u{10FFFF}';
-/** Up to this many orders with a word, each of them is looked at. */
+/** If no more orders than this have a word, each of them is checked. */
 const FEW = 1_000;
 
 export async function writeTerms(
@@ -27,9 +27,9 @@ export async function eraseTerms(transaction: Transaction<Tables>, orderIds: rea
 }
 
 /**
- * The condition that an order has all words of a search. Where few orders have one of the words, these are looked up first and
- * then checked. Where every word is frequent, the list is read in its order until the page is full: to look up a name that
- * every second order has would read half of all orders.
+ * The condition that an order has all of a search's words. If few orders have one of the words, those are looked up
+ * first and then checked. If every word is frequent, the list is read in its order until the page is full: looking up a
+ * name that every second order has would read half of all orders.
  */
 export async function isSearched(
   db: Kysely<Tables>,
@@ -59,7 +59,7 @@ export async function isSearched(
       ${id === undefined ? sql`` : sql`union select id from orders where ${numbered}`})`;
 }
 
-/** Finds the word that the fewest orders have, if these are few. */
+/** Finds the word that the fewest orders have, if they're few. */
 async function findRare(
   db: Kysely<Tables>,
   organizationId: string,

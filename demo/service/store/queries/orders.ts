@@ -52,8 +52,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const { order, history } = orderWithHistory;
         const isSame = order.status === move.status;
         const isOther = move.from !== undefined && move.from !== order.status;
-        // A client that lost the answer sends the move again: the order has the status that it asks for, which is no
-        // conflict.
+        // A client that lost the response sends the move again. The order then already has the requested status, which
+        // isn't a conflict.
         if (isOther && !(isSame && isSameTracking(move.tracking, order))) {
           return { outcome: 'changed', orderWithHistory };
         }
@@ -69,7 +69,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const isTracked = JSON.stringify(tracking) !== JSON.stringify(order.tracking);
         const changes = [
           ...(isSame ? [] : [{ field: 'status', before: order.status, after: move.status }]),
-          // The tracking number is personal data, so the record of changes has only that it was changed.
+          // The tracking number is personal data, so the audit log only says that it changed.
           ...(isTracked ? [{ field: 'tracking' }] : []),
         ];
         if (changes.length > 0) {
@@ -77,7 +77,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           await audit(transaction, { organizationId, by: move.by, now }, { action, subject: { id }, changes });
         }
         if (isSame) return { outcome: 'unchanged', orderWithHistory: { order: moved, history } };
-        // Once the recipient was erased, no reason is stored: it could name the person again.
+        // Once the recipient has been erased, no reason is stored, because it could name the person again.
         const reason = order.recipient ? move.reason : undefined;
         const event = await writeEvent(transaction, moved, { sequence: history.length + 1, reason });
         await enqueueDeliveries(transaction, moved, event.sequence, now);
@@ -146,7 +146,7 @@ async function writeEvent(
   return eventRecord(event);
 }
 
-/** The time of a change. It is always later than that of the previous change. */
+/** The time of a change. It's always later than the previous change's. */
 function timeAfter(now: string, before: string): string {
   return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 }

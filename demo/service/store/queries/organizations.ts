@@ -41,7 +41,7 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
   };
 }
 
-/** Locks the organization, so that transactions which count, add or remove its records run one after the other. */
+/** Locks the organization, so that transactions that count, add or remove its records run one at a time. */
 export function lockOrganization(transaction: Transaction<Tables>, id: string): Promise<OrganizationRow | undefined> {
   const query = transaction.selectFrom('organizations').selectAll().where('id', '=', id);
   return query.forUpdate().executeTakeFirst();
@@ -69,7 +69,7 @@ function toRow({ id, name, licenseOrders, currency, workshops }: OrganizationRec
   };
 }
 
-/** The settings of an organization. */
+/** An organization's settings. */
 export function settingsOf(row: Pick<OrganizationRow, 'license_orders' | 'currency' | 'workshops'>) {
   return {
     licenseOrders: row.license_orders === 1,

@@ -1,5 +1,5 @@
-// Keyset pagination, the newest rows first. Rows are sorted by creation time and then by id, so that rows of the same
-// time are not skipped.
+// Keyset pagination, newest rows first. Rows are sorted by creation time and then by id, so that rows with the same
+// time aren't skipped.
 
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { PageQuery } from '../../domain/records/records.js';
@@ -12,7 +12,7 @@ export interface Cursor {
   readonly id: string;
 }
 
-/** @returns the row `after`; null for the first page; undefined where the organization has no such row */
+/** @returns the row `after`; null for the first page; undefined if the organization has no such row */
 export async function cursorOf(
   db: Kysely<Tables>,
   table: AgedTable,
@@ -29,7 +29,7 @@ export async function cursorOf(
   return row && { id: row.id, createdAt: row.created_at };
 }
 
-/** The page after `cursor`, with one row more than the page holds where more follow. */
+/** The page after `cursor`, with one more row than the page holds if more follow. */
 export function newestFirst<Table extends AgedTable, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   cursor: Cursor | null,
@@ -42,9 +42,9 @@ export function newestFirst<Table extends AgedTable, Row>(
   return cursor ? page.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`) : page;
 }
 
-/** Whether one of the columns contains the text, in upper or lower case. */
+/** Whether one of the columns contains the text, ignoring case. */
 export function containing(columns: readonly string[], text: string): Expression<SqlBool> {
-  // SQLite's lower() changes ASCII letters only, so other letters are searched as they were typed too.
+  // SQLite's lower() only changes ASCII letters, so other letters are also searched as typed.
   const patterns = [...new Set([text, text.toLowerCase()])].map(
     (each) => `%${each.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
   );

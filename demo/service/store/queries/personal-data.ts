@@ -1,5 +1,5 @@
-// Erases the personal data of orders from every row that holds any: the recipient, the tracking of the parcel, the
-// reason of a cancellation, and the destination that was given when the quotes were asked for. `demo/docs/stored-data.md` lists what else is kept.
+// Erases orders' personal data from every row that has any: the recipient, the parcel's tracking, the reason for a
+// cancellation, and the destination given in the quote request. `demo/docs/stored-data.md` lists what else is stored.
 
 import type { Kysely, Transaction } from 'kysely';
 import { eraseResponses } from './attempts.js';
@@ -8,10 +8,10 @@ import { inBatches } from './in-batches.js';
 import { eraseTerms } from './order-terms.js';
 import type { Tables } from './tables.js';
 
-/** How many orders are erased in one transaction: other writes wait for some milliseconds and not for minutes. */
+/** How many orders are erased in one transaction, so that other writes wait for milliseconds, not minutes. */
 const BATCH = 200;
 
-/** @returns false where the organization has no such order */
+/** @returns false if the organization has no such order */
 export async function erasePersonalData(db: Kysely<Tables>, context: AuditContext, id: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const query = transaction.selectFrom('orders').select('id').where('id', '=', id);
@@ -22,7 +22,7 @@ export async function erasePersonalData(db: Kysely<Tables>, context: AuditContex
   });
 }
 
-/** Erases the personal data of every order whose status has not changed since `before`. @returns how many orders */
+/** Erases the personal data of every order whose status hasn't changed since `before`. @returns how many orders */
 export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string): Promise<number> {
   const old = db
     .selectFrom('orders')

@@ -1,4 +1,4 @@
-// Queries for the pictures of models.
+// Queries for models' pictures.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { PictureStore } from '../../domain/models/model-store.js';
@@ -37,7 +37,7 @@ export function pictureQueries(db: Kysely<Tables>): PictureStore {
           .where('organization_id', '=', organizationId)
           .where('id', '=', model)
           .executeTakeFirst();
-        // Another revision was published while the picture was drawn.
+        // Another revision was published while the picture was being drawn.
         if (newest?.revision !== revision) return false;
         await transaction
           .deleteFrom('pictures')
@@ -63,7 +63,7 @@ export function pictureQueries(db: Kysely<Tables>): PictureStore {
   };
 }
 
-/** Deletes the pictures of a model's earlier revisions, which nobody asks for after a new one was published. */
+/** Deletes pictures of a model's earlier revisions, which aren't needed once a new one is published. */
 export async function deletePicturesOfBefore(
   transaction: Transaction<Tables>,
   organizationId: string,

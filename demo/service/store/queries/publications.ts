@@ -5,8 +5,7 @@ import type { PageQuery, PageRows, PublicationRecord } from '../../domain/record
 import type { Tables } from './tables.js';
 
 /**
- * Lists the last publication first; undefined where there is no such model, or `after` is not the number of a
- * publication.
+ * Most recent publication first. Undefined if the model doesn't exist, or `after` isn't the number of a publication.
  */
 export async function publicationsOf(
   db: Kysely<Tables>,

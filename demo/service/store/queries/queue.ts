@@ -1,5 +1,5 @@
-// The queues of webhook deliveries, one for each endpoint. `due_at` is set in the rows that may be claimed, and in no others,
-// so claiming reads one row of each endpoint that waits and then those that it claims, however many wait.
+// The queues of webhook deliveries, one per endpoint. `due_at` is only set in rows that may be claimed. So claiming
+// reads one row for each waiting endpoint and then the rows that it claims, however many are waiting.
 
 import { randomUUID } from 'node:crypto';
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely';
@@ -9,7 +9,7 @@ import type { DeliveryRow, EndpointRow, Tables } from './tables.js';
 
 export interface ClaimedRows {
   readonly deliveries: readonly DeliveryRow[];
-  /** The endpoints of the deliveries, by id. */
+  /** The deliveries' endpoints, by id. */
   readonly endpoints: ReadonlyMap<string, EndpointRow>;
   readonly lease: string;
 }
@@ -54,8 +54,8 @@ async function endExpiredLeases(transaction: Transaction<Tables>, now: string): 
 }
 
 /**
- * Ends the leases of the chosen rows. Each delivery is due again, unless it was set aside while it was being sent, or
- * waits for an earlier event that was sent again meanwhile.
+ * Ends the chosen rows' leases. Each delivery is due again, unless it was set aside while it was being sent, or waits
+ * for an earlier event that has meanwhile been sent again.
  */
 export async function endLeases(
   transaction: Transaction<Tables>,
@@ -71,8 +71,8 @@ export async function endLeases(
 }
 
 /**
- * The enabled endpoints that have a delivery that is due. The query takes one step along the index for each endpoint
- * that has a delivery waiting.
+ * The enabled endpoints with a due delivery. The query takes one step along the index for each endpoint with a waiting
+ * delivery.
  */
 async function waitingEndpoints(transaction: Transaction<Tables>, now: string): Promise<readonly WaitingEndpoint[]> {
   const waiting = await sql<{ id: string; organization_id: string; failures: number; due_at: string }>`
@@ -106,7 +106,10 @@ async function waitingEndpoints(transaction: Transaction<Tables>, now: string): 
 
 const failingOf = (organizationId: string) => `${organizationId} failing`;
 
-/** Counts deliveries in flight by endpoint, by organization, and by organization to endpoints that failed last. */
+/**
+ * Counts deliveries in flight by endpoint, by organization, and by organization for endpoints whose last attempt
+ * failed.
+ */
 async function countInFlight(transaction: Transaction<Tables>): Promise<ReadonlyMap<string, number>> {
   const rows = await transaction
     .selectFrom('webhook_deliveries as delivery')
@@ -124,7 +127,7 @@ async function countInFlight(transaction: Transaction<Tables>): Promise<Readonly
   return counts;
 }
 
-/** @returns the ids of the deliveries that have been due for longest */
+/** @returns the ids of the deliveries that have been due the longest */
 async function lockDue(
   transaction: Transaction<Tables>,
   endpointId: string,
@@ -138,7 +141,7 @@ async function lockDue(
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(count)
-    // Rows that another process is claiming are skipped.
+    // Skips rows that another process is claiming.
     .forUpdate()
     .skipLocked()
     .execute();
@@ -146,8 +149,8 @@ async function lockDue(
 }
 
 /**
- * Sets `due_at` in the deliveries of an order to an endpoint, in the order of the events: none may be claimed while an
- * earlier event of the order is pending.
+ * Sets `due_at` in an order's deliveries to an endpoint, in the order of the events: no delivery may be claimed while
+ * an earlier event of the order is pending.
  */
 export async function orderQueue(
   transaction: Transaction<Tables>,
@@ -173,8 +176,8 @@ export async function orderQueue(
 }
 
 /**
- * Makes deliveries due at once that were put off by a clock that has been set back since; otherwise they would wait
- * until the clock reaches that time again.
+ * Makes deliveries due that were postponed by a clock that has since been set back. Otherwise, they'd wait until the
+ * clock reaches that time again.
  * @param later a time after `now`: a row with a later time was written, or tried, before the clock was set back
  * @returns the endpoints of deliveries that are tried again
  */
@@ -198,7 +201,7 @@ export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: s
   await db
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now, due_at: dueAt })
-    // The condition names endpoints, so that the index by status finds the rows, however many wait.
+    // The condition names endpoints, so that the index by status finds the rows, however many are waiting.
     .where('endpoint_id', 'in', ({ selectFrom }) => selectFrom('webhook_endpoints').select('id'))
     .where('status', '=', 'pending')
     .where('created_at', '>', later)
@@ -208,7 +211,7 @@ export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: s
 }
 
 /**
- * Returns those of the endpoints to which an earlier event of the order is still pending. They stay pending until this
+ * Returns the endpoints for which an earlier event of the order is still pending. They stay pending until this
  * transaction is committed.
  */
 export async function endpointsBehind(

@@ -1,4 +1,4 @@
-// Queries for requests for quotes and their quotes. The answer to a request, with all offers and refusals, is stored as
+// Queries for quote requests and their quotes. The response to a request, with all offers and refusals, is stored as
 // one compressed text: offers repeat one another, and most are never read again.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -79,8 +79,8 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
 type SaveOutcome = Awaited<ReturnType<QuoteStore['save']>>;
 
 /**
- * @returns a function that throws where the model of a request is no longer sold. Whoever deletes the model meanwhile
- * waits for this transaction, and then finds the request.
+ * @returns a function that throws if the request's model is no longer on sale. Deleting the model meanwhile waits for
+ * this transaction, and then finds the request.
  */
 function saleCheck(db: Kysely<Tables>) {
   const lock = isSqlite(db) ? '' : 'for key share of models';
@@ -102,10 +102,13 @@ function saleCheck(db: Kysely<Tables>) {
   };
 }
 
-/** How many requests are deleted in one transaction: other writes wait for some milliseconds and not for minutes. */
+/** How many requests are deleted in one transaction, so that other writes wait for milliseconds, not minutes. */
 const BATCH = 200;
 
-/** Gives each organization a turn of the event loop: of thousands together, every request would wait for all. */
+/**
+ * Takes a new turn of the event loop for each organization. Otherwise, every request would have to wait for thousands
+ * of them.
+ */
 async function* organizations(db: Kysely<Tables>): AsyncGenerator<string> {
   for (const { id } of await db.selectFrom('organizations').select('id').execute()) {
     await nextTurn();
@@ -113,7 +116,7 @@ async function* organizations(db: Kysely<Tables>): AsyncGenerator<string> {
   }
 }
 
-/** Deletes the idempotency keys of requests that are deleted. The same key then makes a new request. */
+/** Deletes the idempotency keys of deleted requests. The same key then makes a new request. */
 async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: string): Promise<void> {
   await db
     .deleteFrom('idempotency')
@@ -126,8 +129,8 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
 }
 
 /**
- * Deletes quote requests without an order, in batches. Requests with an order are read too, and kept. @returns how many
- * were deleted
+ * Deletes quote requests without an order, in batches. Reads requests with an order too, and keeps them. @returns how
+ * many were deleted
  */
 async function deleteUnordered(db: Kysely<Tables>, organizationId: string, before: string): Promise<number> {
   let deleted = 0;
@@ -162,15 +165,15 @@ async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promi
   });
 }
 
-/** The offers of a request, by the position of their quote. */
+/** The offers for a request, by the position of their quote. */
 interface Answer {
   readonly declined: QuoteRequestRecord['declined'];
   readonly offers: readonly QuotedOffer[];
 }
 
 /**
- * An answer is seldom longer than this window; preparing a larger window takes a quarter of the whole time. The usual
- * level takes a third longer, and saves 7 %.
+ * A response is seldom longer than this window, and preparing a larger window takes a quarter of the total time. The
+ * usual level takes a third longer and saves 7 %.
  */
 const packing = { windowBits: 14, memLevel: 7, level: 3 } as const;
 

@@ -1,7 +1,7 @@
-// The error that rolls a transaction back when it is refused on its way, with everything that it has written, such as
-// the claim of a key.
+// The error that rolls back a transaction that's rejected midway, along with everything it has written, such as a key's
+// claim.
 
-/** Thrown within a transaction, which is then rolled back; the caller gets the outcome. */
+/** Thrown within a transaction, which is then rolled back. The caller gets the outcome. */
 export class RefusedError<Outcome> extends Error {
   readonly outcome: Outcome;
 

@@ -1,4 +1,4 @@
-// Queries for the ids of the keys that the database was used with, and for everything that is encrypted with such a
+// Queries for the ids of the service keys that the database was used with, and for everything encrypted with such a
 // key.
 
 import type { Kysely, Transaction } from 'kysely';

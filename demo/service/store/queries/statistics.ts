@@ -66,7 +66,7 @@ interface AskedRow {
   readonly total: number;
 }
 
-/** The most frequent values of each parameter in requests for quotes. */
+/** The most frequent values of each parameter in quote requests. */
 async function rankAsked(db: Kysely<Tables>, organizationId: string, filter: StatisticsFilter) {
   const { rows } = await sql<AskedRow>`
     select model, name, value, count, total from (

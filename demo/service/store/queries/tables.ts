@@ -23,7 +23,7 @@ export interface Tables {
   idempotency: IdempotencyRow;
   webhook_endpoints: EndpointRow;
   webhook_deliveries: DeliveryRow;
-  /** Exists on PostgreSQL only, as does `rate_limits`. */
+  /** Only exists on PostgreSQL, as does `rate_limits`. */
   shared_values: SharedValueRow;
   webhook_attempts: AttemptRow;
 }
@@ -37,9 +37,9 @@ export interface OrganizationRow {
   id: string;
   name: string;
   license_orders: number;
-  /** ISO 4217: the currency of quotes that are requested without one. */
+  /** ISO 4217: the default currency for quotes. */
   currency: string | null;
-  /** JSON: the slugs of the workshops that are asked; null asks all. */
+  /** JSON: the slugs of the workshops to ask; null asks all. */
   workshops: string | null;
   created_at: string;
 }
@@ -50,12 +50,12 @@ export interface KeyRow {
   kind: 'license' | 'api' | 'workshop';
   mode: 'test' | 'live';
   label: string | null;
-  /** The last characters of the key. */
+  /** The key's last characters. */
   ending: string;
   hash: string;
   origins: string;
   models: string | null;
-  /** Slug of a workshop; only keys of the kind 'workshop' have it. */
+  /** Slug of a workshop; only keys of kind 'workshop' have it. */
   workshop: string | null;
   created_at: string;
   revoked_at: string | null;
@@ -94,9 +94,9 @@ export interface AuditRow {
   id: string;
   organization_id: string;
   actor: 'key' | 'command';
-  /** Id of the key, or name of the command. */
+  /** The key's id, or the command's name. */
   actor_id: string;
-  /** What the key was called then. */
+  /** The key's label at the time. */
   actor_label: string | null;
   action: string;
   subject: string;
@@ -163,9 +163,9 @@ export interface PictureRow {
   organization_id: string;
   model_id: string;
   revision: string;
-  /** The version of the drawing that made the picture: see `DRAWING_VERSION`. */
+  /** The version of the drawing code that made the picture: see `DRAWING_VERSION`. */
   drawing: number;
-  /** The shape of the picture; empty for a picture without a given shape. */
+  /** The picture's shape; empty for a picture without a given shape. */
   view: string;
   /** SVG, compressed by Brotli. */
   content: Buffer;
@@ -181,7 +181,7 @@ export interface QuoteRequestRow {
   configuration: string;
   quantity: number;
   ship_to: string | null;
-  /** The answers of the workshops, compressed: see `queries/quotes.ts`. */
+  /** The workshops' answers, compressed: see `queries/quotes.ts`. */
   answer: string;
   created_at: string;
   expires_at: string;
@@ -191,7 +191,7 @@ export interface QuoteRow {
   id: string;
   organization_id: string;
   request_id: string;
-  /** The position of its offer in the request's answer. */
+  /** The position of its offer in the request's response. */
   position: number;
   status: 'open' | 'accepted' | 'canceled';
   expires_at: string;
@@ -226,9 +226,9 @@ export interface DailyCountRow {
   day: string;
   mode: 'test' | 'live';
   model: string;
-  /** Requests for quotes, orders, canceled or failed orders, or requests with a certain value of a parameter. */
+  /** Quote requests, orders, canceled or failed orders, or requests with a certain parameter value. */
   kind: 'quotes' | 'orders' | 'ended' | 'asked';
-  /** A currency, or the key of a parameter. */
+  /** A currency, or a parameter's key. */
   name: string;
   value: string;
   count: number;
@@ -238,7 +238,7 @@ export interface DailyCountRow {
 
 export interface OrderTermRow {
   organization_id: string;
-  /** A word of the recipient's name, or the postcode: see `orders/search-terms.ts`. */
+  /** A word in the recipient's name, or the postcode: see `orders/search-terms.ts`. */
   term: string;
   order_id: string;
 }
@@ -247,7 +247,7 @@ export interface OrderEventRow {
   order_id: string;
   sequence: number;
   status: string;
-  /** Why it was canceled, where somebody said so. */
+  /** Why it was canceled, if somebody gave a reason. */
   reason: string | null;
   occurred_at: string;
 }
@@ -271,7 +271,7 @@ export interface EndpointRow {
   previous_secrets: string;
   status: 'enabled' | 'disabled';
   disabled_reason: string | null;
-  /** Attempts that failed since the last one that succeeded. */
+  /** The number of failed attempts since the last success. */
   failures: number;
   /** When the first of these attempts failed. */
   failing_since: string | null;
@@ -289,13 +289,13 @@ export interface DeliveryRow {
   sequence: number;
   payload: string;
   status: 'pending' | 'delivered' | 'failed';
-  /** 1 where later events of the order wait for this delivery. */
+  /** 1 if later events of the order wait for this delivery. */
   in_order: number;
-  /** 1 where a person requested the delivery to test the endpoint; its order does not exist. */
+  /** 1 if a person requested the delivery to test the endpoint; its order doesn't exist. */
   is_test: number;
   attempts: number;
   next_attempt_at: string;
-  /** When it may be claimed; null where it is finished or claimed, or an earlier event of its order comes first. */
+  /** When it may be claimed; null if it's finished or claimed, or an earlier event of its order comes first. */
   due_at: string | null;
   lease: string | null;
   leased_until: string | null;

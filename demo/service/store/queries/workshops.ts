@@ -1,5 +1,5 @@
-// Queries for an organization's own workshops. Their price lists are long and needed for each request for quotes, so
-// parsed ones are cached by the revision that was read.
+// Queries for an organization's own workshops. Their price lists are long and needed for each quote request, so parsed
+// ones are cached by the revision that was read.
 
 import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
@@ -12,7 +12,7 @@ import { lockOrganization } from './organizations.js';
 import type { Tables, WorkshopRow } from './tables.js';
 
 const MAX_PROFILES = 2_000;
-/** In characters of their JSON; parsed, each character takes several bytes. */
+/** In characters of their JSON; once parsed, each character takes several bytes. */
 const MAX_PROFILES_LENGTH = 8 * 1024 * 1024;
 
 type Profiles = LruCache<WorkshopProfile>;
@@ -29,7 +29,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
     },
     put: (organizationId, { slug, profile }, { now, by, atMost }) =>
       db.transaction().execute(async (transaction) => {
-        // Whoever writes a workshop at the same time waits, so that both count correctly.
+        // Writing another workshop at the same time waits for this, so that both count correctly.
         await lockOrganization(transaction, organizationId);
         const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
         const text = JSON.stringify(profile);
@@ -41,8 +41,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         const rows = rowsOf(profile);
         const others = all.filter((other) => other.slug !== slug);
         const rowsOfOthers = others.reduce((sum, other) => sum + rowsOf(other.profile), 0);
-        // An organization that has more than the limit from before may still change its workshops and make them
-        // smaller.
+        // An organization that already exceeds the limit may still change its workshops and make them smaller.
         const isMore = rows > (before ? rowsOf(before) : 0);
         if (isMore && rows + rowsOfOthers > atMost.materials) return 'too_many_materials';
         const isLonger = text.length > (row?.profile.length ?? 0);
@@ -132,7 +131,7 @@ function rowOf(db: Kysely<Tables>, organizationId: string, slug: string) {
 }
 
 /**
- * Whether a removed workshop of this slug has orders: another workshop with the same slug would see them, and their
+ * Whether a removed workshop with this slug has orders. Another workshop with the same slug would see them and their
  * recipients.
  */
 async function hasOrders(db: Kysely<Tables>, organizationId: string, slug: string): Promise<boolean> {
@@ -175,10 +174,7 @@ function rowsOf(profile: WorkshopBody): number {
   return profile.pricing === 'price_list' ? profile.materials.length : 0;
 }
 
-/**
- * The fields for the record of changes. Of price lists it has only that they were changed, and how many entries they
- * have.
- */
+/** The fields for the audit log. For price lists, it only says that they changed, and how many entries they have. */
 function fieldsOf(profile: WorkshopBody): Readonly<Record<string, unknown>> {
   if (profile.pricing === 'estimate') return profile;
   const { materials, rates, ...rest } = profile;
