@@ -1,4 +1,4 @@
-// Adds help to a diagnostic: what the key is for, and the mistake that most often causes the error.
+// Adds help to a diagnostic: what the key is for, and the most likely mistake.
 
 import type { Diagnostic } from './diagnostic.js';
 import { expressionHint, type KnownWords, valueHint } from './expression-hints.js';
@@ -6,7 +6,7 @@ import { isObject, parentPointer } from './json-source.js';
 import { expressionReference } from './schema/schema-fragments.js';
 import { lookAt, SchemaWalk } from './schema/schema-walk.js';
 
-/** Adds help to the diagnostics, and removes those that only follow from another error. */
+/** Adds help to the diagnostics, and removes those that are only consequences of another error. */
 export function addHelp(diagnostics: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
   const walk = new SchemaWalk();
   const misspelt = new Set(
@@ -27,7 +27,7 @@ export function addHelp(diagnostics: readonly Diagnostic[], document: unknown): 
     });
 }
 
-/** Whether the description of the key tells how to mend the error; it does not for an error within an expression. */
+/** Whether the key's description tells how to fix the error. It doesn't for errors inside expressions. */
 function isOfKey({ code, message }: Diagnostic): boolean {
   return (
     code === 'missing-key' ||
@@ -36,7 +36,7 @@ function isOfKey({ code, message }: Diagnostic): boolean {
   );
 }
 
-/** A hint for an expression; a misspelt name has a suggestion instead. */
+/** A hint for an expression. Misspelt names get a suggestion instead. */
 function hintAt(
   { code, message, pointer, suggestion }: Diagnostic,
   text: unknown,
@@ -47,7 +47,7 @@ function hintAt(
   return expressionHint({ text, at, code, message, isText: pointer.endsWith('/text') }, wordsOf(document));
 }
 
-/** A hint for a name that can't be used, or for a part that is defined elsewhere. */
+/** A hint for a name that can't be used, or for a part defined elsewhere. */
 function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: unknown): string | undefined {
   const isName = /\/(?:key|define\/[^/]*|let\/[^/]*|repeat\/[^/]*)$/.test(pointer);
   if (isName && (code === 'duplicate' || code === 'reserved-name')) {
@@ -59,7 +59,7 @@ function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: 
   return isThere ? `"${id}" comes later or lies in another group: put it before this one, in the same list` : undefined;
 }
 
-/** The words that a document defines; it may be malformed. */
+/** The words that a document defines. The document may be malformed. */
 function wordsOf(document: unknown): KnownWords {
   const { parameters, materials, tables } = isObject(document) ? document : {};
   const listed = (value: unknown, key: string) =>

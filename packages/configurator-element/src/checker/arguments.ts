@@ -15,7 +15,7 @@ export interface ShowCommand {
   readonly show: 'help' | 'version';
 }
 
-/** Why the command line can't be understood, in a sentence. */
+/** A sentence that says why the command line is invalid. */
 export interface Misuse {
   readonly misuse: string;
 }

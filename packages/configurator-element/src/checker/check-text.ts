@@ -1,4 +1,4 @@
-// Checks the text of a document: its JSON, its structure and expressions, unused definitions, and the products of sample
+// Checks a document's text: its JSON, structure and expressions, unused definitions, and the products of sample
 // configurations.
 
 import { compileModel, type Model, type ModelDocument, type Preset } from '../model/index.js';
@@ -15,9 +15,9 @@ import { runSamples, type SampleBudget } from './samples/run-samples.js';
 import { sampleWarnings } from './samples/sample-warnings.js';
 
 /**
- * @param text of a document, which need not be JSON
- * @param effort how many configurations are tried
- * @returns errors and warnings, in the order of the text
+ * @param text of a document, which needn't be valid JSON
+ * @param effort how many configurations to try
+ * @returns errors and warnings, in text order
  * @example
  * ```ts
  * const { diagnostics } = checkText(await readFile('shelf.json', 'utf8'), { samples: 200 });
@@ -40,7 +40,7 @@ function checkDocument(document: unknown, effort: SampleBudget): Checked {
   const compiled = checkedModel(document);
   if ('evaluate' in compiled) return checkModel(compiled, [], effort);
   if (!compiled.errors.every(({ code }) => code === 'preset')) return { diagnostics: allErrors(document), samples: 0 };
-  // If only presets are wrong, the rest of the document is tried without them.
+  // If only presets are wrong, checks the rest of the document without them.
   const { presets = [], ...rest } = document as ModelDocument;
   return checkModel(compileModel(rest), presets, effort);
 }
@@ -69,7 +69,7 @@ function repeatedIn({ repeated }: JsonSource): readonly LocatedDiagnostic[] {
   }));
 }
 
-/** Sorts by place; of two at one place, errors come first. */
+/** Sorts by place; at the same place, errors come first. */
 function byPlace(a: LocatedDiagnostic, b: LocatedDiagnostic): number {
   return a.span.start - b.span.start || a.severity.localeCompare(b.severity);
 }

@@ -1,5 +1,5 @@
-// The lines of a text around a diagnostic, with its place underlined. Control characters are replaced, so that a document
-// can't send commands to a terminal.
+// The lines around a diagnostic, with its place underlined. Control characters are replaced, so that a document can't
+// send commands to a terminal.
 
 import type { Span } from './diagnostic.js';
 
@@ -16,7 +16,7 @@ export interface FrameLine {
   readonly text: string;
 }
 
-/** The lines of a text, and where each begins. */
+/** A text's lines, and where each one starts. */
 export class LineIndex {
   readonly #text: string;
   readonly #starts: readonly number[];
@@ -31,7 +31,7 @@ export class LineIndex {
     return { line, column: charactersIn(this.#text.slice(this.#starts[line - 1], offset)) + 1 };
   }
 
-  /** The line in which the span begins, carets below the span, and the neighbouring lines. */
+  /** The line where the span starts, carets below the span, and the neighbouring lines. */
   frame({ start, end }: Span): readonly FrameLine[] {
     const line = this.#lineOf(start);
     const from = this.#starts[line - 1]!;
@@ -68,7 +68,7 @@ export class LineIndex {
   }
 }
 
-/** Replaces control characters, which a terminal would obey, and characters that change the direction of text. */
+/** Replaces control characters, which a terminal would execute, and characters that change the text direction. */
 export function escapeControlCharacters(text: string): string {
   return text.replace(UNSEEN, '\ufffd');
 }
@@ -76,17 +76,17 @@ export function escapeControlCharacters(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the expression looks for
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** The most characters of a line that are shown. */
+/** The most characters shown per line. */
 const WIDEST = 100;
 
 interface Window {
   readonly from: number;
   readonly to: number;
-  /** Characters of the ellipsis before it. */
+  /** The number of characters in the ellipsis before it. */
   readonly lead: number;
 }
 
-/** The part of a long line that is shown: some characters before the given one, and those that follow. */
+/** The part of a long line to show: a few characters before the given one, and those that follow. */
 function windowOf(character: number, length: number): Window {
   if (length <= WIDEST) return { from: 0, to: length, lead: 0 };
   const from = Math.max(0, Math.min(character - 40, length - WIDEST));

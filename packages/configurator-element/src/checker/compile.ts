@@ -1,4 +1,4 @@
-// A document compiled for the checker: the model, or all errors, structural ones first.
+// Compiles a document for the checker: the model, or all errors, structural ones first.
 
 import { IssueList } from '../model/document/errors.js';
 import { parseDocument } from '../model/document/parse-document.js';
@@ -8,7 +8,7 @@ import { withSynonyms } from './synonyms.js';
 
 export interface Rejection {
   readonly errors: readonly Diagnostic[];
-  /** Whether keys or their values are wrong: nothing else has been checked then. */
+  /** Whether keys or their values are wrong. If so, nothing else has been checked. */
   readonly isStructural: boolean;
 }
 

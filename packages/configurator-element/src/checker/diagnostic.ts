@@ -1,12 +1,12 @@
 // Errors and warnings about a document, with their places.
 
-/** An error keeps a document from being published; a warning does not. */
+/** An error prevents publishing a document; a warning doesn't. */
 export type Severity = 'error' | 'warning';
 
 /** An error or a warning, and its place in the document. */
 export interface Diagnostic {
   readonly severity: Severity;
-  /** Stable: a code of the model (`ModelIssueCode`), or one of the checker's own. */
+  /** Stable: a code from the model (`ModelIssueCode`) or the checker. */
   readonly code: string;
   /** JSON pointer into the document; empty for the document itself. */
   readonly pointer: string;
@@ -15,7 +15,7 @@ export interface Diagnostic {
   readonly suggestion?: string;
   /** What the key is for, or how to fix the error. */
   readonly help?: string;
-  /** A configuration with which it occurs. */
+  /** A configuration that causes it. */
   readonly configuration?: Readonly<Record<string, unknown>>;
 }
 
@@ -32,9 +32,9 @@ export interface LocatedDiagnostic extends Diagnostic {
 
 /** The result of checking one document. */
 export interface CheckResult {
-  /** In the order of the text. */
+  /** In text order. */
   readonly diagnostics: readonly LocatedDiagnostic[];
-  /** Configurations that were tried; 0 if the document does not compile. */
+  /** The number of configurations tried; 0 if the document doesn't compile. */
   readonly samples: number;
 }
 

@@ -1,5 +1,5 @@
-// Hints for expressions and values that are written as in another language (JavaScript, spreadsheets, Python), and for
-// values in nearly the right form: not in a list, in quotes, without a name for the loop.
+// Hints for expressions and values written as in another language (JavaScript, spreadsheets, Python), and for values in
+// almost the right form: not in a list, in quotes, without a name for the loop.
 
 import { functions } from '../model/expression/functions.js';
 import type { Diagnostic } from './diagnostic.js';
@@ -11,13 +11,13 @@ export interface FailedExpression {
   readonly at: number;
   readonly code: string;
   readonly message: string;
-  /** Whether it is the text of a text part. */
+  /** Whether it's the text of a text part. */
   readonly isText: boolean;
 }
 
-/** Words of a document that are not names of values. */
+/** Words in a document that aren't names of values. */
 export interface KnownWords {
-  /** Options of choices, and ids of materials. */
+  /** Choice options and material ids. */
   readonly texts: ReadonlySet<string>;
   readonly materials: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
@@ -33,7 +33,7 @@ interface Mistake {
   readonly hint: string | ((found: RegExpExecArray) => string | undefined);
 }
 
-/** The hint of the first mistake that matches. */
+/** The hint for the first matching mistake. */
 export function expressionHint(
   { text, at, code, message, isText }: FailedExpression,
   known: KnownWords,
@@ -54,7 +54,7 @@ export function expressionHint(
 
 const OF_WORDS: ReadonlySet<string> = new Set(['syntax', 'unknown-name', 'unknown-function', 'unknown-field', 'type']);
 
-/** What to write for members of `Math` that have another name in expressions, or none. */
+/** What to write for `Math` members that have another name in expressions, or don't exist there. */
 const ofMath: Readonly<Record<string, string>> = {
   PI: 'write pi; angles are in degrees here',
   E: 'write 2.718281828459045',

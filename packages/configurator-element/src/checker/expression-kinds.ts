@@ -1,4 +1,5 @@
-// The kind of an expression's value (a number, a text, a boolean or a material) and the functions, for editors.
+// The kind of an expression's value (a number, a text, a boolean or a material) and the available functions, for
+// editors.
 
 import { IssueList, ModelError } from '../model/document/errors.js';
 import { ExpressionCompiler } from '../model/expression/expression-compiler.js';
@@ -12,7 +13,7 @@ export type ExpressionKind = ValueKind;
 
 /** A function that expressions may call. */
 export interface ExpressionFunction {
-  /** Its arguments, such as `x, lo, hi`; one that ends in "?" is optional. */
+  /** Its arguments, such as `x, lo, hi`. An argument that ends in "?" is optional. */
   readonly usage: string;
   /** Whether it sums over all parts, which only rules and the estimate may do. */
   readonly isSum: boolean;
@@ -24,9 +25,9 @@ export function expressionFunctions(): ReadonlyMap<string, ExpressionFunction> {
 }
 
 /**
- * @param expression as it is written in the document
- * @param names the names that it may read, with the kinds of their values
- * @param document has the materials and tables that it may name
+ * @param expression as written in the document
+ * @param names the names that it may use, with the kinds of their values
+ * @param document has the materials and tables that it may refer to
  * @returns undefined if the expression is wrong
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-// Parses JSON with the place of every value in its text, and splits JSON pointers (RFC 6901).
+// Parses JSON, recording each value's place in the text, and splits JSON pointers (RFC 6901).
 
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { pointerStep } from '../model/document/errors.js';
@@ -6,23 +6,23 @@ import type { LocatedDiagnostic, Span } from './diagnostic.js';
 import { depthError, syntaxErrors } from './syntax.js';
 
 export interface JsonSource {
-  /** The result of `JSON.parse`, as a shop and the service see it. */
+  /** The result of `JSON.parse`, which is what shops and the service see. */
   readonly value: unknown;
-  /** Keys that occur twice in one object: only the last one counts. */
+  /** Keys that occur more than once in an object. Only the last one counts. */
   readonly repeated: readonly { readonly pointer: string; readonly key: string; readonly span: Span }[];
-  /** The place of the value, or of the nearest one around it where there is none. */
+  /** The value's place, or that of the nearest enclosing value if it doesn't exist. */
   locate(pointer: string): JsonLocation;
 }
 
 export interface JsonLocation {
-  /** The place of the value's key; undefined in a list and for the document itself. */
+  /** The place of the value's key; undefined for list entries and the document itself. */
   readonly key: Span | undefined;
   readonly value: Span;
-  /** Whether the value exists; if not, this is the place of the innermost value around it. */
+  /** Whether the value exists. If not, this is the place of the innermost enclosing value. */
   readonly isExact: boolean;
 }
 
-/** @returns the source, or the errors of a text that is not JSON */
+/** @returns the source, or the errors if the text isn't JSON */
 export function readJson(text: string): JsonSource | readonly LocatedDiagnostic[] {
   const tooDeep = depthError(text);
   if (tooDeep) return [tooDeep];
@@ -36,7 +36,7 @@ export function readJson(text: string): JsonSource | readonly LocatedDiagnostic[
 
 class Locator {
   readonly #root: Node;
-  /** Members by key, since one object can have thousands of keys and of errors. */
+  /** Members by key, because an object can have thousands of keys and errors. */
   readonly #indices = new Map<Node, ReadonlyMap<string, Member>>();
 
   constructor(root: Node) {
@@ -60,7 +60,7 @@ class Locator {
       const value = node.children?.[/^\d+$/.test(step) ? Number(step) : -1];
       return value && { key: undefined, value };
     }
-    // Of a key that occurs twice, the last one counts.
+    // If a key occurs twice, the last one counts.
     const members = this.#indices.get(node) ?? new Map(membersOf(node).map((each) => [String(each.key.value), each]));
     this.#indices.set(node, members);
     return members.get(step);
@@ -109,7 +109,7 @@ export function lastPointerStep(pointer: string): string {
   return pointerSteps(pointer).at(-1) ?? '';
 }
 
-/** The member of an object or the entry of a list; undefined if there's none. */
+/** An object's member or a list's entry; undefined if it doesn't exist. */
 export function memberOf(value: unknown, step: string): unknown {
   return isObject(value) ? value[step] : undefined;
 }
@@ -119,7 +119,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether a pointer is that of a place, or of something within it. */
+/** Whether a pointer points to a place or to something inside it. */
 export function isPointerWithin(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }

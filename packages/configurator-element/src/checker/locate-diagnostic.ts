@@ -4,10 +4,10 @@ import { isName } from '../model/document/fields.js';
 import type { Diagnostic, LocatedDiagnostic, Span } from './diagnostic.js';
 import { type JsonSource, lastPointerStep } from './json-source.js';
 
-/** Codes of errors in a key, whatever its value. */
+/** Codes of errors in a key, regardless of its value. */
 const OF_KEYS: ReadonlySet<string> = new Set(['unknown-key', 'forbidden-key', 'unknown-language']);
 
-/** Codes of errors in a name; in `OBJECTS_OF_NAMES` the names are the keys. */
+/** Codes of errors in a name. In `OBJECTS_OF_NAMES`, the keys are the names. */
 const OF_NAMES: ReadonlySet<string> = new Set([
   'reserved-name',
   'duplicate',
@@ -20,16 +20,16 @@ const OBJECTS_OF_NAMES = /\/(?:define|tables|let|repeat)\/[^/]*$/;
 /** Codes of errors in one word of an expression. */
 const OF_WORDS: ReadonlySet<string> = new Set(['unknown-name', 'unknown-function']);
 
-/** Adds the span, and removes the number of the character from the message, since the span shows it. */
+/** Adds the span, and removes the character number from the message, because the span shows it. */
 export function locateDiagnostic(diagnostic: Diagnostic, source: JsonSource, text: string): LocatedDiagnostic {
   const { pointer, code, message } = diagnostic;
   const { key, value, isExact } = source.locate(pointer);
-  // A missing value is marked at the beginning of the object that should have it.
+  // A missing value is marked at the start of the object that should have it.
   if (!isExact) return { ...diagnostic, span: { start: value.start, end: value.start + 1 } };
   if (key && isOfKey(pointer, code)) return { ...diagnostic, span: key };
   const words = / \(at character (\d+)(?: of ".*")?\)/.exec(message);
   if (text[value.start] !== '"' || (!words && !OF_WORDS.has(code))) return { ...diagnostic, span: value };
-  // Messages about the first character do not name it.
+  // Messages about the first character don't mention its number.
   const [note, character] = words ?? ['', '1'];
   return { ...diagnostic, message: message.replace(note, ''), span: wordAt(text, value, Number(character) - 1) };
 }
@@ -39,7 +39,7 @@ function isOfKey(pointer: string, code: string): boolean {
   return OBJECTS_OF_NAMES.test(pointer) && (OF_NAMES.has(code) || !isName(lastPointerStep(pointer)));
 }
 
-/** The word or the sign that begins at a character of an expression, whose span includes its quotes. */
+/** The word or symbol that starts at a character of an expression. The given span includes the quotes. */
 function wordAt(text: string, { start, end }: Span, character: number): Span {
   let offset = start + 1;
   for (let passed = 0; passed < character && offset < end - 1; passed++) offset += lengthAt(text, offset);
@@ -47,7 +47,7 @@ function wordAt(text: string, { start, end }: Span, character: number): Span {
   return { start: offset, end: offset + Math.max(word.length, 1) };
 }
 
-/** The length of one character as it is written in JSON. */
+/** The length of one character as written in JSON. */
 function lengthAt(text: string, offset: number): number {
   if (text[offset] !== '\\') return 1;
   return text[offset + 1] === 'u' ? 6 : 2;

@@ -1,5 +1,5 @@
-// The command `parametric-model`: reads files, decodes and checks them, prints the report and sets the exit code. The only
-// module of the checker that does input and output.
+// The command `parametric-model`: reads files, decodes and checks them, prints the report and sets the exit code. This
+// is the checker's only module that does input and output.
 
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { type CheckedFile, report, reportJson } from './report.js';
 
 const exitCodes = { fine: 0, failed: 1, unusable: 2 } as const;
 
-/** The longest time for which configurations of one document are tried; milliseconds. */
+/** The longest time to try configurations of one document; milliseconds. */
 const TRIES_MS = 15_000;
 
 /** The streams that a process reads and writes. */
@@ -59,7 +59,7 @@ function checkBytes(file: string, bytes: Uint8Array, samples: number): CheckedFi
   return { file, text, ...checkText(text, { samples, isTimeOver: () => performance.now() > end }) };
 }
 
-/** Undefined if the file can't be read, which is written to the standard error. */
+/** Undefined if the file can't be read; the reason is written to standard error. */
 async function read(file: string, { stdin, stderr }: Streams): Promise<Uint8Array | undefined> {
   try {
     return file === '-' ? await buffer(stdin) : await readFile(file);
@@ -87,7 +87,7 @@ function version(): string {
   return String(version);
 }
 
-/** The most bytes of a file. A document has at most 256 KiB as compact JSON, and indented not as much as this. */
+/** The largest file in bytes. A document has at most 256 KiB as compact JSON, and less than this when indented. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface Decoded {

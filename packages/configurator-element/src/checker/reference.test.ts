@@ -31,7 +31,7 @@ describe('the reference by examples', () => {
   it('has nothing that the checker finds wrong', () => {
     for (const { file, document } of pictures) {
       const wrong = checkText(JSON.stringify(document), { samples: 12 }).diagnostics.filter(
-        // It shows pieces, which use not all of the materials.
+        // It shows excerpts, which don't use all materials.
         ({ severity, code }) => severity === 'error' || !code.startsWith('unused-'),
       );
       assert.deepEqual(

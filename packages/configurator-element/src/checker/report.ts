@@ -1,26 +1,26 @@
-// The result of a check as a text, with the lines of the document and a `file:line:column` that terminals of editors show as
-// a link, and as JSON for programs. Colours only repeat what the text says.
+// The result of a check, as text with lines from the document and a `file:line:column` that editor terminals turn into
+// a link, or as JSON for programs. Colours only repeat what the text says.
 
 import { escapeControlCharacters, LineIndex } from './code-frame.js';
 import type { CheckResult, LocatedDiagnostic, Severity } from './diagnostic.js';
 
-/** A document and the result of its check. */
+/** A document and its check result. */
 export interface CheckedFile extends CheckResult {
-  /** As it was given on the command line; `<stdin>` for the standard input. */
+  /** As given on the command line; `<stdin>` for standard input. */
   readonly file: string;
   readonly text: string;
 }
 
-/** How the report is written. */
+/** How to write the report. */
 export interface ReportOptions {
-  /** With the control characters by which a terminal shows colours. */
+  /** Whether to include the control characters for colours in a terminal. */
   readonly hasColors: boolean;
   /** Whether warnings count as errors. */
   readonly isStrict: boolean;
 }
 
 /**
- * Writes each diagnostic with its lines of the document, then their number; without a line break at the end.
+ * Writes each diagnostic with its lines from the document, then the count, without a line break at the end.
  * @example
  * ```ts
  * const text = await readFile('shelf.json', 'utf8');
@@ -41,7 +41,7 @@ export function report(checked: readonly CheckedFile[], { hasColors, isStrict }:
   return [...blocks.map((text) => `${text}\n`), ...ends].join('\n');
 }
 
-/** The most diagnostics that are shown of one document. */
+/** The most diagnostics shown per document. */
 const MAX_SHOWN = 50;
 
 function block(diagnostic: LocatedDiagnostic, file: string, lines: LineIndex, paint: Paint): string {

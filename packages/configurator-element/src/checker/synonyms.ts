@@ -1,10 +1,10 @@
-// Suggestions for the words that other programs use for a key or value of the format, which edit distance doesn't find.
+// Suggestions for words that other programs use for a key or value of the format, which edit distance doesn't find.
 
 import type { Diagnostic } from './diagnostic.js';
 import { isObject, lastPointerStep, memberOf, parentPointer, pointerSteps } from './json-source.js';
 import { lookAt, SchemaWalk } from './schema/schema-walk.js';
 
-/** For each word of the format, the words that others use for it. */
+/** For each word of the format, the words that other programs use for it. */
 type Words = Readonly<Record<string, readonly string[]>>;
 
 const sides: Words = {
@@ -63,7 +63,7 @@ const valueWords: Readonly<Record<string, Words>> = {
   edges: sides,
 };
 
-/** For each key of the format, the words that others use for it. */
+/** For each key of the format, the words that other programs use for it. */
 const keyWords: Words = {
   label: ['name', 'title', 'caption'],
   name: ['label', 'title'],
@@ -102,10 +102,10 @@ const keyWords: Words = {
   bom: ['billOfMaterials'],
 };
 
-/** Suggests a synonym where there is one, because it is a better guess than the nearest word by edit distance. */
+/** Suggests a synonym if there is one, because it's a better guess than the nearest word by edit distance. */
 export function withSynonyms(diagnostics: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
   const isUnknownKey = ({ code }: Diagnostic) => code === 'unknown-key';
-  // Made only if needed, because generating the schema takes longer than checking a document.
+  // Created only if needed, because generating the schema takes longer than checking a document.
   const walk = diagnostics.some(isUnknownKey) ? new SchemaWalk() : undefined;
   return diagnostics.map((diagnostic) => {
     const suggestion =
@@ -134,7 +134,7 @@ function synonymOfValue({ code, pointer }: Diagnostic, document: unknown): strin
   return own.find(([, others]) => others.includes(given.toLowerCase()))?.[0];
 }
 
-/** Whether a parameter offers ids of materials. */
+/** Whether a parameter offers material ids. */
 function isOfMaterials(parameter: unknown, document: unknown): boolean {
   const options: readonly unknown[] = isObject(parameter) && Array.isArray(parameter.options) ? parameter.options : [];
   const materials = isObject(document) && Array.isArray(document.materials) ? document.materials : [];

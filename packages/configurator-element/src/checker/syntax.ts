@@ -1,4 +1,4 @@
-// The errors of a text that should be JSON: their places, what was expected there, and the most likely mistake.
+// The errors in a text that should be JSON: their places, what was expected there, and the most likely mistake.
 
 import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser';
 import { limits } from '../model/document/limits.js';
@@ -15,7 +15,7 @@ export function syntaxErrors(text: string, errors: readonly ParseError[]): reado
     last = offset;
     const mistake = mistakeAt(error, text, offset, length);
     diagnostics.push(mistake ?? errorAt(text, offset, length, describe(error, text, offset, length)));
-    // After most mistakes, further errors only follow from them.
+    // After most mistakes, further errors are only consequences.
     if (diagnostics.length === MAX_ERRORS || (!mistake && !HARMLESS.has(error))) break;
   }
   return diagnostics;
@@ -23,7 +23,7 @@ export function syntaxErrors(text: string, errors: readonly ParseError[]): reado
 
 const MAX_ERRORS = 10;
 
-/** The error of a text that is nested so deeply that the parser would overflow the stack. */
+/** The error for a text nested so deeply that the parser would overflow the stack. */
 export function depthError(text: string): LocatedDiagnostic | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
@@ -39,7 +39,7 @@ export function depthError(text: string): LocatedDiagnostic | undefined {
   }
 }
 
-/** Errors after which the parser continues as if they were not there. */
+/** Errors that don't affect how the parser continues. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'CommaExpected',
   'InvalidCommentToken',
@@ -48,7 +48,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'InvalidCharacter',
 ]);
 
-/** What was expected, by the parser's error. */
+/** What was expected, by parser error. */
 const EXPECTED: ReadonlyMap<string, string> = new Map([
   ['PropertyNameExpected', 'a key in double quotes'],
   ['ValueExpected', 'a value'],
@@ -89,7 +89,7 @@ function hint(error: string, text: string, offset: number): string {
   return '';
 }
 
-/** A mistake that is recognised, at the place where it has to be mended. */
+/** A recognised mistake, at the place where it should be fixed. */
 function mistakeAt(error: string, text: string, offset: number, length: number): LocatedDiagnostic | undefined {
   const found = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();
@@ -103,7 +103,7 @@ function mistakeAt(error: string, text: string, offset: number, length: number):
   return errorAt(text, before.length - 1, 1, 'A comma is missing after this');
 }
 
-/** The message for a word that JSON does not have. */
+/** The message for a word that doesn't exist in JSON. */
 function strange(found: string, after: string): string {
   const isKey = after.trimStart().startsWith(':');
   if (found.startsWith("'")) return `In JSON ${isKey ? 'a key' : 'a text'} stands in double quotes`;

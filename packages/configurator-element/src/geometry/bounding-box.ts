@@ -12,9 +12,9 @@ export class BoundingBox {
   #isEmpty = true;
 
   /**
-   * @param matrix of a box whose smallest corner is its origin, by columns: three axes, then the origin
-   * @param stride from one column to the next: 4 of a 4 × 4 matrix
-   * @param sizeAt where in `size` the box's three sizes begin
+   * @param matrix of a box whose smallest corner is its origin, in columns: three axes, then the origin
+   * @param stride from one column to the next: 4 for a 4 × 4 matrix
+   * @param sizeAt index in `size` of the box's three sizes
    */
   addBox(matrix: Numbers, stride: 3 | 4, size: Numbers, sizeAt = 0): void {
     for (let axis = 0; axis < 3; axis++) {
@@ -35,7 +35,7 @@ export class BoundingBox {
     this.#max[axis] = Math.max(this.#max[axis]!, high);
   }
 
-  /** Both corners are the origin where nothing was added. */
+  /** Both corners are the origin if nothing was added. */
   get bounds(): { readonly min: Vector; readonly max: Vector } {
     if (this.#isEmpty) return { min: [0, 0, 0], max: [0, 0, 0] };
     const [[x, y, z], [right, top, front]] = [this.#min, this.#max];

@@ -12,7 +12,7 @@ export type Segment =
       readonly kind: 'arc';
       readonly center: Point;
       readonly radius: number;
-      /** Degrees from the first axis towards the second; counter-clockwise where `to` is the greater. */
+      /** Degrees from the first axis towards the second; counter-clockwise if `to` is greater. */
       readonly fromAngle: number;
       readonly toAngle: number;
       readonly to: Point;
@@ -45,7 +45,7 @@ export function arcPoint([u, v]: Point, radius: number, angle: number): Point {
   return [u + radius * cosine(angle), v + radius * sine(angle)];
 }
 
-/** The smallest rectangle around the curves, which their control points may be outside of. */
+/** The smallest rectangle around the curves. Control points may be outside it. */
 export function loopBounds(loops: readonly Loop[]): PlaneBounds {
   const [min, max]: [number, number][] = [
     [Infinity, Infinity],
@@ -64,7 +64,7 @@ export function loopBounds(loops: readonly Loop[]): PlaneBounds {
   return { min: min!, max: max! };
 }
 
-/** The number of points from which the bounds, area and moment of a curve are computed, as a measure of the cost. */
+/** The number of points used to compute a curve's bounds, area and moment, as a measure of the cost. */
 export function pointsOf({ segments }: Loop): number {
   return segments.reduce((sum, segment) => sum + samplesOf(segment) + (segment.kind === 'line' ? 0 : 1), 0);
 }
@@ -74,10 +74,10 @@ export function loopArea(loop: Loop): number {
   return integrate(loop, (u) => u);
 }
 
-/** The number of pieces of a segment where a loop crosses the rectangle; the error is about a ten-thousandth. */
+/** The number of pieces per segment if a loop crosses the rectangle; the error is about a ten-thousandth. */
 const CROSSING_PIECES = 256;
 
-/** The area of the part of a loop within a rectangle from the origin; mm², below 0 if the curve runs clockwise. */
+/** The area of a loop that's within a rectangle starting at the origin; mm², below 0 if the curve runs clockwise. */
 export function areaWithin(loop: Loop, [width, height]: Point): number {
   const { min, max } = loopBounds([loop]);
   if (min[0] >= 0 && min[1] >= 0 && max[0] <= width && max[1] <= height) return loopArea(loop);
@@ -99,7 +99,7 @@ export function loopMoment(loop: Loop): number {
   return integrate(loop, (u) => (u * u) / 2);
 }
 
-/** The sum over the loops of regions; since holes run clockwise, their areas and moments are subtracted. */
+/** The sum over all loops of the regions. Holes run clockwise, so their areas and moments are subtracted. */
 export function sumOverRegions(regions: readonly Region[], ofLoop: (loop: Loop) => number): number {
   return regions.flatMap(({ outer, holes }) => [outer, ...holes]).reduce((sum, loop) => sum + ofLoop(loop), 0);
 }
@@ -174,7 +174,7 @@ function bezier(from: Point, { control1, control2, to }: Curve, axis: 0 | 1, t: 
   );
 }
 
-/** The points besides its ends at which a segment may reach furthest. */
+/** The points other than its ends where a segment may reach furthest. */
 function extremesOf(from: Point, segment: Segment): readonly Point[] {
   if (segment.kind === 'line') return [];
   if (segment.kind === 'arc') {
@@ -190,7 +190,7 @@ function extremesOf(from: Point, segment: Segment): readonly Point[] {
     .map((t) => pointOn(from, segment, t));
 }
 
-/** The parameters at which the derivative of a cubic curve's coordinate is 0. */
+/** The parameters where the derivative of a cubic curve's coordinate is 0. */
 function flatPoints(p0: number, p1: number, p2: number, p3: number): readonly number[] {
   const a = p3 - 3 * p2 + 3 * p1 - p0;
   const b = 2 * (p2 - 2 * p1 + p0);
@@ -224,7 +224,7 @@ function integrate(loop: Loop, f: (u: number) => number): number {
   return sum;
 }
 
-/** The number of pieces of a segment with which the quadrature is exact or nearly so. */
+/** The number of pieces per segment that makes the quadrature exact or nearly so. */
 function samplesOf(segment: Segment): number {
   return segment.kind === 'arc' ? Math.ceil(Math.abs(segment.toAngle - segment.fromAngle) / 30) : 1;
 }
@@ -257,7 +257,7 @@ export function polygonLoop(corners: readonly Point[]): Loop {
   return { start: start!, segments: [...rest, start!].map((to) => ({ kind: 'line', to })) };
 }
 
-/** A rectangle from its smallest corner. @param rounding radius of the corners, reduced where there is no room; mm */
+/** A rectangle from its smallest corner. @param rounding radius of the corners, reduced if there's no room; mm */
 export function rectLoop([u, v]: Point, width: number, height: number, rounding: number): Loop {
   const radius = Math.min(rounding, width / 2, height / 2);
   const [right, top] = [u + width, v + height];

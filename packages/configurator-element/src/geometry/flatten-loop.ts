@@ -2,9 +2,7 @@
 
 import { type Arc, type Curve, type Loop, type Point, pointOn, segmentsOf } from './curve.js';
 
-/**
- * The corners of a polygon that stays within `tolerance` (mm) of the curve. The first isn't repeated at the end.
- */
+/** The corners of a polygon that stays within `tolerance` (mm) of the curve. The first isn't repeated at the end. */
 export function flattenLoop(loop: Loop, tolerance = 0.05): readonly Point[] {
   const points: Point[] = [loop.start];
   for (const { from, segment } of segmentsOf(loop)) {

@@ -1,4 +1,4 @@
-/** Computes a value when it is first read, and then keeps it, such as a table that most pages never need. */
+/** Computes a value on first read, then keeps it. Use it for tables that most pages never need. */
 export function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

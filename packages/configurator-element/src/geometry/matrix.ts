@@ -2,7 +2,7 @@
 
 import type { Vector } from './vector.js';
 
-/** A point moved by a column-major 4 × 4 matrix. */
+/** Transforms a point by a column-major 4 × 4 matrix. */
 export function transformPoint(m: ArrayLike<number>, [x, y, z]: Vector): Vector {
   return [
     m[0]! * x + m[4]! * y + m[8]! * z + m[12]!,
@@ -11,7 +11,7 @@ export function transformPoint(m: ArrayLike<number>, [x, y, z]: Vector): Vector 
   ];
 }
 
-/** A column of a column-major 4 × 4 matrix: an axis of its frame, or with 3 its origin. */
+/** A column of a column-major 4 × 4 matrix: an axis of its frame, or its origin if `column` is 3. */
 export function matrixColumn(m: ArrayLike<number>, column: number): Vector {
   return [m[4 * column]!, m[4 * column + 1]!, m[4 * column + 2]!];
 }

@@ -1,4 +1,5 @@
-// Finds which of many rectangles overlap. Up to a thousand, every pair is compared; beyond that, only rectangles near each other.
+// Finds which rectangles overlap. Up to a thousand, every pair is compared; beyond that, only rectangles near each
+// other.
 
 import { overlaps, type Rect, rectAround } from './rect.js';
 
@@ -8,8 +9,8 @@ const FEW = 1000;
 type Visit = (i: number, j: number) => boolean;
 
 /**
- * Calls `visit` once for each pair of overlapping rectangles, in the order of the greater index and then the smaller one,
- * until it returns false. The generator makes a step for each rectangle.
+ * Calls `visit` once for each pair of overlapping rectangles, ordered by the greater index and then the smaller one,
+ * until it returns false. The generator yields once per rectangle.
  */
 export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<void, void> {
   if (rects.length > FEW) {
@@ -22,15 +23,16 @@ export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<vo
   }
 }
 
-/** The most columns and rows into which the picture is divided. */
+/** The most columns and rows that the picture is divided into. */
 const MAX_CELLS = 128;
 
-/** Compares only rectangles in the same cell of a grid, whose cells are at least as large as the mean rectangle. */
+/** Compares only rectangles in the same grid cell. Cells are at least as large as the mean rectangle. */
 function* eachOverlapInCells(rects: readonly Rect[], visit: Visit): Generator<void, void> {
   const whole = rectAround(rects);
   const columns = divide(whole.left, whole.right, mean(rects.map(({ left, right }) => right - left)));
   const rows = divide(whole.top, whole.bottom, mean(rects.map(({ top, bottom }) => bottom - top)));
-  // A linked list for each cell: `starts` has its last entry, `before` the previous entry and `entries` the rectangle of each.
+  // One linked list per cell: `starts` has its last entry, `before` each entry's predecessor and `entries` its
+  // rectangle.
   const starts = new Int32Array(columns.count * rows.count).fill(-1);
   const before: number[] = [];
   const entries: number[] = [];

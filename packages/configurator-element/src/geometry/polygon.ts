@@ -4,7 +4,7 @@ import type { Loop, PlaneBounds, Point, Region } from './curve.js';
 import { flattenLoop } from './flatten-loop.js';
 import { times } from './times.js';
 
-/** Corners in turn; the first is not repeated at the end. */
+/** Corners in order; the first isn't repeated at the end. */
 export type Polygon = readonly Point[];
 
 /** The outer polygon runs counter-clockwise, each hole clockwise. */
@@ -65,7 +65,7 @@ export function containsPoint(polygon: Polygon, [u, v]: Point): boolean {
   return inside;
 }
 
-/** Whether all points lie inside. Edges above or below all points are skipped, which is faster than testing each point. */
+/** Whether all points lie inside. Skips edges above or below all points, which is faster than testing each point. */
 export function containsPoints(polygon: Polygon, points: Polygon): boolean {
   const { min, max } = polygonBounds(points);
   // The ends of each edge, one after the other.
@@ -106,7 +106,7 @@ export function areApart(a: PlaneBounds, b: PlaneBounds): boolean {
   return a.max[0] < b.min[0] || b.max[0] < a.min[0] || a.max[1] < b.min[1] || b.max[1] < a.min[1];
 }
 
-/** Edges that turn by less belong to one curve, whose normals are blended. */
+/** Edges that turn by less than this belong to one curve, whose normals are blended. */
 const smoothest = Math.cos((32 * Math.PI) / 180);
 
 export interface PolygonEdge {
@@ -118,8 +118,8 @@ export interface PolygonEdge {
 }
 
 /**
- * The edges with their normals, which are blended where the polygon was a curve, and not at its corners. They point
- * outwards where the inside is on the left, as for an outer polygon and its holes.
+ * The edges with their normals, which are blended along curves but not at corners. They point outwards if the inside is
+ * on the left, as for an outer polygon and its holes.
  */
 export function polygonEdges(polygon: Polygon): PolygonEdge[] {
   const normals = polygon.map((_, i) => sideNormal(polygon, i));
@@ -130,8 +130,8 @@ export function polygonEdges(polygon: Polygon): PolygonEdge[] {
 }
 
 /**
- * Offsets a polygon inwards by a distance, with mitred corners. Returns the polygon itself if it has a spike or a gap that
- * is too narrow, since its offset would cross itself.
+ * Offsets a polygon inwards by a distance, with mitred corners. Returns the polygon unchanged if it has a spike or a
+ * gap that's too narrow, because its offset would cross itself.
  */
 export function insetPolygon(polygon: Polygon, distance: number): Polygon {
   const normals = polygon.map((_, i) => sideNormal(polygon, i));
@@ -143,13 +143,13 @@ export function insetPolygon(polygon: Polygon, distance: number): Polygon {
   return isConvex(normals) || isSimple(moved) ? moved : polygon;
 }
 
-/** Whether a polygon is convex, as most holes and boards are: its offset then can't cross itself. */
+/** Whether a polygon is convex, as most holes and boards are. Its offset then can't cross itself. */
 function isConvex(normals: readonly Point[]): boolean {
   const turns = normals.map((normal, i) => cross(normals.at(i - 1)!, normal));
   return turns.every((turn) => turn > -1e-9) || turns.every((turn) => turn < 1e-9);
 }
 
-/** Whether no two of its sides cross. */
+/** Whether its sides don't cross each other. */
 function isSimple(polygon: Polygon): boolean {
   const count = polygon.length;
   for (let i = 0; i < count; i++) {

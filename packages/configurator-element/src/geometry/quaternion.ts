@@ -5,15 +5,15 @@ interface Numbers {
 }
 
 /**
- * Writes the quaternion (x, y, z, w) of a matrix that rotates and does not scale.
+ * Writes the quaternion (x, y, z, w) of a matrix that rotates and doesn't scale.
  * @param m column-major
- * @param stride from the first number of a column to that of the next
+ * @param stride distance from one column to the next
  */
 export function writeQuaternion(m: ArrayLike<number>, from: number, stride: number, into: Numbers, at: number): void {
   const [xx, yx, zx] = [m[from]!, m[from + 1]!, m[from + 2]!];
   const [xy, yy, zy] = [m[from + stride]!, m[from + stride + 1]!, m[from + stride + 2]!];
   const [xz, yz, zz] = [m[from + 2 * stride]!, m[from + 2 * stride + 1]!, m[from + 2 * stride + 2]!];
-  // Four times the square of each number of the quaternion. The largest is not close to 0, so that it can be divided by.
+  // Four times the square of each quaternion component. The largest isn't close to 0, so it's safe to divide by.
   const squares = [1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz];
   const largest = squares.indexOf(Math.max(...squares));
   const products = [

@@ -7,7 +7,7 @@ export interface Rect {
   readonly bottom: number;
 }
 
-/** The smallest rectangle around points. @param points x and y of one after the other */
+/** The smallest rectangle around points. @param points x and y of each point in turn */
 export function rectOf(points: readonly number[]): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 2) {

@@ -1,26 +1,26 @@
-// Subtracts polygons from others, which may overlap one another and the edge. The plane is swept from bottom to top in strips
-// in which no two sides cross, and the borders of the remaining area in the strips are joined to closed polygons.
+// Subtracts polygons from others. They may overlap each other and the edge. The plane is swept from bottom to top in
+// strips without crossing sides, and the borders of the remaining area in the strips are joined into closed polygons.
 
 import type { PlaneBounds, Point } from './curve.js';
 import { areApart, containsPoint, type Polygon, type PolygonWithHoles, polygonBounds, signedArea } from './polygon.js';
 
-/** Corners that are closer together are merged; mm. */
+/** Corners closer together than this are merged; mm. */
 const GRID = 1e-4;
 
-/** Sides between which the direction changes by less are merged; radians. */
+/** Adjacent sides whose direction differs by less than this are merged; radians. */
 const STRAIGHTEST = 1e-3;
 
 export interface Side {
   /** The lower end. */
   readonly low: Point;
   readonly high: Point;
-  /** 1 where it runs upwards, −1 where it runs downwards. */
+  /** 1 if it runs upwards, −1 if it runs downwards. */
   readonly winding: number;
   /** Whether it belongs to a cutter. */
   readonly cuts: boolean;
 }
 
-/** @param cutters each running counter-clockwise, their holes clockwise */
+/** @param cutters running counter-clockwise, with their holes clockwise */
 export function subtractPolygons(
   material: readonly PolygonWithHoles[],
   cutters: readonly Polygon[],
@@ -34,7 +34,7 @@ export function subtractPolygons(
   return withTheirHoles(joined(bordersOf(splitAtCrossings(sides))));
 }
 
-/** Whether each cutter lies within one polygon and touches nothing: the usual case, which needs no sweep. */
+/** Whether each cutter is inside one polygon and touches nothing. This is the usual case and needs no sweep. */
 function areClear(cutters: readonly Polygon[], material: readonly PolygonWithHoles[]): boolean {
   const bounds = cutters.map(polygonBounds);
   return cutters.every((cutter, i) => {
@@ -124,7 +124,7 @@ export function trapezoidsBetween(sides: readonly Side[], bottom: number, top: n
   return trapezoids;
 }
 
-/** The horizontal borders: where there is material only below, or only above. */
+/** The horizontal borders, which have material only below or only above. */
 function horizontalBorders(below: readonly Trapezoid[], above: readonly Trapezoid[], height: number): [Point, Point][] {
   const ends = [...below.flatMap(({ high }) => high), ...above.flatMap(({ low }) => low)];
   const stops = [...new Set(ends)].sort((a, b) => a - b);
@@ -222,7 +222,7 @@ function take(
   return index < 0 ? undefined : list.splice(index, 1)[0];
 }
 
-/** The polygon without the corners at which it goes straight on. */
+/** Removes corners where the polygon continues straight. */
 function straightened(corners: readonly Point[]): Polygon {
   return corners.filter(([u, v], i) => {
     const [u0, v0] = corners.at(i - 1)!;

@@ -1,17 +1,17 @@
-// Triangulates polygons with holes by earcut, without adding corners and without T-junctions.
+// Triangulates polygons with holes using earcut, without extra corners or T-junctions.
 
 import earcut from 'earcut';
 import { type PolygonWithHoles, signedArea } from './polygon.js';
 
-/** A corner closer to a side than this lies on it, as a fraction of the side's length. */
+/** A corner closer to a side than this counts as on it; a fraction of the side's length. */
 const STRAIGHTEST = 1e-9;
 
 /** The largest relative difference between sums of areas. */
 const TOLERANCE = 1e-9;
 
 /**
- * Returns counter-clockwise triangles: three indices each into the corners of the outer polygon, then of the holes. No
- * corner lies within a side, so that there are no gaps between the triangles and walls along the polygons.
+ * Returns counter-clockwise triangles: three indices each into the corners of the outer polygon, then of the holes.
+ * Corners never lie within a side, so that there are no gaps between the triangles and the walls along the polygons.
  */
 export function triangulate({ outer, holes }: PolygonWithHoles): number[] {
   let start = outer.length;
@@ -23,7 +23,7 @@ export function triangulate({ outer, holes }: PolygonWithHoles): number[] {
 }
 
 /**
- * Does the same for corners in a flat array.
+ * The same for corners in a flat array.
  * @param corners two numbers each
  * @param starts the first corner of each hole
  */
@@ -34,7 +34,7 @@ export function triangulateCoordinates(corners: ArrayLike<number>, starts: reado
   return triangles.length === 3 * complete ? triangles : splitAtCorners(triangles, corners, starts);
 }
 
-/** Whether triangles cover an area. They don't if its polygons overlap. */
+/** Whether the triangles cover the area. They don't if its polygons overlap. */
 export function coversArea(triangles: readonly number[], { outer, holes }: PolygonWithHoles): boolean {
   const corners = [outer, ...holes].flat();
   const size = [outer, ...holes].reduce((sum, polygon) => sum + signedArea(polygon), 0);
@@ -47,8 +47,9 @@ export function coversArea(triangles: readonly number[], { outer, holes }: Polyg
 }
 
 /**
- * Earcut leaves out corners at which the outline goes straight on, which would be T-junctions with a wall there: the
- * triangle beside such a corner is split at it. A triangle without area is removed, since those beside it are split.
+ * Earcut leaves out corners where the outline continues straight. These would be T-junctions with an adjacent wall, so
+ * the triangle beside each of them is split there. Triangles without area are removed, because their neighbours are
+ * split.
  */
 function splitAtCorners(triangles: readonly number[], corners: ArrayLike<number>, starts: readonly number[]): number[] {
   const sides = new DirectedSides(corners.length / 2);
@@ -77,7 +78,9 @@ function splitAtCorners(triangles: readonly number[], corners: ArrayLike<number>
   return whole;
 }
 
-/** The directed sides of triangles, and those of the outline, directed against the triangles inside it. */
+/**
+ * The directed sides of the triangles, and those of the outline, in the direction opposite to the triangles inside it.
+ */
 class DirectedSides {
   readonly #count: number;
   readonly #sides = new Set<number>();
@@ -107,7 +110,7 @@ class DirectedSides {
     this.#add(b, a);
   }
 
-  /** Whether the opposite side exists; then no corner lies between its ends. */
+  /** Whether the opposite side exists. If so, there's no corner between its ends. */
   hasOpposite(from: number, to: number): boolean {
     return this.#sides.has(to * this.#count + from);
   }
@@ -117,7 +120,7 @@ class DirectedSides {
   }
 }
 
-/** −1 where there is none. */
+/** −1 if there's none. */
 function cornerBetween(corners: ArrayLike<number>, from: number, to: number): number {
   const count = corners.length / 2;
   for (let corner = 0; corner < count; corner++) if (isBetween(corners, corner, from, to)) return corner;

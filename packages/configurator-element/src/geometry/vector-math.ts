@@ -1,4 +1,4 @@
-// Vector functions for drawings and meshes. They are kept out of vector.ts, which loads earlier, with the evaluator.
+// Vector functions for drawings and meshes. They're separate from vector.ts, which loads earlier, with the evaluator.
 
 import { add, cross, type Vector } from './vector.js';
 
@@ -26,7 +26,7 @@ export function rotate(a: Vector, axis: Vector, radians: number): Vector {
   return add(turned, axis, dot(axis, a) * (1 - cos));
 }
 
-/** A vector from its components along an axis and along the two that follow it in x, y, z, x … */
+/** A vector from its components along an axis and the next two in the order x, y, z, x … */
 export function vectorAlong(axis: number, first: number, second: number, third: number): Vector {
   const vector: [number, number, number] = [0, 0, 0];
   vector[axis] = first;

@@ -1,6 +1,6 @@
-// Vectors of three numbers, with the functions that an evaluation needs; vector-math.ts has those of drawings and meshes.
+// Vectors of three numbers, with the functions that evaluations need. vector-math.ts has those for drawings and meshes.
 
-/** x to the right (width), y up (height), z towards the viewer (depth); millimetres where it is a place. */
+/** x to the right (width), y up (height), z towards the viewer (depth); in millimetres if it's a position. */
 export type Vector = readonly [x: number, y: number, z: number];
 
 /** An axis-aligned box. */
@@ -22,14 +22,14 @@ export function length(a: Vector): number {
   return Math.hypot(a[0], a[1], a[2]);
 }
 
-/** The same direction with length 1; a zero vector stays as it is. */
+/** The same direction with length 1; a zero vector is unchanged. */
 export function normalize(a: Vector): Vector {
   const own = length(a) || 1;
   // Adding 0 turns -0 into 0, so that equal directions are equal data.
   return [a[0] / own + 0, a[1] / own + 0, a[2] / own + 0];
 }
 
-/** A vector read from a typed array of many, by its index. */
+/** Reads a vector from a typed array of vectors, by index. */
 export function vectorAt(values: ArrayLike<number>, index: number): Vector {
   return [values[3 * index]!, values[3 * index + 1]!, values[3 * index + 2]!];
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { block, board, type PartInput, productOf, rod, shelf } from '../testing/product-of.js';
 import { billOfMaterials } from './bill-of-materials.js';
 
-/** One part of each kind other than panel, and three mouldings of which two are alike. */
+/** One part of each kind other than panel, and three mouldings, two of them equal. */
 const others: readonly PartInput[] = [
   {
     kind: 'extrude',
@@ -58,7 +58,7 @@ const others: readonly PartInput[] = [
   { kind: 'asset', src: 'handle.glb', size: [100, 20, 30] },
 ];
 
-/** A rectangle of 400 × 300 with one corner rounded, whose bottom is at `v`. */
+/** A 400 × 300 rectangle with one rounded corner and its bottom at `v`. */
 function roundedCorner(v: number, upwards: 1 | -1): readonly (readonly (string | number)[])[] {
   const at = (height: number) => v + upwards * height;
   return [
@@ -198,7 +198,7 @@ describe('the bill of materials', () => {
         { holes: [pocket(600, 40)], cutouts: [rect(640, 0)] },
         true,
       ],
-      // Rotated by a half turn, or turned over where everything goes through, they are equal.
+      // They're equal when rotated by a half turn, or when turned over if everything goes through.
       [{ holes: [pocket(100, 40)] }, { holes: [pocket(600, 260)] }, false],
       [{ cutouts: [rect(0, 0)] }, { cutouts: [rect(640, 0)] }, false],
     ];
@@ -235,7 +235,7 @@ describe('the bill of materials', () => {
   it('knows a worked board again in whichever plane it stands', () => {
     const hole = { diameter: 5, depth: 12 };
     const inXy = { outline: { path: roundedCorner(0, 1) }, holes: [{ at: [50, 40], ...hole }] };
-    // Tipped over backwards, the part's up points to the back.
+    // When tipped over backwards, the part's up points to the back.
     const inXz = { outline: { path: roundedCorner(300, -1) }, holes: [{ at: [50, 260], ...hole }] };
     const mirrored = { outline: { path: roundedCorner(0, 1) }, holes: [{ at: [50, 40], ...hole }] };
     const { panels } = billOfMaterials(

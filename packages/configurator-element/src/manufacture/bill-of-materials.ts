@@ -12,29 +12,32 @@ import { type Totals, totalsOf } from './quantities.js';
 export interface PanelRow extends FlatPanel {
   /** The row's number, from 1; the same on every list and drawing. */
   readonly number: number;
-  /** The names of its parts, each once; with a number where rows with one name and size are machined differently. */
+  /**
+   * The names of its parts, without repeats, and with a number if rows with the same name and size are machined
+   * differently.
+   */
   readonly name: string;
-  /** The number of an earlier row of which this is the mirror image. */
+  /** The number of an earlier row that this one mirrors. */
   readonly mirrors: number | undefined;
   readonly quantity: number;
   /** The paths of its parts: `divider[0]`, `divider[1]`. */
   readonly paths: readonly string[];
 }
 
-/** Edge banding of one material. */
+/** Edge banding in one material. */
 export interface EdgeRow {
   readonly material: Material | undefined;
   /** The full length of all banded sides; metres. */
   readonly length: number;
 }
 
-/** A row of equal things that are not cut from a sheet: blocks, turned parts, hardware. */
+/** A row of equal things that aren't cut from a sheet: blocks, turned parts, hardware. */
 export interface ItemRow {
   readonly name: string;
   readonly kind: Exclude<PlacedPart['kind'], 'panel'> | 'item';
   readonly quantity: number;
   readonly material: Material | undefined;
-  /** `#rrggbb` where the part's colour differs from its material's. */
+  /** `#rrggbb` if the part's colour differs from its material's. */
   readonly color: string | undefined;
   /**
    * mm: a block's three sizes, longest first; a rod's diameter and length, a cone's two diameters and length; a moulding's
@@ -42,11 +45,11 @@ export interface ItemRow {
    * and depth of letters. Empty for hardware that is only counted.
    */
   readonly size: readonly number[];
-  /** The volume of one of them; m³; 0 if it is not known. */
+  /** The volume of one; m³; 0 if it isn't known. */
   readonly volume: number;
   /** The text of letters, or the file of hardware. */
   readonly note: string | undefined;
-  /** The price of one in the major unit of the document's currency, where the document has one. */
+  /** The price of one in the major unit of the document's currency, if the document has one. */
   readonly unitPrice: number | undefined;
   readonly paths: readonly string[];
 }
@@ -91,7 +94,7 @@ function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, reado
   return groups.map(({ row, name, paths }, index) => {
     const { length, width, thickness, material, color, grain, edges, holes, outline, cutouts, letters } = row.panel;
     const alike = byName.get(nameKeys[index]!)!;
-    // Each field is written by name, because copying two objects with spread syntax takes ten times as long.
+    // Writes each field by name, because spreading two objects takes ten times as long.
     return {
       length,
       width,
@@ -114,8 +117,8 @@ function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, reado
 }
 
 /**
- * A key that is equal for rows that may be mirror images of each other: these have the same letters, so doors with
- * different numbers are not compared.
+ * A key that's equal for rows that may be mirror images of each other. It includes the letters, so doors with different
+ * numbers aren't compared.
  */
 function twinKeyOf({ blankKey, panel: { letters } }: CanonicalPanel): string {
   if (letters.length === 0) return blankKey;
@@ -183,14 +186,14 @@ function boughtRows(items: readonly PlacedItem[]): readonly ItemRow[] {
   return [...rows.values()];
 }
 
-/** Equal parts: the description of the first, their names, each once, and their paths. */
+/** Equal parts: the first one's description, their names without repeats, and their paths. */
 interface Merged<R> {
   readonly row: R;
   readonly name: string;
   readonly paths: readonly string[];
 }
 
-/** Merges parts with equal descriptions, in the order in which each first occurs. */
+/** Merges parts with equal descriptions, in order of first occurrence. */
 function merge<P extends PlacedPart, R extends { readonly key: string }>(
   parts: readonly P[],
   describe: (part: P) => R,

@@ -1,6 +1,6 @@
-// Describes panels so that two that the workshop makes alike give equal data, whatever their orientation in the
-// product. Of all positions in which a panel may lie on the bench, the one whose description is first in order is used.
-// Panels are never mirrored.
+// Describes panels so that two that the workshop makes the same way give equal data, whatever their orientation in the
+// product. Of all positions that a panel can have on the bench, it uses the one whose description sorts first. Panels
+// are never mirrored.
 
 import { AXES, type Axis, axisIndex, type Face } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
@@ -24,11 +24,11 @@ import {
 
 export interface CanonicalPanel {
   readonly panel: FlatPanel;
-  /** A key that is equal for panels that are sawn alike. */
+  /** A key that's equal for panels sawn the same way. */
   readonly blankKey: string;
-  /** A key that is equal for panels that the workshop makes alike. */
+  /** A key that's equal for panels that the workshop makes the same way. */
   readonly key: string;
-  /** The key of its mirror image, in which text is not mirrored. */
+  /** The key of its mirror image. Text isn't mirrored. */
   mirrorKey(): string;
 }
 
@@ -37,8 +37,8 @@ type Machining = Pick<FlatPanel, 'edges' | 'holes' | 'outline' | 'cutouts' | 'le
 const unmachined: Machining = { edges: [], holes: [], outline: undefined, cutouts: [], letters: [] };
 
 /**
- * Returns a function that describes one panel after another. Panels of one part of the document share their holes and
- * outlines as objects, and are compared with one another once.
+ * Returns a function that describes one panel after another. Panels from the same part of the document share their hole
+ * and outline objects, and are compared only once.
  * @param textsByPath the texts on each part
  */
 export function canonicalPanels(
@@ -64,11 +64,11 @@ export function canonicalPanels(
     const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
     const isSquare = !grain && length === width;
     const { along, across } = panelAxes(part);
-    // The frames of a panel that is banded and not cut do not depend on its size.
+    // The frames of a panel that's only banded, not cut, don't depend on its size.
     const shared = isUncut
       ? `${along}${across}|${isSquare}|${edges}`
       : [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges].join('|');
-    // Each text lies on one panel only, so its object is part of the key.
+    // A text is on one panel only, so its object is part of the key.
     const alike = [shared, ...engraved.map(numberOf)].join('|');
     const machining = (isMirrored: boolean) => {
       const key = `${shared}|${engraved.map(({ text }) => text.on.face)}|${isMirrored}`;
@@ -88,7 +88,7 @@ export function canonicalPanels(
   };
 }
 
-/** Each field is written by name, because copying two objects with spread syntax takes ten times as long. */
+/** Writes each field by name, because spreading two objects takes ten times as long. */
 function panelOf(
   { length, width, thickness, material, color, grain }: Blank,
   { edges, holes, outline, cutouts, letters }: Machining,
@@ -122,7 +122,7 @@ const sides: readonly (readonly [FlatHole['side'], BenchPoint])[] = [
   ['back', [0, 0, -1]],
 ];
 
-/** A rotation with which a panel still lies within its length and width. For a direction, `size` is 0. */
+/** A rotation that keeps a panel within its length and width. For a direction, `size` is 0. */
 type Turn = (point: BenchPoint, size: BenchPoint) => BenchPoint;
 
 const halfTurns: readonly Turn[] = [
@@ -132,7 +132,7 @@ const halfTurns: readonly Turn[] = [
   ([x, y, z], [length, , thickness]) => [length - x, y, thickness - z],
 ];
 
-/** The rotations of a square panel without grain, which may also lie across. */
+/** The rotations of a square panel without grain, which may also be turned sideways. */
 const quarterTurns: readonly Turn[] = halfTurns.map((turn) => (point, size) => {
   const [x, y, z] = turn(point, size);
   return [y, size[0] - x, z];
@@ -140,11 +140,11 @@ const quarterTurns: readonly Turn[] = halfTurns.map((turn) => (point, size) => {
 
 interface KeyedMachining {
   readonly machining: Machining;
-  /** A key that is equal for panels of one size that are machined alike. */
+  /** A key that's equal for panels of one size with the same machining. */
   readonly key: string;
 }
 
-/** A description in one of the frames among which only cuts, holes and engravings decide. */
+/** A description in one of the frames that only cuts, holes and engravings tell apart. */
 interface Reading extends KeyedMachining {
   readonly frame: PanelFrame;
   readonly motion: RigidMotion;
@@ -152,7 +152,7 @@ interface Reading extends KeyedMachining {
 
 /**
  * The descriptions of a panel in each of its frames, without letters, so that numbered doors are described once.
- * @param isUncut whether the panel is at most banded, so that frames with equal banding give equal descriptions
+ * @param isUncut whether the panel is at most banded, in which case frames with equal banding give equal descriptions
  */
 function readingsOf(
   part: PanelPart,
@@ -179,7 +179,7 @@ function withLetters(readings: readonly Reading[], engraved: readonly PartText[]
   return all.reduce((best, one) => (one.key < best.key ? one : best));
 }
 
-/** All frames, by the axes along and across, whether the panel is square, and whether it is mirrored. */
+/** All frames, by the axes along and across, whether the panel is square, and whether it's mirrored. */
 const panelFrames = lazily(() => {
   const all = new Map<string, readonly PanelFrame[]>();
   for (const along of AXES) {
@@ -218,8 +218,8 @@ function panelFrame(along: Axis, across: Axis, isMirrored: boolean, turn: Turn):
 }
 
 /**
- * Transforms a vector of the part's frame to the bench.
- * @param size of the panel as it lies; `still` for a direction
+ * Transforms a vector from the part's frame to the bench.
+ * @param size of the panel on the bench; `STILL` for a direction
  */
 function onBench(
   { axes: [length, width, thickness], isMirrored, turn }: Omit<PanelFrame, 'sides'>,
@@ -235,7 +235,7 @@ function sizeIn({ axes: [length, width, thickness] }: PanelFrame, { size }: Pane
   return [size[length]!, size[width]!, size[thickness]!];
 }
 
-/** The size with which a direction is transformed. */
+/** The size for transforming a direction. */
 const STILL: BenchPoint = [0, 0, 0];
 
 function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
@@ -244,8 +244,8 @@ function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
 }
 
 /**
- * The rank of a frame, of which the lowest is used: first by the number of holes and engravings that are not on the
- * front, where the machine works, then by the banded sides.
+ * The rank of a frame; the lowest is used. It counts holes and engravings that aren't on the front, where the machine
+ * works, then considers the banded sides.
  */
 function rankOf(
   { holes = [], edges, ...part }: PanelPart,
@@ -260,7 +260,7 @@ function rankOf(
   return elsewhere * 64 + unbanded;
 }
 
-/** The order in which the banded sides decide. */
+/** The order in which banded sides count. */
 const weights: Readonly<Record<FlatHole['side'], number>> = {
   length1: 32,
   length2: 16,
@@ -314,7 +314,7 @@ function lettersOn({ text, toCarrier }: PartText, motion: RigidMotion, frame: Pa
   };
 }
 
-/** Rounds off the noise of floating point in a component of a unit vector; exact enough for the longest line. */
+/** Rounds off floating-point noise in a component of a unit vector; precise enough for the longest line. */
 function direction(share: number): number {
   return Math.round(share * 1e9) / 1e9 + 0;
 }
@@ -336,7 +336,7 @@ function holeOn(hole: Hole, part: PanelPart, frame: PanelFrame): FlatHole {
   };
 }
 
-/** Whether a hole goes from one face of the panel to the other, so that it is the same seen from both. */
+/** Whether a hole goes from one face of the panel to the other, so that it looks the same from both. */
 function isThroughFaces(hole: Hole, { size, normal }: Pick<PanelPart, 'size' | 'normal'>): boolean {
   return hole.face.endsWith(normal) && isThrough(hole, size[axisIndex[normal]]);
 }

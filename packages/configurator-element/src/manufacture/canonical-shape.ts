@@ -1,30 +1,30 @@
-// Writes shapes so that those that a workshop makes alike give equal data: flat regions moved and rotated to the bench,
-// sections that may be turned over, and bent tubes that may be laid elsewhere or begun at the other end.
+// Writes shapes so that those that a workshop makes the same way give equal data: flat regions moved and rotated to the
+// bench, sections that may be turned over, and bent tubes that may be placed elsewhere or started from the other end.
 
 import { type Loop, loopBounds, type Point, type Region, reverseLoop, type Segment } from '../geometry/curve.js';
 import { add, cross, length, type Vector } from '../geometry/vector.js';
 import { dot, subtract } from '../geometry/vector-math.js';
 import type { TubePart } from '../model/evaluate/product.js';
 
-/** Rounds off the noise of floating point, in millimetres as in degrees. */
+/** Rounds off floating-point noise, in millimetres or degrees. */
 export function micrometres(value: number): number {
   return Math.round(value * 1000) / 1000 + 0;
 }
 
-/** Sorts values by their JSON, so that equal lists are equal in whichever order they were written. */
+/** Sorts values by their JSON, so that lists with the same values are equal whatever their original order. */
 export function sortedByJson<T>(values: readonly T[]): readonly T[] {
   if (values.length < 2) return values;
   const keyed = values.map((value) => ({ value, key: JSON.stringify(value) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ value }) => value);
 }
 
-/** A motion that keeps lengths. It mirrors where it reverses orientation. */
+/** A motion that preserves lengths. It mirrors if it reverses orientation. */
 export interface RigidMotion {
   point(point: Point): Point;
   direction(direction: Point): Point;
 }
 
-/** A region after the motion, with the orientation of its curves kept and each beginning at its smallest corner. */
+/** A region after the motion. Its curves keep their orientation, and each begins at its smallest corner. */
 export function canonicalRegion({ outer, holes }: Region, motion: RigidMotion): Region {
   return {
     outer: canonicalLoop(outer, motion),
@@ -55,7 +55,7 @@ function canonicalLoop({ start, segments }: Loop, motion: RigidMotion): Loop {
   return beginAtSmallest(canonicalArcs(wholeCircle(mirrored ? reverseLoop(loop) : loop)));
 }
 
-/** Lets a circle of one arc, which has no corner, begin at its leftmost point. */
+/** Starts a circle made of one arc, which has no corner, at its leftmost point. */
 function wholeCircle(loop: Loop): Loop {
   const [arc, ...others] = loop.segments;
   if (arc?.kind !== 'arc' || others.length > 0) return loop;
@@ -91,7 +91,7 @@ function rounded([x, y]: Point): Point {
   return [micrometres(x), micrometres(y)];
 }
 
-/** A rotation by quarter turns, or a mirroring, of a profile's plane. */
+/** A rotation by quarter turns or a reflection of a profile's plane. */
 type PlaneTurn = (point: Point) => Point;
 
 const upright: readonly PlaneTurn[] = [([u, v]) => [u, v], ([u, v]) => [u, -v]];
@@ -106,12 +106,15 @@ const everyTurn: readonly PlaneTurn[] = [
   ([u, v]) => [-v, -u],
 ];
 
-/** A key that is equal for equal sections of a bar. A mirrored section is equal: the bar's other end has it. */
+/** A key that's equal for equal sections of a bar. A mirrored section is equal, because the bar's other end has it. */
 export function sectionKey(profile: readonly Region[]): string {
   return leastOf(everyTurn.map((turn) => profileKey(profile, turn, ([left, bottom]) => [left, bottom])));
 }
 
-/** A key that is equal for profiles that give one part when turned about the second axis, higher or upside down. */
+/**
+ * A key that's equal for profiles that make the same part when turned about the second axis, even shifted or upside
+ * down.
+ */
 export function turnedSectionKey(profile: readonly Region[]): string {
   return leastOf(upright.map((turn) => profileKey(profile, turn, ([, bottom]) => [0, bottom])));
 }
@@ -136,8 +139,8 @@ function leastOf(keys: readonly string[]): string {
 const STRAIGHTEST = 1e-3;
 
 /**
- * A key that is equal for tubes bent alike, described as for a bending machine: lengths, angles of bends, and the
- * rotation of the tube about itself before the next bend. The mirror image of a tube is a different one.
+ * A key that's equal for tubes bent the same way, described as for a bending machine: lengths, bend angles, and the
+ * tube's rotation about itself before the next bend. A tube's mirror image is a different tube.
  */
 export function tubeKey({ points, bend }: TubePart): string {
   const legs = legsBetween(points);
@@ -150,7 +153,7 @@ export function tubeKey({ points, bend }: TubePart): string {
   return leastOf([forth, back]);
 }
 
-/** The legs of a tube from corner to corner, without corners at which it goes straight on. */
+/** A tube's legs from corner to corner, without corners where it continues straight. */
 function legsBetween(points: readonly Vector[]): readonly Vector[] {
   const legs: Vector[] = [];
   for (let i = 1; i < points.length; i++) {

@@ -5,11 +5,11 @@ import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
 
 /** Options of `cutListCsv`. */
 export interface CutListOptions {
-  /** The separator of fields, `,` by default; spreadsheets of countries with a decimal comma expect `;`. */
+  /** The field separator, `,` by default. Spreadsheets in countries with a decimal comma expect `;`. */
   readonly separator?: ',' | ';' | '\t';
   /** The decimal sign, `.` by default. */
   readonly decimal?: '.' | ',';
-  /** The headings by column; English ones with the unit by default. */
+  /** The headings by column; in English with the unit by default. */
   readonly headings?: Readonly<Partial<Record<CutListColumn, string>>>;
   /** The material's name in the reader's language; its id by default. */
   readonly materialName?: (material: Material) => string;
@@ -41,8 +41,8 @@ const columns = [
 export type CutListColumn = (typeof columns)[number][0];
 
 /**
- * Writes a line of headings and a line for each row of panels, with CR LF at their ends. Lengths are millimetres; yes
- * is 1, no is empty. `mirrors` is the number of the line of which this one is the mirror image.
+ * Writes a line of headings and one line per row of panels, each ending in CR LF. Lengths are in millimetres; yes is 1,
+ * no is empty. `mirrors` is the number of the line that this one mirrors.
  * @example
  * ```ts
  * await writeFile('cut-list.csv', cutListCsv(billOfMaterials(product), { separator: ';', decimal: ',' }));
@@ -66,11 +66,11 @@ function decimalText(value: number, decimal: string, separator: string): string 
 
 function plain(cell: string | boolean): string {
   if (typeof cell === 'boolean') return cell ? '1' : '';
-  // A spreadsheet would run such text as a formula. The apostrophe makes it text (OWASP, CSV injection).
+  // A spreadsheet would run this as a formula. The apostrophe makes it text (OWASP, CSV injection).
   return /^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }
 
-/** Quotes a field with any character that some program takes for a separator, so that no cell is ever split. */
+/** Quotes a field if it has any character that a program may treat as a separator, so that cells are never split. */
 function field(text: string): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

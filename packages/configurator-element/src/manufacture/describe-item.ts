@@ -1,5 +1,5 @@
-// Describes parts that are not cut from a sheet for a workshop, with one entry for each kind, and tells which of them
-// are made alike.
+// Describes parts that aren't cut from a sheet, with one entry per kind, and determines which ones the workshop makes
+// the same way.
 
 import { loopBounds, type Region } from '../geometry/curve.js';
 import type { Material } from '../model/document/model-document.js';
@@ -13,13 +13,13 @@ type ItemKind = ItemPart['kind'];
 interface Description {
   /** mm */
   readonly size: readonly number[];
-  /** Further properties that are equal for parts made alike, without the noise of floating point. */
+  /** Further properties that are equal for parts made the same way, without floating-point noise. */
   readonly properties?: readonly (number | string | boolean | undefined)[];
   readonly section?: Section;
   readonly note?: string;
 }
 
-/** A profile, and the function for its key, which is equal for equal parts. */
+/** A profile, and a function for its key, which is equal for equal parts. */
 interface Section {
   readonly profile: readonly Region[];
   readonly keyOf: (profile: readonly Region[]) => string;
@@ -63,9 +63,9 @@ const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Des
   asset: ({ src, size }) => ({ size: longestFirst(size), note: src }),
 };
 
-/** Returns a function that describes one part after another, with keys that are equal for parts made alike. */
+/** Returns a function that describes one part after another, with keys that are equal for parts made the same way. */
 export function describeItems(): (part: ItemPart) => ItemDescription {
-  // The key of a profile is computed once, however many parts share it.
+  // A profile's key is computed once, however many parts share it.
   const sections = new Map<readonly Region[], string>();
   const sectionOf = ({ profile, keyOf }: Section) => {
     const key = sections.get(profile) ?? keyOf(profile);

@@ -75,7 +75,7 @@ export function moveEntity(entity: DxfEntity, move: (point: Point) => Point): Dx
   return { ...entity, vertices };
 }
 
-/** A closed curve as a circle where it is one, or else as a polyline. */
+/** A closed curve, as a circle if it is one, otherwise as a polyline. */
 export function closedCurve(layer: string, loop: Loop): DxfEntity {
   const round = loopCircle(loop);
   return round ? circle(layer, round.center[0], round.center[1], round.radius) : polyline(layer, loopVertices(loop));
@@ -87,7 +87,7 @@ function loopVertices({ start, segments }: Loop): readonly DxfVertex[] {
   return vertices.filter((vertex, i) => !isSame(vertex, vertices[(i + 1) % vertices.length]!));
 }
 
-/** The circle of a curve that is one. */
+/** The circle, if the curve is one. */
 function loopCircle({ segments }: Loop): { readonly center: Point; readonly radius: number } | undefined {
   const [first] = segments;
   if (first?.kind !== 'arc') return undefined;
@@ -101,7 +101,7 @@ function loopCircle({ segments }: Loop): { readonly center: Point; readonly radi
   return Math.abs(Math.abs(turn) - 360) < 1e-3 ? { center, radius } : undefined;
 }
 
-/** The vertices of a segment from its start, without its end. */
+/** A segment's vertices from its start, excluding its end. */
 function segmentVertices(from: Point, segment: Segment): readonly DxfVertex[] {
   if (segment.kind === 'line') return [{ x: from[0], y: from[1] }];
   if (segment.kind === 'curve') {
@@ -225,7 +225,7 @@ function number(value: number): string {
   return decimal(value, 6);
 }
 
-/** Writes a number with up to so many decimals, never with an exponent. */
+/** Writes a number with at most `digits` decimals, never with an exponent. */
 export function decimal(value: number, digits: number): string {
   const text = value.toFixed(digits).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;

@@ -20,7 +20,7 @@ function panelsOf(...parts: readonly PartInput[]) {
   return billOfMaterials(productOf(parts)).panels;
 }
 
-/** The extent of a layer, and the x coordinates of its lowest points, which are the foot of an F's stem. */
+/** The extent of a layer, and the x coordinates of its lowest points, the foot of an F's stem. */
 function layerOf(dxf: string, layer: string) {
   const corners = [
     ...dxf.matchAll(new RegExp(`VERTEX\\r\\n +8\\r\\n${layer}\\r\\n +10\\r\\n(.+)\\r\\n +20\\r\\n(.+)\\r\\n`, 'g')),

@@ -1,4 +1,4 @@
-// A panel as it lies on the workshop's bench, with length, width and thickness instead of x, y and z.
+// A panel on the workshop's bench, with length, width and thickness instead of x, y and z.
 
 import { AXES, type Axis, axisIndex } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
@@ -19,7 +19,7 @@ export type BenchPoint = readonly [x: number, y: number, z: number];
 
 /** A hole in a panel; millimetres. */
 export interface FlatHole {
-  /** The side from which it is drilled; `front` where it goes through the faces. */
+  /** The side it's drilled from; `front` if it goes through the faces. */
   readonly side: PanelSide | 'front' | 'back';
   /** The middle of its opening. */
   readonly at: BenchPoint;
@@ -37,14 +37,14 @@ export interface FlatLetters {
   readonly height: number;
   /** The depth of the engraving; mm. */
   readonly depth: number;
-  /** The start of the base line, as seen from the front; mm. */
+  /** The start of the baseline, as seen from the front; mm. */
   readonly at: Point;
-  /** Unit vectors along the base line, and from it to the tops of the letters; on the back, text is mirrored. */
+  /** Unit vectors along the baseline, and from it to the tops of the letters. On the back, text is mirrored. */
   readonly right: Point;
   readonly up: Point;
 }
 
-/** The rectangle that is sawn from the sheet. */
+/** The rectangle sawn from the sheet. */
 export interface Blank {
   /** The size along the grain, or the longer side without grain; mm. */
   readonly length: number;
@@ -53,9 +53,9 @@ export interface Blank {
   /** mm */
   readonly thickness: number;
   readonly material: Material | undefined;
-  /** `#rrggbb` where the part's colour differs from its material's. */
+  /** `#rrggbb` if the part's colour differs from its material's. */
   readonly color: string | undefined;
-  /** Whether a grain runs along `length`; such a panel is never rotated on its sheet. */
+  /** Whether a grain runs along `length`. If so, the panel is never rotated on its sheet. */
   readonly grain: boolean;
 }
 
@@ -66,12 +66,12 @@ export interface FlatPanel extends Blank {
   readonly holes: readonly FlatHole[];
   /** The outline within the rectangle, seen from the front; undefined for the whole rectangle. */
   readonly outline: readonly Region[] | undefined;
-  /** The areas that are cut out, through the whole thickness, seen from the front. */
+  /** The areas cut out through the whole thickness, seen from the front. */
   readonly cutouts: readonly Region[];
   readonly letters: readonly FlatLetters[];
 }
 
-/** The axes of the part's frame that are the panel's length and width, and whether its grain runs in its plane. */
+/** The axes of the part's frame along the panel's length and width, and whether its grain runs in its plane. */
 export interface PanelAxes {
   readonly along: Axis;
   readonly across: Axis;
@@ -90,7 +90,7 @@ export function blankOf(part: PanelPart): Blank {
   };
 }
 
-/** The length runs along the grain; without grain it is the longer side. */
+/** The length runs along the grain; without grain it's the longer side. */
 export function panelAxes({ size, normal, grain }: PanelPart): PanelAxes {
   const [u, v] = planeAxes[normal];
   const [first, second] = [AXES[u]!, AXES[v]!];

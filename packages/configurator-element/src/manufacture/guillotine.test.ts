@@ -113,7 +113,7 @@ function checkCount(pieces: readonly StockPiece[], { sheets, oversize }: Packing
 
 type Placed = Packing['sheets'][number];
 
-/** Whether a straight cut separates the panels into two groups, and so on until each is alone. */
+/** Whether straight cuts can repeatedly split the panels into two groups until each is alone. */
 function canBeSawn(placed: Placed): boolean {
   if (placed.length < 2) return true;
   for (const [start, size] of [

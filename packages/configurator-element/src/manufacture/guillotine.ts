@@ -1,4 +1,4 @@
-// Guillotine packing: lays rectangles on sheets by cuts from edge to edge, as a panel saw makes them. It tries several
+// Guillotine packing: lays out rectangles on sheets with edge-to-edge cuts, as a panel saw makes them. It tries several
 // orders, choices and splits, and keeps the best result (J. Jylänki, "A Thousand Ways to Pack the Bin", 2010, chapter
 // 2). The result is deterministic.
 
@@ -16,14 +16,14 @@ export interface PlacedStockPiece {
   readonly x: number;
   /** The distance from the sheet's corner along its width; mm. */
   readonly y: number;
-  /** The size along the sheet's length, which is the width of a turned piece; mm. */
+  /** The size along the sheet's length, which is the piece's width if it's turned; mm. */
   readonly length: number;
   /** The size along the sheet's width; mm. */
   readonly width: number;
   readonly turned: boolean;
 }
 
-/** A piece that is on no sheet. */
+/** A piece that isn't on any sheet. */
 export interface LoosePiece {
   readonly path: string;
   readonly length: number;
@@ -33,7 +33,7 @@ export interface LoosePiece {
 export interface Stock {
   readonly length: number;
   readonly width: number;
-  /** The space between two pieces, which the saw takes. */
+  /** The space between two pieces, which the saw blade removes. */
   readonly kerf: number;
 }
 
@@ -51,7 +51,7 @@ interface FreeRect {
 
 interface Strategy {
   readonly order: (a: StockPiece, b: StockPiece) => number;
-  /** The score of a free rectangle by what would be left of it; the smallest is used. */
+  /** Scores a free rectangle by what would be left of it. The lowest score wins. */
   readonly score: (restLength: number, restWidth: number, rest: number) => number;
   /** Whether the long cut runs along the sheet's length. */
   readonly cutsAlong: (restLength: number, restWidth: number) => boolean;
@@ -62,10 +62,12 @@ interface OpenSheet {
   free: FreeRect[];
 }
 
-/** The most comparisons of a packing; more pieces get fewer strategies. */
+/** The most comparisons for a packing; with more pieces, fewer strategies are tried. */
 const EFFORT = 2e7;
 
-/** The latest sheets on which a piece is tried, so that the time is not quadratic in thousands of pieces. */
+/**
+ * A piece is tried only on this many of the latest sheets, so that the time isn't quadratic for thousands of pieces.
+ */
 const OPEN_SHEETS = 12;
 
 const TOLERANCE = 1e-6;
@@ -161,7 +163,7 @@ function onNewSheet(
   sheets: OpenSheet[],
   { length, width, kerf }: Stock,
 ): FreeSlot {
-  // The sheet gets one kerf more each way, because the last piece of a row needs no cut behind it.
+  // Adds one kerf each way, because the last piece in a row needs no cut after it.
   const sheet: OpenSheet = { placed: [], free: [{ x: 0, y: 0, length: length + kerf, width: width + kerf }] };
   sheets.push(sheet);
   return bestSlot(strategy, piece, [sheet], kerf)!;
@@ -179,7 +181,7 @@ function place(strategy: Strategy, piece: StockPiece, { sheet, index, turned }: 
   sheet.free.splice(index, 1, ...[behind, beside].filter((rest) => rest.length > kerf && rest.width > kerf));
 }
 
-/** Whether `a` has fewer sheets than `b`, or as many and leaves more of its emptiest sheet. */
+/** Whether `a` has fewer sheets than `b`, or the same number with more left of its emptiest sheet. */
 function isBetter(a: readonly (readonly PlacedStockPiece[])[], b: readonly (readonly PlacedStockPiece[])[]): boolean {
   return a.length < b.length || (a.length === b.length && leastFilled(a) < leastFilled(b) - TOLERANCE);
 }

@@ -1,5 +1,5 @@
-// The subpath ./manufacture: the data of a product for a workshop: what to buy and to cut, how to lay it on sheets, and
-// where to drill.
+// The `./manufacture` subpath: a product's data for a workshop. It tells what to buy and cut, how to lay it out on
+// sheets, and where to drill.
 
 export { loadTypeface, type Typeface } from '../typeface/index.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';

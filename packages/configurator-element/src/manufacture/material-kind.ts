@@ -1,10 +1,10 @@
-// The kind of a material for the workshop: the document's own, or else found by words in the material's id and names.
+// The kind of material for the workshop: as stated in the document, or found from words in the material's id and names.
 
 import type { Finish, Material } from '../model/document/model-document.js';
 
 /**
- * A pattern of words that names a kind: a word's beginning, a whole word, or any part of a word; or the beginnings of
- * two adjacent words.
+ * A word pattern that names a kind: the beginning of a word, a whole word, any part of a word, or the beginnings of two
+ * adjacent words.
  */
 interface Saying {
   readonly match: 'beginning' | 'whole' | 'part';
@@ -12,7 +12,7 @@ interface Saying {
   readonly next: string | undefined;
 }
 
-/** The patterns of each kind of material. */
+/** The patterns for each kind of material. */
 type Words = readonly (readonly [kind: string, sayings: readonly Saying[]])[];
 
 const woodNames = {
@@ -31,7 +31,7 @@ const woodNames = {
 };
 const woods = readWords(woodNames);
 
-/** The kinds that a material of each finish may have; the first match counts. */
+/** The kinds that a material with each finish may have; the first match counts. */
 const wordsOf: Readonly<Record<Finish, Words>> = {
   wood: readWords({ mdf: '=mdf', ...woodNames }),
   plywood: woods,
@@ -66,12 +66,13 @@ const wordsOf: Readonly<Record<Finish, Words>> = {
 };
 
 const veneer = readSayings('veneer ~furnier plaque placage chapa impiallacc fineer fornir قشرة');
-/** Finishes that are written before the kind: `plywood/birch`. With other finishes, the kind alone is used: `oak`. */
+/** Finishes written before the kind: `plywood/birch`. With other finishes, only the kind is used: `oak`. */
 const GENERAL = new Set<Finish>(['plywood', 'laminate', 'glass']);
 
 /**
- * The kind of a material, from the general to the special: `plywood/birch`. Without a `kind`, it is what the id and the
- * names call it in any of eight languages, such as `oak`, `veneer/oak` or `steel/stainless`, or else the finish.
+ * The kind of material, from general to specific: `plywood/birch`. Without a `kind`, it's taken from the id and the
+ * names in any of eight languages, such as `oak`, `veneer/oak` or `steel/stainless`. If they don't say, it's the
+ * finish.
  * @example
  * ```ts
  * materialKindOf({ id: 'oak', name: 'Oak', finish: 'wood' }); // 'oak'
@@ -99,7 +100,7 @@ function says(words: readonly string[], sayings: readonly Saying[]): boolean {
     words.some((word, index) => {
       if (match === 'whole') return word === said;
       if (match === 'part') return word.includes(said);
-      // Arabic words may begin with the article.
+      // Arabic words may start with the article.
       const isSaid = word.startsWith(said) || (word.startsWith('ال') && word.startsWith(said, 2));
       return isSaid && (next === undefined || words[index + 1]?.startsWith(next) === true);
     }),
@@ -111,7 +112,7 @@ function readWords(texts: Readonly<Record<string, string>>): Words {
 }
 
 /**
- * @param text the beginnings of words, separated by spaces, in the languages of names; after `=` a whole word, after
+ * @param text the beginnings of words, separated by spaces, in all supported languages; after `=` a whole word, after
  *   `~` any part of a word; words with `+` between them are adjacent
  */
 function readSayings(text: string): readonly Saying[] {
@@ -122,7 +123,7 @@ function readSayings(text: string): readonly Saying[] {
   });
 }
 
-/** Most names are ASCII, and take a tenth of the time then. */
+/** Most names are ASCII, and then take a tenth of the time. */
 function isAscii(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }

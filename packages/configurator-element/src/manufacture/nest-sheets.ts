@@ -1,4 +1,4 @@
-// Lays panels on sheets: how many to buy, and where to saw.
+// Lays out panels on sheets: how many to buy, and where to saw.
 
 import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
@@ -8,14 +8,14 @@ import { areaOf, type LoosePiece, type PlacedStockPiece, pack } from './guilloti
 /** The position of a panel on its sheet; millimetres. */
 export type PlacedPanel = PlacedStockPiece;
 
-/** One sheet and the panels that are cut from it; millimetres. */
+/** One sheet and the panels cut from it; millimetres. */
 export interface Sheet {
   readonly panels: readonly PlacedPanel[];
-  /** The share of the sheet that no panel covers, 0 to 1. */
+  /** The share of the sheet that isn't covered by panels, 0 to 1. */
   readonly waste: number;
 }
 
-/** A panel that is on no sheet. */
+/** A panel that isn't on any sheet. */
 export type LoosePanel = LoosePiece;
 
 /** The sheets of one material and thickness. */
@@ -23,19 +23,19 @@ export interface MaterialSheets {
   readonly material: Material | undefined;
   /** mm */
   readonly thickness: number;
-  /** The sheet's length and width, mm; undefined if the material has none, and all panels are in `oversize`. */
+  /** The sheet's length and width, mm; undefined if the material has none; then all panels are in `oversize`. */
   readonly sheet: readonly [length: number, width: number] | undefined;
   /** The width of the saw's cut between two panels; mm. */
   readonly kerf: number;
   readonly sheets: readonly Sheet[];
   /** Panels that are larger than the sheet in every permitted orientation, or whose material has no sheet. */
   readonly oversize: readonly LoosePanel[];
-  /** The share of all these sheets that no panel covers, 0 to 1. */
+  /** The share of all these sheets that isn't covered by panels, 0 to 1. */
   readonly waste: number;
 }
 
 /**
- * Lays the panels of a product, without `bom: false`, on sheets; one entry for each material and thickness.
+ * Lays out a product's panels on sheets, except those with `bom: false`. Returns one entry per material and thickness.
  * @example
  * ```ts
  * for (const { material, sheets, waste } of nestSheets(product)) console.log(material?.id, sheets.length, waste);

@@ -9,7 +9,7 @@ import { panelDxf } from './panel-dxf.js';
 
 const typeface = await loadTypeface();
 
-// The package's types are for another module format than the one that Node loads.
+// The package's types describe a different module format than the one Node loads.
 const DxfParser = dxfParser.default as unknown as typeof dxfParser.DxfParser;
 
 interface Vertex {

@@ -1,5 +1,5 @@
-// One panel as a drawing for the machine: millimetres, length along X, width along Y, seen from the front, with a layer
-// for each kind of machining.
+// A drawing of one panel for the machine, in millimetres: length along X, width along Y, seen from the front, with one
+// layer per kind of machining.
 //
 //   OUTLINE                       the panel's outer edge, and the inner edges of an outline that has any
 //   CUTOUT                        cut right through
@@ -16,9 +16,9 @@ import { circle, closedCurve, type DxfEntity, dxf, polyline, rectangle } from '.
 import type { FlatHole, FlatLetters, FlatPanel } from './flat-panel.js';
 
 /**
- * The drawing of a panel as DXF text, R12 (AC1009), which every CAM program opens.
- * @param typeface of engraved text, from `loadTypeface`
- * @throws {TypeError} for a panel with engraved text without a typeface, because the text would be missing
+ * A panel's drawing as DXF text, R12 (AC1009), which every CAM program opens.
+ * @param typeface for engraved text, from `loadTypeface`
+ * @throws {TypeError} for a panel with engraved text if there's no typeface, because the text would be missing
  * @example
  * ```ts
  * for (const row of billOfMaterials(product).panels) {
@@ -30,7 +30,7 @@ export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
   return dxf(panelEntities(panel, typeface));
 }
 
-/** The entities of a panel whose corner is at x = 0 and y = 0. */
+/** The entities of a panel with its corner at x = 0 and y = 0. */
 export function panelEntities(panel: FlatPanel, typeface?: Typeface): readonly DxfEntity[] {
   const { length, width, holes, outline, cutouts, letters } = panel;
   return [
@@ -82,24 +82,27 @@ function faceLayer({ side, depth }: FlatHole): string {
   return `HOLES_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
 }
 
-/** A number for a layer's name, in which R12 allows letters, digits, `$`, `-` and `_`; hundredths of a millimetre. */
+/**
+ * A number for a layer name, in hundredths of a millimetre. R12 allows letters, digits, `$`, `-` and `_` in layer
+ * names.
+ */
 function layerNumber(value: number): string {
   return String(Math.round(value * 100) / 100).replace('.', '_');
 }
 
-/** The most characters of a layer's name in R12. */
+/** The longest layer name in R12, in characters. */
 const LONGEST_LAYER = 31;
 
 function layerName(name: string): string {
   return name.length > LONGEST_LAYER ? name.replace('DEPTH_', 'D_') : name;
 }
 
-/** The most characters of the panel's name in a file name; the number keeps file names unique. */
+/** The most characters of a panel's name in a file name. The number keeps file names unique. */
 const LONGEST_NAME = 60;
 
 /**
- * The file name of a panel, such as `03-side-2.dxf`: unique in its bill, only lower-case letters, digits and dashes, in
- * the order of the cut list.
+ * A panel's file name, such as `03-side-2.dxf`. It's unique within the bill, has only lower-case letters, digits and
+ * dashes, and sorts in cut-list order.
  * @example
  * ```ts
  * panelFileName({ number: 3, name: 'Side' }); // '03-side.dxf'

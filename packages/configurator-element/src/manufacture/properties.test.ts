@@ -1,4 +1,4 @@
-// Properties of every product that a document can make, tested on some hundreds of random ones.
+// Properties that hold for every product, tested with a few hundred random ones.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -7,7 +7,7 @@ import { billOfMaterials } from './bill-of-materials.js';
 /** 600 × 300 × 19 mm. */
 const board = 600 * 300 * 19;
 
-/** Volumes in the bill, with which the estimate and rules have to agree; mm³. */
+/** Volumes in the bill, which the estimate and rules must match; mm³. */
 function volumeOf(part: Json): number {
   const parts = [{ material: 'oak', ...part, id: 'p' }];
   const estimate = { currency: 'EUR', amount: "volume + 0 * volumeOf('oak') * mass" };

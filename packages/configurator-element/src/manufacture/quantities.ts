@@ -1,4 +1,4 @@
-// The amounts of material in a product as it is made: volumes by kind, and the sums from which prices are computed.
+// The amounts of material in a product as made: volumes by kind, and the sums that prices are computed from.
 
 import { axisIndex } from '../geometry/axes.js';
 import { loopArea, loopMoment, sumOverRegions } from '../geometry/curve.js';
@@ -25,7 +25,7 @@ const volumeFormulas: { readonly [K in PartKind]: (part: PartByKind[K]) => numbe
   extrude: ({ profile, length }) => sumOverRegions(profile, loopArea) * length,
   revolve: ({ profile, angle }) => turnedVolume(sumOverRegions(profile, loopMoment), angle),
   tube: (part) => tubeVolume(part.diameter, part.wall, tubeLength(part)),
-  // Text adds nothing to a blank, and the volume of hardware from a file is not known.
+  // Text adds nothing to a blank, and the volume of hardware from a file isn't known.
   text: () => 0,
   asset: () => 0,
 };
@@ -48,7 +48,7 @@ export function volumeOf(part: PlacedPart): number {
   return cubicMillimetres(part.kind, part) / 1e9;
 }
 
-/** The length of the centreline, which is the length to cut before bending; mm. */
+/** The centreline's length, which is the length to cut before bending; mm. */
 export function tubeLength({ centerline }: TubePart): number {
   return centerline.reduce((sum, piece) => {
     if (piece.kind === 'arc') return sum + (piece.radius * Math.abs(piece.angle) * Math.PI) / 180;

@@ -8,7 +8,7 @@ import { panelDxf } from './panel-dxf.js';
 import { panelDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';
 import { sheetShapes, sheetSvg } from './sheet-svg.js';
 
-// The package's types are for another module format than the one that Node loads.
+// The package's types describe a different module format than the one Node loads.
 const DxfParser = dxfParser.default as unknown as typeof dxfParser.DxfParser;
 
 interface Vertex {
@@ -72,7 +72,7 @@ describe('the drawing of a sheet', () => {
   });
 
   it('turns what is done to a panel with it, and does not mirror it', () => {
-    // It is longer than the sheet's width, so that it fits only if it is rotated.
+    // It's longer than the sheet's width, so it fits only if it's rotated.
     const holes = [{ at: [30, 40], diameter: 8 }];
     const materials = [
       { id: 'oak', name: 'Oak', thickness: 18, color: '#c8a06a', finish: 'laminate', sheet: [500, 1200] },

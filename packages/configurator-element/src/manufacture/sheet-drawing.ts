@@ -1,6 +1,6 @@
-// Draws a sheet with its panels and all their machining, for a machine that cuts nested parts: millimetres, the sheet's
-// length along X and its width along Y, on the layers of the panels' own drawings. The sheet is on the layer SHEET, and
-// each panel's number and path on LABELS.
+// Draws a sheet with its panels and all their machining, for a machine that cuts nested parts. It's in millimetres,
+// with the sheet's length along X and its width along Y, and uses the layers of the panels' own drawings. The sheet
+// itself is on the layer SHEET, and each panel's number and path are on LABELS.
 
 import type { Point } from '../geometry/curve.js';
 import type { Typeface } from '../typeface/index.js';
@@ -9,9 +9,9 @@ import { type DxfEntity, dxf, moveEntity, rectangle } from './dxf.js';
 import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
 import { panelEntities, panelFileName } from './panel-dxf.js';
 
-/** The drawing of a sheet, or of one panel, with a name for its file. */
+/** A drawing of a sheet or one panel, with a name for its file. */
 export interface SheetDrawing {
-  /** `02-birch-plywood-18`: unique in its product, only lower-case letters, digits and dashes. */
+  /** `02-birch-plywood-18`: unique within the product, only lower-case letters, digits and dashes. */
   readonly name: string;
   /** mm */
   readonly length: number;
@@ -21,16 +21,16 @@ export interface SheetDrawing {
 }
 
 /**
- * The smallest height of a label that is legible in print. A path that would be smaller is left out; the number leads
- * to it in the cut list.
+ * The smallest label height that's legible in print. A path that would be smaller is left out; look up its number in
+ * the cut list.
  */
 const MIN_LABEL_MM = 12;
 
 /**
- * One drawing for each sheet, in order.
+ * One drawing per sheet, in order.
  * @param bill of the same product as the sheets
- * @param typeface of engraved text, from `loadTypeface`
- * @throws {TypeError} for a panel with engraved text, without a typeface
+ * @param typeface for engraved text, from `loadTypeface`
+ * @throws {TypeError} for a panel with engraved text if there's no typeface
  * @example
  * ```ts
  * const sheets = sheetDrawings(billOfMaterials(product), nestSheets(product));
@@ -58,8 +58,8 @@ export function* sheetDrawings(
 }
 
 /**
- * Draws one panel by itself, as on its sheet.
- * @throws {TypeError} for a panel with engraved text, without a typeface
+ * Draws one panel on its own, as on its sheet.
+ * @throws {TypeError} for a panel with engraved text if there's no typeface
  * @example
  * ```ts
  * const [side] = billOfMaterials(product).panels;
@@ -93,9 +93,9 @@ function placedEntities(
   const label = row && heightOf(whole, placed) < MIN_LABEL_MM ? String(row.number) : whole;
   const height = heightOf(label, placed);
   const text = { kind: 'text', layer: 'LABELS', at: [x + height / 2, y + height / 2], height, text: label } as const;
-  // A panel without a row of the bill is drawn as its rectangle.
+  // A panel without a row in the bill is drawn as a rectangle.
   if (!row) return [rectangle('OUTLINE', x, y, length, width), text];
-  // A rotation by a quarter turn keeps the front of the panel in front.
+  // A quarter turn keeps the panel's front in front.
   const move = ([u, v]: Point): Point => (turned ? [x + length - v, y + u] : [x + u, y + v]);
   return [...panelEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];
 }

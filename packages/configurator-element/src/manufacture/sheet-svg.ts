@@ -1,4 +1,4 @@
-// Writes a sheet as an SVG picture at its true size, to look at and to print, with the lines of its DXF drawing.
+// Writes a sheet as an SVG picture at true size for viewing and printing, with the lines of its DXF drawing.
 
 import type { Point } from '../geometry/curve.js';
 import { type DxfEntity, type DxfVertex, decimal } from './dxf.js';
@@ -8,7 +8,7 @@ import type { SheetDrawing } from './sheet-drawing.js';
 export type SheetShape =
   | { readonly kind: 'path'; readonly layer: string; readonly d: string }
   | { readonly kind: 'circle'; readonly layer: string; readonly x: number; readonly y: number; readonly radius: number }
-  /** A text at the start of its base line. */
+  /** A text at the start of its baseline. */
   | {
       readonly kind: 'text';
       readonly layer: string;
@@ -19,7 +19,7 @@ export type SheetShape =
     };
 
 /**
- * The shapes of a sheet's picture, for a page that draws them itself.
+ * The shapes in a sheet's picture, for pages that draw them themselves.
  * @example
  * ```ts
  * const [first] = sheetDrawings(billOfMaterials(product), nestSheets(product));
@@ -31,7 +31,7 @@ export function sheetShapes({ width, entities }: SheetDrawing): readonly SheetSh
 }
 
 /**
- * The sheet as SVG text at its true size.
+ * The sheet as SVG text at true size.
  * @example
  * ```ts
  * const [first] = sheetDrawings(billOfMaterials(product), nestSheets(product));
@@ -51,7 +51,7 @@ export function sheetSvg(drawing: SheetDrawing): string {
   ].join('\n');
 }
 
-/** Converts an entity to SVG's axes: y points up in the drawing, and down in SVG. */
+/** Converts an entity to SVG's axes: y points up in the drawing but down in SVG. */
 function shapeOf(entity: DxfEntity, sheetWidth: number): SheetShape {
   const flip = ([x, y]: Point) => `${coordinate(x)} ${coordinate(sheetWidth - y)}`;
   const { layer } = entity;

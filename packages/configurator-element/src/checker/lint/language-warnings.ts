@@ -1,5 +1,5 @@
-// Warnings about unknown language tags, texts that lack a language that others have, hardware whose file is not a GLB, and
-// colours without a name.
+// Warnings about unknown language tags, texts that lack a language that others have, hardware whose file isn't a GLB,
+// and colours without a name.
 
 import { nearestName, pointerStep } from '../../model/document/errors.js';
 import type { ModelDocument, Part } from '../../model/index.js';
@@ -21,14 +21,14 @@ export function languageWarnings(document: unknown): readonly Diagnostic[] {
   return [...texts.flatMap((text) => strangeTags(text, known)), ...lacking(texts, known)];
 }
 
-/** Whether a tag is that of a language and in canonical form, as pages ask for it: `de`, `de-AT`, `zh-Hans`. */
+/** Whether a tag is a known language in canonical form, as pages request it: `de`, `de-AT`, `zh-Hans`. */
 function isKnown(tag: string): boolean {
   return canonical(tag) === tag && languageNames.of(tag) !== undefined;
 }
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
-/** The canonical form of a tag (BCP 47); undefined if it is malformed. */
+/** The canonical form of a tag (BCP 47); undefined if it's malformed. */
 function canonical(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];
@@ -53,7 +53,7 @@ function strangeTags({ pointer, languages }: Translated, known: readonly string[
     });
 }
 
-/** The tag in canonical form, else the nearest tag of other texts, else that of a common language. */
+/** The tag in canonical form, or the nearest tag in other texts, or the nearest common language. */
 function nearestTag(tag: string, known: readonly string[]): string | undefined {
   const written = canonical(tag.trim().replaceAll('_', '-'));
   if (written !== undefined && isKnown(written)) return written;
@@ -95,7 +95,7 @@ function inParts(parts: readonly Part[], pointer: string): readonly Diagnostic[]
   });
 }
 
-/** Warns about colours without a label, which customers would read as "#26282b". */
+/** Warns about colours without a label, which customers would see as "#26282b". */
 export function colorWarnings({ parameters }: ModelDocument): readonly Diagnostic[] {
   return parameters.flatMap((parameter, index) => {
     const options = parameter.type === 'color' ? (parameter.options ?? []) : [];

@@ -105,7 +105,7 @@ function* documents(): Generator<Json> {
   for (let round = 0; round < 20; round++) yield generateDocument(random);
 }
 
-/** The object or list that has it, and its name. */
+/** The object or list that contains it, and its name. */
 type Named = readonly ['parameters' | 'define' | 'tables' | 'materials', string];
 
 function unusedNames(document: Json): readonly Named[] {
@@ -118,7 +118,7 @@ function unusedNames(document: Json): readonly Named[] {
   });
 }
 
-/** Except for materials, since a text may be the id of a material by chance. */
+/** Except materials, because any text may happen to be a material's id. */
 function namesIn({ parameters, define = {}, tables = {} }: Json): readonly Named[] {
   return [
     ...(parameters as { key: string }[]).map(({ key }) => ['parameters', key] as const),

@@ -23,7 +23,10 @@ interface Named {
   readonly pointer: string;
 }
 
-/** Parameters and definitions that no part, rule, dimension, preset or estimate uses, directly or through another name. */
+/**
+ * Parameters and definitions not used by any part, rule, dimension, preset or estimate, directly or through another
+ * name.
+ */
 function unusedNames(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Diagnostic[] {
   const all = namedIn(document);
   const owners = new Map(all.map(({ name, pointer }) => [pointer.replace(/\/key$/, ''), name]));
@@ -69,7 +72,7 @@ function unusedTables({ tables = {} }: ModelDocument, places: readonly Expressio
     });
 }
 
-/** A material is used where a parameter offers it, a part has it, or a text is its id, as for `materialById(choice)`. */
+/** A material is used if a parameter offers it, a part has it, or a text is its id, as for `materialById(choice)`. */
 function unusedMaterials(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Diagnostic[] {
   const used = new Set([
     ...places.flatMap(({ texts }) => [...texts]),
@@ -121,7 +124,7 @@ function partsIn(parts: readonly Part[]): readonly Part[] {
   return parts.flatMap((part) => [part, ...(part.kind === 'group' ? partsIn(part.parts) : [])]);
 }
 
-/** The pointer of the first `steps` steps. */
+/** The first `steps` steps of a pointer. */
 function startOf(pointer: string, steps: number): string {
   return pointer.split('/', steps + 1).join('/');
 }

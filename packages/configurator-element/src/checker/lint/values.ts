@@ -1,5 +1,5 @@
-// Finds all expressions or texts of a document, and the names that the expressions use. They are found by the JSON Schema, so
-// that a new part kind needs no change here.
+// Finds all expressions or texts in a document, and the names that the expressions use. It follows the JSON Schema, so
+// new part kinds need no change here.
 
 import { pointerStep } from '../../model/document/errors.js';
 import { namesOf, STRING_TOKEN, tokenize } from '../../model/expression/tokenizer.js';
@@ -35,7 +35,7 @@ export interface ExpressionPlace {
   /** Parameters, definitions, a part's own names and loops. */
   readonly names: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
-  /** Texts in quotes, which may be ids of materials. */
+  /** Quoted texts, which may be material ids. */
   readonly texts: ReadonlySet<string>;
 }
 
@@ -50,7 +50,7 @@ function read(pointer: string, expression: string): ExpressionPlace {
   const tokens = tokenize(expression);
   const bare = (text: string) => text.replace(/^['"]|['"]$/g, '');
   const texts = tokens.filter(({ kind }) => kind === STRING_TOKEN).map(({ text }) => bare(text));
-  // The name of a table may be written without quotes.
+  // A table's name may be written without quotes.
   const tables = tokens.filter((_, index) => tokens[index - 1]?.text === '(' && tokens[index - 2]?.text === 'lookup');
   return {
     pointer,

@@ -7,7 +7,7 @@ import { checkText } from '../check-text.js';
 import { checkedModel } from '../compile.js';
 import { quotedIn } from './all-errors.js';
 
-/** Errors of a document, place by place as it is written. */
+/** A document's errors, in the order of their places. */
 function found(document: Json): string[] {
   const { diagnostics } = checkText(JSON.stringify(document), { samples: 0 });
   return diagnostics.map(({ pointer, code }) => `${pointer} ${code}`);
@@ -50,7 +50,7 @@ describe('the rest of the document is checked, too, behind', () => {
   });
 
   it('several errors in one part', () => {
-    // The part is removed because of its size: its expressions are checked once that is right.
+    // The part is removed because of its size. Its expressions are checked once the size is right.
     const parts = [{ id: 'a', kind: 'pannel', size: ['wdth', 1], normal: 'q', edgs: [] }];
     assert.deepEqual(found(documentOf({ parts })).sort(), [
       '/parts/0/edgs unknown-key',
@@ -190,7 +190,7 @@ describe('no error is reported', () => {
       const pointer = random.pick(places(document, ''));
       const broken = replaced(document, pointer.split('/').slice(1), null);
       const errors = found(broken as Json);
-      // An entry that one function checks has one error.
+      // An entry checked by a single function has one error.
       const [place = '', code] = errors[0]?.split(' ') ?? [];
       assert.equal(errors.length, 1, `${seed}: ${pointer}: ${errors}`);
       assert.ok(
@@ -215,7 +215,7 @@ function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknow
 }
 
 describe('the names in a message', () => {
-  // Where the model rewords one of these, errors that follow from it would be reported, too.
+  // If the model rewords one of these, errors that follow from it would also be reported.
   const wrong: readonly (readonly [code: string, names: readonly string[], more: Json])[] = [
     ['unknown-name', ['odd'], { parts: [box({ size: ['odd', 1, 1] })] }],
     ['unknown-parameter', ['odd'], { rules: [{ require: 'width > 1', message: 'No', keys: ['odd'] }] }],

@@ -1,5 +1,5 @@
-// Finds all errors of a document in one run. Structural errors hide others, so the document is repaired and compiled again;
-// errors that only follow from a repair or from another error are left out.
+// Finds all errors in a document in one run. Structural errors hide others, so the document is repaired and compiled
+// again. Errors that are only consequences of a repair or of another error are left out.
 
 import type { ModelDocument, Part } from '../../model/index.js';
 import { checkedModel } from '../compile.js';
@@ -10,7 +10,7 @@ import { DEFINITION, DocumentRepair, wordsIn } from './repair.js';
 
 const MAX_ROUNDS = 30;
 
-/** All errors of a document that can't be compiled. */
+/** All errors in a document that can't be compiled. */
 export function allErrors(document: unknown): readonly Diagnostic[] {
   const repair = new DocumentRepair(document);
   const found = new Map<string, Diagnostic>();
@@ -45,7 +45,7 @@ function presetErrors({ presets = [], ...document }: ModelDocument): readonly Di
   return 'evaluate' in model ? presetDiagnostics(model, presets) : [];
 }
 
-/** Codes of errors that an expression has whatever the types of its names. */
+/** Codes of errors that an expression has regardless of the types of its names. */
 const CERTAIN_CODES: ReadonlySet<string> = new Set([
   'syntax',
   'unknown-name',
@@ -57,10 +57,13 @@ const CERTAIN_CODES: ReadonlySet<string> = new Set([
   'circle',
 ]);
 
-/** Codes of errors that keep a defined name from being used. */
+/** Codes of errors that prevent a defined name from being used. */
 const MISDEFINED_CODES: ReadonlySet<string> = new Set(['duplicate', 'reserved-name', 'circle']);
 
-/** By the code of an unknown name: the places that define such names. If one of them is wrong, the name may be meant there. */
+/**
+ * By the code of an unknown name: the places that define names of its kind. If one of them is wrong, it may be the
+ * intended name.
+ */
 const DEFINED_AT: ReadonlyMap<string, RegExp> = new Map([
   ['unknown-name', /^\/parameters(?:\/\d+(?:\/key)?)?$|^\/define$|\/(?:let|repeat)$/],
   ['unknown-parameter', /^\/parameters(?:\/\d+(?:\/key)?)?$/],
@@ -70,7 +73,7 @@ const DEFINED_AT: ReadonlyMap<string, RegExp> = new Map([
   ['unknown-table', /^\/tables(?:\/[^/]*)?$/],
 ]);
 
-/** Leaves out what only follows from a repair of the document's structure, or from another error. */
+/** Leaves out errors that are only consequences of a structural repair or of another error. */
 function certainErrors(errors: readonly Diagnostic[], repair: DocumentRepair): readonly Diagnostic[] {
   const misdefined = new Set(
     errors.flatMap(({ code, message }) => (MISDEFINED_CODES.has(code) ? quotedIn(message) : [])),
@@ -89,7 +92,7 @@ function certainErrors(errors: readonly Diagnostic[], repair: DocumentRepair): r
   });
 }
 
-/** Names whose type is unknown: those of values that are wrong or were removed, and of values computed from them. */
+/** Names whose type is unknown, because their value is wrong or was removed, or is computed from one that is. */
 function untypedNames(errors: readonly Diagnostic[], repair: DocumentRepair): ReadonlySet<string> {
   const wrong = errors.flatMap(({ pointer }) => (DEFINITION.test(pointer) ? [lastPointerStep(pointer)] : []));
   const untyped = new Set([...repair.untypedNames, ...wrong]);
@@ -107,7 +110,7 @@ function letsIn(parts: readonly Part[]): readonly object[] {
   return parts.flatMap((part) => [part.let ?? {}, ...(part.kind === 'group' ? letsIn(part.parts) : [])]);
 }
 
-/** The quoted words of a message; the first is the wrong one. */
+/** The quoted words in a message; the first is the wrong one. */
 export function quotedIn(message: string): readonly string[] {
   return [...message.matchAll(/"(.+?)"/g)].map(([, name]) => name!);
 }

@@ -1,34 +1,34 @@
-// Repairs a document whose structure is wrong, so that its other errors can be found: a misspelt key or value is replaced by
-// its suggestion, anything else that is wrong is removed. This needs no knowledge of required keys: the next round reports
-// one that is missing, and removes the object that needs it.
+// Repairs a document whose structure is wrong, so that its other errors can be found. Misspelt keys and values are
+// replaced with their suggestions; anything else that's wrong is removed. It needn't know about required keys: the next
+// round reports a missing one, and removes the object that needs it.
 
 import { pointerStep } from '../../model/document/errors.js';
 import { FORMAT } from '../../model/document/model-document.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { isObject, isPointerWithin, lastPointerStep, memberOf, parentPointer, pointerSteps } from '../json-source.js';
 
-/** Values for the required keys of a document that are missing or removed. */
+/** Values for a document's required keys, if they're missing or removed. */
 const emptyDocument: Readonly<Record<string, unknown>> = { id: 'id', name: 'name', parameters: [], parts: [] };
 
 export class DocumentRepair {
-  /** A copy of the given document, repaired in place. Pointers are into the copy, unless they are called `written`. */
+  /** A copy of the given document, repaired in place. Pointers refer to the copy, unless they're called `written`. */
   readonly document: unknown;
-  /** Written places of errors for which something was removed. */
+  /** Written places of errors that caused a removal. */
   readonly wrongPlaces = new Set<string>();
-  /** Names of parameters and definitions whose type is unknown, because what determines it was removed. */
+  /** Names of parameters and definitions whose type is unknown because whatever determines it was removed. */
   readonly untypedNames = new Set<string>();
   readonly #lostWords = new Set<string>();
   /** Written places that were renamed, replaced or removed. */
   readonly #changed = new Set<string>();
   readonly #leftOut = new Set<string>();
-  /** The written keys and indices, by those of the repaired object or list. */
+  /** The written keys and indices, by those in the repaired object or list. */
   readonly #writtenSteps = new WeakMap<object, ReadonlyMap<string, string>>();
 
   constructor(document: unknown) {
     this.document = structuredClone(document);
   }
 
-  /** Whether only misspelt words were changed. */
+  /** Whether only misspelt words have been changed. */
   get isComplete(): boolean {
     return this.#leftOut.size === 0;
   }
@@ -46,19 +46,19 @@ export class DocumentRepair {
     return written;
   }
 
-  /** Whether a name may have been in something that was removed. */
+  /** Whether a name may have been defined in something that was removed. */
   isLost(name: string): boolean {
     const words = wordsIn(name);
     return words.length > 0 && words.every((word) => this.#lostWords.has(word));
   }
 
-  /** Whether an error at this place only follows from a change there or within. */
+  /** Whether an error at this place is only a consequence of a change there or inside it. */
   followsFromRepair(pointer: string): boolean {
     const written = this.writtenPointer(pointer);
     return [...this.#changed].some((place) => isPointerWithin(place, written));
   }
 
-  /** Whether something was removed from the parameter, the part or the definition that has the place. */
+  /** Whether something was removed from the parameter, part or definition that contains the place. */
   isBesideGap(pointer: string): boolean {
     const entryOf = (place: string) => place.split('/', 3).join('/');
     const entry = entryOf(this.writtenPointer(pointer));
@@ -68,7 +68,7 @@ export class DocumentRepair {
   /** @returns whether any of these structural errors could be repaired */
   repair(errors: readonly Diagnostic[]): boolean {
     const others = errors.filter((error) => !this.#rename(error));
-    // A misspelt key was reported as missing, too.
+    // A misspelt key was also reported as missing.
     const open = others.filter(({ code, pointer }) => code !== 'missing-key' || this.valueAt(pointer) === undefined);
     const lists = new Set<unknown[]>();
     const repaired = open.filter((error) => this.#replace(error) || this.#leaveOutWrong(error, lists));
@@ -76,7 +76,10 @@ export class DocumentRepair {
     return others.length < errors.length || repaired.length > 0;
   }
 
-  /** Replaces all expressions of the first member of a circle, so that other errors can be found. @returns whether it is one */
+  /**
+   * Replaces all expressions of a circle's first member, so that other errors can be found.
+   * @returns whether it's a circle
+   */
   cutCircle({ code, pointer }: Diagnostic): boolean {
     const member = this.valueAt(pointer);
     if (code !== 'circle') return false;
@@ -120,7 +123,10 @@ export class DocumentRepair {
       : this.#leaveOut(parentPointer(pointer), lists);
   }
 
-  /** @param lists collects lists that lose an entry: their indices change only when all errors of a round are repaired */
+  /**
+   * @param lists collects lists that lose an entry, because indices change only after all errors of a round are
+   * repaired
+   */
   #leaveOut(pointer: string, lists?: Set<unknown[]>): boolean {
     const owner = this.valueAt(parentPointer(pointer));
     if (pointer === '' || !isObject(owner)) return false;

@@ -1,5 +1,5 @@
-// Finds all errors that keep a product from being built with a configuration. An evaluation ends at the first part that
-// fails; without that part it reaches the next one.
+// Finds all errors that prevent a product from being built with a configuration. An evaluation stops at the first part
+// that fails, so it's repeated without that part to reach the next one.
 
 import {
   compileModel,
@@ -11,12 +11,12 @@ import {
 } from '../../model/index.js';
 import type { SampleInput } from './sample-inputs.js';
 
-/** The most parts that are removed to find further errors. */
+/** The most parts to remove to find further errors. */
 const MAX_LEFT_OUT = 20;
 
 export class BuildErrors {
   readonly #document: ModelDocument;
-  /** By the places of the parts that are removed. */
+  /** By the places of the removed parts. */
   readonly #models = new Map<string, Model | undefined>();
 
   constructor(model: Model) {
@@ -24,7 +24,7 @@ export class BuildErrors {
     this.#models.set('', model);
   }
 
-  /** The errors in the order of the evaluation; none if the product can be built. */
+  /** The errors in evaluation order; none if the product can be built. */
   with(input: SampleInput): readonly ModelIssue[] {
     const issues: ModelIssue[] = [];
     const leftOut: string[] = [];
@@ -33,7 +33,7 @@ export class BuildErrors {
       if (!issue) break;
       issues.push(issue);
       const [part] = /^(?:\/parts\/\d+)+/.exec(issue.pointer) ?? [];
-      // An error that is not of a part, or of one that is removed already, would only be found again.
+      // An error that doesn't belong to a part, or to one that's already removed, would only be found again.
       if (part === undefined || leftOut.includes(part)) break;
       leftOut.push(part);
     }
@@ -56,7 +56,7 @@ export class BuildErrors {
   }
 }
 
-/** Hides parts by their condition; removing them would change the pointers of the others. */
+/** Hides parts through their condition, because removing them would change the other parts' pointers. */
 function without(parts: readonly Part[], pointer: string, places: ReadonlySet<string>): readonly Part[] {
   return parts.map((part, index) => {
     const at = `${pointer}/${index}`;

@@ -1,5 +1,5 @@
-// Errors of the configurations that a document offers: its defaults and its presets. Without them, a customer could choose
-// one that can't be ordered.
+// Errors in the configurations that a document offers: its defaults and presets. Without these checks, a customer could
+// choose one that can't be ordered.
 
 import { nearestName } from '../../model/document/errors.js';
 import { type ConfigurationIssue, type Model, type Preset, textIn } from '../../model/index.js';
@@ -9,10 +9,10 @@ import { ALWAYS_FAILS } from './sample-warnings.js';
 
 /** @param model the document without its presets */
 export function presetDiagnostics(model: Model, presets: readonly Preset[]): readonly Diagnostic[] {
-  // If the defaults can't be built either, that is not an error of a preset.
+  // If the defaults can't be built either, it isn't the preset's error.
   const begun = model.validate({}).issues;
   const isBuilt = begun.every(({ code }) => code !== 'unbuildable');
-  // Rules that the defaults break are errors of the defaults, not of each preset: see `defaultDiagnostics`.
+  // Rules that the defaults break are the defaults' errors, not those of each preset; see `defaultDiagnostics`.
   const isOfDefaults = ({ code, pointer, message }: ConfigurationIssue, configuration: Preset['configuration']) =>
     code === 'rule' &&
     begun.some((issue) => issue.message === message) &&
@@ -21,7 +21,8 @@ export function presetDiagnostics(model: Model, presets: readonly Preset[]): rea
     const issues = model
       .validate(configuration)
       .issues.filter((issue) => (isBuilt || issue.code !== 'unbuildable') && !isOfDefaults(issue, configuration));
-    // One wrong value often causes other issues, and a rule has an issue for each of its keys: only the first is reported.
+    // One wrong value often causes other issues, and a rule has an issue for each of its keys, so only the first is
+    // reported.
     const first = issues.find((issue) => !isUnknown(issue) && Object.hasOwn(configuration, issue.pointer.slice(1)));
     const told = first ?? issues.find((issue) => !isUnknown(issue));
     return issues
@@ -35,15 +36,15 @@ function isUnknown({ code }: ConfigurationIssue): boolean {
 }
 
 /**
- * Errors for rules that the defaults break: the form would begin with a product that can't be ordered.
- * @param sampled diagnostics of many configurations, among them those of rules that always fail
+ * Errors for rules that the defaults break, because the form would start with a product that can't be ordered.
+ * @param sampled diagnostics from many configurations, including rules that always fail
  */
 export function defaultDiagnostics(model: Model, sampled: readonly Diagnostic[]): readonly Diagnostic[] {
   const { parameters, rules = [] } = model.document;
   const { issues } = model.validate({});
   if (issues.length === 0) return [];
   const held = refusalOf(() => model.evaluate({}).rules);
-  // Defaults that can't be built have an error of their own.
+  // Defaults that can't be built have their own error.
   if (held.length !== rules.length || !held.every((result) => 'holds' in result)) return [];
   return rules.flatMap(({ keys, message, level }, index) => {
     const said = textIn(message, 'en');

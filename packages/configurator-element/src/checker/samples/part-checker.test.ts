@@ -9,7 +9,7 @@ interface Said {
   readonly message: string;
 }
 
-/** The warnings for a document with a width from 400 to 2400, and 1000 by default. */
+/** The warnings for a document with a width from 400 to 2400, 1000 by default. */
 function said(parts: readonly Json[], more: Json = {}, samples = 60): readonly Said[] {
   const document = documentOf({ parameters: [width], materials: [oak, steel], parts, ...more });
   const { diagnostics } = checkText(JSON.stringify(document), { samples });

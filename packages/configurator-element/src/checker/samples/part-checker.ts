@@ -1,6 +1,6 @@
-// Warns about placed parts that no author intends: a hole outside its board, letters beyond their face, a board thicker or
-// thinner than its material. The holes of a placed board do not say which entry of the document they come from: where one is
-// wrong, the board is evaluated with one entry at a time.
+// Warns about placed parts that no author would intend: a hole outside its board, letters beyond their face, a board
+// thicker or thinner than its material. The holes of a placed board don't say which document entry they come from, so
+// if one is wrong, the board is evaluated with one entry at a time.
 
 import { axisIndex } from '../../geometry/axes.js';
 import {
@@ -21,13 +21,13 @@ export interface PartWarning {
   readonly message: string;
 }
 
-/** Whether this warning has not been found yet. */
+/** Whether this warning hasn't been found yet. */
 type IsWanted = (pointer: string, code: string) => boolean;
 
-/** A check of all placed parts of one id. */
+/** A check of all placed parts with one id. */
 interface Probe {
   readonly check: PartCheck;
-  /** The places that it checks: a single one, or each entry of a list. */
+  /** The places that it checks: just one, or each entry of a list. */
   readonly pointers: readonly string[];
   /** The rest of the pointer after an entry. */
   readonly suffix?: string;
@@ -36,10 +36,10 @@ interface Probe {
 export class PartChecker {
   readonly #document: ModelDocument;
   readonly #model: Model;
-  /** Whether the model itself is evaluated, and not a copy that keeps the sizes that were asked for. */
+  /** Whether the model itself is evaluated, rather than a copy that keeps the requested sizes. */
   readonly #isOwn: boolean;
   readonly #probes = new Map<string, readonly Probe[]>();
-  /** Models of one board with one of its holes or cutouts, by the pointer of that. */
+  /** Models of a board with just one of its holes or cutouts, by that entry's pointer. */
   readonly #single = new Map<string, Model>();
 
   constructor(model: Model) {
@@ -53,7 +53,7 @@ export class PartChecker {
   /**
    * The first warning for each place of the document.
    * @param input a configuration that can be built
-   * @param built its parts, where they have been evaluated already
+   * @param built its parts, if they've already been evaluated
    */
   check(input: SampleInput, isWanted: IsWanted, built?: PartList): readonly PartWarning[] {
     if (this.#probes.size === 0) return [];
@@ -110,8 +110,8 @@ export class PartChecker {
       const shrinkable = shrinkableSize(fixed);
       if (!shrinkable) return fixed;
       this.#probes.set(part.id, [{ check: partChecks.shrunken, pointers: [`${at}/${shrinkable.key}`] }]);
-      // A placed part has the size that it is drawn with, not the one that was asked for. `explode` is evaluated with the
-      // part's own names and moves nothing that is checked, so that the size that was asked for is read from there.
+      // A placed part has the size that it's drawn with, not the requested one. `explode` is evaluated with the part's
+      // own names and doesn't affect anything checked here, so it's used to carry the requested size.
       return { ...fixed, explode: [shrinkable.asked, 0, 0] };
     });
   }
@@ -130,7 +130,7 @@ function panelProbes({ holes = [], cutouts = [], normal }: Panel, at: string): r
   ];
 }
 
-/** The size of a part that is reduced where there is no room for it. */
+/** The size of a part that's reduced if there's no room for it. */
 function shrinkableSize(part: Part) {
   if (part.kind === 'box' && part.radius !== undefined) return { key: 'radius', asked: part.radius };
   if (part.kind === 'extrude' && part.bevel !== undefined) return { key: 'bevel', asked: part.bevel };
@@ -154,10 +154,10 @@ function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
   return { ...document, parts: only(document.parts, 0) };
 }
 
-/** About how many instances of one part are checked: the first ones, and then some at regular intervals. */
+/** About how many instances of a part to check: the first ones, then some at regular intervals. */
 const MAX_INSTANCES = 300;
 
-/** @returns whether a row is checked; has to be called for each row in turn */
+/** @returns whether a row is checked; must be called for each row in turn */
 function rowSampler(ids: readonly string[]): (row: number) => boolean {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -170,14 +170,14 @@ function rowSampler(ids: readonly string[]): (row: number) => boolean {
   };
 }
 
-/** The ids of the placed parts, by row. They are read from the columns, so that no part objects are made for them. */
+/** The ids of the placed parts, by row. They're read from the columns, to avoid creating part objects. */
 function idsIn({ columns, length }: PartList): readonly string[] {
   const { definition, paths } = columns!;
   const byDefinition = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).replace(/(?:\[\])+$/, ''));
   return Array.from({ length }, (_, row) => byDefinition[definition[row]!]!);
 }
 
-/** The part that a text is on. It is mostly the one just before, so that the search goes backwards. */
+/** The part that a text is on. It's usually the one just before, so the search goes backwards. */
 function placedBefore(row: number, path: string, parts: PartList, ids: readonly string[]): PlacedPart | undefined {
   const id = path.slice(path.lastIndexOf('/') + 1);
   for (let before = row - 1; before >= 0; before--) {

@@ -1,5 +1,5 @@
-// The checks of a single placed part, such as a hole, cutout or text outside its board, or a thickness that its material
-// does not have.
+// The checks for a single placed part, such as a hole, cutout or text outside its board, or a thickness that its
+// material doesn't have.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds } from '../../geometry/curve.js';
@@ -12,10 +12,10 @@ export interface PartCheck {
   see(part: PlacedPart, find: (path: string) => PlacedPart | undefined): string | undefined;
 }
 
-/** A difference that is less than any machine can make; mm. */
+/** A difference smaller than any machine can make; mm. */
 const SLACK = 1e-3;
 
-/** How much a board's thickness may differ from that of its material; the addend is for errors of floating point; mm. */
+/** How much a board's thickness may differ from its material's; the addend allows for floating-point errors; mm. */
 const THICKNESS_SLACK = 0.05 + 1e-9;
 
 const hole: PartCheck = {
@@ -94,7 +94,7 @@ const glyphs: PartCheck = {
   },
 };
 
-/** Compares with the size that the document asks for, which `PartChecker` has put into the part's `explode`. */
+/** Compares with the size that the document requests, which `PartChecker` stores in the part's `explode`. */
 const shrunken: PartCheck = {
   code: 'drawn-smaller',
   see(part) {
@@ -137,7 +137,7 @@ function acrossOf([x, y, z]: Vector, axis: AxisIndex): readonly [number, number]
   return axis === 0 ? [y, z] : axis === 1 ? [x, z] : [x, y];
 }
 
-/** The corners of the letters' box, in the frame of the part that they are on. */
+/** The corners of the letters' box, in the frame of the part they're on. */
 function cornersOf({ size, matrix }: TextPart, carrier: PlacedPart): readonly Vector[] {
   return [0, 1, 2, 3, 4, 5, 6, 7].map((corner) => {
     const own = [0, 1, 2].map((axis) => (corner & (1 << axis) ? size[axis]! : 0));

@@ -5,36 +5,36 @@ import { BuildErrors } from './build-errors.js';
 import { PartChecker, type PartWarning } from './part-checker.js';
 import { type SampleInput, sampleInputs } from './sample-inputs.js';
 
-/** How many configurations of a document are tried. */
+/** How many configurations of a document to try. */
 export interface SampleBudget {
   /** The most configurations. */
   readonly samples: number;
-  /** Called before each configuration; no more are tried once it returns true. */
+  /** Called before each configuration; the run stops once it returns true. */
   readonly isTimeOver?: () => boolean;
 }
 
-/** A result, and the first configuration that had it. */
+/** A result, and the first configuration that caused it. */
 export interface Sighting<T> {
   readonly input: SampleInput;
   readonly what: T;
 }
 
 export interface SampleResults {
-  /** Configurations that were tried. */
+  /** The number of configurations tried. */
   readonly samples: number;
   /** How many configurations could be built. */
   readonly built: number;
-  /** How many of those break no error rule. */
+  /** How many of those don't break an error rule. */
   readonly orderable: number;
-  /** Errors of configurations that can't be built: the first of each place and code. */
+  /** Errors in configurations that can't be built: the first for each place and code. */
   readonly failures: readonly Sighting<ModelIssue>[];
-  /** Warnings about parts of configurations that can be ordered: the first of each place and code. */
+  /** Warnings about parts in configurations that can be ordered: the first for each place and code. */
   readonly partWarnings: readonly Sighting<PartWarning>[];
-  /** The checkers that looked for errors and warnings. */
+  /** The checkers that found the errors and warnings. */
   readonly checkers: { readonly build: BuildErrors; readonly parts: PartChecker };
   /** How often each rule held. */
   readonly held: readonly number[];
-  /** Messages of rules that fail with configurations that can't be built. */
+  /** Messages of rules that fail for configurations that can't be built. */
   readonly refusals: ReadonlySet<string>;
   /** Ids of parts, groups and items that were placed. */
   readonly parts: ReadonlySet<string>;
@@ -48,13 +48,13 @@ export interface SampleResults {
   readonly presets: ReadonlySet<string>;
 }
 
-/** The most parts and parameters that are examined in all samples, which limits the time of a check. */
+/** The most parts and parameters examined across all samples, which limits the duration of a check. */
 const MAX_WORK = 300_000;
 
 export function runSamples(model: Model, { samples, isTimeOver = () => false }: SampleBudget): SampleResults {
   const seen = new SampleRun(model);
   const inputs = sampleInputs(model);
-  // Checked before the next input is made, which takes time for a large document.
+  // Checked before creating the next input, which takes time for a large document.
   while (seen.samples < samples && seen.work <= MAX_WORK && !isTimeOver()) {
     const { value, done } = inputs.next();
     if (done) break;
@@ -89,7 +89,7 @@ class SampleRun implements SampleResults {
 
   look(input: SampleInput): void {
     this.samples++;
-    // Making the input has described all parameters, once for each of them.
+    // Creating the input has described all parameters, once for each of them.
     this.work += this.#model.document.parameters.length ** 2;
     try {
       this.#lookAtForm(input);
@@ -123,7 +123,7 @@ class SampleRun implements SampleResults {
       for (const what of this.checkers.parts.check(input, isNew, parts))
         if (this.#isNew(what)) this.partWarnings.push({ input, what });
     }
-    // Only the definitions are recorded, since thousands of parts may be instances of one.
+    // Records only the definitions, because thousands of parts may be instances of one.
     for (const definition of new Set(parts.columns!.definition.subarray(0, parts.length))) {
       this.#reach(parts.columns!.paths[definition]!);
     }
@@ -131,7 +131,7 @@ class SampleRun implements SampleResults {
   }
 
   #reach(path: string): void {
-    // `drawer[1]/front` is in the group `drawer`, which was placed, too.
+    // `drawer[1]/front` is in the group `drawer`, which was also placed.
     for (const step of path.split('/')) this.parts.add(step.replace(/(?:\[\d*\])+$/, ''));
   }
 

@@ -1,5 +1,5 @@
-// Configurations to try a document with: its defaults, its presets, all limits together, every limit by itself, what one
-// choice makes possible for the others, then random ones. The seed is fixed, so that each run tries the same ones.
+// Configurations to try a document with: its defaults, its presets, all limits together, each limit on its own, values
+// that one choice makes possible for others, then random ones. The seed is fixed, so that each run tries the same ones.
 
 import {
   type ConfigurationValue,
@@ -13,24 +13,24 @@ import { type Random, randomFrom, SampleTexts, shuffled } from './sample-texts.j
 
 export type SampleInput = Readonly<Record<string, unknown>>;
 
-/** The values that a parameter can have with those that are chosen already. */
+/** The values that a parameter can have, given those already chosen. */
 interface ValueRange {
   readonly key: string;
   readonly visible: boolean;
   readonly default: ConfigurationValue | undefined;
-  /** The least and the greatest value, or the first and the last option. */
+  /** The least and greatest value, or the first and last option. */
   readonly ends: readonly ConfigurationValue[];
   /** All values, or a selection if there are too many. */
   readonly values: readonly ConfigurationValue[];
-  /** The values of the parameter that may be chosen now. */
+  /** The parameter's values that may be chosen now. */
   readonly open: readonly ConfigurationValue[];
   any(random: Random): ConfigurationValue | undefined;
 }
 
-/** A value for a parameter; undefined leaves it at its default. */
+/** Returns a value for a parameter; undefined leaves it at its default. */
 type Choose = (range: ValueRange) => ConfigurationValue | undefined;
 
-/** An endless sequence of configurations, each before it is settled. */
+/** An endless sequence of configurations, not yet settled. */
 export function sampleInputs(model: Model): Generator<SampleInput> {
   return new SampleGenerator(model).inputs();
 }
@@ -53,7 +53,7 @@ class SampleGenerator {
     yield* this.#extremes();
     const start = this.#rangesWith({});
     const single = singleChanges(start);
-    // Random inputs in between, so that they are tried even if a document has a thousand options.
+    // Random inputs are mixed in, so that they're tried even if a document has a thousand options.
     for (const input of single) {
       yield input;
       yield this.#anything();
@@ -65,7 +65,10 @@ class SampleGenerator {
     while (true) yield this.#anything();
   }
 
-  /** All parameters at their least and all at their greatest, in several orders: each value limits those chosen after it. */
+  /**
+   * All parameters at their least and all at their greatest, in several orders, because each value limits those chosen
+   * later.
+   */
   *#extremes(): Generator<SampleInput> {
     const seen = new Set<string>();
     for (const keys of [this.#keys, this.#keys.toReversed(), shuffled(this.#keys, this.#random)]) {
@@ -78,7 +81,7 @@ class SampleGenerator {
     }
   }
 
-  /** Values that the defaults do not allow, each with the choice that allows it. */
+  /** Values that the defaults don't allow, each with the choice that allows it. */
   *#openedBy(input: SampleInput, start: readonly ValueRange[]): Generator<SampleInput> {
     for (const [index, { key, visible, open }] of this.#rangesWith(input).entries()) {
       if (!visible || Object.hasOwn(input, key)) continue;
@@ -87,7 +90,10 @@ class SampleGenerator {
     }
   }
 
-  /** A random input. Half are chosen in another order than the form's, since a limit may depend on a later parameter. */
+  /**
+   * A random input. Half are chosen in a different order than the form's, because a limit may depend on a later
+   * parameter.
+   */
   #anything(): SampleInput {
     const random = this.#random;
     const [order, isCorner] = [random(), random() < 0.4];
@@ -97,7 +103,7 @@ class SampleGenerator {
     );
   }
 
-  /** Chooses values in the order of `keys`, each within the limits that those before it leave. */
+  /** Chooses values in the order of `keys`, each within the limits set by earlier ones. */
   #drawn(keys: readonly string[], choose: Choose): SampleInput {
     let input: SampleInput = {};
     for (const key of keys) {
@@ -112,7 +118,7 @@ class SampleGenerator {
     return Object.fromEntries(this.#keys.flatMap((key) => (Object.hasOwn(input, key) ? [[key, input[key]]] : [])));
   }
 
-  /** The ranges with an input; those that the document states as plain numbers where it can't be settled with the input. */
+  /** The ranges for an input. If it can't be settled, only ranges that the document states as plain numbers. */
   #rangesWith(input: SampleInput): readonly ValueRange[] {
     try {
       return this.#model.describe(input).map((state) => valueRangeOf(state, this.#texts));
@@ -123,7 +129,7 @@ class SampleGenerator {
   }
 }
 
-/** Each parameter at each of its ends, and at each of its options, with the others at their defaults. */
+/** Each parameter at each end of its range and each of its options, with the others at their defaults. */
 function singleChanges(start: readonly ValueRange[]): readonly SampleInput[] {
   return start.flatMap(({ key, visible, values, default: begun }) =>
     visible ? values.flatMap((value) => (value === begun ? [] : [{ [key]: value }])) : [],
@@ -133,7 +139,7 @@ function singleChanges(start: readonly ValueRange[]): readonly SampleInput[] {
 function valueRangeOf(state: ParameterState, texts: SampleTexts): ValueRange {
   const { key, visible } = state;
   const common = { key, visible, default: state.default };
-  // By the shape of the state, so that a new parameter type needs no change here unless its values are special.
+  // Goes by the shape of the state, so that a new parameter type needs no change here unless its values are special.
   if ('options' in state && state.options) {
     const values = state.options.map(({ value }) => value);
     const open = state.options.filter(({ available }) => available).map(({ value }) => value);
@@ -181,7 +187,7 @@ function oneOf(values: readonly ConfigurationValue[]): ValueRange['any'] {
   return (random) => values[Math.floor(random() * values.length)];
 }
 
-/** Often an end, where most errors are, sometimes the default, else any value in between. */
+/** Often an end of the range, where most errors are, sometimes the default, otherwise any value in between. */
 function anyOf(range: ValueRange, random: Random): ConfigurationValue | undefined {
   const lot = random();
   if (lot < 0.15) return range.ends[0];

@@ -1,11 +1,11 @@
-// Texts to try a text parameter with: short and long, of narrow and of wide letters, and those that the document compares
+// Texts to try a text parameter with: short and long, in narrow and wide letters, and those that the document compares
 // with. The seed is fixed, so that each run tries the same ones.
 
 import type { ParameterState } from '../../model/index.js';
 
 type TextState = ParameterState & { readonly type: 'text' };
 
-/** The narrowest letter, the widest, and a selection of all. */
+/** The narrowest letter, the widest, and a selection from all letters. */
 interface Letters {
   readonly narrow: string;
   readonly wide: string;
@@ -16,10 +16,10 @@ const letters: Letters = { narrow: 'i', wide: 'W', others: 'iljtfrxanehosmwAEHKM
 const digits: Letters = { narrow: '1', wide: '8', others: '0123456789' };
 const address: Letters = { narrow: 'i', wide: 'w', others: 'abc-xyz/0123' };
 
-/** A short prefix that any text makes an address with. */
+/** A short prefix that turns any text into an address. */
 const SITE = 'https://example.org/';
 
-/** The most words of a document that are tried, which may have thousands. */
+/** The most words to try from a document, which may have thousands. */
 const MAX_WORDS = 20;
 
 export class SampleTexts {
@@ -27,7 +27,7 @@ export class SampleTexts {
   /** By pattern and lengths. */
   readonly #within = new Map<string, readonly string[]>();
 
-  /** @param words the texts in the document's expressions */
+  /** @param words texts in the document's expressions */
   constructor(words: readonly string[]) {
     this.#words = [...new Set(words)].slice(0, MAX_WORDS);
   }
@@ -36,7 +36,7 @@ export class SampleTexts {
     return written(pattern, lettersOf(pattern).wide.repeat(minLength));
   }
 
-  /** A text of wide letters, which take the most room. */
+  /** A text in wide letters, which take the most room. */
   longest({ pattern, maxLength }: TextState): string {
     return written(pattern, lettersOf(pattern).wide.repeat(maxLength));
   }
@@ -65,7 +65,7 @@ export class SampleTexts {
     const values = this.within(state);
     if (random() < 0.2) return values[Math.floor(random() * values.length)] ?? '';
     const span = maxLength - minLength;
-    // Lengths below ten are as likely as those from there to a hundred, since rules compare with small numbers.
+    // Lengths below ten are as likely as those from ten to a hundred, because rules compare with small numbers.
     const length = minLength + Math.floor((span + 2) ** random()) - 1;
     const { narrow, wide, others } = lettersOf(pattern);
     const kinds = [narrow, wide, others];
@@ -84,16 +84,16 @@ function isWithin(word: string, least: number, most: number): boolean {
   return length >= least && length <= most;
 }
 
-/** The text of a word; for the pattern `url`, an address of the same length, or a longer one where that is too short. */
+/** The text for a word; for the pattern `url`, an address of the same length, or longer if that's too short. */
 function written(pattern: TextState['pattern'], word: string): string {
   if (pattern !== 'url' || word === '') return word;
   return (SITE + word).slice(0, Math.max(word.length, SITE.length));
 }
 
-/** Gives numbers of at least 0 and less than 1. */
+/** Returns numbers of at least 0 and less than 1. */
 export type Random = () => number;
 
-/** A random generator that gives the same numbers for the same seed (mulberry32). */
+/** A random number generator that returns the same numbers for the same seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {

@@ -1,5 +1,5 @@
-// Warnings from the configurations that were tried: what never happened, and what failed, each with the fewest values that
-// show it, so that an author sees which ones matter.
+// Warnings from the configurations tried: what never happened, and what failed. Each comes with the fewest values that
+// show it, so that authors see which ones matter.
 
 import {
   type Model,
@@ -33,7 +33,7 @@ export function sampleWarnings(model: Model, seen: SampleResults): readonly Diag
       return { ...warning(what.code, what.pointer, `${whenOf(model, input)} ${what.message}`), configuration: input };
     }),
   ];
-  // If hardly any configuration could be built, what never happened may still be possible.
+  // If hardly any configurations could be built, what never happened may still be possible.
   if (seen.built < FEWEST) return failures;
   return [
     ...failures,
@@ -62,7 +62,7 @@ function isAt({ pointer, code }: Located): (other: Located) => boolean {
   return (other) => other.pointer === pointer && other.code === code;
 }
 
-/** The defaults and presets must be buildable; another configuration that is not may be intended, and is only a warning. */
+/** The defaults and presets must be buildable. For other configurations it may be intended, so it's only a warning. */
 function failureOf(model: Model, input: SampleInput, { code, pointer, message, suggestion }: ModelIssue): Diagnostic {
   const refused = model.validate(input).issues.some((issue) => issue.code === 'rule');
   const note = refused ? ' (no quote is given for it, but it is shown)' : '';
@@ -123,7 +123,7 @@ function unreachedWarnings(parts: readonly Part[], pointer: string, seen: Sample
   return parts.flatMap((part, index) => {
     const at = `${pointer}/${index}`;
     if (seen.parts.has(part.id)) return part.kind === 'group' ? unreachedWarnings(part.parts, `${at}/parts`, seen) : [];
-    // The part fails wherever it would be placed, which is reported already.
+    // The part fails wherever it would be placed, which is already reported.
     if (seen.failures.some(({ what }) => `${what.pointer}/`.startsWith(`${at}/`))) return [];
     const cause = causeIn(part);
     const message = `"${part.id}" was in none of ${tried(seen.built, seen.samples)}: ${cause.words}`;
@@ -166,12 +166,12 @@ function presetWarnings({ presets = [] }: ModelDocument, seen: SampleResults): r
   });
 }
 
-/** For example "240 configurations that were tried", and of how many where not all could be built. */
+/** For example "240 configurations that were tried", with the total if not all could be built. */
 function tried(built: number, samples: number): string {
   return `${built} configurations that were tried${built < samples ? ` and could be built, of ${samples}` : ''}`;
 }
 
-/** Removes all values from a configuration that `look` does not need to find the same. */
+/** Removes all values from a configuration that `look` doesn't need to find the same thing. */
 function shrinkInput<T>(model: Model, seen: Sighting<T>, look: (input: SampleInput) => T | undefined): Sighting<T> {
   const attempt = (input: SampleInput): Sighting<T> | undefined => {
     const what = look(input);
@@ -185,7 +185,7 @@ function shrinkInput<T>(model: Model, seen: Sighting<T>, look: (input: SampleInp
   return left;
 }
 
-/** The given values after settling, in the order of the form. */
+/** The given values after settling, in form order. */
 function settled(model: Model, input: SampleInput): SampleInput {
   try {
     const { configuration } = model.settle(input);

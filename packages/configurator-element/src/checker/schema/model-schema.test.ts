@@ -184,7 +184,7 @@ function typesOfParameters(): readonly string[] {
   return oneOf.map(({ $ref }) => $ref.replace('#/$defs/parameter-', ''));
 }
 
-/** The places of keys and values that the model refuses. */
+/** The places of keys and values that the model rejects. */
 function placesOf(document: unknown): readonly string[] {
   try {
     parseDocument(document, new IssueList());
@@ -205,7 +205,7 @@ function placesIn(issues: readonly z.core.$ZodIssue[], value: unknown): string[]
     const at = pointer(issue.path);
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => pointer([...issue.path, key]));
     if (issue.code !== 'invalid_union' || issue.errors.length !== 2) return [at];
-    // A value by itself, or an object that says more.
+    // A plain value, or an object with more details.
     const given = issue.path.reduce<unknown>((within, step) => Reflect.get(Object(within), step), value);
     const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
     return placesIn(issue.errors[isObject ? 1 : 0]!, given).map((place) => at + place);

@@ -1,5 +1,6 @@
-// The format as a JSON Schema (2020-12), for editors and for programs that write documents. It is generated from the same
-// description that the model reads documents by, so that the two can't disagree. Its texts are in schema-descriptions.ts.
+// The format as a JSON Schema (2020-12), for editors and for programs that write documents. It's generated from the
+// description that the model uses to read documents, so the two can't disagree. Its texts are in
+// schema-descriptions.ts.
 
 import * as z from 'zod/mini';
 import { document, FORMAT } from '../../model/document/model-document.js';
@@ -7,12 +8,12 @@ import { schemaDescriptions } from './schema-descriptions.js';
 import { type Json, schemaFragments } from './schema-fragments.js';
 import { namedSchemas, ZodSchemas } from './zod-schema.js';
 
-/** A name instead of an address, because documents choose in `$schema` where they load the schema from. */
+/** A name instead of an address, because each document's `$schema` says where to load the schema from. */
 const SCHEMA_ID = 'urn:parametric-model:1';
 
 /**
- * The JSON Schema of a document, for validators and editors. It does not check what only compiling can: whether names exist,
- * and whether types agree.
+ * The JSON Schema of a document, for validators and editors. It doesn't check what only compiling can: whether names
+ * exist and types agree.
  * @example
  * ```ts
  * await writeFile('parametric-model-1.json', JSON.stringify(modelJsonSchema(), null, 2));
@@ -48,13 +49,13 @@ function fragmentOf(schema: z.core.$ZodType, checked: ReadonlyMap<z.core.$ZodTyp
   // Without a fragment, the schema would accept every value.
   if (type === 'custom' && !fragment) throw new Error('The format checks something by hand that has no JSON Schema.');
   if (type !== 'union') return fragment;
-  // With this an editor lists the variants, instead of the errors of the first one.
+  // This makes editors list the variants, instead of the first one's errors.
   const [[key, values] = []] = Object.entries(schema._zod.propValues ?? {});
   if (key === undefined || values === undefined) return undefined;
   return { properties: { [key]: { enum: [...values] } }, required: [key] };
 }
 
-/** Checks that the model does only when a document is compiled. */
+/** Checks that the model does only when compiling a document. */
 const refinements: Readonly<Record<string, Json>> = {
   named: { propertyNames: { $ref: '#/$defs/name' } },
   profile: { oneOf: ['rect', 'circle', 'polygon', 'path'].map((key) => ({ required: [key] })) },
@@ -64,12 +65,12 @@ function refine({ id, ...definition }: Json, name: string): Json {
   return { ...definition, ...refinements[name] };
 }
 
-/** Adds the descriptions to a variant, if it is an object: others have no keys. */
+/** Adds the descriptions to a variant if it's an object; others have no keys. */
 function explainObject(schema: Json, name: string): Json {
   return 'properties' in schema ? explain(schema, name) : schema;
 }
 
-/** Adds the descriptions to a schema, to its keys, and to what is within them. */
+/** Adds the descriptions to a schema, its keys, and everything inside them. */
 function explain(schema: Json, name: string): Json {
   const { about, keys = {} } = schemaDescriptions[name] ?? {};
   const within = Object.entries(schema).map(([key, value]) => {
@@ -84,7 +85,7 @@ function explain(schema: Json, name: string): Json {
 function explainKeys(properties: Readonly<Record<string, Json>>, name: string, keys: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(properties).map(([key, schema]) => {
-      // The key that tells variants apart has the description of its variant.
+      // The key that tells variants apart gets its variant's description.
       const description = keys[key] ?? ('const' in schema ? schemaDescriptions[name]?.about : undefined);
       return [key, { ...explain(schema, `${name}.${key}`), ...(description === undefined ? {} : { description }) }];
     }),

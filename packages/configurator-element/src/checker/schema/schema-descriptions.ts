@@ -1,7 +1,7 @@
-// The descriptions that an editor shows beside keys, by the name of the schema that a key belongs to.
+// The descriptions that editors show for keys, by the name of the schema that a key belongs to.
 
 export interface Help {
-  /** Of the schema itself; absent if the keys that use it have better ones. */
+  /** Description of the schema itself; absent if the keys that use it have better ones. */
   readonly about?: string;
   readonly keys?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-// The JSON Schemas of values that the format checks with functions, from which no schema can be generated.
+// JSON Schemas for values that the format checks with functions, because they can't be generated from those.
 
 import {
   address,

@@ -7,7 +7,7 @@ import type { Json } from './schema-fragments.js';
 /** All schemas that apply to a value, the most specific last. */
 export type ApplicableSchemas = readonly Json[];
 
-/** Walks from the root of a document down to a value, a key at a time. */
+/** Walks from a document's root down to a value, one key at a time. */
 export class SchemaWalk {
   readonly #definitions: Readonly<Record<string, Json>>;
   readonly #root: Json;
@@ -22,13 +22,13 @@ export class SchemaWalk {
     return this.#applying(document, this.#root);
   }
 
-  /** The schemas that apply to the member of a value; none if the format has no such key. */
+  /** The schemas that apply to a member of a value; none if the format doesn't have that key. */
   step(value: unknown, key: string, applying: ApplicableSchemas): ApplicableSchemas {
     const schema = applying.map((each) => schemaOf(each, key, Array.isArray(value))).findLast((found) => found);
     return schema ? this.#applying(memberOf(value, key), schema) : [];
   }
 
-  /** The description of a variant, such as `panel` of a `part`, `number` of a `parameter` or `hinge` of a `motion`. */
+  /** A variant's description, such as `panel` of a `part`, `number` of a `parameter` or `hinge` of a `motion`. */
   variantDescription(holder: 'part' | 'parameter' | 'motion', name: string): string | undefined {
     const description = this.#definitions[`${holder}-${name}`]?.description;
     return typeof description === 'string' ? description : undefined;
@@ -48,7 +48,7 @@ export class SchemaWalk {
     return this.#definitions[reference.replace('#/$defs/', '')]!;
   }
 
-  /** Whether a value can be this variant, by its type and by the key that tells variants apart. */
+  /** Whether a value can be this variant, judging by its type and the key that tells variants apart. */
   #fits(value: unknown, schema: Json): boolean {
     const { $ref, type, properties, prefixItems, oneOf } = schema as {
       readonly $ref?: string;
@@ -61,7 +61,7 @@ export class SchemaWalk {
     if (oneOf && type === undefined) return oneOf.some((each) => this.#fits(value, each));
     if ('const' in schema) return value === schema.const;
     if (type === 'array') return Array.isArray(value) && (!prefixItems || this.#fits(value[0], prefixItems[0]!));
-    // A schema that only requires a key is not a variant.
+    // A schema that only requires a key isn't a variant.
     if (type !== 'object') return type !== undefined && [type].flat().includes(typeof value);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     const constants = Object.entries(properties ?? {}).filter(([, each]) => 'const' in each);
@@ -69,7 +69,7 @@ export class SchemaWalk {
   }
 }
 
-/** The value at a pointer, its schemas, and the description of the innermost key that has one. */
+/** The value at a pointer, its schemas, and the description of the innermost described key. */
 export function lookAt(pointer: string, document: unknown, walk: SchemaWalk) {
   let [value, schemas] = [document, walk.start(document)];
   let description: string | undefined;

@@ -1,4 +1,4 @@
-// The format's description as zod schemas, from which zod generates the JSON Schema, and the names of those in `$defs`.
+// The format's description as zod schemas, which zod generates the JSON Schema from, and the names of those in `$defs`.
 
 import * as z from 'zod/mini';
 import {
@@ -33,7 +33,7 @@ import { pathPoint } from '../../model/parts/tube.js';
 
 type ZodSchema = z.ZodMiniType;
 
-/** Schemas for which zod has its own. */
+/** Schemas that zod has built in. */
 const plain: ReadonlyMap<Schema, () => ZodSchema> = new Map<Schema, () => ZodSchema>([
   [string, z.string],
   [number, z.number],
@@ -41,7 +41,7 @@ const plain: ReadonlyMap<Schema, () => ZodSchema> = new Map<Schema, () => ZodSch
   [anything, z.unknown],
 ]);
 
-/** Makes one zod schema for each field, and for the fields of each variant. */
+/** Creates one zod schema for each field, and for the fields of each variant. */
 export class ZodSchemas {
   readonly #made = new Map<Schema | FieldSchemas, ZodSchema>();
   readonly #open = new Set<Schema>();
@@ -49,7 +49,7 @@ export class ZodSchemas {
   of(field: Schema): ZodSchema {
     const known = this.#made.get(field);
     if (known) return known;
-    // The schema contains itself.
+    // The schema is recursive.
     if (this.#open.has(field)) return z.lazy(() => this.of(field));
     this.#open.add(field);
     const schema = this.#make(field);
@@ -87,7 +87,7 @@ export class ZodSchemas {
     }
   }
 
-  /** The schema of a variant, made of the schemas of its fields. */
+  /** A variant's schema, made from its fields' schemas. */
   variant(fieldSchemas: FieldSchemas): ZodSchema {
     return this.#made.get(fieldSchemas)!;
   }
@@ -119,7 +119,7 @@ const objects = {
 };
 const several = { parameter, part, motion };
 
-/** Schemas by the name under which the JSON Schema defines them; the document itself is not among them. */
+/** Schemas by their name in the JSON Schema's definitions, without the document itself. */
 export function namedSchemas(schemas: ZodSchemas): ReadonlyMap<string, z.core.$ZodType> {
   const named = Object.entries({ ...simple, ...numbers, ...objects, ...several });
   return new Map([

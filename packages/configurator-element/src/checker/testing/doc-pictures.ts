@@ -1,4 +1,4 @@
-// The pictures of the reference. Each is drawn from the JSON before it in the text.
+// The pictures in the reference. Each is drawn from the JSON that precedes it in the text.
 
 import { readFileSync } from 'node:fs';
 import { drawPicture, loadTypeface, toSvg } from '../../drawing/index.js';
@@ -7,7 +7,7 @@ import { compileModel, type Product } from '../../model/index.js';
 export const docsFolder = new URL('../../../docs/', import.meta.url);
 
 export interface DocPicture {
-  /** Within the folder of the docs. */
+  /** Relative to the docs folder. */
   readonly file: string;
   readonly document: unknown;
   readonly product: Product;
@@ -22,11 +22,11 @@ interface Found {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** A block of JSON, a document in a file, or a picture, with the configuration that it shows in its title. */
+/** A block of JSON, a document in a file, or a picture whose title has the configuration that it shows. */
 const pieces =
   /```json( base)?\n([\s\S]*?)```|\[[^\]]*\]\((examples\/[\w-]+\.json)\)|!\[([^\]]*)\]\((pictures\/[\w-]+\.svg)(?: '(.*?)')?\)/g;
 
-/** In the order of the text. */
+/** In text order. */
 function picturesIn(markdown: string): readonly Found[] {
   const found: Found[] = [];
   let base: Readonly<Record<string, unknown>> = {};
@@ -46,7 +46,7 @@ export async function drawnPictures(): Promise<readonly DocPicture[]> {
   return picturesIn(readFileSync(new URL('reference.md', docsFolder), 'utf8')).map(
     ({ name, file, configuration, document }) => {
       const product = compileModel(document).evaluate(configuration);
-      // Has a background, since a page may be dark.
+      // Has a background, because the page may be dark.
       const shape = drawPicture(product, { typeface, background: '#f6f5f2', idPrefix: file.replace(/\W/g, '') });
       const attributes = { ...shape.attributes, role: 'img', 'aria-label': name };
       return { file, document, product, svg: `${toSvg({ ...shape, attributes })}\n` };

@@ -1,4 +1,4 @@
-// Calls `parametric-model` in this process, or as a process of its own.
+// Calls `parametric-model` in this process or in a separate one.
 
 import { spawn } from 'node:child_process';
 import { PassThrough, Readable } from 'node:stream';
@@ -24,7 +24,7 @@ export async function run(args: readonly string[], input: string | Uint8Array = 
   return { code, output, errors };
 }
 
-/** In the repository's root, run on the sources. */
+/** Runs the sources in the repository's root. */
 export async function runProcess(args: readonly string[], input = ''): Promise<Ended> {
   const module = JSON.stringify(new URL('../main.ts', import.meta.url).href);
   const script = `import { main } from ${module}; process.exitCode = await main(process.argv.slice(1));`;

@@ -1,4 +1,4 @@
-// Draws the pictures of the reference: `npm run docs:pictures`.
+// Draws the reference's pictures: `npm run docs:pictures`.
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { docsFolder, drawnPictures } from './doc-pictures.js';
