@@ -5,7 +5,7 @@ import { repeatableImports } from '../../packages/configurator-element/build/rep
 
 const base = '/console/';
 
-// The console: one page, with its views in chunks. The service serves it at /console.
+// Builds the console: one page, with its views in chunks. The service serves it at /console.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base,
@@ -17,8 +17,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: 'manifest.json',
-    // Files are not inlined as data URLs: the page's policy would refuse some, and others would be loaded where nobody
-    // needs them.
+    // Don't inline files as data URLs. The page's policy would block some, and others would be loaded even when they
+    // aren't needed.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -1,4 +1,4 @@
-// A new product: the choice of a template, then its name and id. It is a draft in this browser until it is published.
+// Creates a product: choose a template, then a name and an id. It's a draft in this browser until it's published.
 
 import { ApiError } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -25,10 +25,10 @@ interface Start {
   readonly id: string;
 }
 
-/** The chosen template, and what was typed since. */
+/** The chosen template, and what has been typed since. */
 interface Typed extends Start {
   readonly hasOwnId: boolean;
-  /** The query of the address; a new query resets the form. */
+  /** The address's query. A new query resets the form. */
   readonly search: string;
 }
 
@@ -101,7 +101,7 @@ export class ConsoleNewProduct extends ConsoleView {
 
   @state() private typed: Typed | undefined;
   @state() private problem: string | undefined;
-  /** What is wrong with an opened file or pasted text, shown above the gallery. */
+  /** What's wrong with an opened file or pasted text. Shown above the gallery. */
   @state() private startProblem: string | undefined;
   @state() private isBusy = false;
   @query('#name') private nameField!: HTMLInputElement;
@@ -200,7 +200,7 @@ export class ConsoleNewProduct extends ConsoleView {
     this.#type({ id: (event.target as HTMLInputElement).value.trim(), hasOwnId: true });
   };
 
-  /** Stores the form, so that it is there again after a reload. */
+  /** Stores the form so that it survives a reload. */
   #type(typed: Partial<Typed>): void {
     if (!this.typed) return;
     this.typed = { ...this.typed, ...typed };
@@ -318,7 +318,7 @@ function modelPath(id: string): string {
   return `/v1/models/${encodeURIComponent(id)}`;
 }
 
-/** A document as formatted text. */
+/** Formats a document as text. */
 export function textOf(document: unknown): string {
   return `${printJson(document, '', '  ')}\n`;
 }

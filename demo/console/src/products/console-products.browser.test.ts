@@ -98,7 +98,7 @@ describe('the list of products', () => {
 
   it('is searched by the service, says where nothing fits, and what is shown is in the address', async () => {
     const element = await open();
-    // As the frame does it.
+    // As the console's frame does.
     element.addEventListener('console-navigate', (event) => {
       element.query = new URL((event as CustomEvent).detail.address, location.origin).searchParams;
     });
@@ -109,7 +109,7 @@ describe('the list of products', () => {
     field.dispatchEvent(new Event('input'));
     await waitUntil(() => element.renderRoot.querySelector('console-empty')?.heading === 'No matching products');
     expect(asked.at(-1)).to.match(/search=lamp(&|$)/);
-    // Whoever writes on after a pause has the space that was typed before it.
+    // A space typed before a pause is still there when typing continues.
     expect(field.value).to.equal('lamp ');
     expect(String(element.query)).to.equal('search=lamp+');
 

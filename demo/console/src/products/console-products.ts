@@ -71,7 +71,7 @@ export class ConsoleProducts extends ConsoleView {
         text-decoration: none;
       }
 
-      /* The whole card can be pressed; keyboards and screen readers find one link. */
+      /* The whole card is clickable, but keyboards and screen readers find only one link. */
       h2 a::after {
         content: '';
         position: absolute;
@@ -127,7 +127,7 @@ export class ConsoleProducts extends ConsoleView {
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    // The filter is in the address, so that a reload and the Back button restore it.
+    // The filter is in the address, so a reload and the Back button restore it.
     if (changed.has('query') && this.hasUpdated) void this.#models.load();
   }
 
@@ -269,7 +269,7 @@ export class ConsoleProducts extends ConsoleView {
     navigate(this, addressWith('/console/products', this.query, name, value), true);
   }
 
-  /** Reads the drafts with the first page, so that they do not move the list when they arrive. */
+  /** Reads the drafts together with the first page, so that they don't shift the list later. */
   async #ask(signal: AbortSignal, after?: string): Promise<List<ModelSummary>> {
     const query = { limit: PAGE, after, search: this.#search.trim() || undefined, status: this.#status || undefined };
     if (after === undefined) this.#loadDrafts();
@@ -292,7 +292,7 @@ export class ConsoleProducts extends ConsoleView {
 
 customElements.define('console-products', ConsoleProducts);
 
-/** A product in the list: the service's model, and this browser's draft of it. */
+/** A product in the list: the service's model and this browser's draft of it. */
 interface Product {
   readonly id: string;
   readonly name: string;
@@ -300,7 +300,7 @@ interface Product {
   readonly draft: Draft | undefined;
 }
 
-/** Drafts that were never published come first, the last changed one at the top. */
+/** Drafts that were never published are first, the most recently changed one at the top. */
 function mergeProducts(
   models: readonly ModelSummary[],
   drafts: readonly Draft[],

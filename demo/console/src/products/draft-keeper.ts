@@ -1,5 +1,5 @@
-// Saves what is typed: soon after each change, and before the page is closed, the text of a StudioDocument goes into the draft
-// store. If several tabs show the same product, each shows what was saved last.
+// Saves a StudioDocument's text to the draft store, soon after each change and before the page closes. If several tabs
+// show the same product, each shows what was saved last.
 
 import { wordsOf } from '../shared/localized-text.js';
 import type { StudioDocument } from '../studio/studio-document.js';
@@ -9,7 +9,7 @@ export type DraftState =
   /** Everything is saved. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'saving' }
-  /** A whole sentence. */
+  /** A complete sentence. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface DraftKeeperOptions {
@@ -18,14 +18,16 @@ export interface DraftKeeperOptions {
   readonly organization: string;
   /** The product's id. */
   readonly id: string;
-  /** The revision from which the text was begun, with its document if known; undefined if the product was never published. */
+  /**
+   * The revision that the text is based on, with its document if known; undefined if the product was never published.
+   */
   readonly base?: { readonly revision: string; readonly document?: unknown } | undefined;
   readonly delayMs?: number;
 }
 
 /**
- * Events: 'state' when `state`, `isChanged` or `base` has changed, and 'replaced' when another tab's text has replaced one that
- * was typed here and not saved yet; undo brings it back.
+ * Events: 'state' when `state`, `isChanged` or `base` has changed, and 'replaced' when another tab's text has replaced
+ * unsaved text from this tab. Undo restores it.
  */
 export class DraftKeeper extends EventTarget {
   readonly #options: DraftKeeperOptions;
@@ -65,8 +67,8 @@ export class DraftKeeper extends EventTarget {
   }
 
   /**
-   * Sets the revision that publishing replaces, after the text was published or another revision was chosen; undefined if the
-   * product doesn't exist any more.
+   * Sets the revision that publishing replaces, after the text was published or another revision was chosen; undefined
+   * if the product no longer exists.
    */
   rebase(base: DraftKeeperOptions['base']): void {
     this.#base = base;
@@ -74,12 +76,12 @@ export class DraftKeeper extends EventTarget {
     this.flush();
   }
 
-  /** Takes note of the published document, which may be the one from which the text was begun. */
+  /** Records the published document, which may be the one that the text is based on. */
   learn(published: NonNullable<DraftKeeperOptions['base']>): void {
     if (published.revision === this.#base?.revision) this.#base = published;
   }
 
-  /** Saves unsaved changes. @returns false if they would be lost */
+  /** Saves pending changes. @returns false if they couldn't be saved */
   flush(): boolean {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -116,7 +118,7 @@ export class DraftKeeper extends EventTarget {
     };
   }
 
-  /** Shows the text that another tab has saved. */
+  /** Shows the text that another tab saved. */
   #follow({ text, base }: Draft): void {
     const { document } = this.#options;
     const isReplaced = this.#isUnsaved && document.text !== text;
@@ -137,7 +139,7 @@ export class DraftKeeper extends EventTarget {
   }
 }
 
-/** Whether the text is the same document, apart from white space. */
+/** Whether the text is the same document, ignoring white space. */
 export function isSame(text: string, document: unknown): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(document);

@@ -1,5 +1,5 @@
-// Stores drafts of products in this browser's localStorage, which a page can still write to while it's being closed. Keys
-// include the organization, so that somebody who signs in with another key doesn't see them.
+// Stores product drafts in this browser's localStorage, which a page can still write to while it's closing. Keys
+// include the organization, so someone who signs in to another one doesn't see them.
 
 export interface Draft {
   readonly organization: string;
@@ -8,15 +8,15 @@ export interface Draft {
   /** The document's name, for lists; the id if the text can't be parsed. */
   readonly name: string;
   readonly text: string;
-  /** The revision from which it was begun; undefined if the product was never published. */
+  /** The revision that it's based on; undefined if the product was never published. */
   readonly base: string | undefined;
   /** Whether it has unpublished changes. */
   readonly isChanged: boolean;
-  /** When it was changed last; milliseconds since 1970. */
+  /** When it was last changed, in milliseconds since 1970. */
   readonly savedAt: number;
 }
 
-/** Why the draft can't be stored, and what to do, in whole sentences. */
+/** Why the draft can't be stored and what to do about it, in complete sentences. */
 export class DraftStoreError extends Error {
   override readonly name = 'DraftStoreError';
 }

@@ -1,4 +1,4 @@
-// A product's picture in a card: from the service, or drawn here from its document. Without a picture, it shows the
+// A product's picture in a card, from the service or drawn here from its document. Without a picture, it shows the
 // first letter of the name.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -6,8 +6,8 @@ import { property, state } from 'lit/decorators.js';
 import { baseStyles } from '../shared/styles.js';
 
 /**
- * `<product-picture src=${…}>`, or `<product-picture .load=${async () => document}>`. It has no alternative text,
- * because the card has the name.
+ * `<product-picture src=${…}>`, or `<product-picture .load=${async () => document}>`.
+ * It has no alternative text, because the card shows the name.
  */
 export class ProductPicture extends LitElement {
   static override styles = [
@@ -37,9 +37,9 @@ export class ProductPicture extends LitElement {
   ];
 
   @property() src = '';
-  /** Returns the document to draw; it is called when the picture is scrolled into view. */
+  /** Returns the document to draw. Called when the picture scrolls into view. */
   @property({ attribute: false }) load: (() => Promise<unknown>) | undefined;
-  /** Instead of `load`: the document as JSON, so that an unchanged document isn't drawn again. */
+  /** The document as JSON, instead of `load`. An unchanged document isn't drawn again. */
   @property({ attribute: false }) source = '';
   @property() letter = '';
   @state() private drawn: string | undefined;
@@ -61,7 +61,7 @@ export class ProductPicture extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer?.disconnect();
-    // A picture that is still loading would occupy a connection that the next view needs.
+    // A picture that's still loading would use a connection that the next view needs.
     this.renderRoot.querySelector('img')?.removeAttribute('src');
     this.#forget();
   }

@@ -1,6 +1,6 @@
-// Explains in a sentence why a text isn't JSON.
+// Explains in one sentence why a text isn't JSON.
 
-/** @returns the line, what is wrong there and what to write; the checker is loaded only for this */
+/** @returns the line, what's wrong there, and what to write instead. Loads the checker only when called. */
 export async function syntaxProblem(text: string): Promise<string> {
   const { checkText } = await import('@parametric/configurator-element/checker');
   const [first] = checkText(text, { samples: 1 }).diagnostics;

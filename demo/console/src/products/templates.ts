@@ -1,15 +1,15 @@
-// Templates for new products: complete documents, each in a chunk of its own.
+// Templates for new products: complete documents, each in its own chunk.
 
 import { StudioDocument } from '../studio/studio-document.js';
 
 export interface Template {
-  /** The name of the template's file, and the proposed id of the product. */
+  /** The template's file name, and the suggested product id. */
   readonly id: string;
   readonly name: string;
-  /** A sentence about what the template teaches, or what to change in it. */
+  /** One sentence about what the template teaches, or what to change in it. */
   readonly text: string;
   readonly kind: 'plain' | 'product';
-  /** The parsed document; its order of keys is that of the file. */
+  /** The parsed document, with keys in the file's order. */
   readonly load: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -114,10 +114,10 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** A template with nothing but what a document must have. */
+/** A template with only what a document requires. */
 export const loadBlank = from(() => import('./templates/blank.json'));
 
-/** The service's addresses of hardware files, by their paths in the documents of this repository. */
+/** Addresses of hardware files at the service, by their paths in this repository's documents. */
 export const SERVED_ASSETS: Readonly<Record<string, string>> = {
   'hardware/cup-pull.glb': '../assets/cup-pull-6307020c972ec39b.glb',
 };
@@ -128,7 +128,7 @@ function withAssets<Value>(value: Value): Value {
   );
 }
 
-/** The text of the document with another id and name; everything else stays as it is. */
+/** The document's text with another id and name, otherwise unchanged. */
 export function renamed(text: string, { id, name }: { readonly id: string; readonly name: string }): string {
   const document = new StudioDocument({ text });
   document.edit('/id', id);
@@ -146,7 +146,7 @@ export function idProblem(id: string): string | undefined {
   return id.length > 60 ? 'Use up to 60 characters.' : undefined;
 }
 
-/** An id from a name: "Étagère N° 2" becomes etagere-n-2. */
+/** Makes an id from a name: "Étagère N° 2" becomes etagere-n-2. */
 export function idOf(name: string): string {
   return name
     .normalize('NFKD')

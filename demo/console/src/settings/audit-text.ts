@@ -1,11 +1,11 @@
-// Words for an entry of the record of changes.
+// The wording of audit log entries.
 
 import type { AuditEntry } from '@parametric/service/contract';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { baseStyles } from '../shared/styles.js';
 
-/** The kinds of changed records, by which the service filters. */
+/** The kinds of records that the service can filter by. */
 export const SUBJECT_NAMES = {
   organization: 'Organization',
   key: 'Keys',
@@ -41,7 +41,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'webhook_endpoint.previous_secrets_revoked': 'Previous webhook secrets revoked',
 };
 
-/** The name of an action. An unknown one is named by its code: `price_list.replaced` becomes "Price list replaced". */
+/**
+ * An action's name. An unknown action's name comes from its code: `price_list.replaced` becomes "Price list replaced".
+ */
 export function sayAction(action: string): string {
   const known = SENTENCES[action];
   if (known !== undefined) return known;
@@ -49,13 +51,13 @@ export function sayAction(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Who made the change, and the value that filters the list by them. */
+/** Who made the change, and the value to filter the list by them. */
 export function sayActor({ kind, id, label, name }: AuditEntry['by']): { readonly text: string; readonly by: string } {
   if (kind === 'command') return { text: `Command: ${name ?? ''}`, by: name ?? '' };
   return { text: label ?? `Key ${shortId(id ?? '')}`, by: id ?? '' };
 }
 
-/** The beginning of an id, by which it can be found in a list: `key_0660e22a9922…`. */
+/** The beginning of an id, enough to find it in a list: `key_0660e22a9922…`. */
 export function shortId(id: string): string {
   return id.length > 20 ? `${id.slice(0, 16)}…` : id;
 }
@@ -65,7 +67,7 @@ export function sayField(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Undefined if there is no value. */
+/** Undefined if there's no value. */
 export function sayValue(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

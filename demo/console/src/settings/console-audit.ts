@@ -1,4 +1,4 @@
-// Who changed what in the organization, the newest change first, with filters in the address.
+// Who changed what in the organization, newest first, with filters in the address.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { List } from '../shared/api.js';
@@ -93,7 +93,7 @@ export class ConsoleAudit extends ConsoleView {
     `;
   }
 
-  /** A filter that a link has set, with a button that removes it. */
+  /** A filter that a link set, with a button to remove it. */
   #renderFilter(name: 'by' | 'subject', word: string): TemplateResult | typeof nothing {
     const value = this.query.get(name);
     if (value === null) return nothing;

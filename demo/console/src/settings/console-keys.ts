@@ -1,4 +1,4 @@
-// The organization's keys: a list, and dialogs that issue, change and revoke a key.
+// The organization's keys: a list, with dialogs to issue, change and revoke a key.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
@@ -53,7 +53,7 @@ export class ConsoleKeys extends ConsoleView {
   @state() private isIssuing = false;
   @state() private changing: IssuedKey | undefined;
   @state() private revoking: IssuedKey | undefined;
-  /** The issued key, which is shown once. */
+  /** The issued key, which is shown only once. */
   @state() private issued: IssuedKey | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,12 +63,12 @@ export class ConsoleKeys extends ConsoleView {
   }
 
   override firstUpdated(): void {
-    // The page was reloaded before the answer came, or before the key was copied; the form says so.
+    // The page was reloaded before the response arrived or the key was copied. The form says so.
     this.isIssuing = isKeyUnanswered(this.session.organization.id);
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    // The filter is in the address, so that the Back button restores it.
+    // The filter is in the address, so the Back button restores it.
     if (changed.has('query') && this.hasUpdated) void this.#keys.load();
   }
 
@@ -254,7 +254,7 @@ export class ConsoleKeys extends ConsoleView {
   readonly #closeIssued = () => {
     this.issued = undefined;
     keptKeyDraft(this.session.organization.id).keep(undefined);
-    // The form that had the focus before the dialog is gone.
+    // The form that had the focus before the dialog opened is gone.
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('[slot="actions"]')?.focus());
   };
 
@@ -280,7 +280,7 @@ export class ConsoleKeys extends ConsoleView {
     this.revoking = undefined;
     this.#replace(revoked);
     notify(this, `Revoked ${nameOf(revoked)}.`);
-    // The pressed button is gone.
+    // The clicked button is gone.
     this.renderRoot.querySelector<HTMLElement>('[slot="actions"]')?.focus();
   };
 
@@ -290,7 +290,7 @@ export class ConsoleKeys extends ConsoleView {
 
   readonly #onSearch = (event: Event) => {
     const text = (event.target as HTMLInputElement).value.trim();
-    // A pasted key must not be part of the address. It is found by its last characters.
+    // A pasted key must not end up in the address, so search for its last characters.
     const search = /^pc[a-z]k_/.test(text) ? text.slice(-4) : text;
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.#filter('search', search, true), TYPING_PAUSE_MS);
@@ -308,7 +308,7 @@ export class ConsoleKeys extends ConsoleView {
   }
 }
 
-/** Where the key may be used, or what it sees. */
+/** Where the key can be used, or what it can access. */
 function placesOf({ kind, mode, origins = [], models, workshop }: IssuedKey): readonly string[] {
   if (kind === 'workshop') return [`Orders at ${workshop}`];
   const shown = models ? [`Products: ${models.join(', ')}`] : [];

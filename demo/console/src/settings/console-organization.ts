@@ -1,5 +1,5 @@
-// The settings of the organization, for all its keys: its name, whether its pages may order, its currency, and the
-// workshops that it asks.
+// The organization's settings, which apply to all its keys: its name, whether its pages can place orders, its currency,
+// and the workshops it gets quotes from.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -192,7 +192,7 @@ export class ConsoleOrganization extends ConsoleView {
   #renderWorkshops({ workshops: asked }: Settings): TemplateResult {
     const country = new Intl.DisplayNames(undefined, { type: 'region' });
     const problem = this.issues.find(({ pointer }) => pointer.startsWith('/workshops'))?.detail ?? '';
-    // Unknown slugs in the list are kept until somebody removes them.
+    // Unknown slugs stay in the list until someone removes them.
     const unknown = (asked ?? []).filter((slug) => this.workshops.every((each) => each.slug !== slug));
     return html`
       <fieldset aria-describedby="workshops-problem">
@@ -260,7 +260,7 @@ export class ConsoleOrganization extends ConsoleView {
   }
 
   /**
-   * The settings that differ from the stored ones. Only they are sent, so that somebody else's changes aren't undone.
+   * The settings that differ from the stored ones. Only these are sent, so that other people's changes aren't undone.
    */
   #changes(): Partial<Settings> {
     const { saved, typed } = this;
@@ -288,7 +288,7 @@ export class ConsoleOrganization extends ConsoleView {
     [this.issues, this.problem] = [[], ''];
     try {
       this.saved = await this.api.patch<Organization>('/v1/organization', changes);
-      // What was typed meanwhile is kept.
+      // Keep what was typed in the meantime.
       const sent = Object.keys(changes) as (keyof Settings)[];
       const later = sent.filter((field) => JSON.stringify(this.typed?.[field]) !== JSON.stringify(changes[field]));
       this.typed = { ...this.saved, ...Object.fromEntries(later.map((field) => [field, this.typed?.[field]])) };

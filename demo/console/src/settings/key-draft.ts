@@ -1,4 +1,4 @@
-// The form of a key before it is issued or changed, and how it is kept over a reload.
+// The form for issuing or changing a key, and how it's kept across reloads.
 
 import type { IssuedKey } from '@parametric/service/contract';
 import { KeptForm } from '../shared/kept-form.js';
@@ -14,9 +14,9 @@ export interface KeyDraft {
 }
 
 export interface KeptKeyDraft extends KeyDraft {
-  /** Of a request whose answer wasn't seen: sent again with it, the request returns the key that was issued. */
+  /** The idempotency key of a request whose response was lost. Repeating the request with it returns the issued key. */
   readonly idempotencyKey?: string;
-  /** The key was issued and shown, and the person has not confirmed yet that it is copied. */
+  /** Whether the key was shown but the person hasn't confirmed copying it yet. */
   readonly isIssued?: boolean;
 }
 
@@ -24,12 +24,12 @@ export const emptyKeyDraft: KeyDraft = {
   ...{ kind: 'license', mode: 'live', label: '', origins: '', models: '', workshop: '' },
 };
 
-/** @param id of the key that is changed; without it, the draft is for a new key */
+/** @param id of the key to change; without it, the draft is for a new key */
 export function keptKeyDraft(organization: string, id = 'new'): KeptForm<KeptKeyDraft> {
   return new KeptForm(`key ${organization} ${id}`);
 }
 
-/** Whether a new key was requested before a reload, and its copying wasn't confirmed. */
+/** Whether a new key was requested before a reload, and the person didn't confirm copying it. */
 export function isKeyUnanswered(organization: string): boolean {
   return keptKeyDraft(organization).read()?.idempotencyKey !== undefined;
 }
@@ -40,7 +40,7 @@ export function keyDraftOf({ kind, mode, label = '', origins = [], models = [], 
 
 export const KIND_NAMES = { license: 'License key', api: 'API key', workshop: 'Workshop key' } as const;
 
-/** Whether a key may issue, change and revoke another one: a test key may not, if the other one is live. */
+/** Whether a key can issue, change and revoke another one. A test key can't manage live keys. */
 export function mayWriteKey(own: IssuedKey['mode'], other: IssuedKey['mode']): boolean {
   return own === 'live' || other === 'test';
 }
@@ -48,7 +48,7 @@ export function mayWriteKey(own: IssuedKey['mode'], other: IssuedKey['mode']): b
 export const LIVE_KEY_HINT =
   'You’re signed in with a test key, so you can only create and change test keys. To manage live keys, sign in with a live API key. The service’s operator creates the first one from the command line.';
 
-/** The key's label, or its last characters where it has none. */
+/** The key's label, or its last characters if it has none. */
 export function nameOf({ label, ending, id }: IssuedKey): string {
   return label ?? (ending === undefined ? id : `…${ending}`);
 }

@@ -40,7 +40,7 @@ describe('the form of a key', () => {
   }
 
   it('shows after a reload the key whose answer was not seen', async () => {
-    // The page is loaded anew before there is an answer.
+    // The page reloads before the response arrives.
     answer = () => new Promise(() => undefined);
     const before = await open();
     before.view.shadowRoot!.querySelector<HTMLElement>('[slot=actions]')!.click();
@@ -66,7 +66,7 @@ describe('the form of a key', () => {
     expect(sent[1]).to.equal(sent[0]);
     after.view.remove();
 
-    // The page is reloaded once more before the person confirms that the key is copied.
+    // The page reloads again before the person confirms copying the key.
     const again = await open();
     await until(() => again.within('.note'));
     expect(again.within('.note')!.textContent).to.contain('It can be shown once more');

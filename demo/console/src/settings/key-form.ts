@@ -1,4 +1,4 @@
-// The form that issues a key, or changes one.
+// The form that issues or changes a key.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { IssuedKey } from '@parametric/service/contract';
@@ -30,7 +30,7 @@ const KINDS = [
   ['workshop', 'Workshop key', 'For one workshop. It can see and update that workshop’s orders.'],
 ] as const;
 
-/** @fires key-saved with the key, as the service answered @fires key-canceled */
+/** @fires key-saved with the key as the service returned it @fires key-canceled */
 export class KeyForm extends LitElement {
   static override styles = [
     baseStyles,
@@ -69,9 +69,9 @@ export class KeyForm extends LitElement {
   ];
 
   @property({ attribute: false }) api!: Api;
-  /** The organization of the keys; drafts are kept by it. */
+  /** The organization that the keys belong to. Drafts are stored per organization. */
   @property() organization = '';
-  /** The mode of the key with which the person signed in; a new key gets it by default. */
+  /** The mode of the key the person signed in with, and the default for a new key. */
   @property() mode: IssuedKey['mode'] = 'live';
   /** The key to change; undefined issues a new one. */
   @property({ attribute: false }) changing: IssuedKey | undefined;
@@ -81,13 +81,13 @@ export class KeyForm extends LitElement {
   @state() private originProblems: readonly string[] = [];
   @state() private problem = '';
   @state() private isBusy = false;
-  /** Whether the form was sent before a reload, and the answer wasn't seen. */
+  /** Whether the form was sent before a reload and the response was lost. */
   @state() private isUnanswered = false;
-  /** Whether the key was shown before the reload, and the person has not confirmed that it is copied. */
+  /** Whether the key was shown before the reload but the person hasn't confirmed copying it. */
   @state() private isIssued = false;
   @query('form') private form!: HTMLFormElement;
   /**
-   * The idempotency key of this form: sent again after a lost answer, the form returns the key that was issued the
+   * The form's idempotency key. If the response was lost, sending the form again returns the key that was issued the
    * first time.
    */
   #idempotencyKey = '';
@@ -265,7 +265,7 @@ export class KeyForm extends LitElement {
     [this.isUnanswered, this.isIssued] = [false, false];
     const [field] = Object.keys(change);
     this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
-    // Checks again while the person corrects the origins, and not before the first error was shown.
+    // Once an error has been shown, checks again while the person corrects the origins.
     if (this.originProblems.length > 0) this.#checkOrigins();
   }
 
@@ -293,7 +293,7 @@ export class KeyForm extends LitElement {
     this.isBusy = true;
     try {
       const saved = await this.#send();
-      // After a reload the key can be shown again until the person confirms that it is copied.
+      // After a reload, the key can be shown again until the person confirms copying it.
       const shown = { ...this.draft, idempotencyKey: this.#idempotencyKey, isIssued: true };
       this.#kept.keep(this.changing || saved.key === undefined ? undefined : shown);
       this.dispatchEvent(new CustomEvent('key-saved', { detail: saved }));

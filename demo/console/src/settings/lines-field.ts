@@ -1,4 +1,4 @@
-// A field for several values, one on each line. A message names each line that is wrong.
+// A field for several values, one per line. Error messages name the invalid lines.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -47,7 +47,7 @@ export function valuesOf(text: string): readonly string[] {
   return linesOf(text).map(({ value }) => value);
 }
 
-/** Messages about wrong values, by line. @param check throws an error with a sentence */
+/** Error messages by line. @param check throws an error whose message is a sentence */
 export function checkLines(text: string, check: (value: string) => unknown): readonly string[] {
   return linesOf(text).flatMap(({ value, line }) => {
     try {
@@ -59,7 +59,7 @@ export function checkLines(text: string, check: (value: string) => unknown): rea
   });
 }
 
-/** The service's messages about this field. The service counts lines without the empty ones. */
+/** The service's messages about this field. The service doesn't count empty lines. */
 export function problemsOf(issues: readonly ProblemIssue[], name: string, text: string): readonly string[] {
   const lines = linesOf(text);
   return issues.flatMap(({ pointer, detail }) => {

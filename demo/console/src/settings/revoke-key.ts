@@ -15,7 +15,7 @@ const CONSEQUENCES = {
   workshop: 'The workshop can’t see orders any more, and anyone signed in with this key is signed out.',
 } as const;
 
-/** @fires key-revoked with the key, as the service answered @fires key-kept */
+/** @fires key-revoked with the key as the service returned it @fires key-kept */
 export class RevokeKey extends LitElement {
   static override styles = [
     baseStyles,
@@ -44,7 +44,7 @@ export class RevokeKey extends LitElement {
   @state() private typed = '';
   @state() private problem = '';
   @state() private isBusy = false;
-  /** Whether the service has said that this is the last API key. */
+  /** Whether the service reported that this is the last API key. */
   @state() private isLast = false;
   @query('input') private field: HTMLInputElement | null | undefined;
 
@@ -54,7 +54,7 @@ export class RevokeKey extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // Runs after the dialog has opened, which moves the focus first.
+    // Runs after the dialog has opened, because opening it moves the focus.
     if (changed.has('key') && this.key) void this.updateComplete.then(() => this.field?.focus());
   }
 
@@ -122,7 +122,7 @@ export class RevokeKey extends LitElement {
     this.problem = '';
     this.isBusy = true;
     try {
-      // The dialog says itself that this is the person's own key; only the service knows that it is the last one.
+      // The dialog itself warns about the person's own key. Only the service knows whether it's the last one.
       const query = this.isLast || key.is_own ? { confirm: key.id } : {};
       const revoked = await this.api.delete<IssuedKey>(`/v1/keys/${key.id}`, { query });
       this.dispatchEvent(new CustomEvent('key-revoked', { detail: revoked }));

@@ -1,4 +1,4 @@
-// A webhook endpoint: whether it is enabled and why not, its secrets, a test, and its deliveries.
+// A webhook endpoint: whether it's enabled (and if not, why), its secrets, a test, and its deliveries.
 
 import type { WebhookEndpoint, WebhookReplay, WebhookTest } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -39,7 +39,7 @@ export class ConsoleWebhook extends ConsoleView {
   @state() private error: unknown;
   @state() private secret: string | undefined;
   @state() private test: WebhookTest | undefined;
-  /** The name of the request under way. */
+  /** The name of the pending request. */
   @state() private busy = '';
   @state() private isEditing = false;
   @state() private replayProblem = '';
@@ -185,7 +185,7 @@ export class ConsoleWebhook extends ConsoleView {
     </section>`;
   }
 
-  /** The address says which deliveries are shown, so that a reload and going back do too. */
+  /** The address says which deliveries are shown, so a reload and the Back button restore them. */
   readonly #onStatus = ({ detail }: CustomEvent<string>) => {
     const path = `/console/webhooks/${encodeURIComponent(this.params.id!)}`;
     navigate(this, addressWith(path, this.query, 'status', detail));
@@ -214,7 +214,7 @@ export class ConsoleWebhook extends ConsoleView {
     }
   }
 
-  /** Runs one request at a time; an error is shown. */
+  /** Runs one request at a time, and shows its error. */
   async #do(name: string, run: () => Promise<void>): Promise<void> {
     if (this.busy) return;
     this.busy = name;

@@ -18,7 +18,7 @@ const endpoint = (id: string) => ({
 });
 
 it('an endpoint whose answer was lost is not added twice, and its secret is said to be unseen', async () => {
-  // One of this address was there before.
+  // An endpoint with this address already existed.
   let data = [endpoint('whe_1')];
   let posts = 0;
   const api = new Api({
@@ -40,7 +40,7 @@ it('an endpoint whose answer was lost is not added twice, and its secret is said
   const dialog = view.shadowRoot!.querySelector('webhook-dialog')!;
   await until(() => dialog.open);
   const form = dialog.shadowRoot!.querySelector('form')!;
-  // As the service writes it, or not.
+  // Written as the service writes it, or differently.
   form.querySelector<HTMLInputElement>('[name=url]')!.value = 'https://SHOP.example/hooks';
   form.requestSubmit();
   await until(() => form.textContent!.includes('isn’t responding'));

@@ -1,4 +1,4 @@
-// The webhook endpoints of the organization.
+// The organization's webhook endpoints.
 
 import type { WebhookEndpoint } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -84,7 +84,7 @@ export class ConsoleWebhooks extends ConsoleView {
     ></webhook-dialog>`;
   }
 
-  /** Nothing is said while the secret itself is shown. */
+  /** There's no message while the secret itself is shown. */
   #isUncopied({ id }: WebhookEndpoint): boolean {
     return this.added?.secret === undefined && this.#uncopied.has(id);
   }
@@ -106,7 +106,7 @@ export class ConsoleWebhooks extends ConsoleView {
     void this.#load();
   };
 
-  /** Loads all of them: an organization has a hundred at most. */
+  /** Loads all of them. An organization has at most a hundred. */
   async #load(): Promise<void> {
     this.error = undefined;
     try {

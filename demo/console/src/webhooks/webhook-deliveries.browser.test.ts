@@ -81,7 +81,7 @@ describe('the deliveries of an endpoint', () => {
     view.query = new URLSearchParams('status=pending');
     await waitUntil(() => asked.length === 2);
     expect(asked[1]).to.equal('pending');
-    // An unknown status was typed into the address.
+    // Someone typed an unknown status into the address.
     view.query = new URLSearchParams('status=lost');
     await waitUntil(() => asked.length === 3);
     expect(asked[2]).to.equal(null);

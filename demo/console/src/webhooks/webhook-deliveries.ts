@@ -1,4 +1,4 @@
-// The deliveries to an endpoint, and the result of each attempt.
+// An endpoint's deliveries, and each attempt's result.
 
 import type { WebhookDelivery } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -97,9 +97,9 @@ export class WebhookDeliveries extends LitElement {
   @property({ attribute: false }) api!: Api;
   @property() endpoint = '';
   @property({ type: Boolean, attribute: false }) canSend = true;
-  /** The status of the deliveries that are shown; empty for all. */
+  /** Shows only deliveries with this status; empty for all. */
   @property() status = '';
-  /** Ids of the deliveries that are being sent again. */
+  /** Ids of the deliveries being resent. */
   @state() private sending: ReadonlySet<string> = new Set();
   readonly #deliveries = new PagedList<WebhookDelivery>(this, (signal, after) => {
     const query = { endpoint: this.endpoint, limit: PAGE, after, status: this.#status || undefined };
@@ -112,7 +112,7 @@ export class WebhookDeliveries extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // The list loads its first page by itself.
+    // The list loads its first page automatically.
     if (changed.has('status') && changed.get('status') !== undefined) void this.load();
   }
 
@@ -213,7 +213,7 @@ export class WebhookDeliveries extends LitElement {
     this.dispatchEvent(new CustomEvent('deliveries-status', { detail }));
   };
 
-  /** Empty for an unknown status, which may be typed into the address. */
+  /** Empty for an unknown status, because people can type one into the address. */
   get #status(): string {
     return STATUSES.some(([status]) => status === this.status) ? this.status : '';
   }

@@ -1,4 +1,4 @@
-// The dialog that adds a webhook endpoint, or changes the address and description of one.
+// The dialog that adds a webhook endpoint, or changes one's address and description.
 
 import type { WebhookEndpoint } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -12,10 +12,10 @@ const ADDS = { heading: 'Add endpoint', button: 'Add endpoint', busy: 'Adding…
 const CHANGES = { heading: 'Edit endpoint', button: 'Save', busy: 'Saving…' };
 
 /**
- * A new dialog is created for each endpoint to change, so that it starts with the endpoint's values. What was typed for
- * a new endpoint is kept.
+ * Each edited endpoint gets a new dialog, so that it starts with the endpoint's values. What was typed for a new
+ * endpoint is kept.
  * @fires webhook-saved with the current endpoint in `detail`
- * @fires webhook-close when it was closed without a change
+ * @fires webhook-close when the dialog closes without a change
  */
 export class WebhookDialog extends LitElement {
   static override styles = [
@@ -37,7 +37,7 @@ export class WebhookDialog extends LitElement {
   @state() private isBusy = false;
   @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
-  /** The address of a new endpoint whose request got no answer: the endpoint may exist. */
+  /** The address of a new endpoint whose request got no response. The endpoint may exist. */
   #unanswered: string | undefined;
 
   override render(): TemplateResult {
@@ -47,7 +47,7 @@ export class WebhookDialog extends LitElement {
         ${webhookFields(this.issues, this.endpoint)}
         ${this.endpoint ? html`<p class="hint">If you change the URL, waiting events go to the new one, signed with the same secret.</p>` : nothing}
         ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
-        <!-- With it, Enter in a field sends the form; its own button is beside. -->
+        <!-- Lets Enter in a field submit the form. The visible button is outside it. -->
         <button hidden></button>
       </form>
       <button slot="actions" type="button" class="button" @click=${this.#close}>Cancel</button>
@@ -107,8 +107,8 @@ export class WebhookDialog extends LitElement {
   }
 
   /**
-   * Finds an endpoint that was added although the answer was lost. Added again, its address would receive each event
-   * twice.
+   * Finds an endpoint that was added although the response was lost. Adding it again would send each event to its
+   * address twice.
    */
   async #findUnanswered(url: string): Promise<WebhookEndpoint | undefined> {
     if (this.#unanswered !== url) return undefined;
@@ -120,7 +120,7 @@ export class WebhookDialog extends LitElement {
   }
 }
 
-/** The address in the form in which the service writes it. */
+/** The address as the service writes it. */
 function addressOf(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }

@@ -1,4 +1,4 @@
-// Words for the state of webhook endpoints and deliveries.
+// The wording of webhook endpoint and delivery states.
 
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@parametric/api-client';
 
@@ -25,7 +25,7 @@ export function deliveryWord(status: WebhookDelivery['status']): string {
   return { delivered: 'Delivered', failed: 'Skipped', pending: 'Pending' }[status as string] ?? status;
 }
 
-/** The state of an endpoint in a word, and the reason. */
+/** An endpoint's state in one word, and the reason. */
 export function stateOf(endpoint: WebhookEndpoint): {
   readonly word: string;
   readonly badge: string;

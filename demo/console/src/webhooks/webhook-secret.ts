@@ -1,4 +1,4 @@
-// Shows a new secret once; the service doesn't return it again.
+// Shows a new secret once. The service doesn't return it again.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -6,7 +6,7 @@ import '../shared/copy-button.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { baseStyles, buttonStyles, cardStyles } from '../shared/styles.js';
 
-/** The endpoints whose secret was shown and not confirmed as copied. Kept over a reload, without the secrets. */
+/** Endpoints whose secret was shown but not confirmed as copied. Kept across reloads, without the secrets. */
 export class UncopiedSecrets {
   readonly #kept: KeptForm<readonly string[]>;
 
@@ -28,7 +28,7 @@ export class UncopiedSecrets {
   }
 }
 
-/** @fires secret-done when the person has copied it */
+/** @fires secret-done when the person confirms copying it */
 export class WebhookSecret extends LitElement {
   static override styles = [
     baseStyles,

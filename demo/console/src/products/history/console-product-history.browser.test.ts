@@ -10,7 +10,7 @@ import './console-product-history.js';
 
 const COUNT = 23;
 
-/** The last one first; each has made the product wider. */
+/** Newest first. Each one made the product wider. */
 const publications = Array.from({ length: COUNT }, (_, index) => {
   const number = COUNT - index;
   const by = number % 2 ? null : 'key_console';
@@ -30,7 +30,7 @@ function documentOf(revision: string): object {
 describe('the history of a product', () => {
   const asked: string[] = [];
   let status: 'published' | 'retired';
-  /** What the service answers instead of earlier publications. */
+  /** The service's response instead of earlier publications. */
   let failure: Response | undefined;
   let styles: { readonly remove: () => void };
 
@@ -105,7 +105,7 @@ describe('the history of a product', () => {
     const element = await open();
     const [newest, before] = rows(element);
     expect(words(newest!)).to.match(/r23.*from the command line.*Latest/);
-    // The names of keys may be answered after the list.
+    // The key names may arrive after the list.
     await waitUntil(() => words(before!).includes('by Office'));
     expect(words(before!)).to.contain('r22').and.not.contain('Newest');
     const what = button(newest!, 'What changed')!;
@@ -122,7 +122,7 @@ describe('the history of a product', () => {
     const oldest = rows(element)[19]!;
     const what = button(oldest, 'What changed')!;
     what.click();
-    // Pressed before that is answered, it loads no page twice.
+    // A second click before the response doesn't load the page twice.
     button(element.renderRoot as ShadowRoot, 'Show earlier revisions')!.click();
     await waitUntil(() => differences(oldest).includes('1003 → 1004'));
     expect(rows(element)).to.have.length(COUNT);

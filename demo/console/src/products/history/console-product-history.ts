@@ -1,5 +1,5 @@
-// The history of a product: its publications, the differences of each, and the actions to publish an earlier revision,
-// take the product off sale, and delete it.
+// A product's history: its publications and what each one changed, with actions to publish an earlier revision, take
+// the product off sale, or delete it.
 
 import type { Model, Publication } from '@parametric/api-client';
 import { ApiError } from '@parametric/api-client/page';
@@ -70,13 +70,13 @@ export class ConsoleProductHistory extends ConsoleView {
   ];
 
   @state() private model: Model | undefined;
-  /** The labels of the organization's keys, by id. */
+  /** Labels of the organization's keys, by id. */
   @state() private keyNames: ReadonlyMap<string, string> = new Map();
   @state() private publications: readonly Publication[] = [];
   @state() private next: string | undefined;
   @state() private error: unknown;
   @state() private isBusy = false;
-  /** The number of the publication whose differences are shown. */
+  /** Number of the publication whose differences are shown. */
   @state() private opened: number | undefined;
   @state() private differences: readonly Difference[] | undefined;
   @state() private differenceError: unknown;
@@ -244,7 +244,7 @@ export class ConsoleProductHistory extends ConsoleView {
     return this.api.get(`${this.#path}/revisions`, { query: { limit: PAGE, after } });
   }
 
-  /** Whether this is the last loaded publication, and the one before it has to be loaded first. */
+  /** Whether this is the oldest loaded publication, so the one before it has to be loaded first. */
   #hasEarlier({ number }: Publication): boolean {
     return this.next !== undefined && this.publications.at(-1)?.number === number;
   }
@@ -268,7 +268,7 @@ export class ConsoleProductHistory extends ConsoleView {
     }
   }
 
-  /** Reads a revision, which never changes, once. */
+  /** Reads each revision only once, because revisions never change. */
   #read(revision: string): Promise<Model> {
     const known = this.#documents.get(revision) ?? this.api.get<Model>(this.#path, { query: { revision } });
     this.#documents.set(revision, known);
@@ -323,12 +323,12 @@ export class ConsoleProductHistory extends ConsoleView {
       if (!this.#isGone) await this.#load();
     } catch (error) {
       notify(this, sayError(error), 'failed');
-      // Somebody else has published meanwhile: the current revision is loaded.
+      // Someone else has published in the meantime, so load the current revision.
       if (error instanceof ApiError && error.status === 412) await this.#load();
     } finally {
       this.isBusy = false;
       await this.updateComplete;
-      // The pressed button may be gone.
+      // The clicked button may be gone.
       if (!this.shadowRoot?.activeElement)
         [...this.renderRoot.querySelectorAll<HTMLElement>('[slot=actions]')].at(-1)?.focus();
     }

@@ -26,7 +26,7 @@ const shelf = {
   estimate: { currency: 'EUR', amount: '100' },
 };
 
-/** @param edits places with what is there then; undefined removes it */
+/** @param edits new values by place; undefined removes the value */
 function changed(...edits: readonly (readonly [pointer: string, value: unknown])[]) {
   const document = new StudioDocument({ text: JSON.stringify(shelf) });
   for (const [pointer, value] of edits) assert.ok(document.edit(pointer, value), pointer);

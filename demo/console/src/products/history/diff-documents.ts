@@ -1,17 +1,17 @@
-// The differences between two revisions of a product in words: what was added, removed and changed, by the names that
-// authors and customers use. It accepts any JSON, because a draft may be invalid.
+// Describes the differences between two revisions of a product: what was added, removed and changed, with the names
+// that authors and customers use. Accepts any JSON, because a draft may be invalid.
 
 import { wordsOf } from '../../shared/localized-text.js';
 
 export interface Difference {
-  /** The heading of its list: `Parameters`. */
+  /** The heading of the list that it belongs to: `Parameters`. */
   readonly section: string;
-  /** What has changed: a label with its key, or a key. */
+  /** What changed: a label with its key, or a key. */
   readonly subject: string;
   readonly change: 'added' | 'removed' | 'changed' | 'moved';
   /** One line for each changed member: `Max: 900 → 1200`. */
   readonly details: readonly string[];
-  /** JSON pointer in the later document; for something removed, in the earlier one. */
+  /** JSON pointer into the later document, or into the earlier one for a removal. */
   readonly pointer: string;
 }
 
@@ -20,7 +20,7 @@ type Json = Readonly<Record<string, unknown>>;
 interface Section {
   readonly key: string;
   readonly heading: string;
-  /** What identifies a member of the list: its id, or undefined if its index does. */
+  /** Identifies a member of the list: its id, or undefined if the index identifies it. */
   readonly idOf: (member: unknown) => string | undefined;
   readonly nameOf: (member: Json, id: string) => string;
 }
@@ -57,7 +57,7 @@ const RECORDS: readonly (readonly [key: string, heading: string])[] = [
   ['tables', 'Tables'],
 ];
 
-/** In the order of the format; empty if only white space and the order of keys was changed. */
+/** In the format's order; empty if only white space or the order of keys changed. */
 export function diffDocuments(before: unknown, after: unknown): readonly Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
   const known = new Set([...lists.map(({ key }) => key), ...RECORDS.map(([key]) => key), 'estimate']);
@@ -70,7 +70,7 @@ export function diffDocuments(before: unknown, after: unknown): readonly Differe
   ];
 }
 
-/** The counts in words: `2 added, 1 removed, 3 changed`; empty if there is no difference. */
+/** The counts as text: `2 added, 1 removed, 3 changed`; empty if there are no differences. */
 export function countDifferences(differences: readonly Difference[]): string {
   const count = (change: Difference['change']) => differences.filter((each) => each.change === change).length;
   const kinds = ['added', 'removed', 'changed', 'moved'] as const;
@@ -101,7 +101,7 @@ function diffList(section: Section, before: unknown, after: unknown, pointer: st
   return found;
 }
 
-/** The parts of a group are compared one by one. */
+/** Compares a group's parts one by one. */
 function diffOne(section: Section, subject: string, before: unknown, after: unknown, pointer: string): Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
   const isGroup = section.key === 'parts' && (Array.isArray(earlier.parts) || Array.isArray(later.parts));
@@ -132,7 +132,7 @@ function diffMember(section: string, subject: string, before: unknown, after: un
   return [{ section, subject, change: 'changed', details, pointer }];
 }
 
-/** One line for each field that differs; for localized texts, one for each language. */
+/** One line per field that differs, or one per language for a localized text. */
 function detailsBetween(before: Json, after: Json, prefix = ''): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {
@@ -148,7 +148,7 @@ function detailsBetween(before: Json, after: Json, prefix = ''): readonly string
   });
 }
 
-/** A plain text counts as a text in the first language of the other one. */
+/** Treats a plain text as a text in the other one's first language. */
 function byLanguage(text: unknown, other: unknown): Json {
   if (isRecord(text)) return text;
   const [language = 'en'] = Object.keys(recordOf(other));
@@ -180,13 +180,13 @@ function membersOf({ idOf }: Section, list: unknown): ReadonlyMap<string, { valu
 
 const LONGEST = 70;
 
-/** A value as in the document, shortened where it is long. */
+/** The value as it is in the document, shortened if it's long. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? '');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** A key in words: `minLength` becomes Min length. */
+/** Turns a key into words: `minLength` becomes Min length. */
 function heading(key: string): string {
   const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -213,7 +213,7 @@ function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Compares values, whatever the order of their keys. */
+/** Compares values, ignoring the order of their keys. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

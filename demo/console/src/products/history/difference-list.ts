@@ -1,4 +1,4 @@
-// The differences between two documents as a list in words.
+// Lists the differences between two documents in words.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';

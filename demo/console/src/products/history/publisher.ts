@@ -1,4 +1,4 @@
-// Who published a revision: a command, or a key, by its label as long as the key exists.
+// Who published a revision: a command or a key. Shows the key's label as long as the key exists.
 
 import type { IssuedKey } from '@parametric/service/contract';
 import { html, type TemplateResult } from 'lit';
@@ -9,7 +9,7 @@ import type { Api, List } from '../../shared/api.js';
 /** The largest page that the service returns. */
 const KEYS = 100;
 
-/** The labels of keys by id; empty if they can't be read. */
+/** Key labels by id; empty if they can't be read. */
 export async function readKeyNames(api: Api): Promise<ReadonlyMap<string, string>> {
   try {
     const { data } = await api.get<List<IssuedKey>>('/v1/keys', { query: { limit: KEYS, kind: 'api' } });

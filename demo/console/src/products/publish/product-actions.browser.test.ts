@@ -59,7 +59,7 @@ describe('the actions of a product that somebody else has deleted', () => {
     expect(notices[0]).to.contain('This product was deleted');
     expect(keeper.base).to.equal(undefined);
     await until(() => dialog.base === undefined);
-    // As a draft that was never published, which the list of products shows.
+    // As a draft that was never published, as in the product list.
     keeper.flush();
     expect(store.get('org_1', id)).to.include({ text, base: undefined, isChanged: true });
   });

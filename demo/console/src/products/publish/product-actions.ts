@@ -1,5 +1,5 @@
-// Publishes the document in the studio, and says what prevents publishing or saving it: another tab with the same
-// product, a revision that somebody else has published meanwhile, a browser that stores nothing.
+// Publishes the studio's document, and says what prevents publishing or saving it: another tab with the same product, a
+// newer revision from someone else, or a browser without storage.
 
 import { ApiError } from '@parametric/api-client/page';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -51,12 +51,12 @@ export class ProductActions extends LitElement implements StudioElement {
   @property() organization = '';
   @property({ attribute: false }) opened: OpenedProduct | undefined;
   @property({ attribute: false }) keeper: DraftKeeper | undefined;
-  /** The published model; null if there is none, undefined while it is unknown. */
+  /** The published model; null if there's none, undefined while that's unknown. */
   @state() private published: PublishedModel | null | undefined;
   @state() private isPublishing = false;
   @state() private isComparing = false;
   #listeners = new AbortController();
-  /** The revision that the keeper has reported last. */
+  /** The revision that the keeper reported last. */
   #base: string | undefined;
   #said = '';
 
@@ -167,7 +167,7 @@ export class ProductActions extends LitElement implements StudioElement {
     else this.#forgetDeleted();
   }
 
-  /** The product was deleted, so there is no revision to replace. */
+  /** The product was deleted, so there's no revision to replace. */
   #forgetDeleted(): void {
     const { keeper } = this;
     if (this.published !== null || !keeper?.base) return;
@@ -175,7 +175,7 @@ export class ProductActions extends LitElement implements StudioElement {
     notify(this, DELETED, 'failed');
   }
 
-  /** Null where nothing is published. */
+  /** Null if nothing is published. */
   async #read(): Promise<PublishedModel | null> {
     try {
       return await this.api.get(`/v1/models/${encodeURIComponent(this.product)}`);
@@ -185,7 +185,7 @@ export class ProductActions extends LitElement implements StudioElement {
     }
   }
 
-  /** Checks whether somebody else has published since. */
+  /** Checks whether someone else has published since. */
   async #lookAgain(): Promise<void> {
     if (globalThis.document.hidden || !this.keeper) return;
     const published = await this.#read().catch(() => undefined);
@@ -197,7 +197,7 @@ export class ProductActions extends LitElement implements StudioElement {
     const { keeper } = this;
     if (published) keeper?.learn(published);
     else this.#forgetDeleted();
-    // Nothing was typed here, so the newer revision is shown.
+    // Nothing was typed here, so show the newer revision.
     if (published && keeper && !keeper.isChanged && this.#isOutdated) this.#replaceBy(published);
     this.#onState();
   }

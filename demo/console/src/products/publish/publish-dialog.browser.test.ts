@@ -13,7 +13,7 @@ const declined = (name: string) => ({
   values: { part: 'board' },
 });
 
-/** Answers by itself, as the worker does. */
+/** Answers automatically, as the worker does. */
 class PromptThread extends InProcessThread {
   override postMessage(request: Parameters<InProcessThread['postMessage']>[0]): void {
     super.postMessage(request);
@@ -29,7 +29,7 @@ describe('the dialog that publishes', () => {
     readonly path: string;
     readonly body: { readonly document?: unknown; readonly configuration?: unknown };
   }[] = [];
-  /** What answers where the product is published, and what is read of it. */
+  /** The handler for publishing the product and for reading it. */
   let models: (method: string, init?: RequestInit) => Response | Promise<Response>;
   let offers: () => Response | Promise<Response>;
   let styles: { readonly remove: () => void };
@@ -96,7 +96,7 @@ describe('the dialog that publishes', () => {
     await until(() => texts() === 'Publishing…');
     arrive(Response.json({ revision: 'r1', document: board, status: 'published' }));
     await published;
-    // Announced, since it is the same element.
+    // Screen readers announce it, because it's the same element.
     await until(() => texts().startsWith('Published. Live pages'));
     expect(status.isConnected).to.equal(true);
     expect(asked.at(-1)?.path).to.equal('/v1/models/board');

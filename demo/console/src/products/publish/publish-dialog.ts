@@ -1,4 +1,5 @@
-// The dialog that publishes the document of the studio. It lists faults that prevent it, or what changes for customers.
+// The dialog that publishes the studio's document. It lists the errors that prevent publishing, or what will change for
+// customers.
 
 import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -17,14 +18,14 @@ const UNANSWERED =
   'The service isn’t responding, so the product may already be published. Check your connection and publish again. It’s safe to repeat.';
 
 interface WrongField {
-  /** JSON pointer in the document. */
+  /** JSON pointer into the document. */
   readonly pointer: string;
   readonly message: string;
 }
 
 /**
  * @fires product-published with what was published
- * @fires product-outdated if somebody else has published since
+ * @fires product-outdated if someone else has published since
  * @fires console-close
  */
 export class PublishDialog extends LitElement {
@@ -66,13 +67,13 @@ export class PublishDialog extends LitElement {
   @property() product = '';
   /** The published model. */
   @property({ attribute: false }) published: PublishedModel | undefined;
-  /** The revision from which the document was begun. */
+  /** The revision that the document is based on. */
   @property({ attribute: false }) base: string | undefined;
   @property({ type: Boolean }) open = false;
   @state() private isBusy = false;
   @state() private isDone = false;
   @state() private problem: string | undefined;
-  /** The places that the service refuses. */
+  /** The places that the service rejected. */
   @state() private refused: readonly WrongField[] = [];
   readonly #publishing = new Publishing();
   /** The place to show once the dialog is closed. */
@@ -181,7 +182,7 @@ export class PublishDialog extends LitElement {
     `;
   }
 
-  /** The same element all the time: a screen reader announces what changes in it. */
+  /** Always the same element, so that screen readers announce its changes. */
   #renderStatus(): TemplateResult {
     const done = html`<span class="hidden-label">Published.</span> Live pages show the new version now; open pages update when their visitor returns. Paste the tag where you want the product to appear.`;
     return html`<p role="status" class=${this.isDone ? '' : 'hidden-label'}>
@@ -236,7 +237,7 @@ export class PublishDialog extends LitElement {
     this.#close();
   }
 
-  /** Runs after the dialog has closed, because only then can the page behind it take the focus. */
+  /** Runs after the dialog has closed, because the page behind it can't get the focus before then. */
   readonly #onClosed = () => {
     const pointer = this.#wanted;
     this.#wanted = undefined;

@@ -1,4 +1,4 @@
-// Publishes a document, if the newest revision is the one that its author has seen.
+// Publishes a document if the newest revision is the one its author has seen.
 
 import { ApiError } from '@parametric/api-client/page';
 import { type Api, isRefused } from '../../shared/api.js';
@@ -12,16 +12,16 @@ export interface PublishedModel {
 }
 
 /**
- * Publishes again after an answer was lost. If the same document is sent again, it was published already, and there is
- * no conflict. If it was changed before, it replaces the revision whose answer was lost.
+ * Publishes again after a response was lost. If the document is the same, it's already published, so there's no
+ * conflict. If it has changed, it replaces the revision whose response was lost.
  */
 export class Publishing {
-  /** Revisions that were sent without an answer since the last one with an answer. */
+  /** Revisions that were sent without a response, since the last one that got a response. */
   readonly #unanswered = new Set<string>();
 
   /**
    * @param base the revision that must be the newest; undefined if there must be no model with this id
-   * @throws {ApiError} 412 `precondition_failed` if somebody else has published since, 422 with the places that
+   * @throws {ApiError} 412 `precondition_failed` if someone else has published since, 422 with the places that
    * are wrong
    */
   async publish(api: Api, id: string, document: unknown, base: string | undefined): Promise<PublishedModel> {

@@ -1,5 +1,5 @@
-// The workshops that make the product with its default values. They are shown before publishing, because customers get
-// quotes from them only.
+// The workshops that can make the product with its default values. They're shown before publishing, because customers
+// only get quotes from them.
 
 import type { Declined, OfferList } from '@parametric/api-client';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -33,7 +33,7 @@ export class PublishWorkshops extends LitElement {
     `,
   ];
 
-  /** The same object as long as the document doesn't change. */
+  /** Stays the same object as long as the document doesn't change. */
   @property({ attribute: false }) document: unknown;
   @property({ attribute: false }) api!: Api;
   @state() private offers: OfferList | undefined;
@@ -101,8 +101,8 @@ export class PublishWorkshops extends LitElement {
   }
 
   /**
-   * The own workshops that decline: their price lists were written for this shop's products, so a missing
-   * row is probably a mistake.
+   * The organization's own workshops that decline. Their price lists were written for this shop's products, so a
+   * missing row is probably a mistake.
    */
   #renderOwn(unfit: readonly Declined[]): TemplateResult | typeof nothing {
     if (unfit.length === 0) return nothing;
@@ -136,7 +136,7 @@ export class PublishWorkshops extends LitElement {
       const { signal } = asking;
       const [offers, own] = await Promise.all([
         api.post<OfferList>('/v1/workshops/offers', body, { signal }),
-        // If the own workshops are unknown, they are listed among the others.
+        // If it's unknown which workshops are the organization's own, list them with the others.
         this.#ownWorkshops(signal).catch(() => []),
       ]);
       if (!signal.aborted) [this.offers, this.own] = [offers, new Set(own)];

@@ -1,10 +1,10 @@
-// A switch that says whether a workshop is asked for quotes. It is large enough for a finger.
+// A switch for getting quotes from a workshop. It's large enough for touch.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { baseStyles, fieldStyles } from '../../shared/styles.js';
 
-/** @fires asked-changed with whether the workshop is to be asked */
+/** @fires asked-changed with whether to get quotes from the workshop */
 export class AskedSwitch extends LitElement {
   static override styles = [
     baseStyles,
@@ -43,7 +43,7 @@ export class AskedSwitch extends LitElement {
     `;
   }
 
-  /** Shows the actual state again, after a change that failed. */
+  /** Shows the actual state again after a failed change. */
   reset(): void {
     this.input.checked = this.asked;
   }

@@ -1,4 +1,4 @@
-// A workshop of the organization: a form for all fields that the API accepts.
+// One of the organization's workshops: a form with all fields that the API accepts.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -283,7 +283,7 @@ export class ConsoleWorkshop extends ConsoleView {
 
   async #load(): Promise<void> {
     this.error = undefined;
-    // Used only for a warning. If this fails, there is no warning.
+    // Used only for a warning. If this fails, there's no warning.
     const products = this.api.get<ProductMaterials>('/v1/product-materials').catch(() => undefined);
     void products.then((loaded) => (this.products = loaded));
     try {
@@ -341,7 +341,7 @@ export class ConsoleWorkshop extends ConsoleView {
     }
   };
 
-  /** Whether nobody else's changes are overwritten, or the person has agreed to it. */
+  /** Whether saving doesn't overwrite someone else's changes, or the person has agreed to it. */
   async #mayWrite(slug: string): Promise<boolean> {
     const { data } = await this.api.get<List<WorkshopResource>>('/v1/workshops');
     const now = data.find((each) => each.slug === slug);

@@ -51,7 +51,7 @@ const estimate = {
   ...{ slug: 'ours', shared: false, asked: true, changed_at: '2026-11-22T10:00:00.000Z' },
 };
 
-/** What was asked, and what is answered: by method and path. */
+/** The requests made, and the responses to give, by method and path. */
 class Service {
   readonly asked: { readonly method: string; readonly path: string; readonly body: Json | undefined }[] = [];
   readonly answers: Record<string, Answer | ((body: Json) => Answer)> = {};
@@ -288,7 +288,7 @@ describe('the form of a workshop', () => {
     expect(within(view, '#country-problem').textContent).to.equal('No tax rate is known.');
     await waitUntil(() => view.shadowRoot!.activeElement?.id === 'country');
     expect((within(view, '#country') as HTMLInputElement).value).to.equal('AQ');
-    // It is there again after a reload.
+    // It's still there after a reload.
     const again = await show();
     expect((within(again.view, '#country') as HTMLInputElement).value).to.equal('AQ');
     within(again.view, '.note button').click();

@@ -1,5 +1,5 @@
-// The workshops that the organization may ask: its own and the shared ones, which of them are asked, and what they
-// hold.
+// The workshops available to the organization, its own and shared ones: which of them give quotes, and what materials
+// they have.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
@@ -46,7 +46,7 @@ export class ConsoleWorkshops extends ConsoleView {
   @state() private materials: MaterialList | undefined;
   @state() private filter = '';
   @state() private error: unknown;
-  /** Slugs of workshops whose switch waits for the service. */
+  /** Slugs of workshops whose switch is waiting for the service. */
   @state() private waiting: readonly string[] = [];
 
   #asking: Promise<void> = Promise.resolve();
@@ -109,7 +109,7 @@ export class ConsoleWorkshops extends ConsoleView {
     `;
   }
 
-  /** One switch for all shared workshops, for a shop that sells only from its own workshop. */
+  /** One switch for all shared workshops, for a shop that sells only through its own workshop. */
   #renderSharedSwitch(
     own: readonly WorkshopResource[],
     shared: readonly WorkshopResource[],
@@ -202,13 +202,13 @@ export class ConsoleWorkshops extends ConsoleView {
       this.materials = materials;
       this.error = undefined;
     } catch (error) {
-      // If the list can't be loaded again, it stays as it is.
+      // If the list can't be reloaded, keep it as it is.
       if (this.workshops) notify(this, sayError(error), 'failed');
       else this.error = error;
     }
   }
 
-  /** Requests run one after the other, because each starts from the result of the one before. */
+  /** Requests run one after another, because each starts from the previous one's result. */
   #ask(slug: string, name: string, { detail: isAsked }: CustomEvent<boolean>): void {
     const said = isAsked ? `${name} now quotes your products.` : `${name} no longer quotes your products.`;
     this.#write(slug, said, () => askFor(this.api, slug, isAsked));
@@ -242,7 +242,7 @@ export class ConsoleWorkshops extends ConsoleView {
     });
   }
 
-  /** Shows the actual state again, after a change that failed. */
+  /** Shows the actual state again after a failed change. */
   async #resetSwitches(): Promise<void> {
     await this.updateComplete;
     for (const table of this.renderRoot.querySelectorAll('console-table')) {

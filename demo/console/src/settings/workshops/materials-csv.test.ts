@@ -52,7 +52,7 @@ it('reads amounts as a Swiss, a German and an Arab person writes them', () => {
   assert.equal(readMoney('83.6', 'JPY', 'en'), undefined, 'yen have no decimals');
   assert.equal(readMoney('-1', 'EUR', 'en'), undefined);
   assert.equal(writeMoney(8_360, 'KWD', 'en'), '8.360');
-  // For forints, browsers give the digits of cash: none.
+  // For forints, browsers use the number of decimals in cash amounts: none.
   assert.equal(readMoney('1 000', 'HUF', 'hu'), 100_000);
   assert.equal(writeMoney(100_000, 'HUF', 'hu'), '1000,00');
 });

@@ -1,23 +1,23 @@
-// A workshop's material as texts in the person's language: the cells of a row in the form, and of a line in a CSV file.
+// A workshop's material as texts in the person's language, for a row in the form and a line in a CSV file.
 
 import { readDecimal, readMoney, writeDecimal, writeMoney } from '../../shared/format.js';
 import type { Json } from './schema-form.js';
 
-/** The units of prices; a board has a price for a square metre. */
+/** The units that prices are per. Boards are priced per square metre. */
 const UNITS = ['square_metre', 'litre', 'kilogram'] as const;
 export type MaterialUnit = (typeof UNITS)[number];
 
 export interface MaterialTexts {
   readonly kind: string;
   readonly surface: string;
-  /** `18`, or a range: `3–10`; empty for a solid. */
+  /** `18`, or a range such as `3–10`; empty for solid material. */
   readonly thickness: string;
   readonly unit: MaterialUnit;
   /** Prices by currency, in its major unit. */
   readonly prices: Readonly<Record<string, string>>;
 }
 
-/** @param row as the service returns it; what could not be read is a text */
+/** @param row as the service returns it; values that couldn't be read are texts */
 export function textsOf(row: Json, language: string): MaterialTexts {
   const unit = UNITS.find((each) => row[each] !== undefined) ?? 'square_metre';
   const thickness = [row.thickness ?? []].flat() as readonly unknown[];
@@ -36,7 +36,7 @@ export function textsOf(row: Json, language: string): MaterialTexts {
   };
 }
 
-/** The row as the API takes it. Texts that can't be read stay texts, which the form marks. */
+/** The row as the API accepts it. Texts that can't be read stay texts, and the form marks them. */
 export function materialOf({ kind, surface, thickness, unit, prices }: MaterialTexts, language: string): Json {
   const ends = thickness.trim() === '' ? [] : thickness.split(/\s*(?:[-–]|to|…)\s*/);
   const span = ends.map((end) => readDecimal(end, language));
@@ -52,7 +52,7 @@ export function materialOf({ kind, surface, thickness, unit, prices }: MaterialT
   };
 }
 
-/** One line for each row, after a line with the names of the columns. */
+/** A header line with the column names, then one line per row. */
 export function materialsCsv(rows: readonly MaterialTexts[], currencies: readonly string[]): string {
   const lines = rows.map(({ kind, surface, thickness, unit, prices }) => [
     ...[kind, surface, thickness, unit],
@@ -63,8 +63,8 @@ export function materialsCsv(rows: readonly MaterialTexts[], currencies: readonl
 }
 
 /**
- * Reads rows of a CSV file. Its columns are found by their names; they may be separated by commas, semicolons or tabs.
- * @returns the rows, or a sentence that says why there are none
+ * Reads rows from a CSV file. Columns are matched by name, and separated by commas, semicolons or tabs.
+ * @returns the rows, or a sentence that explains why there aren't any
  */
 export function readMaterialsCsv(text: string): readonly MaterialTexts[] | string {
   const content = text.replace(/^\uFEFF/, '');
@@ -103,7 +103,7 @@ function cellsIn(text: string, mark: string): readonly (readonly string[])[] {
 }
 
 function quote(cell: string): string {
-  // A spreadsheet would evaluate a cell that begins like a formula.
+  // A spreadsheet would evaluate a cell that looks like a formula.
   const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,11 +1,11 @@
-// Countries and currencies by their names, and a picker for several of them.
+// Countries and currencies by name, and a picker for choosing several.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 
 /** Code and name. */
 export type Option = readonly [code: string, name: string];
 
-/** Regions that Unicode names and that aren't countries with an address. */
+/** Regions that have a Unicode name but aren't countries with postal addresses. */
 const OTHER_REGIONS = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' ');
 
 export const EU_COUNTRIES: readonly string[] =
@@ -28,7 +28,7 @@ export function countryName(code: string): string {
   }
 }
 
-/** Browsers have names for regions, but no list of them: tries all codes, and leaves out those replaced by others. */
+/** Browsers can name regions but don't list them. So this tries all codes, and leaves out the replaced ones. */
 function countryCodes(): readonly string[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -39,7 +39,7 @@ function countryCodes(): readonly string[] {
     );
 }
 
-/** Makes the list when a form first needs it, and keeps it: trying all codes takes some milliseconds. */
+/** Builds the list when a form first needs it and keeps it, because trying all codes takes a few milliseconds. */
 function once(make: () => readonly Option[]): () => readonly Option[] {
   let made: readonly Option[] | undefined;
   return () => {
@@ -56,10 +56,10 @@ export interface Picker {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
-  /** The text of the menu: `Add a country…`. */
+  /** The menu's text: `Add a country…`. */
   readonly add: string;
   readonly options: readonly Option[];
-  /** Names for several options at once. */
+  /** Shortcuts that add several options at once. */
   readonly sets?: readonly (readonly [name: string, codes: readonly string[]])[];
   readonly chosen: readonly string[];
   readonly problem: string;

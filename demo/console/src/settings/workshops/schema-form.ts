@@ -1,5 +1,5 @@
-// A form for a JSON value, generated from its JSON Schema: the schema decides which control each field gets and whether it is
-// required, a table names the fields, and errors appear at the fields that their JSON pointers name.
+// A form for a JSON value, generated from its JSON Schema. The schema decides which control each field gets and whether
+// it's required, a table has the fields' texts, and errors appear at the fields that their JSON pointers name.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -9,12 +9,12 @@ import { countryOptions, currencyOptions, EU_COUNTRIES, type Option, renderPicke
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The keywords of JSON Schema that the form reads. */
+/** The JSON Schema keywords that the form supports. */
 export interface JsonSchema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  /** The schema of a record's values. */
+  /** The schema for a record's values. */
   readonly additionalProperties?: JsonSchema | boolean;
   readonly prefixItems?: readonly JsonSchema[];
   readonly items?: JsonSchema;
@@ -28,9 +28,9 @@ export interface FieldText {
   readonly hint?: string;
   /** Shown after the field: `mm`. */
   readonly unit?: string;
-  /** The names of an enumeration's values. */
+  /** Names for an enum's values. */
   readonly options?: Readonly<Record<string, string>>;
-  /** Whether the value is in the minor unit of its currency. */
+  /** Whether the value is in its currency's minor unit. */
   readonly isMoney?: boolean;
   /** Whether the text has several lines. */
   readonly isLong?: boolean;
@@ -38,9 +38,9 @@ export interface FieldText {
 
 export interface FormState {
   readonly schema: JsonSchema;
-  /** A number that can't be read is its text. */
+  /** A number that can't be read is kept as text. */
   readonly value: Json;
-  /** The texts by JSON pointer. `*` stands for a list's index or a currency. */
+  /** Texts by JSON pointer. `*` stands for a list index or a currency. */
   readonly texts: Readonly<Record<string, FieldText>>;
   readonly issues: readonly ProblemIssue[];
   readonly change: (pointer: string, value: unknown) => void;
@@ -59,7 +59,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>((inner, step) => (inner as Json | undefined)?.[step], value);
 }
 
-/** The form's value with a change. Optional objects disappear with their last member. */
+/** The form's value with a change applied. Optional objects are removed with their last member. */
 export function withValue(
   { schema, value }: Pick<FormState, 'schema' | 'value'>,
   pointer: string,
@@ -83,7 +83,7 @@ export function checkForm(form: FormState, pointers: readonly string[]): readonl
   });
 }
 
-/** Errors that belong to none of the fields at these pointers. */
+/** Errors that don't belong to any of the fields at these pointers. */
 export function unplacedIssues(form: FormState, pointers: readonly string[]): readonly ProblemIssue[] {
   const fields = pointers.flatMap((pointer) => [pointer, ...leavesOf(form, [pointer]).map((leaf) => leaf.pointer)]);
   return form.issues.filter(
@@ -278,7 +278,7 @@ function problemIn({ issues }: FormState, pointer: string): string {
   return issues.find((each) => each.pointer === pointer || each.pointer.startsWith(`${pointer}/`))?.detail ?? '';
 }
 
-/** The fields without fields of their own. */
+/** The fields that have no nested fields. */
 function leavesOf(form: FormState, pointers: readonly string[]): readonly Place[] {
   return pointers.flatMap((pointer): readonly Place[] => {
     const place = placeAt(form, pointer);
@@ -287,7 +287,7 @@ function leavesOf(form: FormState, pointers: readonly string[]): readonly Place[
   });
 }
 
-/** Undefined for a field. */
+/** Undefined if it's a field. */
 function childrenOf(form: FormState, { pointer, schema }: Place): readonly string[] | undefined {
   const value = valueAt(form.value, pointer);
   if (schema.properties) return Object.keys(schema.properties).map((key) => `${pointer}/${key}`);
@@ -336,7 +336,7 @@ function stepsOf(pointer: string): readonly string[] {
   return pointer.slice(1).split('/');
 }
 
-/** A pointer in the form that `id` and `for` allow. */
+/** A pointer in a form that's valid in `id` and `for`. */
 function idOf(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '-');
 }

@@ -1,4 +1,4 @@
-// The requests of the views for workshops.
+// Requests for the workshop views.
 
 import type { HeldByWorkshops } from '@parametric/service/contract';
 import type { Api, List } from '../../shared/api.js';
@@ -11,7 +11,7 @@ export interface WorkshopResource extends Readonly<Record<string, unknown>> {
   readonly country: string;
   readonly pricing: 'price_list' | 'estimate';
   readonly currencies: readonly string[];
-  /** Whether all organizations may ask the workshop. */
+  /** Whether all organizations can get quotes from the workshop. */
   readonly shared: boolean;
   readonly asked: boolean;
   readonly changed_at?: string;
@@ -22,30 +22,30 @@ export interface MaterialVocabulary {
   readonly surfaces: readonly { readonly surface: string; readonly name: Names }[];
 }
 
-/** The materials of the products on sale. */
+/** Materials of the products on sale. */
 export interface ProductMaterials {
   readonly data: readonly {
-    /** A text by language, or one for all languages. */
+    /** Texts by language, or one text for all languages. */
     readonly name: unknown;
-    /** The kinds under which a price list may hold it, the likeliest first. */
+    /** The kinds that a price list may list it under, most likely first. */
     readonly kinds: readonly string[];
   }[];
-  /** Whether the service has not searched all products. */
+  /** Whether the service didn't search all products. */
   readonly has_more: boolean;
 }
 
 export type MaterialList = List<HeldByWorkshops> & MaterialVocabulary;
 
 /**
- * Sets whether the organization asks a workshop for quotes.
- * @returns false where it would be the last one that is asked
+ * Sets whether the organization gets quotes from a workshop.
+ * @returns false if it's the only one left
  */
 export function askFor(api: Api, slug: string, isAsked: boolean): Promise<boolean> {
   return askThose(api, (one) => (one.slug === slug ? isAsked : one.asked));
 }
 
 /**
- * Sets whether the organization asks the shared workshops for quotes, or only its own. @returns the same as `askFor`
+ * Sets whether the organization gets quotes from the shared workshops, or only its own. @returns the same as `askFor`
  */
 export function askShared(api: Api, isAsked: boolean): Promise<boolean> {
   return askThose(api, (one) => (one.shared ? isAsked : one.asked));
@@ -70,7 +70,7 @@ export interface HeldKind {
   readonly workshops: readonly string[];
 }
 
-/** @param filter words; a kind must contain all of them somewhere */
+/** @param filter words; a kind must contain all of them */
 export function heldKinds(rows: readonly HeldByWorkshops[], filter = ''): readonly HeldKind[] {
   const byKind = new Map<string, HeldByWorkshops[]>();
   for (const row of rows) byKind.set(row.kind, [...(byKind.get(row.kind) ?? []), row]);

@@ -1,4 +1,4 @@
-// What a workshop's form shows: its sections, and the texts of its fields by JSON pointer.
+// The contents of a workshop's form: its sections, and its fields' texts by JSON pointer.
 
 import { estimateSchema, priceListSchema } from '@parametric/service/workshop-schema';
 import * as z from 'zod/mini';
@@ -34,7 +34,7 @@ export function pointersOf(pricing: Pricing): readonly string[] {
   return ['/currency', ...ABOUT, ...TERMS, ...own];
 }
 
-/** The workshop as the API takes it: without fields of the other kind, and without what the service adds. */
+/** The workshop as the API accepts it: without fields for the other kind, and without what the service adds. */
 export function bodyOf(workshop: Json): Json {
   const { properties = {} } = SCHEMAS[workshop.pricing as Pricing];
   return Object.fromEntries(Object.entries(workshop).filter(([key]) => Object.hasOwn(properties, key)));

@@ -1,5 +1,5 @@
-// The materials that a workshop holds: a row for each with kind, surface, thickness and prices. They can be imported
-// from and exported to a CSV file.
+// A workshop's materials, one per row, with kind, surface, thickness and prices. They can be imported from and exported
+// to a CSV file.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { fitsKind } from '@parametric/service/fits-kind';
@@ -21,7 +21,7 @@ import type { Json } from './schema-form.js';
 import type { ProductMaterials } from './workshop-api.js';
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
-/** How many rows are shown at first: a thousand rows are five thousand fields. */
+/** How many rows are shown initially. A thousand rows would be five thousand fields. */
 const SHOWN = 60;
 /** How many kinds a warning names. */
 const MAX_NAMED = 12;
@@ -106,7 +106,7 @@ export class WorkshopMaterials extends LitElement {
     `,
   ];
 
-  /** As the API takes them. */
+  /** As the API accepts them. */
   @property({ attribute: false }) rows: readonly Json[] = [];
   @property({ attribute: false }) currencies: readonly string[] = [];
   @property({ attribute: false }) issues: readonly ProblemIssue[] = [];
@@ -149,12 +149,12 @@ export class WorkshopMaterials extends LitElement {
     `;
   }
 
-  /** Warns of rows whose kind no product's material has: they never give a quote. */
+  /** Warns about rows whose kind isn't used by any product's material: they never produce a quote. */
   #renderUnfit(): TemplateResult | typeof nothing {
     const { data = [], has_more: hasMore } = this.products ?? {};
     if (data.length === 0 || hasMore) return nothing;
     const wanted = data.flatMap(({ kinds }) => kinds);
-    // Leaves out the field with the focus, where the person is still typing.
+    // Skips the focused field, because the person is still typing in it.
     const { id } = this.renderRoot.activeElement ?? {};
     const others = this.rows.filter((_, index) => id !== `kind-${index}`);
     const typed = new Set(others.map(({ kind }) => String(kind ?? '')).filter(Boolean));
