@@ -5,7 +5,7 @@ import { Api, type ApiSettings, issuesOf, sayError } from './api.js';
 
 type Answer = Response | Error;
 
-/** Answers with each in turn, and notes what was asked. */
+/** Returns each response in turn and records the requests. */
 function fetchOf(...answers: readonly Answer[]) {
   const asked: { readonly url: string; readonly init: RequestInit }[] = [];
   const fetchNext: typeof fetch = async (url, init = {}) => {

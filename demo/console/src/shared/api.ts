@@ -1,11 +1,11 @@
-// Requests from the console to the service: the public API, with the session's cookie instead of a key. Errors are those of
-// @parametric/api-client.
+// Requests from the console to the service: the public API, with the session cookie instead of a key. Errors are those
+// of @parametric/api-client.
 
 import { ApiError, ConnectionError, type ProblemIssue, TimeoutError } from '@parametric/api-client/page';
 import { type ApiRequest, connectSession, type Transport } from '@parametric/api-client/session';
 
 const TRY_MS = 30_000;
-/** The time limit of uploads and downloads. */
+/** The time limit for uploads and downloads. */
 const LONG_MS = 120_000;
 
 export type Query = NonNullable<ApiRequest['query']>;
@@ -16,14 +16,14 @@ export interface RequestOptions extends Omit<Partial<ApiRequest>, 'method' | 'pa
 }
 
 export interface ApiSettings {
-  /** The organization on the page. The service refuses requests that would reach another one. */
+  /** The page's organization. The service refuses requests that would reach another one. */
   readonly organization: () => string | undefined;
   /** Asks the person to sign in again, without leaving the page. @returns whether they did, to the same organization */
   readonly signInAgain: () => Promise<boolean>;
   /** The service's address; the page's own by default. */
   readonly baseUrl?: string;
   readonly fetch?: typeof fetch;
-  /** How often a read without an answer is tried again; 2 by default. */
+  /** How many times to retry a read that got no response; 2 by default. */
   readonly retries?: number;
 }
 
@@ -34,10 +34,10 @@ export interface List<Item> {
   readonly next?: string | null;
 }
 
-/** Checks cached answers with the service: another window may have changed what they show. */
+/** Revalidates cached responses with the service, because another window may have changed the data. */
 export const fetchFresh: typeof fetch = (input, init) => fetch(input, { ...init, cache: 'no-cache' });
 
-/** Paths are those of the public API: `/v1/orders`. */
+/** Uses the public API's paths, such as `/v1/orders`. */
 export class Api {
   readonly #settings: ApiSettings;
   readonly #transport: Transport;
@@ -51,7 +51,7 @@ export class Api {
     this.#slowTransport = connectSession({ ...options, timeoutMs: LONG_MS, tryTimeoutMs: LONG_MS });
   }
 
-  /** @throws {ApiError} if the service refuses the request or doesn't answer */
+  /** @throws {ApiError} if the service refuses the request or doesn't respond */
   get<Value>(path: string, options: RequestOptions = {}): Promise<Value> {
     return this.request('GET', path, options, readJson<Value>);
   }
@@ -82,19 +82,19 @@ export class Api {
     for (;;) {
       const organization = this.#settings.organization();
       const headers = { ...options.headers, ...(organization ? { 'console-organization': organization } : {}) };
-      // A write may have succeeded although its answer was lost, so only the person sends it again.
+      // A write may have succeeded even if its response was lost, so it's never retried automatically.
       const call = { ...options, method, path, headers, isOnce: method !== 'GET' };
       try {
         return await (isLong ? this.#slowTransport : this.#transport).read(call, read);
       } catch (error) {
         const hasEnded = error instanceof ApiError && error.code === 'session_ended';
-        // The page keeps what was typed while the person signs in.
+        // The page keeps what was typed while the person signs in again.
         if (!hasEnded || !(await this.#settings.signInAgain())) throw error;
       }
     }
   }
 
-  /** The address of a `GET`, for links, pictures and event streams. */
+  /** The URL of a `GET` request, for links, pictures and event streams. */
   address(path: string, query: Query = {}): string {
     const entries = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
     const search = new URLSearchParams(entries as [string, string][]).toString();
@@ -106,32 +106,34 @@ export async function readJson<Value>(response: Response): Promise<Value> {
   return response.status === 204 ? (undefined as Value) : response.json();
 }
 
-/** Whether the service has refused the request. After any other error, such as a proxy's, it may have been carried out. */
+/**
+ * Whether the service refused the request. After any other error, such as a proxy's, the request may have taken effect.
+ */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** Whether there was no answer: the connection is cut, or the service isn't running. */
+/** Whether there was no response: the connection was lost, or the service isn't running. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
-/** Whether the same request may succeed later: there was no answer, or only a proxy's. */
+/** Whether the same request may succeed later: there was no response, or only a proxy's. */
 export function isPassing(error: unknown): boolean {
   return isUnanswered(error) || (error instanceof ApiError && [502, 503, 504].includes(error.status));
 }
 
-/** The fields that the service has rejected; empty after any other error. */
+/** The fields that the service rejected; empty after any other error. */
 export function issuesOf(error: unknown): readonly ProblemIssue[] {
   return error instanceof ApiError ? error.errors : [];
 }
 
-/** The message for a field by its JSON pointer; empty if there is none. */
+/** The message for the field at a JSON pointer; empty if there isn't one. */
 export function problemAt(issues: readonly ProblemIssue[], pointer: string): string {
   return issues.find((issue) => issue.pointer === pointer)?.detail ?? '';
 }
 
-/** What went wrong, as a sentence for people, with the request's id if an operator needs it. */
+/** What went wrong, as a user-facing sentence, with the request's id if an operator needs it. */
 export function sayError(error: unknown): string {
   if (error instanceof ApiError && error.code === 'chunk_missing') return error.message;
   if (isUnanswered(error)) return 'The service isn’t responding. Check your connection. Nothing you typed is lost.';

@@ -1,10 +1,10 @@
-// Repairs the browser's language. Where the machine's locale is C, as on many servers and in containers, Chromium calls
-// it "en-US@posix", and `Intl` refuses that tag with a RangeError. uPlot calls `Intl` while it is imported, so this
-// module is imported first.
+// Fixes the browser's language. If the machine's locale is C, as on many servers and in containers, Chromium reports
+// "en-US@posix", and `Intl` throws a RangeError for that tag. uPlot calls `Intl` during its import, so this module is
+// imported first.
 
 if (typeof navigator !== 'undefined') repairLanguage(navigator);
 
-/** Replaces languages that `Intl` refuses; leaves the navigator unchanged where there are none. */
+/** Replaces languages that `Intl` rejects. Leaves the navigator unchanged if there are none. */
 export function repairLanguage(target: Pick<Navigator, 'language' | 'languages'>): void {
   const languages = target.languages.map(withoutPosixPart);
   const language = withoutPosixPart(target.language);
@@ -13,7 +13,7 @@ export function repairLanguage(target: Pick<Navigator, 'language' | 'languages'>
   Object.defineProperty(target, 'languages', { configurable: true, value: languages });
 }
 
-/** @param tag `en-US@posix`, `de_CH.UTF-8`, or a valid tag, which is returned as it is */
+/** @param tag `en-US@posix`, `de_CH.UTF-8`, or a valid tag, which is returned unchanged */
 function withoutPosixPart(tag: string): string {
   try {
     new Intl.Locale(tag);

@@ -1,16 +1,16 @@
-// A dialog over the page. It is the browser's own, which keeps the focus within it and restores it when it closes.
+// A modal dialog. It uses the browser's <dialog>, which traps the focus and restores it on close.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { baseStyles, buttonStyles } from './styles.js';
 
 /**
- * When it opens, the focus goes to the content's `autofocus`, or else to the button that closes the dialog.
+ * When it opens, the focus moves to the content's `autofocus` element, or to the close button if there isn't one.
  *
  * `<console-dialog heading="Revoke key" ?open=${…} @console-close=${…}>…<button slot="actions">…</console-dialog>`
  *
- * @fires console-close when it was closed by Escape, its button or the browser's Back; `open` is false then
- * @fires console-closed after it was closed in any way, when the element that opened it has the focus again
+ * @fires console-close when it's closed with Escape, its button or the browser's Back button; `open` is false by then
+ * @fires console-closed after it's closed in any way, when the element that opened it has the focus again
  */
 export class ConsoleDialog extends LitElement {
   static override styles = [
@@ -69,9 +69,9 @@ export class ConsoleDialog extends LitElement {
 
   @property() heading = '';
   @property({ type: Boolean }) open = false;
-  /** Whether the dialog asks a single question, which a screen reader reads when it opens. */
+  /** Whether the dialog asks a single question, which screen readers announce when it opens. */
   @property({ type: Boolean }) question = false;
-  /** Removes the ways to close it, for a decision that must be made. */
+  /** Removes the ways to close it, if the person has to decide. */
   @property({ type: Boolean }) decisive = false;
   #opener: Element | null = null;
 
@@ -133,7 +133,7 @@ export class ConsoleDialog extends LitElement {
     return this.renderRoot.querySelector('dialog');
   }
 
-  /** The person leaves the view that the dialog belongs to. */
+  /** The person navigated away from the dialog's view. */
   readonly #onBack = () => {
     if (this.open && !this.decisive) this.#dialog?.close();
   };
@@ -144,11 +144,11 @@ export class ConsoleDialog extends LitElement {
 
   #onClose(event: Event): void {
     event.stopPropagation();
-    // The event comes a while after the dialog was closed; it may have been opened again.
+    // The event fires a while after the dialog closes, so it may be open again.
     if (this.#dialog?.open) return;
     const isClosedByPerson = this.open;
     this.open = false;
-    // The browser restores the focus only within the dialog's own tree.
+    // The browser only restores the focus within the dialog's own tree.
     if (this.#opener instanceof HTMLElement && this.#opener.isConnected) this.#opener.focus();
     this.#opener = null;
     if (isClosedByPerson) this.dispatchEvent(new CustomEvent('console-close'));
@@ -156,7 +156,7 @@ export class ConsoleDialog extends LitElement {
   }
 }
 
-/** The focused element, in whichever shadow root. */
+/** The focused element, in any shadow root. */
 function deepActiveElement(): Element | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

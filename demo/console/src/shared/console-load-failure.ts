@@ -1,4 +1,4 @@
-// Shows what couldn't be loaded and why, with a button to try again. It also tries again automatically when the connection
+// Shows what couldn't be loaded and why, with a button to try again. It also retries automatically when the connection
 // or the service is back.
 
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
@@ -7,14 +7,13 @@ import { isPassing, isUnanswered, sayError } from './api.js';
 import { baseStyles, buttonStyles } from './styles.js';
 
 const LONGEST_WAIT_MS = 60_000;
-/** Automatic tries that were longer ago than this are forgotten. */
+/** Automatic retries older than this are forgotten. */
 const REMEMBERED_MS = 5 * LONGEST_WAIT_MS;
 
 /** @fires console-retry */
 export class ConsoleLoadFailure extends LitElement {
   /**
-   * The times of automatic tries, anywhere in the page: something that fails again at once is tried less and less
-   * often.
+   * The times of automatic retries anywhere on the page. Something that keeps failing is retried less and less often.
    */
   static #tries: readonly number[] = [];
 
@@ -46,8 +45,7 @@ export class ConsoleLoadFailure extends LitElement {
 
   @property({ attribute: false }) error: unknown;
   /**
-   * In milliseconds: the first time after which the service is asked whether it answers again. The time doubles with
-   * each try.
+   * The delay in milliseconds before first checking whether the service responds again. It doubles with each attempt.
    */
   @property({ attribute: false }) firstWaitMs = 2_000;
   #waitMs = 0;
@@ -95,8 +93,8 @@ export class ConsoleLoadFailure extends LitElement {
   }
 
   /**
-   * Requests the service's health first, and the failed part only after an answer: until then the page doesn't change,
-   * and screen readers are silent.
+   * Checks the service's health first, and requests the failed part only after a response. Until then the page doesn't
+   * change, and screen readers stay silent.
    */
   async #ask(): Promise<void> {
     if (document.hidden) return;

@@ -1,4 +1,4 @@
-// The frame of a view: its heading, a link to where it belongs, and its actions beside the heading.
+// The layout of a view: a link to its parent, its heading, and its actions beside the heading.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -7,7 +7,7 @@ import { baseStyles } from './styles.js';
 /**
  * `<console-page heading="Order 1042" back="/console/orders" back-text="Orders"><button slot="actions">…`
  *
- * `wide` fills the page, for views that aren't text, such as the studio.
+ * `wide` fills the page, for views that aren't mainly text, such as the studio.
  */
 export class ConsolePage extends LitElement {
   static override styles = [
@@ -85,7 +85,7 @@ export class ConsolePage extends LitElement {
   }
 }
 
-/** The message of an empty list: what would be here, and how to begin. */
+/** The message for an empty list: what goes here, and how to start. */
 export class ConsoleEmpty extends LitElement {
   static override styles = [
     baseStyles,

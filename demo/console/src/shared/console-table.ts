@@ -1,5 +1,5 @@
-// A table of records, with columns as data, a link for each row, and more rows on demand, page by page. It doesn't
-// sort, because it has only some of the records: their order is the service's.
+// A table of records, with columns as data, a link for each row, and more rows on demand, page by page. It can't sort,
+// because it has only some of the records. The service decides the order.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -10,17 +10,17 @@ export interface Column<Row> {
   readonly heading: string;
   /** Text, or a template. */
   readonly cell: (row: Row) => unknown;
-  /** Aligned at the end, with digits of equal width. */
+  /** End-aligned, with tabular digits. */
   readonly isNumber?: boolean;
 }
 
 /**
  * `<console-table label="Orders" .columns=${…} .rows=${…} .rowKey=${(row) => row.id} .href=${(row) => `/console/orders/${row.id}`}>`
  *
- * The first column names the row. On a narrow screen each row is a block of its cells below one another, with their headings.
- * Slot `empty` is shown where there are no rows.
+ * The first column names the row. On a narrow screen, each row's cells are stacked, with their headings. Slot `empty`
+ * is shown if there are no rows.
  *
- * @fires console-more when further rows are wanted
+ * @fires console-more when the person asks for more rows
  */
 export class ConsoleTable<Row> extends LitElement {
   static override styles = [
@@ -48,7 +48,7 @@ export class ConsoleTable<Row> extends LitElement {
         position: relative;
       }
 
-      /* The whole row can be pressed; keyboards and screen readers find one link. */
+      /* The whole row is clickable, but keyboards and screen readers find only one link. */
       tr.link th a::after {
         content: '';
         position: absolute;
@@ -61,7 +61,7 @@ export class ConsoleTable<Row> extends LitElement {
         text-decoration: none;
       }
 
-      /* Controls in a cell are above the link of their row. */
+      /* Controls in a cell are above their row's link. */
       td :is(button, a, input, select) {
         position: relative;
         z-index: 1;
@@ -71,7 +71,7 @@ export class ConsoleTable<Row> extends LitElement {
         text-decoration: underline;
       }
 
-      /* A long word is broken, so that it leaves room for the other columns. */
+      /* Long words break, to leave room for the other columns. */
       @media (min-width: 641px) {
         tbody :is(th, td) {
           max-inline-size: 18rem;
@@ -125,13 +125,13 @@ export class ConsoleTable<Row> extends LitElement {
     `,
   ];
 
-  /** The content of the table, for screen readers. */
+  /** Describes the table to screen readers. */
   @property() label = '';
   @property({ attribute: false }) columns: readonly Column<Row>[] = [];
   @property({ attribute: false }) rows: readonly Row[] = [];
   @property({ attribute: false }) rowKey: (row: Row) => string = (row) => String(this.rows.indexOf(row));
   @property({ attribute: false }) href: ((row: Row) => string) | undefined;
-  /** Whether the service has further rows. */
+  /** Whether the service has more rows. */
   @property({ type: Boolean }) more = false;
   @property({ type: Boolean }) busy = false;
 

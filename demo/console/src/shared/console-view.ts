@@ -1,4 +1,4 @@
-// The base class of the console's views. The frame creates a view for each address and sets its properties.
+// The base class for the console's views. The root element creates a view for each address and sets its properties.
 
 import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -11,7 +11,7 @@ export abstract class ConsoleView extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) session!: Session;
-  /** The parameters in the address: `{ id: 'hallway-shelf' }`. */
+  /** The address's parameters: `{ id: 'hallway-shelf' }`. */
   @property({ attribute: false }) params: Readonly<Record<string, string>> = {};
   /** The query may change while the view is shown. */
   @property({ attribute: false }) query: URLSearchParams = new URLSearchParams();

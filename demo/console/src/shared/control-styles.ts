@@ -1,4 +1,4 @@
-// The styles of buttons and fields.
+// Styles for buttons and fields.
 
 import { css } from 'lit';
 

@@ -1,4 +1,4 @@
-// A button that copies a text and says so.
+// A button that copies a text and confirms it.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -19,9 +19,9 @@ export class CopyButton extends LitElement {
 
   @property({ attribute: false }) text = '';
   @property() label = 'Copy';
-  /** Why the text can't be copied yet, as a sentence that is shown instead; empty if it can. */
+  /** Why the text can't be copied yet, as a sentence to show instead; empty if it can. */
   @property() blocked = '';
-  /** The message after copying. */
+  /** The message to show after copying. */
   @property() done = 'Copied.';
 
   override render(): TemplateResult {

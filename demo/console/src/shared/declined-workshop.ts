@@ -1,4 +1,4 @@
-// A row of a list with a workshop that declines a product, and the reason.
+// A list row with a workshop that declines a product, and the reason.
 
 import type { Declined } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';

@@ -7,7 +7,7 @@ export function download(content: string | Uint8Array<ArrayBuffer>, name: string
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
-  // By then the browser has begun to read it.
+  // By then the browser has started reading it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

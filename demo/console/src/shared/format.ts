@@ -1,4 +1,4 @@
-// Reads a number of pieces, in the digits and with the separators of any language.
+// Reads and formats numbers. Quantities can be typed with any language's digits and separators.
 
 import { minorUnitDigits } from '@parametric/api-client/page';
 import { readNumber } from '@parametric/configurator-element/internal/read-number';
@@ -7,7 +7,7 @@ const MAX_PIECES = 1_000;
 
 export const PIECES_PROBLEM = 'Enter a whole number from 1 to 1,000.';
 
-/** Undefined if the text isn't a whole number, or more than can be ordered at once. */
+/** Undefined if the text isn't a whole number, or is more than a customer can order at once. */
 export function readPieces(text: string, language = globalThis.navigator?.language ?? 'en'): number | undefined {
   const { meanings } = readNumber(text, language);
   return meanings
@@ -32,7 +32,7 @@ export function readDecimal(text: string, language: string): number | undefined 
   return readNumber(text, language).meanings[0]?.value;
 }
 
-/** Without thousands separators, so that the text can be read again unambiguously. */
+/** Leaves out thousands separators, so that the text can be parsed unambiguously. */
 export function writeDecimal(value: number, language: string, digits?: number): string {
   const fraction = digits === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: digits };
   return new Intl.NumberFormat(language, { ...fraction, useGrouping: false }).format(value);

@@ -1,9 +1,9 @@
-// Keeps what was typed into a form and not sent yet: it is there again after a reload, in this tab only.
+// Keeps what was typed into a form but not sent yet. It survives a reload, in this tab only.
 
 export class KeptForm<Value extends object> {
   readonly #name: string;
 
-  /** @param name of the form, with the record that it belongs to: `organization org_1` */
+  /** @param name of the form and the record it belongs to: `organization org_1` */
   constructor(name: string) {
     this.#name = `console ${name}`;
   }
@@ -16,13 +16,13 @@ export class KeptForm<Value extends object> {
     }
   }
 
-  /** Stores the value where the browser allows it; otherwise it is lost with the page. */
+  /** Stores the value if the browser allows it. Otherwise it's lost with the page. */
   keep(value: Value | undefined): void {
     try {
       if (value === undefined) sessionStorage.removeItem(this.#name);
       else sessionStorage.setItem(this.#name, JSON.stringify(value));
     } catch {
-      // The storage is full, or forbidden by the browser's settings.
+      // The storage is full, or blocked by the browser's settings.
     }
   }
 }

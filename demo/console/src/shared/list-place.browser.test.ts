@@ -26,7 +26,7 @@ describe('the place in a list', () => {
       returnToPlace(own);
       expect(window.scrollY).to.equal(4_000);
       expect(document.activeElement?.textContent).to.equal('2');
-      // It is done once: a later position stays.
+      // It scrolls only once: a later position is kept.
       window.scrollTo(0, 100);
       returnToPlace(own);
       expect(window.scrollY).to.equal(100);

@@ -1,28 +1,28 @@
-// Keeps the place in a list with its entry of the browser's history. Going back shows as many rows as before, at the same
-// place, with the focus on the row that was opened. A reload shows as many rows too.
+// Keeps the position in a list with its browser history entry. Going back shows as many rows as before, at the same
+// position, with the focus on the row that was opened. A reload also shows as many rows.
 
 interface HistoryEntry {
-  /** The path of the entry before. */
+  /** The previous entry's path. */
   readonly from?: string;
-  /** How many rows of the list were shown. */
+  /** How many rows were shown. */
   readonly rows?: number;
-  /** The scroll position when the entry was left by a link. */
+  /** The scroll position when the person followed a link. */
   readonly scroll?: number | undefined;
-  /** The path of that link. */
+  /** That link's path. */
   readonly to?: string | undefined;
 }
 
-/** The most rows that are loaded again at once. */
+/** Maximum number of rows to load again at once. */
 const MAX_ROWS = 1_000;
 
-/** Adds an entry for an address of the console. */
+/** Adds a history entry for an address in the console. */
 export function pushAddress(url: URL): void {
   const from = location.pathname;
   change({ scroll: window.scrollY, to: url.pathname });
   history.pushState({ from } satisfies HistoryEntry, '', url);
 }
 
-/** Whether the entry before has the path. */
+/** Whether the previous entry has the path. */
 export function isBefore(path: string): boolean {
   return entry().from === path;
 }
@@ -31,12 +31,15 @@ export function keepRows(rows: number): void {
   if (rows !== (entry().rows ?? 0)) change({ rows });
 }
 
-/** How many rows the list had when this entry was left; 0 for a new entry. */
+/** How many rows the list had when the person left this entry; 0 for a new entry. */
 export function keptRows(): number {
   return Math.min(entry().rows ?? 0, MAX_ROWS);
 }
 
-/** Scrolls and focuses once, after the rows are rendered. Does nothing if the entry is new. @param root of the view */
+/**
+ * Restores the scroll position and focus once, after the rows are rendered. Does nothing for a new entry.
+ * @param root of the view
+ */
 export function returnToPlace(root: ParentNode): void {
   const { scroll, to } = entry();
   if (scroll === undefined) return;

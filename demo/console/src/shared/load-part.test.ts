@@ -5,7 +5,7 @@ import { loadPart } from './load-part.js';
 const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
 let isOnline: boolean;
 
-/** Fails so often, then comes. */
+/** Fails this many times, then loads. */
 function failing(times: number, message = 'part.js has not come for 8 s') {
   const state = { tries: 0, slow: 0 };
   const load = async () => {

@@ -1,16 +1,16 @@
-// Loads a part of the console that is a chunk of its own, and tries again before it reports a failure: on a busy machine
-// or a weak connection, a file often arrives a little later.
+// Loads a part of the console that's a separate chunk. It retries before reporting a failure, because on a busy machine
+// or a weak connection a retry often succeeds.
 
-/** The delays before the further tries. */
+/** The delays before each retry. */
 const DELAYS_MS: readonly number[] = [500, 2_000];
 
-/** The server says that the file doesn't exist: another build is served now, which only a reloaded page gets. */
+/** The server says the file doesn't exist. It's serving another build now, so the page has to be reloaded. */
 const isGone = (error: unknown) => /came as 4(04|10)\b/.test(String(error));
 
 /**
  * @param load one literal `import()`
- * @param onSlow called when the first try has failed and the next begins
- * @throws the error of the last try
+ * @param onSlow called when the first attempt has failed and the next one starts
+ * @throws the last attempt's error
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,

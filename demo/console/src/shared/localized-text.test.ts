@@ -18,6 +18,6 @@ it('what is no text has no words', () => {
   for (const text of [undefined, null, 3, ['Shelf'], {}, { en: 3 }, { en: { de: 'Regal' } }]) {
     assert.equal(englishOf(text), undefined);
   }
-  // No language, though every object has it.
+  // Not a language, but a property of every object.
   assert.equal(wordsOf(name, ['constructor']), 'Regal');
 });

@@ -1,7 +1,7 @@
-// A text of a document for people: one text, or one for each language.
+// A user-facing text in a document: one text, or one per language.
 
 /**
- * The text in the first of the languages that it has, or else in its own first language.
+ * Picks the text in the first available language, or in the text's own first language if none matches.
  * @param languages as in `navigator.languages`
  */
 export function wordsOf(text: unknown, languages: readonly string[] = []): string | undefined {
@@ -15,7 +15,7 @@ export function wordsOf(text: unknown, languages: readonly string[] = []): strin
   return typeof words === 'string' ? words : undefined;
 }
 
-/** The English text, because the studio itself is in English. */
+/** Picks the English text, because the studio is in English. */
 export function englishOf(text: unknown): string | undefined {
   return wordsOf(text, ['en']);
 }

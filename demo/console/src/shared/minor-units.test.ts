@@ -1,5 +1,5 @@
-// An amount is counted by the service, and written by the element, the console, the file of orders and the recipes: all of them
-// have to know the same digits of each currency.
+// The service computes amounts, and the element, the console, the order file and the recipes format them. They must all
+// use the same number of decimals for each currency.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -18,12 +18,12 @@ const recipes = new URL('../../../shop/recipes/', import.meta.url);
 
 const quoted = (currency: string) => estimatedTotal(estimated, currency);
 
-/** The number in it, without marks between thousands: `HUF 250,000.00` → `250000.00`. */
+/** The number in a text, without thousands separators: `HUF 250,000.00` → `250000.00`. */
 function numberIn(text: string): string | undefined {
   return /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '');
 }
 
-/** What the shop's cart says, as its page has it. */
+/** The shop cart's text, as its page shows it. */
 function cartText(total: Money): string {
   let handed: ((event: object) => void) | undefined;
   const line = { dataset: {}, textContent: '' };
@@ -40,7 +40,7 @@ function cartText(total: Money): string {
   return line.textContent.replace('1 × ', '');
 }
 
-/** How Shopify's section writes a total into a line of its cart. */
+/** The total as Shopify's section writes it into a cart line. */
 function shopifyText(total: Money): string {
   const section = readFileSync(new URL('shopify/sections/configurator.liquid', recipes), 'utf8');
   const table = /^ *const exceptions = [^;]*;\n *const digitsOf = .*$/m.exec(section)?.[0];

@@ -1,15 +1,15 @@
-// Requests of a view to the frame, as bubbling events.
+// A view's requests to the console's root element, as bubbling events.
 
 export interface Notice {
   readonly text: string;
-  /** A notice of something done disappears after a while; one of a failure stays until it is closed. */
+  /** A success notice disappears after a while. A failure notice stays until it's closed. */
   readonly kind: 'done' | 'failed';
 }
 
 export interface Question {
   readonly heading: string;
   readonly text: string;
-  /** The text of the button that confirms: `Revoke key`. */
+  /** The confirm button's text: `Revoke key`. */
   readonly action: string;
   readonly isDanger?: boolean;
 }
@@ -21,27 +21,27 @@ export interface PageEvents {
   readonly 'console-title': { readonly title: string };
 }
 
-/** Shows a message in a corner of the page, which screen readers read. */
+/** Shows a message in a corner of the page. Screen readers announce it. */
 export function notify(from: EventTarget, text: string, kind: Notice['kind'] = 'done'): void {
   dispatch(from, 'console-notice', { text, kind });
 }
 
-/** Asks before an action that can't be undone. */
+/** Asks for confirmation before an action that can't be undone. */
 export function confirmed(from: EventTarget, question: Question): Promise<boolean> {
   return new Promise((answer) => dispatch(from, 'console-question', { ...question, answer }));
 }
 
 /**
- * Links need only their `href`. @param address `/console/orders?status=shipped` @param replace adds no entry to the
- * history
+ * Navigates to another view. Links don't need this, only an `href`.
+ * @param address `/console/orders?status=shipped` @param replace doesn't add a history entry
  */
 export function navigate(from: EventTarget, address: string, replace = false): void {
   dispatch(from, 'console-navigate', { address, replace });
 }
 
 /**
- * The address of a view with one of its filters changed. The others stay as they are.
- * @param value blank, it removes the filter
+ * A view's address with one filter changed. The others stay as they are.
+ * @param value a blank value removes the filter
  */
 export function addressWith(path: string, query: URLSearchParams, name: string, value: string): string {
   const changed = new URLSearchParams(query);
@@ -51,7 +51,7 @@ export function addressWith(path: string, query: URLSearchParams, name: string, 
   return path + (text === '' ? '' : `?${text}`);
 }
 
-/** Sets the tab's title where it depends on loaded data. */
+/** Sets the tab's title if it depends on loaded data. */
 export function setTitle(from: EventTarget, title: string): void {
   dispatch(from, 'console-title', { title });
 }

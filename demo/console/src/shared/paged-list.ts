@@ -1,4 +1,4 @@
-// A list that is loaded page by page: from the start with each filter, and further pages on demand.
+// A list loaded page by page. It starts over with each filter, and loads more pages on demand.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Api, List, Query } from './api.js';
@@ -8,8 +8,8 @@ import { keepRows, keptRows, returnToPlace } from './list-place.js';
 export const MAX_AT_ONCE = 100;
 
 /**
- * Reads a list to choose from, page after page.
- * @param most the rest of a longer list is left out
+ * Reads a list of options, page by page.
+ * @param most maximum number of items; the rest are left out
  */
 export async function readList<Item>(api: Api, path: string, query: Query, most: number): Promise<readonly Item[]> {
   const items: Item[] = [];
@@ -31,7 +31,7 @@ type Ask<Item> = (signal: AbortSignal, after?: string) => Promise<List<Item>>;
 export class PagedList<Item> implements ReactiveController {
   /** Undefined until the first page is loaded. */
   items: readonly Item[] | undefined;
-  /** The error of the last request, until one succeeds. */
+  /** The last request's error, until a request succeeds. */
   error: unknown;
   /** Whether a page is being loaded. */
   isLoading = false;
@@ -43,7 +43,7 @@ export class PagedList<Item> implements ReactiveController {
 
   /**
    * @param ask requests the first page, or the one after `after`
-   * @param page the view of the list, if all of its filters are part of the address. The place in the list is kept then.
+   * @param page the list's view, if all its filters are in the address. The position in the list is then kept.
    */
   constructor(host: ReactiveControllerHost, ask: Ask<Item>, page?: PageRoot) {
     this.#host = host;
@@ -65,7 +65,7 @@ export class PagedList<Item> implements ReactiveController {
     this.#asking.abort();
   }
 
-  /** Loads the list from its beginning, and aborts a request under way. */
+  /** Loads the list from the beginning. Aborts a pending request. */
   async load(): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
@@ -80,7 +80,7 @@ export class PagedList<Item> implements ReactiveController {
   }
 
   /**
-   * Appends the next page. It does nothing while another page is being loaded, after which the next one would belong.
+   * Appends the next page. Does nothing while another page is loading, because the next one has to come after it.
    */
   async loadMore(): Promise<void> {
     if (this.isLoading || this.#next === null) return;
@@ -106,7 +106,7 @@ export class PagedList<Item> implements ReactiveController {
     }
   }
 
-  /** Changes the shown items without asking the service again. */
+  /** Changes the shown items without another request. */
   change(items: (before: readonly Item[]) => readonly Item[]): void {
     this.items = items(this.items ?? []);
     this.#host.requestUpdate();

@@ -1,17 +1,17 @@
-// The mean colours of the textures of products, read from the service, for pictures that are drawn in the browser as
-// the service draws them. It works in a page and in a worker.
+// Reads product textures from the service and computes their mean colours, for pictures that the browser draws the way
+// the service does. It works on a page and in a worker.
 
 import type { Product } from '@parametric/configurator-element/model';
 import { meanColor, type TextureColor } from '@parametric/service/texture-colors';
 
-/** The side, in pixels, to which a texture is scaled down before its mean colour is computed. */
+/** Textures are scaled down to this side length, in pixels, before computing their mean colour. */
 const SIDE = 64;
 
-/** Reads each texture once, and only when a product shows it: a document may have materials that nobody chooses. */
+/** Reads each texture once, and only when a product shows it. A document may have materials that nobody chooses. */
 export class TextureColors {
   readonly #colors = new Map<string, Promise<TextureColor | undefined>>();
 
-  /** @returns colours by the address in the document; textures that can't be read are left out */
+  /** @returns colours by the texture's address in the document. Textures that can't be read are left out. */
   async of({ parts }: Product): Promise<ReadonlyMap<string, TextureColor>> {
     const addresses = new Set([...parts].flatMap(({ material }) => material?.texture ?? []));
     const read = [...addresses].map(async (address) => [address, await this.#colorAt(address)] as const);
@@ -26,7 +26,7 @@ export class TextureColors {
 }
 
 async function readColor(address: string): Promise<TextureColor | undefined> {
-  // Addresses are relative to the document's address among the service's models, whatever its id.
+  // Addresses are relative to the document's URL under the service's models. The id doesn't matter.
   const response = await fetch(new URL(address, new URL('/v1/models/document', location.origin)));
   if (!response.ok) return undefined;
   const picture = await createImageBitmap(await response.blob(), {

@@ -1,4 +1,4 @@
-// Who is signed in, from the service: `GET`, `POST` and `DELETE /console/session`.
+// Gets, starts and ends the session at the service: `GET`, `POST` and `DELETE /console/session`.
 
 import { connectSession } from '@parametric/api-client/session';
 import { fetchFresh, readJson } from './api.js';
@@ -10,7 +10,7 @@ export interface Session {
   readonly expires_at: string;
 }
 
-/** The kind of the key with which somebody signed in. */
+/** The kind of key used to sign in. */
 export type KeyKind = 'api' | 'workshop';
 
 export type SignIn = { readonly key: string } | { readonly token: string };
@@ -45,7 +45,7 @@ export type TabMessage =
 
 const CHANNEL = 'parametric-console';
 
-/** In a browser without BroadcastChannel, each tab finds out with its next request. */
+/** Without BroadcastChannel, each tab finds out with its next request. */
 export class OtherTabs {
   readonly #channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
 

@@ -13,14 +13,14 @@ import { moveBetweenTabs } from './tabs.js';
 
 const active = (root: DocumentOrShadowRoot = document) => root.activeElement;
 
-/** The event with that name, once it comes. */
+/** Resolves with the next event of that name. */
 function once<Detail>(target: EventTarget, name: string): Promise<CustomEvent<Detail>> {
   return new Promise((resolve) =>
     target.addEventListener(name, (event) => resolve(event as CustomEvent<Detail>), { once: true }),
   );
 }
 
-/** A view with a button in a shadow root of its own. */
+/** A view with a button in its own shadow root. */
 class DialogHost extends LitElement {
   static override properties = { isOpen: { state: true } };
   declare isOpen: boolean;
@@ -278,7 +278,7 @@ describe('what could not be loaded', () => {
       document.body.append(failure);
       await retry;
       expect(asked).to.deep.equal(Array(3).fill('/console/session'));
-      // What was refused is refused again.
+      // What the service refused once, it refuses again.
       failure.error = new ApiError('No.', { status: 403, code: 'key_not_permitted' });
       await failure.updateComplete;
       document.dispatchEvent(new Event('visibilitychange'));

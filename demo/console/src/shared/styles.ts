@@ -1,5 +1,5 @@
-// The styles that the elements of the console share: text, tables and cards here, buttons and fields in `control-styles.ts`.
-// Colours and sizes are custom properties of the page (`page.css`).
+// Styles that the console's elements share: text, tables and cards here, buttons and fields in `control-styles.ts`.
+// Colours and sizes are custom properties on the page (`page.css`).
 
 import { css } from 'lit';
 import { buttonStyles, fieldStyles } from './control-styles.js';
@@ -85,7 +85,7 @@ export const baseStyles = css`
     white-space: nowrap;
   }
 
-  /* Forced colours remove the backgrounds and borders that mark a chosen element, so it is marked by system colours. */
+  /* Forced colours remove the backgrounds and borders that mark a chosen element, so system colours mark it instead. */
   @media (forced-colors: active) {
     [aria-selected='true'],
     [aria-pressed='true'],
@@ -93,7 +93,7 @@ export const baseStyles = css`
     tr.lit > * {
       background: Highlight !important;
       color: HighlightText !important;
-      /* Otherwise the browser draws a background behind the letters, which may have the same colour. */
+      /* Otherwise the browser draws a backplate behind the letters, possibly in the same colour. */
       forced-color-adjust: none;
     }
   }
@@ -106,7 +106,7 @@ export const baseStyles = css`
 
 export const tableStyles = css`
   .table-place {
-    /* Text for screen readers is positioned relative to this box, and so scrolls with it. */
+    /* Text for screen readers is positioned relative to this box, so it scrolls along. */
     position: relative;
     border: 1px solid var(--line);
     border-radius: var(--radius);

@@ -1,4 +1,4 @@
-// The look of tabs in a `role="tablist"`, and the keys that move between them.
+// Styles for tabs in a `role="tablist"`, and the keys for moving between them.
 
 import { css } from 'lit';
 
@@ -39,7 +39,7 @@ export const tabStyles = css`
     outline-offset: -2px;
   }
 
-  /* Forced colours make a transparent border visible. */
+  /* Becomes visible with forced colours. */
   @media (forced-colors: active) {
     [role='tab'] {
       border-color: Canvas;
@@ -47,7 +47,7 @@ export const tabStyles = css`
   }
 `;
 
-/** Handles `keydown` on the list: arrow keys, Home and End focus another tab and activate it. */
+/** Handles `keydown` on the tab list: arrow keys, Home and End focus and activate another tab. */
 export function moveBetweenTabs(event: KeyboardEvent): void {
   const list = event.currentTarget as HTMLElement;
   const tabs = [...list.querySelectorAll<HTMLElement>('[role=tab]')];

@@ -1,6 +1,6 @@
-// The page's colours and type in a test, in light and dark. For tests alone.
+// The page's colours and fonts in a test, light and dark. Only for tests.
 
-/** Adds the console's page.css to the page of the test; `remove` takes it out again. */
+/** Adds the console's page.css to the test page; `remove` takes it out again. */
 export async function addPageStyles(): Promise<{ readonly remove: () => void }> {
   const href = new URL('../../page.css', import.meta.url).href;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
@@ -16,7 +16,7 @@ export async function addPageStyles(): Promise<{ readonly remove: () => void }> 
   return { remove };
 }
 
-/** Does it with the page in light colours, then with it in dark ones. */
+/** Runs the function with the page in light colours, then in dark ones. */
 export async function inEachScheme(check: (scheme: 'light' | 'dark') => Promise<unknown>): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     document.documentElement.style.colorScheme = scheme;

@@ -8,7 +8,7 @@ import { type AssistRequest, AssistService, type AssistTask, type AssistTasks } 
 
 const service = new AssistService();
 
-/** Asks at the place of `|` in the text. */
+/** Sends the request for the position of `|` in the text. */
 function ask<T extends AssistTask>(task: T, marked: string, more: object = {}): AssistTasks[T]['answer'] {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');

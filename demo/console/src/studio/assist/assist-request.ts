@@ -1,4 +1,4 @@
-// The requests of the editor's assistance, which a worker thread answers.
+// The code assistant's requests, which a worker answers.
 
 import { SchemaWalk } from '@parametric/configurator-element/checker';
 import type { OfferedFile } from '../files/file-places.js';
@@ -11,10 +11,10 @@ import { definitionAt, nameAt, type RenameRefusal, type Renaming, renameAt } fro
 import { type NewPart, newPart, type PartKindHelp, partKindHelp } from './new-part.js';
 import { type OutlineEntry, outlineOf } from './outline.js';
 
-/** For each task, its arguments besides the text, and its answer. */
+/** Each task's arguments, besides the text, and its result. */
 export interface AssistTasks {
   complete: {
-    /** `files` are those that the document may name. */
+    /** `files` are the files that the document can use. */
     readonly ask: { readonly offset: number; readonly files?: readonly OfferedFile[] };
     readonly answer: Completions | undefined;
   };
@@ -22,7 +22,7 @@ export interface AssistTasks {
   outline: { readonly ask: object; readonly answer: readonly OutlineEntry[] };
   format: { readonly ask: object; readonly answer: string | undefined };
   definition: { readonly ask: { readonly offset: number }; readonly answer: TextRange | undefined };
-  /** The name at an offset, if it can be renamed. */
+  /** The name at an offset, if it's renamable. */
   name: { readonly ask: { readonly offset: number }; readonly answer: string | undefined };
   rename: {
     readonly ask: { readonly offset: number; readonly name: string };
@@ -43,7 +43,7 @@ export interface AssistReply {
   readonly answer: unknown;
 }
 
-/** Answers requests, and keeps the parsed form of the last text. */
+/** Answers requests, and caches the last parsed text. */
 export class AssistService {
   readonly #walk = new SchemaWalk();
   #source: DocumentSource | undefined;
@@ -80,7 +80,7 @@ export class AssistService {
   }
 }
 
-/** Completions at an offset: keys and values by the format, names and functions within expressions. */
+/** Completions at an offset: keys and values from the format, and names and functions within expressions. */
 function completionsAt(
   source: DocumentSource,
   offset: number,
@@ -94,7 +94,7 @@ function completionsAt(
   return { from, replacesQuotes: true, isMember: place.isKey, options };
 }
 
-/** The start of a `true` or a number that is being typed. */
+/** The start of a `true` or a number being typed. */
 function wordStart(text: string, offset: number): number {
   return offset - (/[\w#.+-]*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);
 }

@@ -1,4 +1,4 @@
-// The worker thread that completes, explains and formats, so that typing doesn't wait for it.
+// The worker that completes, explains and formats, so that these don't block typing.
 
 import { type AssistRequest, AssistService } from './assist-request.js';
 

@@ -1,4 +1,4 @@
-// The page's side of the worker that completes, explains and formats.
+// Page-side interface to the worker that completes, explains and formats.
 
 import type { AssistReply, AssistRequest, AssistTask, AssistTasks } from './assist-request.js';
 
@@ -20,7 +20,7 @@ export class Assistant {
     this.#start = start;
   }
 
-  /** @throws Error where the thread could not be loaded, or doesn't answer */
+  /** @throws Error if the worker couldn't be loaded or doesn't respond */
   ask<T extends AssistTask>(task: T, text: string, more: AssistTasks[T]['ask']): Promise<AssistTasks[T]['answer']> {
     const id = ++this.#id;
     return new Promise<AssistTasks[T]['answer']>((resolve, reject) => {
@@ -59,7 +59,7 @@ export class Assistant {
     return thread;
   }
 
-  /** Rejects all open requests; the next request starts another thread. */
+  /** Rejects all pending requests. The next request starts another worker. */
   #fail(): void {
     this.#thread?.terminate();
     this.#thread = undefined;

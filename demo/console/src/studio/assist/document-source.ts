@@ -1,4 +1,4 @@
-// A text as the assistant reads it: parsed as far as possible while it is being written.
+// A text as the assistant reads it: parsed as far as possible while it's being written.
 
 import type { SchemaWalk } from '@parametric/configurator-element/checker';
 import { getLocation, getNodeValue, type Node } from 'jsonc-parser';
@@ -6,14 +6,14 @@ import { type JsonPath, readTree } from '../json-text.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The schemas of the format that apply to one value. */
+/** The format's schemas that apply to one value. */
 export type Schemas = readonly Json[];
 
 export interface DocumentSource {
   readonly text: string;
   readonly root: Node | undefined;
   readonly isBroken: boolean;
-  /** The part of the text that can be parsed; an empty object where nothing can. */
+  /** The part of the text that can be parsed; an empty object if nothing can. */
   readonly value: Json;
   readonly walk: SchemaWalk;
 }
@@ -47,7 +47,7 @@ export function isExpression(schemas: Schemas): boolean {
 
 /** The most specific description that the format has for the value. */
 export function descriptionOf(schemas: Schemas): string | undefined {
-  // The description of a key says more than that of its type.
+  // A key's description says more than its type's.
   return schemas.map(({ description }) => description).find((each) => typeof each === 'string');
 }
 
@@ -55,21 +55,21 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of a list, each with its index; empty if the value isn't a list. */
+/** A list's objects, each with its index; empty if the value isn't a list. */
 export function objectsIn(value: unknown): readonly (readonly [Json, number])[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown, index) => (isObject(each) ? [[each, index] as const] : []));
 }
 
 export interface Place {
-  /** The path of the value; at a key, the path of its object. */
+  /** The value's path; at a key, the path of its object. */
   readonly path: JsonPath;
   readonly isKey: boolean;
   /** The text within the quotes around the offset; undefined outside of quotes. */
   readonly string: { readonly from: number; readonly to: number } | undefined;
-  /** The schemas of the value; at a key, those of its object. */
+  /** The value's schemas; at a key, those of its object. */
   readonly schemas: Schemas;
-  /** Whether the offset is in a text that is an expression. */
+  /** Whether the offset is inside an expression. */
   readonly isExpression: boolean;
 }
 
@@ -95,13 +95,13 @@ export interface Word {
   readonly from: number;
   readonly to: number;
   readonly name: string;
-  /** The record that the word is a field of. */
+  /** The record whose field the word is. */
   readonly record: string | undefined;
-  /** Whether arguments follow the word. */
+  /** Whether the word is followed by arguments. */
   readonly isCall: boolean;
 }
 
-/** The name at an offset of an expression. */
+/** The name at an offset in an expression. */
 export function wordAt(
   text: string,
   string: { readonly from: number; readonly to: number },

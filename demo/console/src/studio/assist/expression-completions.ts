@@ -1,4 +1,4 @@
-// Completions within an expression: the document's own names, functions, fields, and quoted texts.
+// Completions within an expression: the document's own names, functions, fields and quoted texts.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { englishOf } from '../../shared/localized-text.js';
@@ -30,7 +30,7 @@ export function expressionCompletions(
   const [, record, begun] = /([A-Za-z_]\w*)\s*\.\s*(\w*)$/.exec(before) ?? [];
   if (record !== undefined) return result(fieldsOf(record, names, hasSums), begun!.length);
   const [word] = /[A-Za-z_]\w*$/.exec(before) ?? [''];
-  // A number is being typed.
+  // The person is typing a number.
   if (word === '' && /[\d.]$/.test(before)) return undefined;
   return result(
     [...names.map(ofName), ...functions(hasSums), ...constantsBeside(names), ...(hasSums ? sumRecords() : [])],
@@ -38,7 +38,7 @@ export function expressionCompletions(
   );
 }
 
-/** Leaves out constants whose name the document defines itself, such as "pi". */
+/** Leaves out constants such as "pi" if the document defines the same name. */
 function constantsBeside(names: readonly KnownName[]): readonly Completion[] {
   const numbers = Object.entries(CONSTANTS).filter(([label]) => !names.some(({ name }) => name === label));
   return [
@@ -55,7 +55,7 @@ function ofName({ name, what, type, label, expression, kind }: KnownName): Compl
       .filter(Boolean)
       .join('\n'),
     type: what === 'loop' ? 'loop' : 'variable',
-    // The nearest names are the likeliest. A name with a faulty expression is the last.
+    // The nearest names are the most likely ones. Names with a faulty expression are last.
     boost: kind === undefined ? -20 : what === 'parameter' ? 20 : what === 'definition' ? 25 : 30,
   };
 }

@@ -1,4 +1,4 @@
-// Describes each function of expressions in a sentence.
+// Describes each expression function in one sentence.
 
 import type { JsonPath } from '../json-text.js';
 
@@ -41,24 +41,24 @@ export const MATERIAL_FIELDS: Readonly<Record<string, string>> = {
   id: 'The material’s ID.',
 };
 
-/** Whether an expression at this path may read the sums over all parts. */
+/** Whether an expression at this path can use totals over all parts. */
 export function mayReadSums([section]: JsonPath): boolean {
   return section === 'estimate' || section === 'rules';
 }
 
-/** Constants of every expression, unless the document defines the same name. */
+/** Constants available in every expression, unless the document defines the same name. */
 export const CONSTANTS: Readonly<Record<string, string>> = {
   pi: '3.14159…, the ratio of a circle’s circumference to its diameter.',
 };
 
-/** Records that only rules and the estimate may read. */
+/** Records that only rules and the estimate can read. */
 export const SUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   panels: { count: 'The number of boards.', area: 'The area of all boards in m².' },
   edges: { length: 'The length of banded edges in metres.' },
   holes: { count: 'The number of drilled holes.' },
 };
 
-/** Numbers that only rules and the estimate may read. */
+/** Numbers that only rules and the estimate can read. */
 export const PLAIN_SUMS: Readonly<Record<string, string>> = {
   volume: 'The product’s volume in m³.',
   mass: 'The product’s mass in kg.',

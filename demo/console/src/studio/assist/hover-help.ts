@@ -1,4 +1,4 @@
-// Explains a key, a value or a name of an expression.
+// Explains a key, a value, or a name in an expression.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { compileModel } from '@parametric/configurator-element/model';
@@ -26,7 +26,7 @@ import { type KnownName, namesAt } from './known-names.js';
 export interface HoverHelp {
   readonly from: number;
   readonly to: number;
-  /** A name with its type, which is shown as code. */
+  /** A name with its type, shown as code. */
   readonly title: string;
   /** Sentences below the title. */
   readonly lines: readonly string[];
@@ -91,7 +91,7 @@ function linesOf(known: KnownName, source: DocumentSource): readonly string[] {
   ];
 }
 
-/** The value of a name with the default configuration, computed as a price would be. */
+/** A name's value in the default configuration, computed as a price would be. */
 function startValue({ name, what, kind }: KnownName, { value, isBroken }: DocumentSource): string | undefined {
   if (isBroken || (what !== 'parameter' && what !== 'definition')) return undefined;
   if (kind !== 'number' && kind !== 'boolean') return undefined;
@@ -101,7 +101,7 @@ function startValue({ name, what, kind }: KnownName, { value, isBroken }: Docume
     if (!estimate) return undefined;
     return kind === 'boolean' ? String(estimate.amount === 1) : String(Math.round(estimate.amount * 1000) / 1000);
   } catch {
-    // The checker reports the fault.
+    // The checker reports the error.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// Completions for the value of a key: those that the format lists, and names of the document.
+// Completions for a key's value: values that the format lists, and names from the document.
 
 import { englishOf } from '../../shared/localized-text.js';
 import type { FileKind, OfferedFile } from '../files/file-places.js';
@@ -33,7 +33,7 @@ export function valueCompletions(
   return string ? defined.filter(({ insert = '' }) => insert.startsWith('"')) : defined;
 }
 
-/** The kind of file that the place may name. */
+/** The kind of file allowed here. */
 function fileKindAt(path: JsonPath): FileKind | undefined {
   if (path[0] === 'materials' && path.length === 3 && path[2] === 'texture') return 'texture';
   return path[0] === 'parts' && path.at(-1) === 'src' && !path.includes('let') ? 'hardware' : undefined;
@@ -52,7 +52,7 @@ function definedValues({ walk }: DocumentSource, path: JsonPath, schemas: Schema
     for (const value of Array.isArray(schema.enum) ? schema.enum : []) found.set(String(value), quoted(String(value)));
     if (type === 'array') found.set('[]', { label: '[ ]', detail: 'list', insert: '[]', cursor: 1, type: 'value' });
   }
-  // The format describes each variant.
+  // The format has a description for each variant.
   const variants = schemas.flatMap(({ oneOf }) => (Array.isArray(oneOf) ? (oneOf as readonly Json[]) : []));
   if (variants.length > 0 && found.size === 0) {
     found.set('{}', { label: '{ }', detail: 'object', insert: '{}', cursor: 1, type: 'value' });
@@ -67,7 +67,7 @@ export function variantHolder(path: JsonPath): 'part' | 'parameter' | 'motion' |
   return path[0] === 'parts' ? 'part' : path[0] === 'parameters' ? 'parameter' : undefined;
 }
 
-/** Values that only the document knows; undefined if the format is enough. */
+/** Values that come from the document; undefined if the format is enough. */
 function documentValues(source: DocumentSource, path: JsonPath): readonly Completion[] | undefined {
   const { value } = source;
   const key = path.findLast((step) => typeof step === 'string');
@@ -118,7 +118,7 @@ function parameters({ parameters }: Json): readonly Completion[] {
   );
 }
 
-/** Letters are placed on a part that comes before them in the same list. */
+/** Letters go on a part that comes earlier in the same list. */
 function partsBefore(source: DocumentSource, path: JsonPath): readonly Completion[] {
   const depth = path.lastIndexOf('on') - 1;
   const siblings = objectsIn(valueAt(source, path.slice(0, depth)));
@@ -165,7 +165,7 @@ export function keyCompletions(
     });
 }
 
-/** Whether the key is the one around the offset. */
+/** Whether the offset is inside this key. */
 function isBeingWritten({ text }: DocumentSource, key: string, offset: number): boolean {
   const quoted = JSON.stringify(key);
   for (let at = text.indexOf(quoted); at >= 0 && at <= offset; at = text.indexOf(quoted, at + 1)) {
@@ -174,7 +174,7 @@ function isBeingWritten({ text }: DocumentSource, key: string, offset: number): 
   return false;
 }
 
-/** The keys of a configuration are those of the parameters. */
+/** A configuration's keys are the parameters' keys. */
 function ownKeys({ value }: DocumentSource, path: readonly (string | number)[]): readonly Completion[] | undefined {
   if (path[0] !== 'presets' || path[2] !== 'configuration' || path.length !== 3) return undefined;
   return objectsIn(value.parameters).map(([parameter]) => {
@@ -196,14 +196,14 @@ interface MemberText {
   readonly cursor: number;
 }
 
-/** A key with an empty value of the right type, and the offset of the cursor in it. */
+/** A key with an empty value of the right type, and the cursor's offset in it. */
 function memberText(key: string, schemas: Schemas): MemberText {
   const start = `${JSON.stringify(key)}: `;
   const [value, cursor] = emptyValue(schemas);
   return { written: start + value, cursor: start.length + cursor };
 }
 
-/** An empty value that is valid for the key, and the offset of the cursor in it. */
+/** An empty value that's valid for the key, and the cursor's offset in it. */
 function emptyValue(schemas: Schemas): readonly [string, number] {
   const constant = schemas.find((each) => 'const' in each)?.const;
   if (constant !== undefined) return [JSON.stringify(constant), JSON.stringify(constant).length];
@@ -231,21 +231,21 @@ export interface Completion {
   readonly detail?: string | undefined;
   /** One or two sentences. */
   readonly info?: string | undefined;
-  /** The text that is inserted; by default the label. */
+  /** The text to insert; the label by default. */
   readonly insert?: string;
-  /** The offset in `insert` at which the cursor is put; by default its end. */
+  /** Where to put the cursor, as an offset in `insert`; the end by default. */
   readonly cursor?: number;
   readonly type: 'property' | 'value' | 'variable' | 'constant' | 'function' | 'loop';
-  /** From -99 to 99, 0 by default: likelier completions have more. */
+  /** From -99 to 99; 0 by default. Likelier completions have a higher number. */
   readonly boost?: number;
 }
 
 export interface Completions {
-  /** Where the completed word begins: inside the quotes, if there are any. */
+  /** Where the completed word starts: inside the quotes, if there are any. */
   readonly from: number;
   /** Whether the completion replaces the quotes around the word. */
   readonly replacesQuotes: boolean;
-  /** Whether the completion is a member of an object, after which a comma may be needed. */
+  /** Whether the completion is an object member, which may need a comma after it. */
   readonly isMember: boolean;
   readonly options: readonly Completion[];
 }

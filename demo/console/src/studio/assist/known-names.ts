@@ -1,4 +1,4 @@
-// The names that an expression may read: parameters, definitions, and those that the parts around it define.
+// The names available to an expression: parameters, definitions, and names defined by the parts around it.
 
 import { type ExpressionKind, expressionKind } from '@parametric/configurator-element/checker';
 import { englishOf } from '../../shared/localized-text.js';
@@ -10,11 +10,11 @@ export interface KnownName {
   readonly what: 'parameter' | 'definition' | 'value of the part' | 'loop';
   /** Undefined if the name's own expression is faulty. */
   readonly kind: ExpressionKind | undefined;
-  /** The type in words, with its unit: `number, mm`. */
+  /** The type as text, with its unit: `number, mm`. */
   readonly type: string;
-  /** The path of the definition. */
+  /** The definition's path. */
   readonly path: JsonPath;
-  /** The label of a parameter in the form. */
+  /** A parameter's label in the form. */
   readonly label?: string | undefined;
   /** The expression that defines the name. */
   readonly expression?: string | undefined;
@@ -51,7 +51,7 @@ export function namesAt(source: DocumentSource, path: JsonPath): readonly KnownN
     const at = path.slice(0, depth);
     const inRepeat = path[depth] === 'repeat' ? String(path[depth + 1] ?? '') : undefined;
     const loops = Object.keys(isObject(holder.repeat) ? holder.repeat : {});
-    // The count of a loop may read the loops around it, and not the loop itself.
+    // A loop's count can use the loops around it, but not the loop itself.
     const seen = inRepeat === undefined ? loops : loops.slice(0, Math.max(0, loops.indexOf(inRepeat)));
     for (const name of seen) {
       kinds.set(name, 'number');
@@ -71,7 +71,7 @@ function ofParameter({ key, type, label, unit }: Json, path: JsonPath): KnownNam
   return { name: key, what: 'parameter', kind, type: typed, path, label: englishOf(label) };
 }
 
-/** Adds definitions with their types. They may read one another in any order. */
+/** Adds definitions with their types. They can use one another in any order. */
 function computed(
   { value }: DocumentSource,
   definitions: unknown,

@@ -1,4 +1,4 @@
-// Finds where a parameter or a definition is defined and used, to go there and to rename it.
+// Finds where a parameter or definition is defined and used, for going there and for renaming.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import type { Node } from 'jsonc-parser';
@@ -20,7 +20,7 @@ export interface Renaming {
   readonly changes: readonly TextChange[];
 }
 
-/** Why a name can't be used, in a whole sentence. */
+/** Why a name can't be used, as a complete sentence. */
 export interface RenameRefusal {
   readonly refusal: string;
 }
@@ -39,12 +39,12 @@ export function nameAt(source: DocumentSource, offset: number): KnownName | unde
   const isDefinition = place.isKey && (path[0] === 'define' || path.at(-1) === 'let' || path.at(-1) === 'repeat');
   const isReference = !place.isKey && isNamedByKey(path);
   if (!isDefinition && !isReference && !(path[0] === 'parameters' && path[2] === 'key')) return undefined;
-  // Names that a part defines are visible within the part.
+  // Names defined by a part are visible within that part.
   const seenFrom = isDefinition && path[0] === 'parts' ? [...path.slice(0, -1), 'at', 0] : holder;
   return namesAt(source, seenFrom).find(({ name }) => name === written);
 }
 
-/** Where the name at an offset is defined; a material or a part is defined by its own lines. */
+/** Where the name at an offset is defined. A material or part is defined by its own lines. */
 export function definitionAt(source: DocumentSource, offset: number): TextRange | undefined {
   const known = nameAt(source, offset);
   const path = known?.path ?? idPathAt(source, offset);
@@ -64,7 +64,7 @@ function idPathAt(source: DocumentSource, offset: number): JsonPath | undefined 
   return index < 0 ? undefined : ['materials', index, 'id'];
 }
 
-/** @param name the new name of a parameter or a definition */
+/** @param name the parameter's or definition's new name */
 export function renameAt(source: DocumentSource, offset: number, name: string): Renaming | RenameRefusal {
   const known = nameAt(source, offset);
   if (!known || (known.what !== 'parameter' && known.what !== 'definition')) {
@@ -143,7 +143,7 @@ function* referencesIn(source: DocumentSource, visited: Visited, sought: Sought)
   }
 }
 
-/** Whether a text is the key of a parameter, as in a rule, a dimension or a part's material. */
+/** Whether a text is a parameter's key, as in a rule, a dimension or a part's material. */
 function isNamedByKey(path: JsonPath): boolean {
   if (path[0] === 'rules') return path[2] === 'keys' && path.length === 4;
   if (path[0] === 'dimensions') return path[2] === 'key';

@@ -52,7 +52,7 @@ describe('a new part', () => {
       );
       const model = compileModel(JSON.parse(text));
       const { parts: placed } = model.evaluate(model.settle({}).configuration);
-      // A board bears its letters; those that were there lie over one another.
+      // The board carries its letters. The existing ones overlap.
       const boxes = [...placed]
         .filter((part) => (kind === 'text' ? part.kind === 'text' : part.path !== 'b'))
         .map(({ path, matrix, size }) => {

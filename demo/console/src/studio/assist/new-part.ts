@@ -1,4 +1,4 @@
-// Creates a part of each kind with the keys that it needs, valid in most documents, and finds its place in `parts`.
+// Creates a new part of a given kind with the keys it needs, valid in most documents, and finds its place in `parts`.
 
 import { compileModel, type ModelDocument, partKinds } from '@parametric/configurator-element/model';
 import { insertValue, type JsonPath, nodeAt, pathAt, pointerOf } from '../json-text.js';
@@ -9,7 +9,7 @@ type Kind = (typeof partKinds)[number];
 
 export interface NewPart {
   readonly changes: readonly TextChange[];
-  /** The JSON pointer of the part after the changes. */
+  /** The part's JSON pointer after the changes. */
   readonly pointer: string;
 }
 
@@ -22,7 +22,7 @@ export function partKindHelp({ walk }: DocumentSource): readonly PartKindHelp[] 
   return partKinds.map((kind) => ({ kind, about: walk.variantDescription('part', kind) ?? '' }));
 }
 
-/** The keys that each kind needs besides id, kind and material; lengths in mm. */
+/** The keys each kind needs besides id, kind and material; lengths in mm. */
 const FIELDS: Readonly<Record<Kind, Json>> = {
   panel: { size: [600, 300, 18], normal: 'z' },
   box: { size: [100, 100, 100] },
@@ -56,12 +56,12 @@ const FIELDS: Readonly<Record<Kind, Json>> = {
 };
 
 /**
- * The kinds without a material. Letters are engraved into a board: raised letters of a material would be priced as a
- * block.
+ * The kinds without a material. Letters are engraved into a board, because raised letters with a material would be
+ * priced as a block.
  */
 const WITHOUT: readonly Kind[] = ['item', 'group', 'text'];
 
-/** The new part goes after the part at the offset, or else to the end. Undefined if the text isn't JSON. */
+/** The new part goes after the part at the offset, or at the end. Undefined if the text isn't JSON. */
 export function newPart(source: DocumentSource, offset: number, kind: string): NewPart | undefined {
   const known = partKinds.find((each) => each === kind);
   if (source.isBroken || !known) return undefined;
@@ -72,7 +72,7 @@ export function newPart(source: DocumentSource, offset: number, kind: string): N
   const target = nodeAt(source.root, list);
   const changes = parts.length === 1 ? insertValue(source, [...list, index], parts[0]) : undefined;
   if (changes) return { changes, pointer: pointerOf([...list, index]) };
-  // Several parts, or a part in a list that doesn't exist yet, are written as one value.
+  // Write several parts, or a part in a new list, as one value.
   const before: readonly unknown[] = target?.type === 'array' ? (valueAt(source, list) as readonly unknown[]) : [];
   const all = [...before.slice(0, index), ...parts, ...before.slice(index)];
   const written = insertValue(source, list, all);
@@ -124,7 +124,7 @@ function partsFor(
   return board ? [board, letters] : [letters];
 }
 
-/** Prefers a parameter that lets the customer choose a material to a fixed material. */
+/** Prefers a parameter for choosing a material over a fixed material. */
 function materialFor({ parameters, materials }: Json): string | undefined {
   const [parameter] = objectsIn(parameters).find(([{ type }]) => type === 'material') ?? [];
   const [material] = objectsIn(materials)[0] ?? [];
@@ -136,15 +136,15 @@ function idsIn(parts: unknown): readonly string[] {
   return objectsIn(parts).flatMap(([{ id, parts: inner }]) => [String(id), ...idsIn(inner)]);
 }
 
-/** The gap between existing parts and the new one; mm. */
+/** The gap between existing parts and the new one, in mm. */
 const GAP = 50;
 
-/** The distance of letters from the corner of a board, more than most boards are thick; mm. */
+/** The distance between letters and a board's corner, in mm. More than most boards' thickness. */
 const INSET = 40;
 
 /**
- * A place for a part outside of groups: beside the product with its default values. Undefined puts it at the origin,
- * also where the product can't be built.
+ * A position for a part outside any group: beside the product with its default values. Undefined means the origin, as
+ * when the product can't be built.
  */
 export function placeBeside(document: Json): readonly number[] | undefined {
   try {
@@ -156,7 +156,7 @@ export function placeBeside(document: Json): readonly number[] | undefined {
   }
 }
 
-/** A place for a part in a group: beside its siblings whose places are numbers. */
+/** A position for a part in a group: beside the siblings whose positions are numbers. */
 export function placeInGroup(siblings: unknown): readonly number[] | undefined {
   const ends = objectsIn(siblings).map(([{ at, size, length, diameter }]) => {
     const start = numberIn(at, 0) ?? 0;
@@ -166,19 +166,19 @@ export function placeInGroup(siblings: unknown): readonly number[] | undefined {
   return ends.length > 0 ? [Math.max(...ends) + GAP, 0, 0] : undefined;
 }
 
-/** A place for letters on a face: above the last letters there, by half of their height. */
+/** A position for letters on a face: above the last letters there, with a gap of half their height. */
 export function placeAbove(siblings: unknown, part: string, face: string): readonly unknown[] | undefined {
   const letters = objectsIn(siblings).findLast(
     ([{ kind, on }]) => kind === 'text' && isObject(on) && on.part === part && on.face === face,
   )?.[0];
   if (!letters) return undefined;
   const at = Array.isArray(letters.at) ? letters.at : [0, 0, 0];
-  // Letters on the top and bottom face run upward along z, on the others along y.
+  // Lines of letters go up along z on the top and bottom faces, and along y on the others.
   const up = face.endsWith('y') ? 2 : 1;
   return [0, 1, 2].map((axis) => (axis === up ? stepOver(at[axis] ?? 0, letters.height) : (at[axis] ?? 0)));
 }
 
-/** A place for the first letters on a face: away from its corner, where other boards may cover it. */
+/** A position for the first letters on a face: away from the corner, which other boards may cover. */
 export function placeOn(face: string): readonly number[] {
   return ['x', 'y', 'z'].map((axis) => (face.endsWith(axis) ? 0 : INSET));
 }

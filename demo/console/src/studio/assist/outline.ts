@@ -1,4 +1,4 @@
-// The outline of a document as a tree: its sections and their entries.
+// A document's outline as a tree: its sections and their entries.
 
 import type { Node } from 'jsonc-parser';
 import { englishOf } from '../../shared/localized-text.js';
@@ -8,7 +8,7 @@ import { type DocumentSource, isObject, type Json } from './document-source.js';
 export interface OutlineEntry {
   readonly pointer: string;
   readonly label: string;
-  /** The kind of a part, the type of a parameter, or the number of entries. */
+  /** A part's kind, a parameter's type, or the number of entries. */
   readonly detail: string;
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   estimate: 'Estimate',
 };
 
-/** The entries in the order of the text. */
+/** The entries in document order. */
 export function outlineOf(source: DocumentSource): readonly OutlineEntry[] {
   return Object.keys(source.value).flatMap((key) => {
     const label = SECTIONS[key];
