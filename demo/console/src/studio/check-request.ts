@@ -1,4 +1,4 @@
-// Requests to the worker that checks, and its answers.
+// Requests to the checking worker, and its responses.
 
 import { checkText, type LocatedDiagnostic } from '@parametric/configurator-element/checker';
 import { compileModel } from '@parametric/configurator-element/model';
@@ -6,11 +6,11 @@ import { nodeAt, pathOf, readTree, removeNode } from './json-text.js';
 import type { TextChange } from './text-change.js';
 
 /**
- * Asks whether the text gives a product, despite possible faults. The answer comes long before that of a whole check.
+ * Asks whether the text gives a product, even if it has errors. The response arrives long before a full check's.
  */
 export interface BuildRequest {
   readonly task: 'build';
-  /** Identifies the text: the answer for an older text is out of date. */
+  /** Identifies the text, because a response for an older text is outdated. */
   readonly id: number;
   readonly text: string;
 }
@@ -19,17 +19,17 @@ export interface CheckRequest {
   readonly task: 'check';
   readonly id: number;
   readonly text: string;
-  /** How many configurations to try; 1 tries the defaults only. */
+  /** How many configurations to try; 1 tries only the defaults. */
   readonly samples: number;
-  /** After this many milliseconds no further configuration is tried. */
+  /** No more configurations are tried after this many milliseconds. */
   readonly milliseconds: number;
 }
 
 export type ThreadRequest = BuildRequest | CheckRequest;
 
-/** An error or a warning with its place and its fixes. */
+/** An error or warning, with its place and fixes. */
 export interface Issue extends LocatedDiagnostic {
-  /** The likeliest fix first; empty if only the author can know. */
+  /** Most likely fix first; empty if only the author can know. */
   readonly fixes: readonly Fix[];
 }
 
@@ -95,7 +95,7 @@ export function fixesOf(issue: LocatedDiagnostic, text: string): readonly Fix[] 
   return fixes;
 }
 
-/** Codes whose fix is to remove the place, which changes nothing else. */
+/** Codes fixed by removing the value, with no other effect. */
 const removable: ReadonlySet<string> = new Set(['unknown-key', 'unused-define', 'unused-let', 'unused-table']);
 
 function syntaxFixes({ message, span: { start, end } }: LocatedDiagnostic, text: string): readonly Fix[] {
@@ -111,9 +111,9 @@ function syntaxFixes({ message, span: { start, end } }: LocatedDiagnostic, text:
   return [{ label: `Write "${word}"`, changes: [{ from: start, to: end, insert: JSON.stringify(word) }] }];
 }
 
-/** The suggestion in the form in which it replaces the faulty text. */
+/** The suggestion as it replaces the faulty text. */
 function written(given: string, suggestion: string, code: string): string {
-  // The checker gives the value of a preset as JSON.
+  // The checker reports a preset's value as JSON.
   if (code === 'preset') return suggestion;
   if (given.startsWith('"')) return JSON.stringify(suggestion);
   if (given.startsWith("'")) return `'${suggestion}'`;

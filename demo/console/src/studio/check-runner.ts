@@ -1,6 +1,6 @@
-// Checks a text in worker threads. The newest text wins: an older check is dropped, and one that takes too long is
-// ended. After each key it finds out whether the text gives a product, soon after typing what is wrong, and later, in a
-// pause, what is wrong with many configurations.
+// Checks a text in workers. The newest text wins: older checks are dropped, and checks that take too long are stopped.
+// After each keystroke it finds out whether the text gives a product. Soon after typing stops it finds the errors, and
+// after a longer pause the errors in many configurations.
 
 import type { CheckReply, ThreadReply, ThreadRequest } from './check-request.js';
 
@@ -14,16 +14,16 @@ export interface CheckThread {
 
 export interface CheckOutcome {
   readonly text: string;
-  /** Undefined if the check gave no answer. */
+  /** Undefined if the check had no result. */
   readonly reply: CheckReply | undefined;
-  /** Whether configurations were tried too, so that no more results of this text follow. */
+  /** Whether configurations were tried too. If so, this is the text's last result. */
   readonly isComplete: boolean;
-  /** Why the check gave no answer, in a whole sentence. */
+  /** Why the check had no result, as a complete sentence. */
   readonly failure?: string;
 }
 
 export interface CheckListener {
-  /** Called when the text gives a product, whatever else is wrong with it. */
+  /** Called when the text gives a product, even if it has errors. */
   onBuildable(text: string): void;
   onChecked(outcome: CheckOutcome): void;
 }
@@ -31,16 +31,16 @@ export interface CheckListener {
 /** In milliseconds. */
 const TIMING = {
   /**
-   * The pause from the last key to the first check. It is longer than between two keys, because the product of the next
-   * key waits for a check that has begun.
+   * The delay between the last keystroke and the first check. It's longer than the time between keystrokes, because the
+   * next keystroke's product has to wait for a check that has started.
    */
   quiet: 250,
-  /** The pause from the first check's result to the check of many configurations. */
+  /** The delay between the first check's result and the check of many configurations. */
   untilTries: 500,
   tries: 4000,
-  /** How long a newer text waits for the check of an older one. */
+  /** How long a newer text waits for an older text's check. */
   patience: 120,
-  /** A check that takes longer than this is ended. */
+  /** Checks that take longer than this are stopped. */
   limit: 12_000,
 } as const;
 
@@ -55,7 +55,7 @@ export class CheckRunner {
   #thread: CheckThread | undefined;
   #text = '';
   #id = 0;
-  /** The request that the thread works on; undefined while it is idle. */
+  /** The request that the worker is processing; undefined while it's idle. */
   #running: { readonly id: number; readonly task: Task } | undefined;
   #next: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export class CheckRunner {
     this.#text = text;
     this.#id++;
     clearTimeout(this.#next);
-    // Checking many configurations takes seconds, for which a newer text doesn't wait.
+    // Checking many configurations takes seconds, and a newer text doesn't wait for it.
     if (this.#running?.task === 'tries') this.#end();
     if (!this.#running) this.#ask('build');
     else if (this.#running.task === 'check') this.#patience ??= setTimeout(() => this.#overtake(), TIMING.patience);
@@ -125,19 +125,19 @@ export class CheckRunner {
       if (reply.isBuildable) this.#listener.onBuildable(this.#text);
       return;
     }
-    // Configurations are tried only if the text compiles.
+    // Try configurations only if the text compiles.
     const isComplete = isOfTries || reply.samples === 0;
     if (!isComplete) this.#after(TIMING.untilTries, 'tries');
     this.#listener.onChecked({ text: this.#text, reply, isComplete });
   }
 
-  /** Starts another thread for the newer text, because the check of an older one takes long. */
+  /** Starts another worker for the newer text, because the older text's check is slow. */
   #overtake(): void {
     this.#end();
     this.#ask('build');
   }
 
-  /** Reports the failure of a check. If the text has changed since, the newer text is checked instead. */
+  /** Reports a failed check. If the text has changed since, checks the newer text instead. */
   #fail(failure: string): void {
     const isOutOfDate = this.#running?.id !== this.#id;
     this.#end();
@@ -145,7 +145,7 @@ export class CheckRunner {
     else this.#listener.onChecked({ text: this.#text, reply: undefined, isComplete: true, failure });
   }
 
-  /** Ends all work. */
+  /** Stops all work. */
   #stop(): void {
     clearTimeout(this.#limit);
     clearTimeout(this.#patience);

@@ -1,4 +1,4 @@
-// The worker thread that checks documents, so that typing doesn't wait for it.
+// The worker that checks documents, so that checks don't block typing.
 
 import { answer, type ThreadRequest } from './check-request.js';
 

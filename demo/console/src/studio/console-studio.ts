@@ -1,4 +1,4 @@
-// The studio: a product's document on the left, and the product itself, live, on the right.
+// The studio: a product's document on the left and the live product on the right.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
@@ -20,25 +20,24 @@ import { studioStyles } from './studio-styles.js';
 
 const allPanels: readonly StudioPanelRow[] = [...leftPanels, ...rightPanels];
 
-/** The panel's element, or the error with which it failed to load. */
+/** The panel's element, or the error if it failed to load. */
 type LoadedElement = (HTMLElement & StudioElement) | { readonly error: unknown };
 
 export class ConsoleStudio extends ConsoleView {
   static override styles = studioStyles;
 
-  /** The document that is edited; unless it is set, that of the product in the page's address. */
+  /** The document to edit; by default, that of the product in the page's address. */
   @property({ attribute: false }) document: StudioDocument | undefined;
   @state() private error: unknown;
   /**
-   * Ids of the panels that are shown on the left and on the right; where there is room for one panel only, the first.
+   * Ids of the panels on the left and on the right. If there's room for only one panel, the first is shown.
    */
   @state() private shown: readonly string[] = [leftPanels, rightPanels].flatMap(([first]) => first?.id ?? []);
   @state() private isNarrow = false;
   @state() private name = '';
   @state() private status: Pick<StudioStateEvent, 'text' | 'kind'> | undefined;
   /**
-   * Loaded elements by tag. They stay in the page while they are hidden, and so keep their selection and scroll
-   * position.
+   * Loaded elements by tag. They stay on the page while hidden, to keep their selection and scroll position.
    */
   @state() private elements: ReadonlyMap<string, LoadedElement> = new Map();
   /** Tags of the elements that take long to load. */
@@ -183,7 +182,7 @@ export class ConsoleStudio extends ConsoleView {
     if (splitter) this.style.setProperty('--split', `${splitter.value}fr 0.625rem ${100 - splitter.value}fr`);
   }
 
-  /** Takes the name from the last product that could be built, because typing must not wait for a parse. */
+  /** Takes the name from the last product that could be built, because parsing would delay typing. */
   #nameNow(): void {
     const { good } = this.document ?? {};
     this.name = englishOf(good?.document.name) ?? (this.name || (this.params.id ?? ''));
@@ -200,7 +199,7 @@ export class ConsoleStudio extends ConsoleView {
       this.#opened = opened;
       const { text, published } = opened;
       this.document = new StudioDocument({ text, published: published?.document, startThread: startCheckThread });
-      // The keeper is created before anything can be typed.
+      // Create the keeper before anything can be typed.
       this.#keeper = this.#keep(this.document, store, opened);
       this.#begin(this.document);
     } catch (error) {
@@ -235,7 +234,7 @@ export class ConsoleStudio extends ConsoleView {
     const { document } = this;
     if (!document || this.#loading.has(tag)) return;
     this.#loading.add(tag);
-    // An element that failed to load before is loading again.
+    // An element that failed to load earlier is loading again.
     this.elements = new Map([...this.elements].filter(([each]) => each !== tag));
     try {
       await loadPart(load, () => (this.slow = new Set([...this.slow, tag])));
@@ -285,7 +284,7 @@ export class ConsoleStudio extends ConsoleView {
 
   readonly #onKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || !this.document) return;
-    // A text field has an undo of its own.
+    // Text fields have their own undo.
     const isField = event
       .composedPath()
       .some((target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
@@ -303,7 +302,7 @@ export class ConsoleStudio extends ConsoleView {
     this.shown = [panel.id, ...this.shown.filter((id) => !side.some((each) => each.id === id))];
   }
 
-  /** The editor scrolls to the place itself, which it can't while it is hidden. */
+  /** The editor scrolls to the place itself, but can't while it's hidden. */
   async #bringTo({ range, mode }: StudioRevealEvent): Promise<void> {
     const [panel] = leftPanels;
     const isInSight = !panel || this.#shownPanels.includes(panel);

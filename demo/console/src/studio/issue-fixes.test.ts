@@ -19,7 +19,7 @@ const board = `{
 
 const issuesOf = (text: string) => answerCheck({ id: 1, text, samples: 1, milliseconds: 60_000 }).issues;
 
-/** Makes the first fix of the first issue. */
+/** Applies the first issue's first fix. */
 function mended(text: string, label?: string): string {
   const [issue] = issuesOf(text);
   const fix = issue?.fixes.find((each) => label === undefined || each.label === label);

@@ -1,5 +1,5 @@
-// Places in a JSON text: the value at an offset, and the range of a value. It also works on broken text, as far as that
-// can be parsed.
+// Finds places in a JSON text: the value at an offset, and a value's range. This also works on broken text, as far as
+// it can be parsed.
 
 import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { TextChange } from './text-change.js';
@@ -38,7 +38,7 @@ export function pointerOf(path: JsonPath): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The value at a path. A step that looks like a number is an index only in a list. */
+/** The value at a path. A numeric step is an index only in a list. */
 export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined {
   let node = root;
   for (const step of path) {
@@ -48,24 +48,24 @@ export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined
   return node;
 }
 
-/** The range of a value together with its key. */
+/** A value's range, including its key. */
 export function rangeAt(root: Node | undefined, path: JsonPath): TextRange | undefined {
   const node = nodeAt(root, path);
   const whole = node?.parent?.type === 'property' ? node.parent : node;
   return whole && { from: whole.offset, to: whole.offset + whole.length };
 }
 
-/** The path of the value, or of the key, that contains the offset. */
+/** The path of the value or key that contains the offset. */
 export function pathAt(text: string, offset: number): JsonPath {
   const { path } = getLocation(text, offset);
-  // A key that is just begun has no name yet.
+  // A key that was just started doesn't have a name yet.
   return path.at(-1) === '' ? path.slice(0, -1) : path;
 }
 
 const LINE_WIDTH = 100;
 
 /**
- * @param indent the indentation of the line on which the value begins
+ * @param indent the indentation of the line where the value starts
  * @param unit one level of indentation
  * @param before how many characters come before the value on that line
  */
@@ -88,7 +88,7 @@ export function printJson(value: unknown, indent: string, unit: string, before =
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
-/** The value on one line, with spaces where they help to read. */
+/** The value on one line, with spaces for readability. */
 function printLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printLine).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -103,7 +103,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-/** One level of indentation, as it is in the text. */
+/** One level of indentation, as used in the text. */
 export function indentUnitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }
@@ -113,9 +113,9 @@ export interface JsonText extends JsonTree {
 }
 
 /**
- * Sets a value. Missing objects and lists around it are created; `undefined` removes the value. In a list, its length
- * as the index, or "-", appends.
- * @returns undefined if the path leads through a value that is neither an object nor a list
+ * Sets a value, and creates missing objects and lists around it. `undefined` removes the value. In a list, an index
+ * equal to the length, or "-", appends.
+ * @returns undefined if the path leads through a value that isn't an object or a list
  */
 export function setValue(source: JsonText, path: JsonPath, value: unknown): readonly TextChange[] | undefined {
   const node = nodeAt(source.root, path);
@@ -127,7 +127,7 @@ export function setValue(source: JsonText, path: JsonPath, value: unknown): read
   return holder && addTo(source.text, holder, path[depth]!, nested(path.slice(depth + 1), value));
 }
 
-/** Inserts a value into a list before the one that has the index now. */
+/** Inserts a value into a list, before the one that's at the index now. */
 export function insertValue(source: JsonText, path: JsonPath, value: unknown): readonly TextChange[] | undefined {
   const list = nodeAt(source.root, path.slice(0, -1));
   const next = list?.type === 'array' ? nodeAt(list, path.slice(-1)) : undefined;
@@ -165,7 +165,7 @@ function addTo(text: string, holder: Node, step: string | number, value: unknown
   return [{ from: holder.offset, to: holder.offset + holder.length, insert }];
 }
 
-/** Removes a node, and the comma that is no longer needed. */
+/** Removes a node and the comma that's no longer needed. */
 export function removeNode(text: string, node: Node): readonly TextChange[] {
   const whole = node.parent?.type === 'property' ? node.parent : node;
   const siblings = whole.parent?.children ?? [];
@@ -196,7 +196,7 @@ function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** The indentation of the line of an offset. */
+/** The indentation of the line that contains an offset. */
 function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 }

@@ -1,4 +1,4 @@
-// The text with which the studio opens: the published document, or a draft.
+// Loads the text that the studio opens with: the published document or a draft.
 
 import { ApiError, NotFoundError } from '@parametric/api-client/page';
 import { isSame } from '../products/draft-keeper.js';
@@ -9,14 +9,14 @@ import { printJson } from './json-text.js';
 
 export interface OpenedProduct {
   readonly text: string;
-  /** The revision from which the draft was begun; undefined if there was none. */
+  /** The revision that the draft is based on; undefined if there was none. */
   readonly base: string | undefined;
-  /** The published model; null if there is none, undefined if the service didn't answer. */
+  /** The published model; null if there's none, undefined if the service didn't respond. */
   readonly published: PublishedModel | null | undefined;
 }
 
 /**
- * A draft in this browser is opened rather than the published document, also without a connection.
+ * Prefers a draft in this browser over the published document. That also works without a connection.
  * @throws {ApiError}
  */
 export async function openProduct(
@@ -29,13 +29,13 @@ export async function openProduct(
   const draft = store.get(organization, id);
   try {
     const published = await api.get<PublishedModel>(`/v1/models/${encodeURIComponent(id)}`, { signal });
-    // A draft without a change is opened as the published text, whose lines are those of its author.
+    // For a draft without changes, open the published text, because it has its author's line breaks.
     if (draft && (draft.isChanged || draft.base === published.revision)) {
       const { revision } = published;
       if (draft.base === revision || !isSame(draft.text, published.document)) {
         return { text: draft.text, base: draft.base, published };
       }
-      // The draft was published, by a command or just before the page was closed.
+      // The draft was published from the command line, or just before the page closed.
       store.put({ ...draft, base: revision, isChanged: false });
       return { text: draft.text, base: revision, published };
     }

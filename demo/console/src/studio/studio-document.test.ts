@@ -164,7 +164,7 @@ function checked(t: TestContext, text: string, published?: unknown) {
     },
   });
   const tick = (milliseconds: number) => t.mock.timers.tick(milliseconds);
-  /** The thread says whether it can be built and, after a pause in typing, what is wrong. */
+  /** The worker reports whether the product can be built and, after a pause in typing, the errors. */
   const check = () => {
     threads.at(-1)!.answer();
     tick(300);

@@ -1,4 +1,4 @@
-// The document that is edited. Its text is authoritative, and editor, tables, preview and history change it here.
+// The edited document. Its text is the source of truth, and editor, tables, preview and history change it here.
 
 import type { ModelDocument } from '@parametric/configurator-element/model';
 import type { Issue } from './check-request.js';
@@ -18,26 +18,26 @@ import {
 } from './json-text.js';
 import { applyChanges, changeBetween, invertChanges, type TextChange, TextHistory } from './text-change.js';
 
-/** The result of the last check. */
+/** The last check's result. */
 export interface CheckedText {
-  /** The text that was checked; it may be older than the document's. */
+  /** The checked text. It may be older than the document's. */
   readonly text: string;
-  /** The issues in the order of the text. */
+  /** The issues, in text order. */
   readonly issues: readonly Issue[];
-  /** Whether many configurations were tried too; their warnings come a moment later. */
+  /** Whether many configurations were tried too. Their warnings arrive a moment later. */
   readonly isComplete: boolean;
   /** How many configurations were tried. */
   readonly samples: number;
-  /** Why the check gave no answer, in a whole sentence. */
+  /** Why the check had no result, as a complete sentence. */
   readonly failure?: string | undefined;
 }
 
 /** The last text that gave a product. */
 export class GoodDocument {
   readonly text: string;
-  /** Whether it is the published document, because the edited text has not given a product yet. */
+  /** Whether it's the published document, because the edited text hasn't given a product yet. */
   readonly isPublished: boolean;
-  /** The same object as before where only white space was changed. */
+  /** The same object as before if only white space changed. */
   readonly document: ModelDocument;
 
   constructor(text: string, last?: GoodDocument, isPublished = false) {
@@ -49,11 +49,11 @@ export class GoodDocument {
   }
 }
 
-/** Where a change comes from: its own origin need not apply it again. */
+/** Where a change comes from. The origin doesn't need to apply its own changes again. */
 export type ChangeOrigin = 'editor' | 'table' | 'preview' | 'fix' | 'history' | 'load';
 
 export class StudioTextEvent extends Event {
-  /** Changes one after another, each in offsets of the text before it. */
+  /** Consecutive changes. Each one's offsets refer to the text just before it. */
   readonly changes: readonly (readonly TextChange[])[];
   readonly origin: ChangeOrigin;
 
@@ -65,8 +65,8 @@ export class StudioTextEvent extends Event {
 }
 
 /**
- * What the editor does when a place is revealed: `follow` shows it if the editor is visible; `show` also makes the
- * editor visible, and focuses it if that hides the focused element; `focus` always focuses the editor.
+ * What the editor does to reveal a place. `follow` shows the place if the editor is visible. `show` also makes the
+ * editor visible, and focuses it if that hides the focused element. `focus` always focuses the editor.
  */
 export type RevealMode = 'follow' | 'show' | 'focus';
 
@@ -86,36 +86,35 @@ export class StudioRevealEvent extends Event {
 
 export interface StudioDocumentEventMap {
   text: StudioTextEvent;
-  /** `good` has changed. This comes before `checked`, which reports faults. */
+  /** `good` has changed. Fires before `checked`, which reports errors. */
   good: Event;
   /** `checked` has changed. */
   checked: Event;
   reveal: StudioRevealEvent;
   /** `cursor` has changed. */
   cursor: Event;
-  /** Files that the document may name were added or deleted. */
+  /** Files that the document can use were added or deleted. */
   files: Event;
 }
 
 export interface StudioDocumentOptions {
   readonly text?: string;
-  /** The published document: it is `good` where the initial text gives no product. */
+  /** The published document. It becomes `good` if the initial text doesn't give a product. */
   readonly published?: unknown;
-  /** Starts a thread of check-worker.ts; without it nothing is checked. */
+  /** Starts a check-worker.ts worker. Without it, nothing is checked. */
   readonly startThread?: () => CheckThread;
-  /** In milliseconds; by default `performance.now`. */
+  /** In milliseconds; `performance.now` by default. */
   readonly now?: () => number;
 }
 
 export interface ApplyOptions {
   readonly origin?: ChangeOrigin;
-  /** Whether the change is typing: several such changes are one step to undo. */
+  /** Whether the change is typing. Several typing changes are one undo step. */
   readonly isTyping?: boolean;
 }
 
 /**
- * `text` changes at once and is checked a moment later, in a thread of its own. `StudioDocumentEventMap` lists the
- * events.
+ * `text` changes immediately, and is checked a moment later in a separate worker. `StudioDocumentEventMap` lists the events.
  */
 export class StudioDocument extends EventTarget {
   #text: string;
@@ -123,7 +122,7 @@ export class StudioDocument extends EventTarget {
   #checked: CheckedText | undefined;
   #good: GoodDocument | undefined;
   #cursor = 0;
-  /** The depth of nested `group` calls, and whether their step in the history has begun. */
+  /** The depth of nested `group` calls, and whether their history step has started. */
   #group = { depth: 0, hasBegun: false };
   readonly #history = new TextHistory();
   #published: unknown;
@@ -150,8 +149,8 @@ export class StudioDocument extends EventTarget {
   }
 
   /**
-   * The parsed text; undefined while it isn't JSON. It isn't checked. It is parsed without places, which would take
-   * too long for each key.
+   * The parsed text, unchecked; undefined while it isn't JSON. It's parsed without places, which would take too long on
+   * each keystroke.
    */
   get value(): unknown {
     try {
@@ -197,13 +196,13 @@ export class StudioDocument extends EventTarget {
     this.#change(change ? [[change]] : [], 'load');
   }
 
-  /** Replaces the whole text, as from a file or an older revision, in one step to undo. */
+  /** Replaces the whole text, for example with a file or an older revision, as one undo step. */
   replace(text: string, origin: ChangeOrigin = 'table'): void {
     const change = changeBetween(this.#text, plain(text));
     if (change) this.apply([change], { origin });
   }
 
-  /** @param changes in offsets of the current text, sorted, without overlaps */
+  /** @param changes sorted and non-overlapping, in offsets of the current text */
   apply(changes: readonly TextChange[], { origin = 'table', isTyping = false }: ApplyOptions = {}): void {
     if (changes.length === 0) return;
     const joins = this.#group.depth > 0 && this.#group.hasBegun;
@@ -214,21 +213,21 @@ export class StudioDocument extends EventTarget {
   }
 
   /**
-   * Sets the value at a place; `undefined` removes it. Missing objects and lists around it are created; in a list "-"
+   * Sets the value at a place; `undefined` removes it. Creates missing objects and lists around it. In a list, "-"
    * appends. All other lines stay as they are.
    * @param place a JSON pointer, or its steps
-   * @returns false where the text isn't JSON, or the place is in a value without members
+   * @returns false if the text isn't JSON, or the place is in a value without members
    */
   edit(place: string | JsonPath, value: unknown, origin: ChangeOrigin = 'table'): boolean {
     return this.#edit(setValue, place, value, origin);
   }
 
-  /** Inserts a value into a list before the one that has the place now. */
+  /** Inserts a value into a list, before the one that's at the place now. */
   insert(place: string | JsonPath, value: unknown, origin: ChangeOrigin = 'table'): boolean {
     return this.#edit(insertValue, place, value, origin);
   }
 
-  /** Makes all changes during `work` one step to undo. */
+  /** Combines all changes during `work` into one undo step. */
   group(work: () => void): void {
     if (this.#group.depth === 0) this.#group.hasBegun = false;
     this.#group.depth++;
@@ -247,17 +246,17 @@ export class StudioDocument extends EventTarget {
     this.#change(this.#history.redo(), 'history');
   }
 
-  /** JSON pointer of the value, or of the key, that contains the offset; in broken text as far as it can be parsed. */
+  /** JSON pointer of the value or key that contains the offset. Broken text is parsed as far as possible. */
   pointerAt(offset: number): string {
     return pointerOf(pathAt(this.#text, offset));
   }
 
-  /** The range of a value with its key. */
+  /** A value's range, including its key. */
   rangeOf(place: string | JsonPath): TextRange | undefined {
     return rangeAt(this.#parsed.root, pathOf(place));
   }
 
-  /** Asks the editor to show the place, or the nearest one around it that exists. */
+  /** Asks the editor to show the place, or the nearest existing one around it. */
   reveal(pointer: string, mode: RevealMode = 'show'): void {
     let path = pathOf(pointer);
     while (path.length > 0 && !nodeAt(this.#parsed.root, path)) path = path.slice(0, -1);
@@ -265,7 +264,7 @@ export class StudioDocument extends EventTarget {
     this.dispatchEvent(new StudioRevealEvent(pointer, range, mode));
   }
 
-  /** The offset of the cursor in the text. */
+  /** The cursor's offset in the text. */
   get cursor(): number {
     return this.#cursor;
   }
@@ -276,12 +275,12 @@ export class StudioDocument extends EventTarget {
     this.dispatchEvent(new Event('cursor'));
   }
 
-  /** Checks the text again, as after a failure. */
+  /** Checks the text again, for example after a failure. */
   check(): void {
     this.#runner?.check(this.#text);
   }
 
-  /** Ends the threads. */
+  /** Terminates the workers. */
   dispose(): void {
     this.#runner?.dispose();
   }
@@ -323,14 +322,14 @@ export class StudioDocument extends EventTarget {
 
   #take({ text, reply, isComplete, failure }: CheckOutcome): void {
     if (text !== this.#text) return;
-    // Where the check gave no answer, the earlier issues are kept.
+    // If the check had no result, keep the earlier issues.
     const issues = reply?.issues ?? this.#checked?.issues ?? [];
     this.#checked = { text, issues, isComplete, samples: reply?.samples ?? 0, failure };
     if (reply) this.#takePublished();
     this.dispatchEvent(new Event('checked'));
   }
 
-  /** Uses the published document as `good` where the initial text is faulty, as after a reload. */
+  /** Uses the published document as `good` if the initial text has errors, as after a reload. */
   #takePublished(): void {
     if (this.#good || !this.#published) return;
     this.#good = new GoodDocument(JSON.stringify(this.#published), undefined, true);
@@ -345,7 +344,7 @@ export class StudioDocument extends EventTarget {
   }
 }
 
-/** Removes a byte order mark, and converts line ends to "\n". */
+/** Removes a byte order mark and converts line endings to "\n". */
 function plain(text: string): string {
   return text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
 }

@@ -1,4 +1,4 @@
-// The properties that the studio's page sets on its elements, and the event that they send to it.
+// The properties that the studio's page sets on its elements, and the event they send back.
 
 import type { DraftKeeper } from '../products/draft-keeper.js';
 import type { Api } from '../shared/api.js';
@@ -14,15 +14,15 @@ export interface StudioElement {
   product: string;
   /** The id of the product's organization. */
   organization: string;
-  /** The text with which the studio was opened; undefined if the document was passed in. */
+  /** The text that the studio opened with; undefined if the document was passed in. */
   opened: OpenedProduct | undefined;
   /** Saves the draft; undefined if the document was passed in. */
   keeper: DraftKeeper | undefined;
-  /** Selects a range of the text and focuses it; only the editor has this method. */
+  /** Selects and focuses a range of the text. Only the editor has this method. */
   show?(range: TextRange): void;
 }
 
-/** A message about the document for the studio's header; one of the elements above sends it. */
+/** A message about the document for the studio's header, sent by one of the elements above. */
 export class StudioStateEvent extends Event {
   readonly text: string;
   readonly kind: 'plain' | 'success' | 'warning' | 'danger';

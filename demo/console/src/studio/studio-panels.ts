@@ -1,4 +1,4 @@
-// The elements of the studio's page. Each is a row, and is loaded as a chunk of its own.
+// The elements on the studio's page, one per row. Each is loaded as its own chunk.
 
 interface Row {
   /** The tag of a `StudioElement`. */
@@ -6,14 +6,14 @@ interface Row {
   readonly load: () => Promise<unknown>;
 }
 
-/** A panel on one side of the page; several on a side are tabs. */
+/** A panel on one side of the page. If a side has several, they're tabs. */
 export interface StudioPanelRow extends Row {
   readonly id: string;
-  /** The name on the tab. */
+  /** The tab's name. */
   readonly name: string;
 }
 
-/** On the left: the text, and other ways to edit the same document. */
+/** On the left: the text and other ways to edit the document. */
 export const leftPanels: readonly StudioPanelRow[] = [
   { id: 'text', name: 'Document', tag: 'studio-editor', load: () => import('./editor/studio-editor.js') },
   { id: 'tables', name: 'Tables', tag: 'studio-tables', load: () => import('./tables/studio-tables.js') },
@@ -25,7 +25,7 @@ export const rightPanels: readonly StudioPanelRow[] = [
   { id: 'product', name: 'Product', tag: 'studio-preview', load: () => import('./preview/studio-preview.js') },
 ];
 
-/** In the header: elements that publish the document and keep its drafts. */
+/** In the header: elements that publish the document and save drafts. */
 export const studioActions: readonly Row[] = [
   { tag: 'product-actions', load: () => import('../products/publish/product-actions.js') },
 ];

@@ -6,7 +6,7 @@ import type { StudioSplitter } from './studio-splitter.js';
 
 const setting = 'console-studio-split';
 
-/** The studio, its bar focused. */
+/** The studio with its divider focused. */
 async function mount(
   direction = 'ltr',
 ): Promise<{ studio: HTMLElementTagNameMap['console-studio']; bar: StudioSplitter }> {
@@ -20,7 +20,7 @@ async function mount(
   return { studio, bar };
 }
 
-/** What the bar says after some keys, and the columns of the studio. */
+/** The divider's value after some keys, and the studio's columns. */
 async function pressed(
   { studio, bar }: Awaited<ReturnType<typeof mount>>,
   ...keys: readonly string[]

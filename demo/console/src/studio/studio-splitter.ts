@@ -1,4 +1,4 @@
-// The bar between editor and product. It can be moved by pointer and by keys, and its place is remembered.
+// The divider between editor and product. It can be moved with the pointer or keyboard, and its position is remembered.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
@@ -40,7 +40,7 @@ export class StudioSplitter extends LitElement {
     `,
   ];
 
-  /** The editor's share of the width in percent. */
+  /** The editor's width, in percent. */
   @property({ type: Number }) value = remembered();
 
   override connectedCallback(): void {
@@ -108,7 +108,7 @@ export class StudioSplitter extends LitElement {
   };
 }
 
-/** Storage may be refused. */
+/** Storage may be blocked. */
 function remembered(): number {
   try {
     const value = Number(localStorage.getItem(SETTING) ?? usual);
@@ -122,7 +122,7 @@ function remember(value: number): void {
   try {
     localStorage.setItem(SETTING, value.toFixed(1));
   } catch {
-    // Without storage the place is forgotten with the page.
+    // Without storage, the position is lost with the page.
   }
 }
 

@@ -1,5 +1,5 @@
-// The layout of the studio's page: a header, and the editor and the product side by side, or one of them on a narrow
-// page.
+// The layout of the studio's page: a header, with the editor and product side by side below it, or just one of them on
+// a narrow page.
 
 import { css } from 'lit';
 import { consoleStyles } from '../shared/styles.js';
@@ -13,7 +13,7 @@ export const studioStyles = [
       display: grid;
       grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
       height: 100dvh;
-      /* Text for screen readers is positioned relative to this box; otherwise the page could scroll to it. */
+      /* Text for screen readers is positioned relative to this box. Otherwise the page could scroll to it. */
       position: relative;
       overflow: clip;
     }

@@ -1,13 +1,13 @@
-// The type of a change to a text, which everything that edits a document uses.
+// The type for text changes, used by everything that edits a document.
 
-/** Replaces the text from one offset to another by `insert`. Offsets are UTF-16 units of the text before the change. */
+/** Replaces the text between two offsets with `insert`. Offsets are UTF-16 units of the text before the change. */
 export interface TextChange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** @param changes sorted, without overlaps */
+/** @param changes sorted and non-overlapping */
 export function applyChanges(text: string, changes: readonly TextChange[]): string {
   let [result, end] = ['', 0];
   for (const { from, to, insert } of changes) {
@@ -40,26 +40,26 @@ export function changeBetween(before: string, after: string): TextChange | undef
 }
 
 interface Step {
-  /** The changes from the text after the step back to the text before it, the last one first. */
+  /** The changes that revert the step, last one first. */
   readonly back: readonly (readonly TextChange[])[];
   readonly forth: readonly (readonly TextChange[])[];
-  /** Whether further typing may be added to the step. */
+  /** Whether more typing can be added to the step. */
   readonly isTyping: boolean;
-  /** Milliseconds of the clock. */
+  /** Clock time in milliseconds. */
   readonly time: number;
 }
 
 export interface Recording {
   readonly back: readonly TextChange[];
   readonly forth: readonly TextChange[];
-  /** Whether the change is typing: typing without a pause at one place is one step. */
+  /** Whether the change is typing. Typing in one place without a pause is one step. */
   readonly isTyping: boolean;
-  /** Whether the change always belongs to the step before. */
+  /** Whether the change always belongs to the previous step. */
   readonly joins: boolean;
   readonly time: number;
 }
 
-/** A pause of this many milliseconds ends a step of typing. */
+/** A pause of this many milliseconds ends a typing step. */
 const TYPING_PAUSE = 600;
 const MAX_STEPS = 1000;
 
@@ -87,7 +87,7 @@ export class TextHistory {
     if (this.#done.length > MAX_STEPS) this.#done.shift();
   }
 
-  /** The changes that undo the last step, in the order in which to apply them. */
+  /** The changes that undo the last step, in the order to apply them. */
   undo(): readonly (readonly TextChange[])[] {
     const step = this.#done.pop();
     if (!step) return [];
@@ -108,7 +108,7 @@ export class TextHistory {
   }
 }
 
-/** Whether the typed text continues where the step ended. */
+/** Whether the typing continues where the step ended. */
 function continues(step: Step, changes: readonly TextChange[], time: number): boolean {
   const [last, next] = [step.forth.at(-1)?.at(-1), changes[0]];
   if (!step.isTyping || time - step.time > TYPING_PAUSE || changes.length !== 1 || !last || !next) return false;

@@ -15,7 +15,7 @@ import type { HoverHelp } from '../assist/hover-help.js';
 import type { Completion, Completions } from '../assist/json-completions.js';
 import type { OfferedFile } from '../files/file-places.js';
 
-/** @param files the files that the document may name */
+/** @param files the files that the document can use */
 export function codeAssistance(assistant: Assistant, files: () => Promise<readonly OfferedFile[]>): Extension {
   return [
     autocompletion({
@@ -37,7 +37,7 @@ async function complete(
 ): Promise<CompletionResult | null> {
   const { state, pos: offset, explicit } = context;
   const before = state.sliceDoc(Math.max(0, offset - 1), offset);
-  // A list opens by itself only while a word is being typed.
+  // The list opens automatically only while a word is being typed.
   if (!explicit && !/[\w"'.]/.test(before)) return null;
   const found = await answered(
     assistant.ask('complete', state.doc.toString(), { offset, files: await offeredAt(context, files) }),
@@ -46,7 +46,7 @@ async function complete(
   return { from: found.from, options: found.options.map((each) => optionOf(each, found)), validFor: /^[\w#-]*$/ };
 }
 
-/** Files are requested only where one can be completed, so that other completions don't wait. */
+/** Requests the files only where a file can be completed, so that other completions don't wait. */
 async function offeredAt(
   { state, pos }: CompletionContext,
   files: () => Promise<readonly OfferedFile[]>,
@@ -55,7 +55,7 @@ async function offeredAt(
   return /"(?:texture|src)"\s*:\s*"?[^"]*$/.test(before) ? files() : [];
 }
 
-/** If help could not be loaded there is none, and typing goes on. */
+/** If help can't be loaded, there's none, and typing isn't interrupted. */
 function answered<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch(() => undefined);
 }
@@ -106,12 +106,12 @@ function apply(view: EditorView, { completion, option, found, from, to }: Applic
     userEvent: 'input.complete',
     scrollIntoView: true,
   });
-  // The cursor is within empty quotes or brackets, so completion goes on there.
+  // The cursor is inside empty quotes or brackets, so completion continues there.
   if (/^(?:""|\[\]|\{\}|\(\))$/.test(written.insert.slice(written.cursor - 1, written.cursor + 1)))
     startCompletion(view);
 }
 
-/** A comma, if another member follows. */
+/** A comma if another member follows. */
 function commaFor(after: string): string {
   return /^\s*["{[\w]/.test(after) ? ',' : '';
 }

@@ -7,7 +7,7 @@ import type { Fix, Issue } from '../check-request.js';
 import type { StudioDocument } from '../studio-document.js';
 import type { TextChange } from '../text-change.js';
 
-/** Replaces the issues that are shown. @param apply makes the changes of a fix */
+/** Replaces the shown issues. @param apply applies a fix's changes */
 export function showIssues(view: EditorView, issues: readonly Issue[], apply: (fix: Fix) => void): void {
   const { length } = view.state.doc;
   const diagnostics = issues
@@ -36,7 +36,7 @@ function renderMessage({ message, help, code }: Issue): Node {
   return place;
 }
 
-/** The changes of a fix, moved by what was typed since. Undefined if the text that it mends was changed itself. */
+/** A fix's changes, shifted by what has been typed since. Undefined if the text to fix has itself changed. */
 export function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): readonly TextChange[] | undefined {
   if (!since) return changes;
   const isTouched = changes.some(({ from, to }) => since.touchesRange(from, to) !== false);
@@ -44,7 +44,7 @@ export function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): read
   return changes.map(({ from, to, insert }) => ({ from: since.mapPos(from, 1), to: since.mapPos(to, -1), insert }));
 }
 
-/** The current place of an issue, moved by what was typed since. */
+/** An issue's current place, shifted by what has been typed since. */
 export function placeOfIssue(view: EditorView, issue: Issue): number {
   let place = Math.min(issue.span.start, view.state.doc.length);
   forEachDiagnostic(view.state, (diagnostic, from) => {

@@ -1,4 +1,4 @@
-// The code editor of a document: CodeMirror, with the text and the history of the document.
+// A document's code editor: CodeMirror, with the document's text and history.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
@@ -32,11 +32,11 @@ import { codeTheme, textDirection } from './code-theme.js';
 export interface CodeViewOptions {
   readonly document: StudioDocument;
   readonly assistant: Assistant;
-  /** Lists the files that the document may name. */
+  /** Lists the files that the document can use. */
   readonly files: () => Promise<readonly OfferedFile[]>;
   readonly parent: HTMLElement;
   readonly root: ShadowRoot;
-  /** What the editor's keys do besides editing. */
+  /** What the editor's keys do, besides editing. */
   readonly commands: CodeCommands;
 }
 
@@ -46,14 +46,14 @@ export interface CodeCommands {
   readonly rename: () => void;
 }
 
-/** Marks changes that come from the document and must not be sent back to it. */
+/** Marks changes from the document, which must not be sent back to it. */
 const fromDocument = Annotation.define<boolean>();
 
 export class CodeView {
   readonly #document: StudioDocument;
   readonly #view: EditorView;
   readonly #listeners = new AbortController();
-  /** The changes since the text that was checked last; undefined if there are none. */
+  /** The changes since the last checked text; undefined if there are none. */
   #since: ChangeDesc | undefined;
 
   constructor({ document, assistant, files, parent, root, commands }: CodeViewOptions) {
@@ -78,7 +78,7 @@ export class CodeView {
     return this.#view.state.selection.main.head;
   }
 
-  /** Line and column of the cursor, from 1. */
+  /** The cursor's line and column, starting at 1. */
   get cursorPlace(): { readonly line: number; readonly column: number } {
     const line = this.#view.state.doc.lineAt(this.cursor);
     return { line: line.number, column: this.cursor - line.from + 1 };
@@ -114,7 +114,7 @@ export class CodeView {
     openSearchPanel(this.#view);
   }
 
-  /** @returns false where the place of the fix is gone */
+  /** @returns false if the text to fix is gone */
   applyFix(fix: Fix): boolean {
     const changes = mappedFix(fix, this.#since);
     if (changes) this.#document.apply(changes, { origin: 'fix' });
@@ -142,7 +142,7 @@ export class CodeView {
     if (origin === 'editor') return;
     for (const each of changes) this.#view.dispatch({ changes: [...each], annotations: fromDocument.of(true) });
     const last = changes.at(-1)?.at(-1);
-    // Scrolls to what was undone or redone.
+    // Scroll to what was undone or redone.
     if (origin === 'history' && last) {
       const end = Math.min(last.from + last.insert.length, this.#view.state.doc.length);
       this.#view.dispatch({ selection: { anchor: end }, scrollIntoView: true });
@@ -150,7 +150,7 @@ export class CodeView {
   }
 
   #takeIssues(): void {
-    // Issues of an older text keep their places until the text is checked.
+    // Issues from an older text keep their places until the new text is checked.
     if (!this.#document.isChecked) return;
     this.#since = undefined;
     showIssues(this.#view, issuesOf(this.#document), (fix) => this.applyFix(fix));
@@ -194,7 +194,7 @@ function extensions(document: StudioDocument, { format, goToDefinition, rename }
     search({ top: true }),
     json(),
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Document', 'aria-describedby': 'editor-help' }),
-    // The browser's menu and the keyboards of phones undo by this event.
+    // The browser's menu and phone keyboards undo with this event.
     EditorView.domEventHandlers({
       beforeinput: (event) => {
         if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;

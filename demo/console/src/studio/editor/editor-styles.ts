@@ -1,4 +1,4 @@
-// The layout of the editor: its tools, the outline beside the code, the list of issues below.
+// The editor's layout: its tools, the outline beside the code, and the list of issues below.
 
 import { css } from 'lit';
 import { baseStyles, buttonStyles, fieldStyles } from '../../shared/styles.js';
@@ -50,7 +50,7 @@ export const editorStyles = [
       border-inline-end: 1px solid var(--line);
     }
 
-    /* JSON reads from left to right, whatever the direction of the page. */
+    /* JSON reads from left to right, regardless of the page's direction. */
     .code {
       min-width: 0;
       min-height: 0;

@@ -1,14 +1,14 @@
-// The checker's errors and warnings as a list below the code.
+// Lists the checker's errors and warnings below the code.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { baseStyles, buttonStyles } from '../../shared/styles.js';
 import type { Issue } from '../check-request.js';
 
-/** A request to the editor: to go to an issue, or to apply its fix. */
+/** Asks the editor to go to an issue or apply one of its fixes. */
 export interface IssueWish {
   readonly issue: Issue;
-  /** The index of the fix; undefined goes to the issue. */
+  /** The fix's index; undefined goes to the issue. */
   readonly fix?: number;
 }
 
@@ -70,7 +70,7 @@ export class StudioIssueList extends LitElement {
         overflow-wrap: anywhere;
       }
 
-      /* The fixes wrap as a group, so that none of them is alone on a line below the others. */
+      /* The fixes wrap as a group, so that one doesn't end up alone on a line below the others. */
       .fixes {
         display: flex;
         flex-wrap: wrap;
@@ -122,7 +122,7 @@ export class StudioIssueList extends LitElement {
   }
 }
 
-/** How many issues are listed; nobody reads more at once. */
+/** Maximum number of listed issues. Nobody reads more at once. */
 const MAX_SHOWN = 50;
 
 customElements.define('studio-issue-list', StudioIssueList);

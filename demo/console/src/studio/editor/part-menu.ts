@@ -1,13 +1,13 @@
-// The menu that inserts a part: each kind with a description.
+// The menu for inserting a part, with a description of each kind.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { baseStyles, buttonStyles } from '../../shared/styles.js';
 import type { PartKindHelp } from '../assist/new-part.js';
 
-/** The gap between the menu and the edge of the window; px. */
+/** The gap between the menu and the edge of the window, in px. */
 const GAP = 8;
-/** The height of the menu where its button is at the bottom of the window; px. */
+/** The menu's height if its button is at the bottom of the window, in px. */
 const MIN_HEIGHT = 160;
 
 /** @fires studio-part-choose with the kind */
@@ -116,7 +116,7 @@ export class StudioPartMenu extends LitElement {
     });
   }
 
-  /** Keeps the menu within the window, which may have too little room below or beside the button. */
+  /** Keeps the menu within the window if there isn't enough room below or beside the button. */
   #fit(): void {
     const menu = this.renderRoot.querySelector<HTMLElement>('[role=menu]')!;
     const { top, left, right } = menu.getBoundingClientRect();
@@ -158,7 +158,7 @@ export class StudioPartMenu extends LitElement {
     event.preventDefault();
   };
 
-  /** Moves the focus to the next kind that begins with the letter. */
+  /** Moves the focus to the next kind that starts with the letter. */
   #find(key: string, index: number): void {
     this.#typed = key.toLowerCase();
     const order = this.kinds.map((_, step) => (index + 1 + step) % this.kinds.length);

@@ -49,7 +49,7 @@ async function until(holds: () => unknown): Promise<void> {
   while (!holds()) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** Puts the cursor behind a text. */
+/** Puts the cursor after a text. */
 function goTo(studio: StudioDocument, element: StudioEditor, words: string): void {
   const at = studio.text.indexOf(words) + words.length;
   studio.dispatchEvent(Object.assign(new Event('reveal'), { pointer: '', range: { from: at, to: at } }));
@@ -113,7 +113,7 @@ describe('<studio-editor>', function () {
     await until(() => find('.cm-lintRange-error'));
     goTo(studio, element, '{');
     await sendKeys({ press: 'Enter' });
-    // Not checked again yet: the fix is that of the text before.
+    // The text hasn't been checked again yet, so the fix is from the previous text.
     find('studio-issue-list').shadowRoot!.querySelector<HTMLElement>('.fix')!.click();
     expect(studio.text.replace(/\s+/g, ' ')).to.equal(board.replace(/\s+/g, ' '));
   });
@@ -131,7 +131,7 @@ describe('<studio-editor>', function () {
     goTo(studio, element, '"size": ["');
     await sendKeys({ type: 'wi' });
     await until(() => find('.cm-tooltip-autocomplete [aria-selected]'));
-    // A list that has just appeared takes no key yet.
+    // A list that has just appeared doesn't respond to keys yet.
     await until(() => find('.cm-tooltip-autocomplete [aria-selected]')?.textContent?.startsWith('width'));
     await new Promise((resolve) => setTimeout(resolve, 100));
     await sendKeys({ press: 'Enter' });
@@ -231,7 +231,7 @@ describe('<studio-editor>', function () {
     for (const name of ['isJson', 'value'] as const) {
       Object.defineProperty(studio, name, { get: () => parsed++, configurable: true });
     }
-    // All in one task, as a slow machine would have it.
+    // All in one task, as on a slow machine.
     const content = element.shadowRoot!.querySelector<HTMLElement>('.cm-content')!;
     for (const digit of '1234567890') {
       content.ownerDocument.execCommand('insertText', false, digit);

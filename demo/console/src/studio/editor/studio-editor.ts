@@ -1,4 +1,4 @@
-// The editor of the studio: the code with its tools, the outline beside it, and the list of issues below.
+// The studio's editor: the code with its tools, the outline beside it, and the list of issues below.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
@@ -24,11 +24,11 @@ export class StudioEditor extends LitElement {
   static override styles = editorStyles;
 
   @property({ attribute: false }) document!: StudioDocument;
-  /** Without it, files aren't completed. */
+  /** Without it, there are no completions for files. */
   @property({ attribute: false }) api: Api | undefined;
   @state() private isOutlined = readSetting('outline') === 'open';
   @state() private isListed = true;
-  /** Whether the text was JSON when it was last parsed; typing must not wait for a parse. */
+  /** Whether the text was JSON when it was last parsed. Parsing it on each keystroke would delay typing. */
   @state() private isJson = true;
   @state() private outline: readonly OutlineEntry[] = [];
   @state() private kinds: readonly PartKindHelp[] = [];
@@ -205,7 +205,7 @@ export class StudioEditor extends LitElement {
     this.requestUpdate();
   }
 
-  /** Updates the outline in a pause in typing, since it is only looked at. */
+  /** Updates the outline when typing pauses, because it doesn't need to be up to date sooner. */
   #outlineSoon(): void {
     clearTimeout(this.#outlineTimer);
     this.#outlineTimer = setTimeout(async () => {
@@ -243,7 +243,7 @@ export class StudioEditor extends LitElement {
     const { text } = this.document;
     const formatted = await this.#ask('format', {});
     if (formatted === undefined) return this.#tell('Fix the JSON first.');
-    // The text was changed meanwhile, and the formatted one would undo that.
+    // The text has changed in the meantime, and the formatted text would undo that.
     if (this.document.text !== text) return;
     if (formatted === text) this.said = 'Already formatted.';
     else this.document.replace(formatted);
@@ -321,7 +321,7 @@ function isMac(): boolean {
   return /Mac|iP(?:hone|ad)/.test(navigator.platform);
 }
 
-/** Storage may be refused. */
+/** Storage may be blocked. */
 function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(`console-editor-${name}`);
@@ -334,7 +334,7 @@ function writeSetting(name: string, value: string): void {
   try {
     localStorage.setItem(`console-editor-${name}`, value);
   } catch {
-    // Without storage the setting lasts as long as the page.
+    // Without storage, the setting lasts as long as the page.
   }
 }
 

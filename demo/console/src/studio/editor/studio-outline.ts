@@ -1,4 +1,4 @@
-// The outline of the document: a tree that shows its entries and leads to them.
+// The document's outline: a tree of its entries, for navigating to them.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -7,7 +7,7 @@ import type { OutlineEntry } from '../assist/outline.js';
 
 interface Row {
   readonly entry: OutlineEntry;
-  /** The depth in the tree, from 1. */
+  /** The depth in the tree, starting at 1. */
   readonly level: number;
   readonly parent: Row | undefined;
 }
@@ -103,7 +103,7 @@ export class StudioOutline extends LitElement {
   ];
 
   @property({ attribute: false }) entries: readonly OutlineEntry[] = [];
-  /** Offset in the text; the entry around it is marked. */
+  /** Offset in the text. The entry that contains it is marked. */
   @property({ type: Number }) cursor = 0;
   @state() private closed: ReadonlySet<string> = new Set(['/materials', '/presets']);
   @state() private focused = '';
@@ -146,7 +146,7 @@ export class StudioOutline extends LitElement {
     </div>`;
   }
 
-  /** The visible rows: those below a closed one are left out. */
+  /** The visible rows. Rows below a collapsed one are left out. */
   #rows(entries = this.entries, level = 1, parent?: Row): readonly Row[] {
     return entries.flatMap((entry) => {
       const row = { entry, level, parent };

@@ -1,4 +1,4 @@
-// Finds where the document names files: the textures of its materials, and its hardware.
+// Finds where the document uses files: its materials' textures and its hardware.
 
 import type { LitElement, ReactiveController } from 'lit';
 import type { Api, List } from '../../shared/api.js';
@@ -8,18 +8,18 @@ import type { StudioDocument } from '../studio-document.js';
 export type FileKind = 'texture' | 'hardware';
 
 export interface FilePlace {
-  /** JSON pointer of the address. */
+  /** The address's JSON pointer. */
   readonly pointer: string;
   readonly kind: FileKind;
-  /** Undefined if the place could name a file and doesn't. */
+  /** Undefined if there could be a file here but isn't. */
   readonly address: string | undefined;
-  /** The name of the material or the part. */
+  /** The material's or part's name. */
   readonly name: string;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The materials and hardware of the document, in its order. */
+/** The document's materials and hardware, in document order. */
 export function filePlaces(document: unknown): readonly FilePlace[] {
   const { materials, parts } = isObject(document) ? document : {};
   const textures = objectsIn(materials).map(
@@ -31,7 +31,7 @@ export function filePlaces(document: unknown): readonly FilePlace[] {
   return [...textures, ...hardwareIn(parts, '/parts')];
 }
 
-/** The name of an uploaded file is the last step of its address. */
+/** An uploaded file's name is the last segment of its address. */
 export function storedName(address: string): string | undefined {
   return /^(?:\.\.\/|\/v1\/)assets\/([\w.-]+)$/.exec(address)?.[1];
 }
@@ -46,7 +46,7 @@ export function fileNameOf(address: string): string {
   }
 }
 
-/** A new part that shows hardware, with an id that no other part of the list has. */
+/** A new part that shows hardware, with an id that's unique in the list. */
 export function newHardware(document: unknown, address: string): Json {
   const ids = new Set(objectsIn(isObject(document) ? document.parts : []).map(([{ id }]) => id));
   let id = 'hardware';
@@ -109,7 +109,7 @@ export class OfferedFiles {
     document.addEventListener('files', () => (this.#files = undefined), { signal });
   }
 
-  /** Empty where the list can't be fetched, so that typing goes on. */
+  /** Empty if the list can't be fetched, so that typing isn't interrupted. */
   list(): Promise<readonly OfferedFile[]> {
     const now = performance.now();
     if (now - this.#askedMs > KEPT_MS) this.#files = undefined;
@@ -157,7 +157,7 @@ export class NextFocus implements ReactiveController {
     this.#row = this.#find('.file').findIndex((row) => row.contains(this.#focused));
   }
 
-  /** Focuses the row in the place of the removed one, or else the button that uploads files. */
+  /** Focuses the row that took the removed one's place, or the upload button if there's none. */
   hostUpdated(): void {
     if (!this.#focused || this.#focused.isConnected) return;
     const rows = this.#row < 0 ? [] : this.#find('.does > button');

@@ -1,17 +1,18 @@
-// Draws a small picture of hardware without WebGL, because a list may show more files than a page has WebGL contexts.
+// Draws a small picture of hardware without WebGL, because a list can show more files than a page can have WebGL
+// contexts.
 
 import type { HardwareMesh } from '@parametric/configurator-element/exchange';
 
-/** In degrees: the view from the right and from above, the first view of products. */
+/** In degrees. The view is from the right and above, like a product's initial view. */
 const [turn, tilt] = [-35, 25];
-/** The share of the side that stays empty around the hardware. */
+/** The empty margin around the hardware, as a fraction of the side. */
 const MARGIN = 0.08;
-/** The colour where the file has none; in a product it would be the part's own. */
+/** The colour if the file doesn't have one. In a product it would be the part's own. */
 const PLAIN = '#9aa0a6';
-/** The direction to the light, at the viewer's upper left; a unit vector. */
+/** Unit vector toward the light, which is at the viewer's upper left. */
 const LIGHT = [-0.42, 0.63, 0.65] as const;
 
-/** @returns RGBA of `side` × `side` pixels; transparent around the hardware */
+/** @returns RGBA for `side` × `side` pixels; transparent around the hardware */
 export function hardwarePicture(meshes: readonly HardwareMesh[], side: number): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(4 * side * side);
   const depths = new Float64Array(side * side).fill(Number.NEGATIVE_INFINITY);
@@ -42,7 +43,7 @@ export function hardwarePicture(meshes: readonly HardwareMesh[], side: number): 
   return pixels;
 }
 
-/** Rotates vectors into the camera's space: x to the right, y up, z towards the camera. */
+/** Rotates vectors into camera space: x to the right, y up, z toward the camera. */
 function turned(vectors: Float32Array): Float64Array {
   const [sinTurn, cosTurn] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
   const [sinTilt, cosTilt] = [Math.sin((tilt * Math.PI) / 180), Math.cos((tilt * Math.PI) / 180)];
@@ -75,7 +76,7 @@ function fitted(seen: readonly Float64Array[], side: number) {
   return { scale, middle: [(min[0]! + max[0]!) / 2, (min[1]! + max[1]!) / 2] as const };
 }
 
-/** Calls back for each pixel whose centre is in the triangle, with its depth. */
+/** Calls back with the depth of each pixel whose centre is inside the triangle. */
 function fill(
   corners: Float64Array,
   [a, b, c]: readonly [number, number, number],

@@ -1,29 +1,29 @@
-// A small picture of a hardware file in a list. It is drawn when it is scrolled into view; if it can't be drawn, the
-// text GLB is shown.
+// A small picture of a hardware file in a list. It's drawn when it scrolls into view. If it can't be drawn, it shows
+// the text GLB.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { PictureAnswer, PictureQuestion } from './hardware-worker.js';
 
-/** Width and height in CSS pixels, the same as those of pictures of materials. */
+/** Width and height in CSS pixels, the same as for material pictures. */
 const SIZE = 56;
-/** Drawn with two pixels for each CSS pixel, for sharp screens. */
+/** Two pixels per CSS pixel, for high-density screens. */
 const side = 2 * SIZE;
 
-/** The pictures of a list. A worker draws them, and they are kept as long as the list. */
+/** A list's pictures. A worker draws them, and they're kept as long as the list. */
 export class HardwarePictures {
   #worker: Worker | undefined;
   readonly #drawn = new Map<string, Promise<PictureAnswer['pixels']>>();
   readonly #waiting = new Map<string, (pixels: PictureAnswer['pixels']) => void>();
 
-  /** @returns undefined if the file can't be drawn; it may be requested again */
+  /** @returns undefined if the file can't be drawn. It can be requested again. */
   draw(path: string): Promise<PictureAnswer['pixels']> {
     const drawn = this.#drawn.get(path) ?? this.#ask(path);
     this.#drawn.set(path, drawn);
     return drawn;
   }
 
-  /** Ends the worker; a later request starts another. */
+  /** Terminates the worker. A later request starts another. */
   dispose(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -42,7 +42,7 @@ export class HardwarePictures {
   #started(): Worker {
     const worker = new Worker(new URL('./hardware-worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<PictureAnswer>) => this.#answer(data);
-    // The worker could not be loaded.
+    // The worker couldn't be loaded.
     worker.onerror = () => this.dispose();
     return worker;
   }

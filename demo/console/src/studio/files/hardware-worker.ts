@@ -1,9 +1,9 @@
-// The worker that draws small pictures of hardware, one after another: parsing a large file would block the page.
+// The worker that draws small pictures of hardware, one at a time. Parsing a large file would block the page.
 
 import { readHardware } from '@parametric/configurator-element/exchange';
 import { hardwarePicture } from './hardware-picture.js';
 
-/** A file that can't be drawn has no pixels; the list shows its name all the same. */
+/** A file that can't be drawn has no pixels. The list still shows its name. */
 export interface PictureAnswer {
   readonly path: string;
   readonly pixels: Uint8ClampedArray<ArrayBuffer> | undefined;

@@ -136,7 +136,7 @@ describe('the files of the studio', () => {
     await pick(large, new File(['e'], 'other.png'));
     expect(sent.length - requests).to.equal(1);
     expect(text()).to.contain('large.png').and.contain('it has 4.1 MiB, and 4 MiB is the most');
-    // What is no picture is put nowhere that wants one.
+    // A file that isn't a picture isn't offered where one is needed.
     answers.put = () => Response.json(stored('knob.glb'), { status: 201 });
     await pick(new File(['d'], 'knob.glb'));
     expect(value().parts[1]!.parts![0]!.src).to.equal('knob.glb');

@@ -1,4 +1,4 @@
-// The organization's own files: they are uploaded here, and used in the document as textures and hardware.
+// The organization's own files. They're uploaded here, and used in the document as textures and hardware.
 
 import { ApiError } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -26,10 +26,12 @@ import { filesStyles } from './files-styles.js';
 import { HardwarePictures } from './hardware-thumbnail.js';
 
 const ACCEPTED = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
-/** The service's limit. It would cut the connection in the middle of a larger file. */
+/** The service's limit. It would close the connection in the middle of a larger file. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Long enough for a file of 4 MiB on a slow line. */
-/** A request that failed because the line was cut is repeated after this time, or when the line is back. */
+/** Long enough for a 4 MiB file on a slow connection. */
+/**
+ * A request that failed because the connection was lost is repeated after this time, or when the connection is back.
+ */
 const RETRY_MS = 10_000;
 
 interface Refusal {
@@ -47,7 +49,7 @@ export class StudioFiles extends LitElement {
   @state() private progress = '';
   @state() private refused: readonly Refusal[] = [];
   @state() private isOver = false;
-  /** Whether the service has a file, by its name; undefined while that is requested. */
+  /** Whether the service has a file, by file name; undefined while the request is pending. */
   @state() private known: ReadonlyMap<string, boolean | undefined> = new Map();
   @query('input[type=file]') private picker!: HTMLInputElement;
   readonly #list = new PagedList<StoredFile>(this, (signal, after) =>
@@ -56,9 +58,9 @@ export class StudioFiles extends LitElement {
       query: { limit: 50, after, search: this.search || undefined },
     }),
   );
-  /** The places as they are shown, because reading them takes a parse of the document. */
+  /** The shown places, cached because reading them requires parsing the document. */
   #shownPlaces: readonly FilePlace[] = [];
-  /** The places that get the address of the next picked file. */
+  /** The places that will get the next picked file's address. */
   #wanted: readonly FilePlace[] = [];
   #retry: ReturnType<typeof setTimeout> | undefined;
   #listeners = new AbortController();
@@ -124,7 +126,7 @@ export class StudioFiles extends LitElement {
     </div>`;
   }
 
-  /** Files that the document names and the service doesn't have: they were deleted, or never uploaded. */
+  /** Files that the document uses but the service doesn't have, because they were deleted or never uploaded. */
   #renderMissing(): TemplateResult | typeof nothing {
     const missing = this.#shownPlaces.filter(({ address }) => address !== undefined && this.#isMissing(address));
     if (missing.length === 0) return nothing;
@@ -211,7 +213,7 @@ export class StudioFiles extends LitElement {
 
   #isMissing(address: string): boolean {
     const name = storedName(address);
-    // A file on another host is refused at its place in the text.
+    // The checker rejects files on other hosts at their place in the text.
     return name === undefined ? !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address) : this.known.get(name) === false;
   }
 
@@ -226,7 +228,7 @@ export class StudioFiles extends LitElement {
     }
   }
 
-  /** Asks again about files whose request failed. */
+  /** Repeats the failed requests for files. */
   readonly #lookAgain = () => {
     clearTimeout(this.#retry);
     for (const [name, isThere] of this.known) if (isThere === undefined) void this.#look(name);
@@ -267,7 +269,7 @@ export class StudioFiles extends LitElement {
     void this.#list.load();
   };
 
-  /** Uploads one file after another; a refused file doesn't stop the others. */
+  /** Uploads one file at a time. A rejected file doesn't stop the others. */
   async #upload(files: readonly File[], places: readonly FilePlace[]): Promise<void> {
     this.refused = [];
     let count = 0;
@@ -278,7 +280,7 @@ export class StudioFiles extends LitElement {
           this.#refuse(file, `It’s ${sizeText(file.size)}. Files can be up to ${sizeText(MAX_BYTES)}.`);
           continue;
         }
-        // The service recognizes the type of the file from its bytes.
+        // The service detects the file's type from its bytes.
         const options = { query: { name: file.name }, contentType: 'application/octet-stream', isLong: true };
         const stored = await this.api.put<StoredFile>('/v1/files', file, options);
         this.#take(stored, places.length > 0 ? places : this.#placesOf(file.name));
@@ -305,7 +307,7 @@ export class StudioFiles extends LitElement {
     this.document.dispatchEvent(new Event('files'));
   }
 
-  /** The places of the document that name a file which is missing by this name. */
+  /** The places in the document that use the missing file of this name. */
   #placesOf(name: string): readonly FilePlace[] {
     return this.#places.filter(
       ({ address }) => address !== undefined && storedName(address) === undefined && fileNameOf(address) === name,
@@ -334,7 +336,7 @@ export class StudioFiles extends LitElement {
     try {
       await this.api.delete(`/v1/files/${encodeURIComponent(file.id)}`);
     } catch (error) {
-      // Somebody else has deleted the file already.
+      // Someone else has already deleted the file.
       if (!(error instanceof ApiError && error.status === 404)) return notify(this, sayError(error), 'failed');
     }
     this.known = new Map([...this.known, [file.id, false]]);

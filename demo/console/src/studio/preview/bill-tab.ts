@@ -1,4 +1,4 @@
-// The product's bill: panels, banding, other parts, and sums. A row and its parts in the picture are highlighted
+// The product's bill: panels, banding, other parts, and totals. A row and its parts in the picture are highlighted
 // together.
 
 import type { EdgeRow, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
@@ -11,7 +11,7 @@ import type { JobInput, JobResults } from './preview-jobs.js';
 import type { PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
 
-/** How many rows are shown at once: each locker of a wall may have a row of its own, with its number. */
+/** How many rows are shown at once. For example, each locker in a wall may have its own numbered row. */
 const ROWS_AT_ONCE = 200;
 
 /** @fires preview-point @fires preview-reveal */
@@ -42,9 +42,9 @@ export class StudioBill extends LitElement {
 
   @property({ attribute: false }) runner!: PreviewRunner;
   @property({ attribute: false }) input: JobInput | undefined;
-  /** Where a part is defined, by its path. */
+  /** Where a part is defined, by the part's path. */
   @property({ attribute: false }) pointerOf: (path: string) => string | undefined = () => undefined;
-  /** The path of the part that a person points at in the picture. */
+  /** The path of the part under the pointer in the picture. */
   @property() pointed: string | undefined;
   @state() private rows = ROWS_AT_ONCE;
   readonly #job = new JobController(this, 'bill');
@@ -162,7 +162,7 @@ export class StudioBill extends LitElement {
     `;
   }
 
-  /** @param about how the part is machined, or what it is */
+  /** @param about how the part is machined, or a description of it */
   #renderName({ name, paths, material, ...row }: PanelRow | ItemRow, about: readonly string[]): TemplateResult {
     const note = 'note' in row && row.note ? html` <q dir="auto">${row.note}</q>` : nothing;
     const pointer = paths[0] === undefined ? undefined : this.pointerOf(paths[0]);
@@ -208,7 +208,7 @@ export class StudioBill extends LitElement {
   }
 }
 
-/** The banded sides in words: `banded 2 long`, `1 short`. */
+/** The banded sides as text: `banded 2 long`, `1 short`. */
 function sides(edges: PanelRow['edges']): readonly string[] {
   const count = (kind: string) => edges.filter((side) => side.startsWith(kind)).length;
   const [long, short] = [count('length'), count('width')];

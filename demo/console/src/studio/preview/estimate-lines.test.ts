@@ -26,7 +26,7 @@ for (const name of demoProducts) {
     assert.deepEqual([sheet.total, sheet.currency], [amount, currency]);
     assert.ok(sheet.lines.length > 3, `${sheet.lines.length} lines`);
     const sum = sheet.lines.reduce((total, line) => total + line.amount, 0);
-    // A rounding of less than half a cent is no line.
+    // Rounding by less than half a cent doesn't get a line.
     assert.ok(Math.abs(sum - amount) < 0.02, `${sum} and ${amount}`);
   });
 }

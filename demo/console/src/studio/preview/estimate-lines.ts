@@ -1,5 +1,5 @@
-// Splits the document's estimate into lines: each term of its sum with its amount, and each operation on the whole sum
-// (a mark-up, tax, rounding) with what it adds.
+// Splits the document's estimate into lines: each term of the sum with its amount, and each operation on the whole sum
+// (markup, tax, rounding) with what it adds.
 
 import { type Configuration, compileModel, type ModelDocument } from '@parametric/configurator-element/model';
 
@@ -8,7 +8,7 @@ export interface EstimateLine {
    * The expression as it is in the document. In an operation on the whole sum, such as tax, `…` is the sum: `… * 1.19`.
    */
   readonly expression: string;
-  /** In the major unit of the currency, such as euros. */
+  /** In the currency's major unit, such as euros. */
   readonly amount: number;
 }
 
@@ -20,18 +20,18 @@ export interface EstimateSheet {
   readonly total: number;
 }
 
-/** The terms of the sum, and the expressions that wrap it, from the innermost to the whole. */
+/** The sum's terms, and the expressions that wrap it, from the innermost outward. */
 interface Steps {
   readonly terms: readonly string[];
   readonly wrappings: readonly { readonly label: string; readonly expression: string }[];
 }
 
-/** The longest expression that is evaluated; the format's limit leaves room for the choice between terms. */
+/** Maximum length of an expression to evaluate. The format's limit leaves room for choosing between terms. */
 const MAX_CHARACTERS = 900;
 
 /**
- * The lines of the estimate for one configuration; undefined if the document has no estimate.
- * @throws ModelError where it can't be built with these values
+ * The estimate's lines for one configuration; undefined if the document has no estimate.
+ * @throws ModelError if the product can't be built with these values
  */
 export function estimateSheet(document: ModelDocument, configuration: Configuration): EstimateSheet | undefined {
   const { estimate } = document;
@@ -44,7 +44,7 @@ export function estimateSheet(document: ModelDocument, configuration: Configurat
   const after = values.slice(terms.length);
   const lines = terms.map((expression, index) => ({ expression, amount: values[index]! }));
   const added = wrappings.map(({ label }, index) => ({ expression: label, amount: after[index + 1]! - after[index]! }));
-  // Leaves out terms that are zero in this configuration.
+  // Leave out terms that are zero in this configuration.
   const shown = [...lines, ...added].filter(({ amount }) => Math.abs(amount) > 0.005);
   return { currency, lines: shown, total: values.at(-1)! };
 }
@@ -89,7 +89,9 @@ function sumOf(terms: readonly string[]): string {
   return terms.map((term) => `(${term})`).join(' + ');
 }
 
-/** Whether an operator that binds less than `+` is outside all parentheses, so that the expression isn't a sum. */
+/**
+ * Whether the expression isn't a sum, because an operator with lower precedence than `+` is outside all parentheses.
+ */
 function isOuter(expression: string): boolean {
   return splitAt(expression, ['?', '|', '&', '=', '!', '<', '>']).length > 1;
 }
@@ -99,7 +101,7 @@ function withoutParentheses(expression: string): string {
   return text.startsWith('(') && closesAtEnd(text) ? withoutParentheses(text.slice(1, -1)) : text;
 }
 
-/** Whether the first parenthesis is closed by the last character. */
+/** Whether the last character closes the first parenthesis. */
 function closesAtEnd(text: string): boolean {
   let end = -1;
   eachOutside(text, (_, index, depth) => {
@@ -108,12 +110,12 @@ function closesAtEnd(text: string): boolean {
   return end === text.length - 1;
 }
 
-/** Splits at signs outside of parentheses and texts; each piece has the sign before it. */
+/** Splits at signs outside parentheses and texts. Each piece includes the sign before it. */
 function splitAt(text: string, signs: readonly string[]): readonly { readonly sign: string; readonly text: string }[] {
   const pieces: { sign: string; text: string }[] = [];
   let [start, sign] = [0, ''];
   eachOutside(text, (character, index, depth) => {
-    // A sign at the beginning, after another operator, or of an exponent doesn't separate terms.
+    // A sign at the start, after another operator, or in an exponent doesn't separate terms.
     const before = text.slice(start, index).trimEnd();
     const isUnary =
       '+-'.includes(character) && (/(?:^|[-+*/%,(<>=&|?:!])$/.test(before) || /(?:^|[^\w.])[\d.]+[eE]$/.test(before));
@@ -141,7 +143,7 @@ function eachOutside(text: string, visit: (character: string, index: number, dep
   }
 }
 
-/** The parameter that is added to choose a term; no author uses this name. */
+/** The added parameter that chooses a term. No author would use this name. */
 const CHOOSER = '__line';
 
 function evaluateAll(
@@ -157,7 +159,7 @@ function evaluateAll(
     else last.push(expression);
   }
   return lists.flatMap((list) => {
-    // One model is compiled for all terms, because compiling takes longer than evaluating.
+    // Compile one model for all terms, because compiling takes longer than evaluating.
     const amount = list.length === 1 ? list[0]! : `pick(${CHOOSER}, ${list.join(', ')})`;
     const parameter = { key: CHOOSER, type: 'integer', label: '', min: 0, max: list.length - 1, default: 0 } as const;
     const { presets: _, ...rest } = document;

@@ -1,11 +1,12 @@
-// A job of the preview's worker, for an element that shows its result. The last result stays until a newer one arrives.
+// Runs a job in the preview worker for an element that shows its result. The last result stays until a newer one
+// arrives.
 
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
 import type { JobError, PreviewRunner } from './preview-runner.js';
 
 export class JobController<Name extends Exclude<JobName, 'tests'>> implements ReactiveController {
-  /** The result of the newest job that has one. */
+  /** The newest result. */
   result: JobResults[Name] | undefined;
   error: JobError | undefined;
   /** Whether a result is being computed. */

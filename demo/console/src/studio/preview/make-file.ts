@@ -1,10 +1,10 @@
-// Makes the GLB and USDZ files that are saved from the studio, in a worker of their own: files of thousands of parts
-// take seconds, during which neither the page nor other tabs of the preview may wait.
+// Creates the GLB and USDZ files that the studio saves, in a separate worker. Files with thousands of parts take
+// seconds, and must not block the page or the preview's other tabs.
 
 import type { FileRequest } from '@parametric/configurator-element';
 import { JobError, PreviewRunner } from './preview-runner.js';
 
-/** @throws {JobError} if the worker could not be loaded, or the file could not be made */
+/** @throws {JobError} if the worker couldn't be loaded or the file couldn't be created */
 export function makeFile(
   request: FileRequest,
   runner: PreviewRunner = new PreviewRunner(),

@@ -1,4 +1,4 @@
-// Finds a placed part's definition in the document, and the other way round.
+// Finds a placed part's definition in the document, and vice versa.
 
 import type { ModelDocument, Part } from '@parametric/configurator-element/model';
 
@@ -25,8 +25,8 @@ export function definitionOf(
 }
 
 /**
- * The ids of the part, and of the groups around it, whose definition contains a place of the document:
- * `/parts/3/parts/0/size/1` gives `drawer/front`. Undefined outside of parts.
+ * The ids of the part whose definition contains a place in the document, and of the groups around it:
+ * `/parts/3/parts/0/size/1` gives `drawer/front`. Undefined outside parts.
  */
 export function partIdsAt({ parts }: Pick<ModelDocument, 'parts'>, pointer: string): string | undefined {
   const steps = pointer.split('/').slice(1);
@@ -42,7 +42,7 @@ export function partIdsAt({ parts }: Pick<ModelDocument, 'parts'>, pointer: stri
   return ids.length === 0 ? undefined : ids.join('/');
 }
 
-/** Whether a placed part comes from a definition, or is in a group that does. */
+/** Whether a placed part, or a group that it's in, comes from a definition. */
 export function isOf(path: string, ids: string): boolean {
   const own = idsOf(path);
   return own === ids || own.startsWith(`${ids}/`);
@@ -54,9 +54,9 @@ function idsOf(path: string): string {
 }
 
 export interface ExpressionPlace {
-  /** JSON pointer of the expression. */
+  /** The expression's JSON pointer. */
   readonly pointer: string;
-  /** Which value of its part, rule or definition it is: `size x`, `diameter`. */
+  /** Which value of the part, rule or definition it sets: `size x`, `diameter`. */
   readonly what: string;
   /** The expression as it is in the document. */
   readonly expression: string;
@@ -79,7 +79,7 @@ export function sizePlaces({ parts }: Pick<ModelDocument, 'parts'>, path: string
   });
 }
 
-/** Keys whose texts are for people, or are ids. */
+/** Keys whose texts are labels or ids, not expressions. */
 const plainKeys = new Set([
   'id',
   'kind',
@@ -94,7 +94,7 @@ const plainKeys = new Set([
   'type',
 ]);
 
-/** The expressions that name a parameter or a definition, in the order of the document. */
+/** The expressions that use a parameter or definition, in document order. */
 export function placesNaming(document: ModelDocument, name: string): readonly ExpressionPlace[] {
   const pattern = new RegExp(`(?<![\\w.])${name}(?!\\w|\\s*\\()`);
   const { define, parameters, parts, rules, dimensions, estimate } = document;

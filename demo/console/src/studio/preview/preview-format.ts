@@ -1,4 +1,4 @@
-// Formats lengths, amounts and money for the preview, in the browser's language.
+// Formats lengths, quantities and money for the preview, in the browser's language.
 
 import { type Money, minorUnitDigits } from '@parametric/api-client/page';
 import { type Configuration, type Material, textIn } from '@parametric/configurator-element/model';
@@ -8,14 +8,14 @@ export class PreviewFormat {
   readonly #length: Intl.NumberFormat;
   readonly #amount: Intl.NumberFormat;
 
-  /** @param language BCP 47; by default the browser's */
+  /** @param language BCP 47; the browser's by default */
   constructor(language?: string) {
     this.#language = language;
     this.#length = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
     this.#amount = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   }
 
-  /** A size in three numbers: `1,200 × 400 × 18`. */
+  /** A size as three numbers: `1,200 × 400 × 18`. */
   size(millimetres: readonly number[]): string {
     return millimetres.map((each) => this.#length.format(each)).join(' × ');
   }
@@ -33,7 +33,7 @@ export class PreviewFormat {
     return new Intl.NumberFormat(this.#language, { style: 'currency', currency }).format(amount);
   }
 
-  /** The price of a quote with all digits of its currency. */
+  /** A quote's price with all of its currency's decimals. */
   price({ amount, currency }: Money): string {
     const digits = minorUnitDigits(currency);
     const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -41,16 +41,16 @@ export class PreviewFormat {
     return format.format(amount / 10 ** digits);
   }
 
-  /** The material's name in the console's language, where the document has it. */
+  /** The material's name in the console's language, if the document has it. */
   name(material: Material | undefined): string {
     return material ? textIn(material.name, 'en') || material.id : '';
   }
 }
 
 export interface PreviewEvents {
-  /** A person points at rows of a list: the paths of their parts, or undefined when they stop. */
+  /** The pointer is on rows of a list: the paths of their parts, or undefined when it leaves. */
   'preview-point': { readonly paths: readonly string[] | undefined };
-  /** Asks the editor to show a place of the document. */
+  /** Asks the editor to show a place in the document. */
   'preview-reveal': { readonly pointer: string };
   /** Asks the preview to show the product with this configuration. */
   'preview-show': { readonly configuration: Configuration };

@@ -1,5 +1,5 @@
-// The jobs of the preview's worker, which it computes from a document and a configuration. Each job is a generator:
-// between its steps the worker receives messages, and a job that is no longer wanted ends there.
+// The preview worker's jobs, which compute a result from a document and a configuration. Each job is a generator.
+// Between its steps the worker receives messages and can cancel the job.
 
 import type { FileRequest } from '@parametric/configurator-element';
 import { drawPicture, loadTypeface, type Typeface, toSvg } from '@parametric/configurator-element/drawing';
@@ -32,7 +32,7 @@ import { type Layer, layersOf } from './sheet-layers.js';
 import { type TestConfiguration, testConfigurations } from './test-configurations.js';
 
 export interface JobInput {
-  /** Equal numbers mean the same document, which is compiled once. */
+  /** Equal numbers mean the same document, which is compiled only once. */
   readonly version: number;
   readonly document: ModelDocument;
   readonly configuration: Configuration;
@@ -40,7 +40,7 @@ export interface JobInput {
   readonly language: string;
 }
 
-/** The drawing of a panel, and its DXF file. */
+/** A panel's drawing and its DXF file. */
 export interface PanelSheet {
   readonly row: PanelRow;
   /** In mm. */
@@ -52,13 +52,13 @@ export interface PanelSheet {
 }
 
 export interface SheetPicture {
-  /** The name of the file: `02-birch-plywood-18`. */
+  /** The file name: `02-birch-plywood-18`. */
   readonly name: string;
   /** In mm. */
   readonly length: number;
   readonly width: number;
   readonly layers: readonly Layer[];
-  /** The index of its material in `groups`, and of the sheet within it. */
+  /** The material's index in `groups`, and the sheet's index within it. */
   readonly group: number;
   readonly sheet: number;
 }
@@ -66,28 +66,28 @@ export interface SheetPicture {
 export interface SheetPlan {
   readonly groups: readonly MaterialSheets[];
   readonly pictures: readonly SheetPicture[];
-  /** The number of a panel's row in the bill, by the part's path. */
+  /** A panel's row number in the bill, by the part's path. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 
 export interface TestResult extends TestConfiguration {
-  /** The settled configuration; the given one where it can't be settled. */
+  /** The settled configuration, or the given one if it can't be settled. */
   readonly settled: Configuration;
   readonly parts: number;
   /** Undefined if the product can be built and no error rule fails. */
   readonly problem: TestProblem | undefined;
-  /** The address of an image; undefined if the product can't be built, or has too many parts to draw. */
+  /** An image URL; undefined if the product can't be built or has too many parts to draw. */
   readonly picture: string | undefined;
 }
 
 export interface TestProblem {
-  /** A whole sentence. */
+  /** A complete sentence. */
   readonly message: string;
-  /** The place of the failing rule or value in the document. */
+  /** Where the failing rule or value is in the document. */
   readonly pointer: string;
 }
 
-/** One of the configurations with which a document is tested. */
+/** One of the configurations that a document is tested with. */
 export interface TestStep {
   readonly result: TestResult;
   readonly index: number;
@@ -95,7 +95,7 @@ export interface TestStep {
   readonly total: number;
 }
 
-/** The input for a model file besides the document. */
+/** The input for a model file, besides the document. */
 interface FileInput {
   readonly kind: FileRequest['kind'];
   readonly assets: FileRequest['assets'];
@@ -114,7 +114,7 @@ export interface JobResults {
 
 export type JobName = keyof JobResults;
 
-/** Products of more parts get no picture, because drawing them takes too long for a small one. */
+/** Products with more parts don't get a picture, because drawing them takes too long. */
 const MAX_DRAWN_PARTS = 2_000;
 
 export type JobRequest = {
@@ -125,18 +125,18 @@ export type JobRequest = {
         : unknown);
 }[JobName];
 
-/** Compiles each document once, and runs one job after another. */
+/** Compiles each document once, and runs one job at a time. */
 export class PreviewJobs {
   #compiled: { readonly version: number; readonly model: Model } | undefined;
   #evaluated: { readonly key: string; readonly product: Product } | undefined;
   #typeface: Typeface | undefined;
 
   /**
-   * Yields one result; a test yields one for each configuration.
-   * @throws ModelError where the document can't be built with these values
+   * Yields one result, or for a test one per configuration.
+   * @throws ModelError if the product can't be built with these values
    */
   async *run(request: JobRequest): AsyncGenerator<JobResults[JobName], void, undefined> {
-    // The estimate compiles a document of its own.
+    // The estimate compiles its own document.
     if (request.job === 'estimate') {
       yield estimateSheet(request.document, request.configuration);
       return;
@@ -167,7 +167,7 @@ export class PreviewJobs {
     return this.#evaluated.product;
   }
 
-  /** The typeface is loaded only for products with text. */
+  /** Loads the font only for products with text. */
   async #typefaceOf(product: Product): Promise<Typeface | undefined> {
     if (![...product.parts].some(({ kind }) => kind === 'text')) return undefined;
     this.#typeface ??= await loadTypeface();
@@ -236,12 +236,12 @@ export class PreviewJobs {
 }
 
 async function modelFile(product: Product, { kind, assets }: FileInput): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded on demand, because it is by far the largest module and few people need it.
+  // Loaded on demand, because it's by far the largest module and few people need it.
   const { productGlb, productUsdz } = await import('@parametric/configurator-element/exchange');
   return new Uint8Array(await (kind === 'glb' ? productGlb : productUsdz)(product, { assets }));
 }
 
-/** A data URL of an image. It is created in the worker, so that the page has nothing to do. */
+/** An image as a data URL. It's created in the worker, to keep that work off the page. */
 function addressOf(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

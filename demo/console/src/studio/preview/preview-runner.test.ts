@@ -10,7 +10,7 @@ import { JobError, PreviewRunner, type PreviewThread } from './preview-runner.js
 import { type FromWorker, servePreview, type ToWorker } from './preview-thread.js';
 import { demoModel } from './testing/models.js';
 
-/** The worker's own code in the test's thread; what goes to and fro is cloned, as between threads. */
+/** Runs the worker's code in the test's thread. Messages are cloned, as between threads. */
 class LocalThread implements PreviewThread {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
@@ -175,7 +175,7 @@ it('a thread that nobody waits for and that does not answer is ended, and what w
   assert.equal(ended, 1);
   assert.equal(threads.length, 2);
   mock.timers.reset();
-  // The thread's own timer was one of those that were held.
+  // The worker's own timer was one of the held ones.
   threads[1]!.postMessage({ id: 0, request: undefined });
   assert.equal((await later).results.length, 1);
   assert.equal(silent.length, 3);

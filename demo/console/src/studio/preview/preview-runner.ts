@@ -1,5 +1,5 @@
-// The page's side of the preview's worker. Only the newest job of each kind counts: an older one is dropped, and if it
-// blocks the worker, the worker is replaced.
+// Page-side interface to the preview worker. Only the newest job of each kind counts. Older jobs are dropped, and if
+// one blocks the worker, the worker is replaced.
 
 import type { ModelIssue } from '@parametric/configurator-element/model';
 import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
@@ -17,7 +17,7 @@ function startPreviewThread(): PreviewThread {
   return new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** Why there is no result: the document can't be built, or the worker could not be loaded. */
+/** Why there's no result: the product can't be built, or the worker couldn't be loaded. */
 export class JobError extends Error {
   override readonly name = 'JobError';
   readonly issues: readonly ModelIssue[];
@@ -33,7 +33,7 @@ export class JobError extends Error {
 
 export interface JobListener<Name extends JobName> {
   onResult(result: JobResults[Name]): void;
-  /** Called after the last result, or with the error. It isn't called where a newer job replaces this one. */
+  /** Called after the last result, or with the error. Not called if a newer job replaces this one. */
   onEnd?(error: JobError | undefined): void;
 }
 
@@ -42,7 +42,7 @@ interface Waiting {
   readonly listener: JobListener<JobName>;
 }
 
-/** How long a dropped job may hold up the next one; ms. */
+/** How long a dropped job can delay the next one, in ms. */
 const PATIENCE_MS = 700;
 
 export class PreviewRunner {
@@ -67,7 +67,7 @@ export class PreviewRunner {
     this.#post(id, request);
   }
 
-  /** Cancels the job of this kind, because nobody waits for it any more. */
+  /** Cancels the job of this kind, because its result is no longer needed. */
   cancel(job: JobName): void {
     const id = this.#last.get(job);
     if (id === undefined || !this.#waiting.delete(id)) return;
@@ -112,7 +112,7 @@ export class PreviewRunner {
     listener.onEnd?.(failure && new JobError(failure.message, failure));
   }
 
-  /** Replaces a worker that is busy with a dropped job. */
+  /** Replaces a worker that's busy with a dropped job. */
   #restart(): void {
     this.#patience = undefined;
     const waiting = [...this.#waiting];

@@ -1,4 +1,4 @@
-// Styles that the tabs of the preview share.
+// Styles shared by the preview's tabs.
 
 import { css } from 'lit';
 import { consoleStyles } from '../../shared/styles.js';
@@ -38,7 +38,7 @@ export const previewStyles = [
       white-space: normal;
     }
 
-    /* The row of the part that a person points at in the picture. */
+    /* The row of the part under the pointer in the picture. */
     tbody tr.lit {
       background: var(--accent-soft);
     }

@@ -1,5 +1,5 @@
-// The worker of the preview. It runs one job after another, and receives messages between the steps of a job, so that
-// outdated jobs end.
+// The preview's worker code. It runs one job at a time, and receives messages between a job's steps so that outdated
+// jobs can be canceled.
 
 import { ModelError, type ModelIssue } from '@parametric/configurator-element/model';
 import { type JobName, type JobRequest, type JobResults, PreviewJobs } from './preview-jobs.js';
@@ -23,7 +23,7 @@ export function servePreview(scope: ThreadScope): void {
       let failure: JobFailure | undefined;
       try {
         for await (const result of jobs.run(request)) {
-          // A file of several megabytes is transferred and not copied.
+          // Files of several megabytes are transferred, not copied.
           scope.postMessage({ id, result, isLast: false }, result instanceof Uint8Array ? [result.buffer] : []);
           await listen();
           if (!waiting.has(id)) break;
@@ -39,7 +39,7 @@ export function servePreview(scope: ThreadScope): void {
   scope.addEventListener('message', ({ data }) => {
     if (data.request) waiting.set(data.id, data);
     else if (waiting.delete(data.id)) scope.postMessage({ id: data.id, isLast: true, failure: undefined });
-    // Runs after all messages that have arrived were read, since the newest may cancel the others.
+    // Runs after all received messages have been handled, because the newest may cancel the others.
     setTimeout(() => void work());
   });
 }
@@ -62,7 +62,7 @@ function failureOf(error: unknown): JobFailure {
 
 export type ToWorker =
   | { readonly id: number; readonly request: JobRequest }
-  /** Cancels the job: nobody waits for it any more. */
+  /** Cancels the job, because its result is no longer needed. */
   | { readonly id: number; readonly request: undefined };
 
 export type FromWorker =
@@ -71,8 +71,8 @@ export type FromWorker =
 
 /** Why a job has no result. */
 export interface JobFailure {
-  /** A whole sentence. */
+  /** A complete sentence. */
   readonly message: string;
-  /** The places in the document that keep it from being built. */
+  /** The places in the document that keep the product from being built. */
   readonly issues: readonly ModelIssue[];
 }

@@ -1,4 +1,4 @@
-// The entry of the preview's worker.
+// The preview worker's entry point.
 
 import { servePreview, type ThreadScope } from './preview-thread.js';
 

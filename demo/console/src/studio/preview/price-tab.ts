@@ -1,4 +1,4 @@
-// The prices of the product: the document's own estimate by its lines, and the offer of each workshop for this text,
+// The product's prices: the document's own estimate, line by line, and each workshop's quote for the current text,
 // published or not.
 
 import type { Offer, OfferList } from '@parametric/api-client';
@@ -15,7 +15,7 @@ import type { JobInput } from './preview-jobs.js';
 import type { PreviewRunner } from './preview-runner.js';
 import { previewStyles } from './preview-styles.js';
 
-/** The workshops are asked this long after the last change of text, configuration or terms; ms. */
+/** How long after the last change to text, configuration or terms to request quotes, in ms. */
 const QUIET_MS = 700;
 
 /** @fires preview-reveal */
@@ -222,7 +222,7 @@ export class StudioPrice extends LitElement {
   #askSoon(): void {
     clearTimeout(this.#timer);
     if (!this.api || !this.input) return;
-    // The pending request is out of date.
+    // The pending request is outdated.
     this.#request?.abort();
     this.isAsking = true;
     this.#timer = setTimeout(() => this.#ask(), QUIET_MS);

@@ -1,4 +1,4 @@
-// The document's rules for the product that is shown, failed ones first.
+// The document's rules for the current product, failed ones first.
 
 import type { ModelDocument, Product } from '@parametric/configurator-element/model';
 import { css, html, LitElement, type TemplateResult } from 'lit';
@@ -40,7 +40,7 @@ export class StudioRules extends LitElement {
     `,
   ];
 
-  /** The product that is shown; undefined before there is one. */
+  /** The current product; undefined until there is one. */
   @property({ attribute: false }) product: Product | undefined;
   @property({ attribute: false }) document: ModelDocument | undefined;
 

@@ -1,11 +1,11 @@
-// Resolves the addresses of files that a document names. They are relative to the document's address at the service,
-// while the studio's page has another address.
+// Resolves the addresses of a document's files. They're relative to the document's URL at the service, but the studio's
+// page has a different URL.
 
 import type { ModelDocument, Part } from '@parametric/configurator-element/model';
 
 /**
- * The document with absolute addresses of its hardware and textures.
- * @param base the address that the document has, or would have: `https://service.example/v1/models/sideboard`
+ * Returns the document with absolute addresses for its hardware and textures.
+ * @param base the URL that the document has, or would have: `https://service.example/v1/models/sideboard`
  */
 export function withServedAddresses(document: ModelDocument, base: string): ModelDocument {
   const whole = (address: string) => (URL.canParse(address, base) ? new URL(address, base).href : address);

@@ -1,15 +1,15 @@
-// The lines of a sheet with one path for each layer, so that a sheet with a thousand holes takes few elements.
+// Combines a sheet's lines into one path per layer, so that a sheet with a thousand holes needs few elements.
 
 import { type SheetDrawing, sheetShapes } from '@parametric/configurator-element/manufacture';
 
 export interface Layer {
-  /** The name of the layer in the DXF file: `OUTLINE`, `CUTOUT`, `HOLES_THROUGH`. */
+  /** The layer's name in the DXF file: `OUTLINE`, `CUTOUT`, `HOLES_THROUGH`. */
   readonly name: string;
   /** SVG path data in mm; y points down. */
   readonly d: string;
 }
 
-/** The layers of a sheet without its labels, which are for print. */
+/** A sheet's layers without its labels, which are sized for print. */
 export function layersOf(drawing: SheetDrawing): readonly Layer[] {
   const layers = new Map<string, string[]>();
   for (const shape of sheetShapes(drawing)) {

@@ -1,4 +1,4 @@
-// The panels nested on their sheets, each sheet as a drawing, and the files for the machine.
+// The panels nested on sheets, with a drawing of each sheet, and the files for the machine.
 
 import { cutListCsv, type MaterialSheets } from '@parametric/configurator-element/manufacture';
 import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
@@ -13,8 +13,8 @@ import { previewStyles } from './preview-styles.js';
 import type { Layer } from './sheet-layers.js';
 
 /**
- * How many sheets are shown at first. More slow down the page and are a thousand Tab stops; the lists and drawings to
- * download have them all.
+ * How many sheets are shown initially. More would slow down the page and add a thousand Tab stops. The downloadable
+ * lists and drawings have them all.
  */
 const FEW_SHEETS = 12;
 
@@ -98,7 +98,7 @@ export class StudioSheets extends LitElement {
   readonly #files = new JobController(this, 'files');
   readonly #bill = new JobController(this, 'bill');
   readonly #format = new PreviewFormat();
-  /** The download to start when its data has arrived. */
+  /** The download to start when its data arrives. */
   #wanted: 'files' | 'bill' | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -183,7 +183,7 @@ export class StudioSheets extends LitElement {
   #renderSheet(picture: SheetPicture, { sheets }: MaterialSheets, numbers: SheetPlan['numbers']): TemplateResult {
     const { panels, waste } = sheets[picture.sheet]!;
     const { length, width, name, layers } = picture;
-    // Labels are large enough for the screen; those of the drawing itself are for print.
+    // These labels are sized for the screen. The drawing's own are sized for print.
     const most = length / 26;
     return html`
       <figure>

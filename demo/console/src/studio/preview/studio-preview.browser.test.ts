@@ -6,7 +6,7 @@ import { PreviewRunner, type PreviewThread } from './preview-runner.js';
 import type { StudioPreview } from './studio-preview.js';
 import './studio-preview.js';
 
-// Nobody looks at the pictures of its scenes.
+// The test doesn't look at the rendered scenes.
 drawNothing();
 
 const waiting = { interval: 10, timeout: 20_000 };
@@ -35,7 +35,7 @@ async function mount(text: string, runner?: PreviewRunner): Promise<Mounted> {
   return { preview, studio };
 }
 
-/** With its product drawn. */
+/** Resolves once its product is drawn. */
 async function mountShown(name: string): Promise<Mounted> {
   const mounted = await mount(await textOf(name));
   await until(() => configurator(mounted.preview)?.product, 'There is no product.');
@@ -60,7 +60,7 @@ const replaceIn = (studio: StudioDocument, from: string, to: string) => {
   studio.apply([{ from: at, to: at + from.length, insert: to }], { origin: 'editor' });
 };
 
-/** The paths of the parts that have another colour than in the product itself. */
+/** Paths of the parts whose colour differs from the product's. */
 function highlighted(preview: StudioPreview): readonly string[] {
   const element = configurator(preview);
   const own = [...(element?.product?.parts ?? [])];
@@ -82,7 +82,7 @@ describe('<studio-product>', function () {
     HTMLCanvasElement.prototype.getContext = getContext;
   });
 
-  /** So many boxes without a 3D view. */
+  /** This many boxes, without a 3D view. */
   async function mountBoxes(count: number) {
     const model = JSON.parse(await textOf('house-sign'));
     const box = { id: 'box', kind: 'box', material: 'material', at: ['i * 20', 0, 0], size: [10, 10, 10] };
@@ -94,7 +94,7 @@ describe('<studio-product>', function () {
     return { product, element: product.renderRoot.querySelector('parametric-configurator')! };
   }
 
-  /** How often the picture is drawn anew for two parts. */
+  /** How often the picture is redrawn for two parts. */
   async function highlightsOf(count: number): Promise<number> {
     const { product, element } = await mountBoxes(count);
     let times = 0;

@@ -1,5 +1,5 @@
-// The live preview of the document: the product, its bill, sheets, prices, checks and tests, from the last text that
-// gave a product.
+// The document's live preview: the product and its bill, sheets, prices, rules and tests, from the last text that gave
+// a product.
 
 import type { Configuration, Product } from '@parametric/configurator-element/model';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -33,7 +33,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number][0];
 
-/** After this long without moving, the cursor marks what somebody looks at; ms. */
+/** How long the cursor must rest, in ms, before the part it's on is highlighted. */
 const CURSOR_MS = 120;
 
 export class StudioPreview extends LitElement {
@@ -57,7 +57,7 @@ export class StudioPreview extends LitElement {
         min-width: 0;
         padding: var(--space-4);
         overflow: auto;
-        /* Keeps the picture's width from tab to tab, so that it isn't drawn again. */
+        /* Keeps the picture's width the same in all tabs, so that it isn't redrawn. */
         scrollbar-gutter: stable;
       }
 
@@ -77,14 +77,14 @@ export class StudioPreview extends LitElement {
   ];
 
   @property({ attribute: false }) document!: StudioDocument;
-  /** Requests the workshops' prices; without it they are left out. */
+  /** Requests the workshops' prices. Without it, there are none. */
   @property({ attribute: false }) api: Api | undefined;
   /** Computes what the tabs show. */
   @property({ attribute: false }) runner = new PreviewRunner();
   @state() private tab: Tab = 'product';
   @state() private input: JobInput | undefined;
   @state() private product: Product | undefined;
-  /** Paths of the parts that a list points at, and of those in whose lines the cursor is. */
+  /** Paths of the parts a list points at, and of the parts at the cursor in the text. */
   @state() private listed: readonly string[] | undefined;
   @state() private atCursor: readonly string[] | undefined;
   /** The path of the part under the pointer. */
@@ -170,7 +170,7 @@ export class StudioPreview extends LitElement {
     </p>`;
   }
 
-  /** Whether an older text is shown and the current one is known to be faulty. */
+  /** Whether an older text is shown because the current one is known to have errors. */
   get #isStale(): boolean {
     const { good, text, isChecked } = this.document;
     return good !== undefined && isChecked && good.text !== text;
@@ -218,7 +218,7 @@ export class StudioPreview extends LitElement {
   readonly #onPress = ({ detail: { path } }: CustomEvent<ProductEvents['product-press']>) => {
     this.picked = { path };
     const pointer = this.#good && pointerOfPart(this.#good.document, path);
-    // `follow` keeps the panels as they are, because the pressed part may be dragged next.
+    // `follow` leaves the panels as they are, because the pressed part may be dragged next.
     if (pointer !== undefined) this.document.reveal(pointer, 'follow');
   };
 
@@ -241,11 +241,11 @@ export class StudioPreview extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('#product')?.focus();
   };
 
-  /** Ends highlighting while somebody types, so that the colours of the parts are visible. */
+  /** Stops highlighting while someone types, so that the parts' colours are visible. */
   #onText(): void {
     clearTimeout(this.#cursorTimer);
     this.atCursor = undefined;
-    // The changed document may not have these parts any more.
+    // The changed document may no longer have these parts.
     this.listed = undefined;
   }
 

@@ -1,5 +1,5 @@
-// Shows the last good document in the real element. A newer document replaces it and keeps the configuration, open
-// joints and the camera.
+// Shows the last good document in the real element. A newer document replaces it but keeps the configuration, open
+// joints and camera.
 
 import type { ParametricConfigurator } from '@parametric/configurator-element';
 import type { Configuration, ModelDocument, Product } from '@parametric/configurator-element/model';
@@ -11,7 +11,7 @@ import { makeFile } from './make-file.js';
 import { withServedAddresses } from './served-addresses.js';
 
 /**
- * With this many parts, or this many characters of the document, an update is so slow that it waits for a pause in
+ * With this many parts, or this many characters in the document, updates are so slow that they wait for a pause in
  * typing.
  */
 const LARGE_PARTS = 1_000;
@@ -19,12 +19,12 @@ const LARGE_TEXT = 120_000;
 const PAUSE_MS = 400;
 
 export interface ProductEvents {
-  /** Another product is shown, from another document or another configuration. */
+  /** The product changed, because of another document or configuration. */
   'product-shown': { readonly configuration: Configuration; readonly product: Product | undefined };
-  /** A person points at another part in the picture, or at none. */
+  /** The pointer is on another part in the picture, or on none. */
   'product-part': { readonly path: string | undefined };
   'product-press': { readonly path: string };
-  /** A person has taken a handle or focused a field: the key of its parameter. */
+  /** Someone grabbed a handle or focused a field: its parameter's key. */
   'product-parameter': { readonly key: string };
 }
 
@@ -51,7 +51,7 @@ export class StudioProduct extends LitElement {
         block-size: clamp(15rem, 46svh, 34rem);
       }
 
-      /* Beside a list, only a smaller picture is shown, unless drawing it again would take seconds. */
+      /* Beside a list, only a smaller picture is shown, unless redrawing it would take seconds. */
       :host([compact]:not([large-drawing])) parametric-configurator {
         max-inline-size: 44rem;
         margin-inline: auto;
@@ -90,7 +90,7 @@ export class StudioProduct extends LitElement {
   @state() private isSlow = false;
   #element: ParametricConfigurator | undefined;
   #isLoading = false;
-  /** The document that is shown as soon as the current update is done. */
+  /** The document to show as soon as the current update is done. */
   #next: ModelDocument | undefined;
   #isUpdating = false;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -100,7 +100,7 @@ export class StudioProduct extends LitElement {
     return this.#element?.product;
   }
 
-  /** Sets all values of the configuration, so that no earlier choice is kept. */
+  /** Sets all values in the configuration, so that no earlier choices remain. */
   async show(configuration: Configuration): Promise<void> {
     await this.#element?.setConfiguration(configuration);
     this.#tellShown();
@@ -128,7 +128,7 @@ export class StudioProduct extends LitElement {
     return html`${this.#element ?? (this.document ? html`<p class="muted" role="status">${this.isSlow ? 'Still loading…' : 'Loading…'}</p>` : nothing)}`;
   }
 
-  /** Keeps a large drawing from being drawn again: without the form beside it, it would become wider. */
+  /** Keeps a large drawing from being redrawn. Without the form beside it, it would become wider. */
   #keepLargeDrawing(): void {
     this.toggleAttribute('large-drawing', !this.#mayHighlight);
     const stage = this.#element?.shadowRoot?.querySelector('[part~="stage"]');
@@ -188,7 +188,7 @@ export class StudioProduct extends LitElement {
       try {
         await element.updateDocument(next);
       } catch {
-        // The configuration can't be built with this document. The checker reports it, and the last product stays.
+        // This document can't be built with the configuration. The checker reports that, and the last product stays.
       }
     }
     this.#isUpdating = false;
@@ -207,11 +207,11 @@ export class StudioProduct extends LitElement {
   #highlightSoon(): void {
     cancelAnimationFrame(this.#frame);
     if (!this.#mayHighlight) return;
-    // At most once a frame, because a pointer that moves over a list crosses many rows.
+    // At most once per frame, because a pointer moving over a list crosses many rows.
     this.#frame = requestAnimationFrame(() => void this.#element?.highlight(this.highlighted));
   }
 
-  /** Without WebGL, highlighting redraws the whole product, which takes seconds for thousands of parts. */
+  /** Without WebGL, highlighting redraws the whole product. With thousands of parts, that takes seconds. */
   get #mayHighlight(): boolean {
     const count = this.product?.parts.length ?? 0;
     return count <= LARGE_PARTS || Boolean(this.#element?.shadowRoot?.querySelector('canvas'));

@@ -1,5 +1,5 @@
 // Lists the expressions behind what was pressed or dragged in the picture: a part's sizes, or a handle's parameter with
-// all expressions that name it. Each entry leads to its line.
+// all expressions that use it. Each entry links to its line.
 
 import { type ModelDocument, type Product, textIn } from '@parametric/configurator-element/model';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -11,7 +11,7 @@ import { previewStyles } from './preview-styles.js';
 /** A part by its path, or a parameter by its key. */
 export type PickedPlace = { readonly path: string } | { readonly key: string };
 
-/** A parameter may be named in hundreds of places; only this many are listed. */
+/** Maximum number of places to list. A parameter can be used in hundreds of them. */
 const MAX_PLACES = 12;
 
 /** @fires preview-reveal @fires size-places-close */

@@ -1,5 +1,5 @@
-// Configurations with which a document is tested: its defaults, its presets, each parameter at its ends, all of them
-// together, and random ones. The function is pure and has a seed, so the same document always gives the same
+// Configurations to test a document with: its defaults, its presets, each parameter at its limits, all of them
+// together, and random ones. The function is pure and seeded, so the same document always gives the same
 // configurations.
 
 import type { Configuration, ConfigurationValue, Model, ParameterState } from '@parametric/configurator-element/model';
@@ -8,26 +8,26 @@ export type TestKind = 'default' | 'preset' | 'extreme' | 'random';
 
 export interface TestConfiguration {
   readonly kind: TestKind;
-  /** The name for people: `Width 400 mm`. */
+  /** The display name: `Width 400 mm`. */
   readonly name: string;
-  /** The values before they are settled; a preset as it is in the document. */
+  /** The values before they're settled. A preset's values are as in the document. */
   readonly configuration: Configuration;
-  /** The place in the document; undefined for configurations that it doesn't name. */
+  /** The place in the document; undefined for configurations that aren't in it. */
   readonly pointer: string | undefined;
 }
 
 export interface TestOptions {
-  /** How many random configurations there are. */
+  /** The number of random configurations. */
   readonly random?: number;
   readonly seed?: number;
   /** BCP 47: the language of names. */
   readonly language?: string;
 }
 
-/** How many options of one parameter are tried. */
+/** How many of a parameter's options are tried. */
 const MAX_OPTIONS = 6;
 
-/** @throws ModelError where the document leaves no value for a parameter */
+/** @throws ModelError if the document leaves no valid value for a parameter */
 export function testConfigurations(
   model: Model,
   { random = 12, seed = 1, language = 'en' }: TestOptions = {},
@@ -69,7 +69,7 @@ function allAt(states: readonly ParameterState[], end: 'min' | 'max', name: stri
   return { kind: 'extreme', name, configuration: Object.fromEntries(sizes), pointer: undefined };
 }
 
-/** The values to try: the ends of a range, or the other options of a choice. */
+/** The values to try: a range's limits, or a choice's other options. */
 function endsOf(state: ParameterState): readonly ConfigurationValue[] {
   if ('options' in state && state.options) {
     return state.options
@@ -92,14 +92,14 @@ function endsOf(state: ParameterState): readonly ConfigurationValue[] {
 
 const LETTERS = { any: 'WgÄß', letters: 'Wgäß', digits: '1234567890', url: 'https://example.org/' } as const;
 
-/** Longer texts test nothing more. */
+/** Longer texts wouldn't test anything more. */
 const LONGEST_TEXT = 40;
 
 function textOf({ pattern }: Extract<ParameterState, { type: 'text' }>, length: number): string {
   return LETTERS[pattern].repeat(LONGEST_TEXT).slice(0, Math.min(length, LONGEST_TEXT));
 }
 
-/** Chooses each parameter at random within the limits that the ones before it leave. */
+/** Picks a random value for each parameter, within the limits set by the earlier ones. */
 function randomOnes(model: Model, count: number, seed: number): readonly TestConfiguration[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -118,7 +118,7 @@ function randomOnes(model: Model, count: number, seed: number): readonly TestCon
   });
 }
 
-/** The settled values of the visible parameters: a value that is chosen later may limit or hide an earlier one. */
+/** The visible parameters' settled values. A value chosen later can limit or hide an earlier one. */
 function settled(model: Model, drawn: Configuration): Configuration {
   const { configuration } = model.settle(drawn);
   const hidden = new Set(model.describe(configuration).flatMap(({ key, visible }) => (visible ? [] : [key])));
@@ -129,7 +129,7 @@ function anyOf(state: ParameterState, random: () => number): ConfigurationValue 
   const lot = random();
   if (state.type === 'number' || state.type === 'integer') {
     const value = state.min + lot * (state.max - state.min);
-    // The value is on a step, as in the form, and so has few decimals.
+    // The value is on a step, as in the form, so it has few decimals.
     return state.step > 0
       ? Math.min(state.max, state.min + Math.round((value - state.min) / state.step) * state.step)
       : value;
@@ -138,7 +138,7 @@ function anyOf(state: ParameterState, random: () => number): ConfigurationValue 
   return values[Math.floor(lot * values.length)];
 }
 
-/** Numbers from 0 to below 1, the same for the same seed: the 32-bit finaliser of murmur3 over a counter. */
+/** Numbers from 0 to below 1, the same for each seed. Applies murmur3's 32-bit finalizer to a counter. */
 function randomFrom(seed: number): () => number {
   let counter = Math.imul(seed, 0x9e3779b9);
   return () => {

@@ -1,4 +1,4 @@
-// The configurations with which the document is tested, with their pictures, failed ones first. Pressing one shows its
+// The configurations that the document is tested with, and their pictures, failed ones first. Clicking one shows its
 // product.
 
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -12,7 +12,7 @@ import { previewStyles } from './preview-styles.js';
 
 const KINDS = { default: 'Default', preset: 'Preset', extreme: 'Extreme', random: 'Random' } as const;
 
-/** The tests begin this long after the last change of the text; ms. */
+/** How long after the last text change the tests start, in ms. */
 const QUIET_MS = 400;
 
 /** @fires preview-show @fires preview-reveal */
@@ -98,7 +98,7 @@ export class StudioTests extends LitElement {
     this.runner.cancel('tests');
   }
 
-  // The tests do not depend on the chosen configuration.
+  // The tests don't depend on the chosen configuration.
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('input') as JobInput | undefined;
     if (!changed.has('input') || !this.input || before?.version === this.input.version) return;
@@ -154,7 +154,7 @@ export class StudioTests extends LitElement {
     this.runner.run(
       { ...this.input, job: 'tests' },
       {
-        // The earlier results stay until the first new one arrives.
+        // Keep the earlier results until the first new one arrives.
         onResult: ({ result, total }) => {
           this.results = isFirst ? [result] : [...this.results, result];
           this.total = total;

@@ -1,4 +1,4 @@
-// Converts between the text of a cell and the value in the document.
+// Converts between a cell's text and the value in the document.
 
 import { numbersIn, plainText, signOf } from '@parametric/configurator-element/internal/read-number';
 
@@ -16,13 +16,13 @@ export type CellKind =
   /** An object as JSON. */
   | 'json';
 
-/** The text of a cell isn't accepted. The message says what to write. */
+/** The cell's text isn't accepted. The message says what to write. */
 export class CellError extends Error {}
 
-/** A value that doesn't fit into a cell of one line: it is edited in the text. */
+/** A value that doesn't fit in a single-line cell. It's edited in the text instead. */
 export const elsewhere = Symbol('elsewhere');
 
-/** @param language the language to take from a localized text */
+/** @param language which language of a localized text to show */
 export function shownValue(
   value: unknown,
   kind: CellKind,
@@ -40,8 +40,8 @@ export function shownValue(
 }
 
 /**
- * The value for the text of a cell; undefined removes the key.
- * @throws {CellError} for invalid JSON and for an ambiguous number
+ * The value for a cell's text; undefined removes the key.
+ * @throws {CellError} for invalid JSON or an ambiguous number
  */
 export function readCell(
   typed: string,
@@ -67,9 +67,9 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Parses a number as people write it: 1200, 1'200, 12,5 and ١٢٠٠; undefined for an expression. A point marks decimals, as in
- * expressions.
- * @throws {CellError} if a comma may mark decimals or thousands
+ * Parses a number as people write it: 1200, 1'200, 12,5 and ١٢٠٠; undefined for an expression. A point is the decimal
+ * separator, as in expressions.
+ * @throws {CellError} if a comma could be the decimal or the thousands separator
  */
 export function readNumber(text: string): number | undefined {
   const { sign, rest } = signOf(plainText(text));
@@ -85,7 +85,7 @@ function readBoolean(text: string): boolean | undefined {
   return text === 'false' ? false : undefined;
 }
 
-/** The text in exactly that language. */
+/** The text in exactly this language. */
 export function textIn(value: unknown, language: string, baseLanguage: string): string | undefined {
   if (typeof value === 'string') return language === baseLanguage ? value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -93,7 +93,7 @@ export function textIn(value: unknown, language: string, baseLanguage: string): 
   return typeof text === 'string' ? text : undefined;
 }
 
-/** A plain text stays plain until a second language is added, which turns it into texts by language. */
+/** A plain text stays plain until a second language is added. Then it becomes an object with texts by language. */
 export function withText(before: unknown, text: string, language: string, baseLanguage: string): unknown {
   const isRecord = typeof before === 'object' && before !== null;
   if (!isRecord && language === baseLanguage) return text === '' ? undefined : text;

@@ -106,7 +106,7 @@ describe('the tables of the studio', () => {
     element.document = checked;
     const wrong = await fixture<StudioTables>(html`<studio-tables .document=${checked}></studio-tables>`);
     checked.edit('/parameters/0/max', 'widht');
-    // Whether the text before can be built, and whether this one can.
+    // Whether the previous text could be built, and whether this one can.
     thread.answer();
     thread.answer();
     await waitUntil(() => thread.asked.at(-1)?.task === 'check');

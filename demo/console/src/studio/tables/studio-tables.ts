@@ -1,5 +1,5 @@
 // The document as tables: parameters, materials, presets, rules, and all texts by language. They edit the same text as
-// the editor, and show the checker's issues at their cells.
+// the editor, and show the checker's issues in their cells.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -42,7 +42,7 @@ export class StudioTables extends LitElement {
   }
 
   protected override shouldUpdate(changed: PropertyValues): boolean {
-    // A hidden panel need not follow each typed letter.
+    // A hidden panel doesn't need to update on each keystroke.
     return changed.size > 0 || this.checkVisibility();
   }
 
@@ -256,13 +256,13 @@ export class StudioTables extends LitElement {
     event.preventDefault();
     const cell = (event.target as Element).closest('td');
     const column = cell ? [...cell.parentElement!.children].indexOf(cell) : 0;
-    // The typed value is stored before its row is left.
+    // Store the typed value before leaving its row.
     (event.target as HTMLElement).blur();
     if (event.altKey) void this.#move(table, index, to);
     else this.#focus(to, column);
   }
 
-  /** Focuses the cell of a row, or the button that adds a row where there is none. */
+  /** Focuses a row's cell, or the button that adds a row if there are no rows. */
   #focus(index: number, column = 0): void {
     const row = this.renderRoot.querySelectorAll('tbody tr')[index];
     const wanted = row?.children[column]?.querySelector<HTMLElement>('input, select');
@@ -271,7 +271,7 @@ export class StudioTables extends LitElement {
   }
 }
 
-/** A board of the material, as the drawing shows its finish. */
+/** A board made of the material, with its finish as in the drawing. */
 function renderSwatch(material: Row): TemplateResult {
   const sample = {
     format: 'parametric-model/1',

@@ -1,4 +1,4 @@
-// The tables' styles: dense rows, with fields whose frame appears under the pointer.
+// The tables' styles: dense rows, with fields whose border appears on hover.
 
 import { css } from 'lit';
 import { consoleStyles } from '../../shared/styles.js';

@@ -1,4 +1,4 @@
-// The lists of a document that can be edited as tables, and their columns.
+// A document's lists that can be edited as tables, and their columns.
 
 import type { CellKind } from './cell-values.js';
 
@@ -8,19 +8,19 @@ export interface TableColumn {
   readonly key: string;
   readonly heading: string;
   readonly kind: CellKind;
-  /** The values to choose from; only for the kind `choice`. */
+  /** The values to choose from. Only for the kind `choice`. */
   readonly options?: readonly string[];
-  /** The rows for which the format has this column. */
+  /** The rows that have this column in the format. */
   readonly isFor?: (row: Row) => boolean;
 }
 
 export interface TableDescription {
   readonly id: string;
   readonly name: string;
-  /** The name of one row on buttons. */
+  /** What buttons call a row. */
   readonly one: string;
   readonly columns: readonly TableColumn[];
-  /** Creates a valid new row, with names that the existing rows do not use. */
+  /** Creates a valid new row, with names that no existing row uses. */
   readonly create: (rows: readonly Row[], document: Row) => Row;
 }
 
@@ -117,7 +117,7 @@ export const tables: readonly TableDescription[] = [
   },
 ];
 
-/** The first free name: `size`, `size2`, `size3`. */
+/** The first unused name: `size`, `size2`, `size3`. */
 function free(name: string, rows: readonly Row[], key: string, separator: string): string {
   const taken = new Set(rows.map((row) => row[key]));
   for (let count = 1; ; count += 1) {

@@ -1,9 +1,9 @@
-// All texts of a document that customers read, as rows of a table with a column for each language.
+// All of a document's customer-facing texts, as table rows with one column per language.
 
 import { pointerOf } from '../json-text.js';
 
 export interface TextRow {
-  /** The places of the text; the name of a group is at each of its parameters. */
+  /** Where the text is. A group's name is repeated at each of its parameters. */
   readonly pointers: readonly string[];
   /** What the text is for: `Parameter width, label`. */
   readonly subject: string;
@@ -12,9 +12,9 @@ export interface TextRow {
 
 export interface TextTable {
   readonly rows: readonly TextRow[];
-  /** All languages of the texts, the base language first. */
+  /** All of the texts' languages, the base language first. */
   readonly languages: readonly string[];
-  /** The language of texts that aren't localized. */
+  /** The language of non-localized texts. */
   readonly baseLanguage: string;
 }
 
@@ -27,7 +27,7 @@ const SINGULAR: Readonly<Record<string, string>> = {
   rules: 'Rule',
   options: 'Option',
 };
-/** Sections whose keys are the author's own names and not texts. */
+/** Sections whose keys are the author's own names, not texts. */
 const withoutTexts = new Set(['define', 'tables', 'let', 'repeat', 'configuration', 'estimate']);
 
 export function readTexts(document: unknown): TextTable {
@@ -39,7 +39,7 @@ export function readTexts(document: unknown): TextTable {
   return { rows, languages: languages.length > 0 ? languages : [baseLanguage], baseLanguage };
 }
 
-/** How many texts are missing in the language. */
+/** How many texts are missing in a language. */
 export function missingIn({ rows, baseLanguage }: TextTable, language: string): number {
   return rows.filter(({ value }) => (isRecord(value) ? !(language in value) : language !== baseLanguage)).length;
 }
@@ -64,7 +64,7 @@ function collect(value: unknown, path: readonly (string | number)[], subject: st
   }
 }
 
-/** Parameters whose group has the same texts are in one group, so these texts are changed together. */
+/** Parameters with the same group texts are in the same group, so their texts change together. */
 function mergeGroups(rows: readonly TextRow[]): readonly TextRow[] {
   const merged = new Map<string, TextRow>();
   for (const row of rows) {

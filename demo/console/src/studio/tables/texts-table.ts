@@ -1,4 +1,4 @@
-// All texts of a document, each in a row with a column for each language; missing texts are marked.
+// All of a document's texts, one per row, with one column per language. Missing texts are marked.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
@@ -15,7 +15,7 @@ export class TextsTable extends LitElement {
 
   @property({ attribute: false }) document!: StudioDocument;
   @property({ attribute: false }) table!: TextTable;
-  /** Languages that were added as columns and have no text yet. */
+  /** Languages added as columns that don't have any texts yet. */
   @state() private added: readonly string[] = [];
   @state() private problem: string | undefined;
 

@@ -1,4 +1,5 @@
-// A thread for tests on Node: checks as the worker does, but in the test's own thread and only when told to.
+// A stand-in for the worker in Node tests. It checks as the worker does, but in the test's own thread and only on
+// request.
 
 import { answer, type ThreadReply, type ThreadRequest } from '../check-request.js';
 import type { CheckThread } from '../check-runner.js';
@@ -17,7 +18,7 @@ export class InProcessThread implements CheckThread {
     this.isEnded = true;
   }
 
-  /** Answers what was asked last. */
+  /** Answers the last request. */
   answer(): void {
     const reply = answer(this.asked.at(-1)!);
     this.onmessage?.({ data: structuredClone(reply) } as MessageEvent<ThreadReply>);

@@ -1,4 +1,4 @@
-// The demo's products as documents. For tests alone.
+// The demo's products as documents. Only for tests.
 
 import { readFileSync } from 'node:fs';
 import type { ModelDocument } from '@parametric/configurator-element/model';
