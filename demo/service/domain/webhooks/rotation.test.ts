@@ -87,7 +87,7 @@ it('more rotations than can overlap are refused with the way out, and nothing ha
   assert.ok(error instanceof ConflictError && error.code === 'too_many_secrets');
   assert.match(
     error.message,
-    /5 previous secrets still sign, the oldest one until \d{4}-.*expire_previous_immediately/,
+    /5 previous secrets still sign, the oldest until \d{4}-.*expire_previous_immediately/,
   );
   assert.deepEqual(await signs(...secrets), [true, true, true, true, true, true]);
   elapsedMs += DAY_MS;
