@@ -36,7 +36,7 @@ it('a second service on the same folder, or on the same port, is refused in a se
   const port = Number(new URL(service.url).port);
   await assert.rejects(start({ port, dataDir: elsewhere }), {
     name: 'CannotStartError',
-    message: /^Port \d+ is taken\. .* by PORT\.$/,
+    message: /^Port \d+ is already in use\. .*set PORT to another port\.$/,
   });
   await start({ dataDir: elsewhere });
   await rm(elsewhere, { recursive: true });
