@@ -50,7 +50,7 @@ it('hears what is invalid, and accepts the suggestion', async () => {
   await keyboard.tabTo('textbox', /^Quantity/);
   await keyboard.type('0');
   await keyboard.press('Enter');
-  await keyboard.hears(/from 1 to 1,?000/);
+  await keyboard.hears(/between 1 and 1,?000/);
   await keyboard.tabTo('button', /^Use .?1\b/);
   await keyboard.press('Enter');
   await keyboard.isLedTo('textbox', /^Quantity/);
@@ -82,7 +82,7 @@ it('gets quotes and chooses one', async () => {
 it('is taken to the first missing field, and orders', async () => {
   await keyboard.tabTo('button', /^Buy now/);
   await keyboard.press('Enter');
-  await keyboard.isLedTo('textbox', /^Name/);
+  await keyboard.isLedTo('textbox', /^Full name/);
   await keyboard.type('Ada Example');
   for (const [name, text] of [
     [/^Street/, 'Musterstraße 1'],

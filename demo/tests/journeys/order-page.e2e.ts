@@ -90,7 +90,7 @@ it('the order stays on a network that answers for the service, and updates once 
       ? request.respond({ status: 403, contentType: 'text/html', body: '<!doctype html>Log in' })
       : undefined;
   await page.reload();
-  await configurator.says(/can’t be read right now/);
+  await configurator.says(/can’t load the status right now/);
   await configurator.says(new RegExp(order.id));
   interfere = undefined;
   await isOnline();

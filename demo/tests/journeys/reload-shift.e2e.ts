@@ -17,7 +17,8 @@ let shop: ShopPage;
 
 before(async () => {
   demo = await openDemo();
-  browser = await openChromium();
+  // Going back loads the page again.
+  browser = await openChromium({ extraArguments: ['--disable-features=BackForwardCache'] });
   shop = await openShopPage();
 });
 
