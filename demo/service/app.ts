@@ -1,5 +1,5 @@
-// The HTTP application: authenticates each request before its handler runs, and gives every response its request id, its
-// CORS headers, compression and, where something was refused, the form of a problem document.
+// The HTTP application. Authenticates each request before its handler runs. Gives every response its request id, CORS
+// headers and compression, and turns every rejection into a problem document.
 
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
@@ -60,12 +60,12 @@ const resources: readonly Route[] = [
 
 const QUIET_ROUTES = ['/healthz', '/readyz'];
 
-/** The public API, as its OpenAPI document describes it. */
+/** The public API, as described by its OpenAPI document. */
 export const routes: readonly Route[] = [...resources, openApiRoute(resources)];
 
 /**
- * The address below which the console calls these routes. A route that needs a key takes the key of the console's
- * session cookie there.
+ * The path under which the console calls these routes. There, a route that needs a key takes it from the console's
+ * session cookie.
  */
 const CONSOLE_API = '/console/api';
 
@@ -73,9 +73,9 @@ type App = Hono<{ Bindings: HttpBindings }>;
 type Handle = (call: RequestContext) => Promise<Answer>;
 
 interface Routed {
-  /** The pattern of the path: `/v1/orders/:id`. */
+  /** The path's pattern: `/v1/orders/:id`. */
   readonly path: string;
-  /** Which pages of other origins may read the response. */
+  /** Which pages from other origins may read the response. */
   readonly readers: 'all' | 'permitted' | 'none';
   readonly handle: Handle;
 }
@@ -155,7 +155,7 @@ async function respond(
   const durationMs = performance.now() - started;
   const { status } = finished;
   context.metrics.request(request.method, route, status, durationMs);
-  // Probes come every few seconds, so they are logged only when they fail.
+  // Probes arrive every few seconds, so they're only logged when they fail.
   const level = status >= 500 ? 'warn' : QUIET_ROUTES.includes(route) ? 'debug' : 'info';
   log[level]({ method: request.method, route, status, code, ms: Math.round(durationMs * 10) / 10 }, 'request');
   return finished;
@@ -178,12 +178,12 @@ async function finishStream(
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(always)) headers.set(name, value);
   headers.append('vary', 'Origin');
-  // Nobody reads the body of a response to HEAD: canceling it stops the work that would produce it.
+  // Nobody reads the body of a response to HEAD. Canceling it stops the work that would produce it.
   if (request.method === 'HEAD') await response.body?.cancel();
   if (request.method === 'HEAD' || !response.body) return new Response(null, { status: response.status, headers });
   const stream = reportFailure(response.body, (error) => {
     log.error({ err: error, method: request.method, route }, 'The response was interrupted.');
-    // The status is sent already, so only a connection that is cut tells the client that something is missing.
+    // The status has already been sent, so only a broken connection tells the client that something is missing.
     incoming.destroy();
   });
   return new Response(stream, { status: response.status, headers });
@@ -203,7 +203,7 @@ async function handleRoute(route: Route, call: RequestContext): Promise<Answer> 
   return route.handle({ ...call, credential: await authenticate(context, source, route.access) });
 }
 
-/** The same routes for the console, where the session says which key a request has. */
+/** The same routes for the console, where the session determines a request's key. */
 async function handleInSession(route: Route, call: RequestContext): Promise<Answer> {
   const { request, url, params } = call;
   refuseNul(url, params);
@@ -217,8 +217,8 @@ async function handleInSession(route: Route, call: RequestContext): Promise<Answ
 }
 
 /**
- * The key comes from the session cookie and not from an `Authorization` header, so a handler takes its answer for one
- * that shared caches may store. This forbids it.
+ * The key comes from the session cookie rather than an `Authorization` header, so a handler may mark its response as
+ * cacheable by shared caches. This prevents that.
  */
 function keptFromCaches(answer: Answer): Answer {
   const { headers } = answer;
@@ -260,7 +260,7 @@ function refusedPath(path: string): ProblemError {
 function problemOf(error: unknown, { context, request, log }: RequestContext, route: string): ProblemError {
   if (error instanceof ProblemError) return error;
   const headers = { 'retry-after': '1' };
-  // Nobody reads it.
+  // Nobody reads the response.
   if (request.signal.aborted) return new ProblemError('unavailable', 'The client has disconnected.', { headers });
   log.error({ err: error, method: request.method, route }, 'The request failed.');
   if (context.store.isUnavailable(error)) {

@@ -58,7 +58,7 @@ function startDemo(environment?: Record<string, string>, program?: readonly stri
   return startProgram('Demo ready', environment, program);
 }
 
-/** @param ready what it prints once it answers */
+/** @param ready what the program prints once it responds */
 async function startProgram(
   ready: string,
   environment?: Record<string, string>,
@@ -140,7 +140,9 @@ it('a second start on the folder, the port or the shop port says so in a sentenc
   assert.equal(await end(child, 'SIGTERM'), 0);
 });
 
-/** Keeps the main thread busy, so that signals, connections and requests pile up between two turns of its event loop. */
+/**
+ * Keeps the main thread busy, so that signals, connections and requests pile up between two turns of its event loop.
+ */
 const busyLoop = `(function stall() {
   for (const end = Date.now() + 150; Date.now() < end; );
   setTimeout(stall, 150);
@@ -149,8 +151,8 @@ const busyLoop = `(function stall() {
 type Outcome = 'answered' | 'refused' | 'failed';
 
 /**
- * Asks again and again on one connection until the service takes none any more.
- * @param onEnding called where an answer says that the service ends
+ * Sends requests on one connection until the service stops accepting them.
+ * @param onEnding called when a response says that the service is stopping
  */
 async function askUntilRefused(
   url: string,
@@ -171,7 +173,7 @@ async function askUntilRefused(
           });
         response.resume();
       });
-      // A request whose connection was never made has not been started.
+      // If its connection was never established, the request hasn't started.
       request.once('error', (error) =>
         resolve('code' in error && error.code === 'ECONNREFUSED' ? 'refused' : 'failed'),
       );

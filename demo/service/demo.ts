@@ -1,4 +1,4 @@
-// The demo: starts the service, then the shop that embeds it, and stops both on a signal; or runs a command.
+// The demo: starts the service, then the shop that embeds it, and stops both on a signal. Or runs a command.
 
 import { type Shop, startShop } from '@parametric/shop/shop';
 import { createSignIn, signInAddress, signInKeyOf } from './api/console/sessions.js';
@@ -15,7 +15,7 @@ try {
   if (command.length === 0) await run();
   else console.log((await runCommand(command, readSettings(process.env))).join('\n'));
 } catch (error) {
-  // An error that an operator can fix is printed as one sentence; any other is a bug, printed with its stack.
+  // An error that an operator can fix is printed as one sentence. Any other is a bug, printed with its stack.
   console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 }
@@ -37,12 +37,15 @@ async function run(): Promise<void> {
   announce(service, shop, settings, await consoleAddress(service));
 }
 
-/** Webhooks may go to this machine while only this machine can reach the service; else they could scan its ports. */
+/**
+ * Webhooks may only go to this machine if nobody else can reach the service; otherwise they could be used to scan its
+ * ports.
+ */
 function loopbackWebhooks({ HOST = 'localhost' }: NodeJS.ProcessEnv): { WEBHOOKS_TO_LOOPBACK: string } | undefined {
   return ['localhost', '127.0.0.1', '::1'].includes(HOST) ? { WEBHOOKS_TO_LOOPBACK: '1' } : undefined;
 }
 
-/** A person who looks at a terminal is not shown each request. */
+/** Doesn't print every request to a person at a terminal. */
 function quietTerminal(): { LOG_LEVEL: string } | undefined {
   return process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : undefined;
 }
@@ -57,8 +60,8 @@ async function openShop(service: Service, port: number): Promise<Shop> {
 }
 
 /**
- * A second Ctrl-C exits at once. The first one may come twice: a terminal sends it to `npm start` too, which passes it on, and what
- * supervises services does the same with SIGTERM.
+ * A second Ctrl-C exits immediately. The first one may arrive twice: a terminal also sends it to `npm start`, which
+ * passes it on, and process supervisors do the same with SIGTERM.
  */
 function exitWhenRepeated(): () => void {
   let firstAt: number | undefined;
@@ -73,7 +76,9 @@ async function stop(service: Service, shop: Shop): Promise<void> {
   process.exit(0);
 }
 
-/** Signs in to the demo's first organization, once; where its API keys are all revoked, the console asks for a key. */
+/**
+ * Signs in to the demo's first organization, once. If all its API keys have been revoked, the console asks for a key.
+ */
 async function consoleAddress({ url, keys, store }: Service): Promise<string> {
   const base = readServiceUrl(process.env) ?? url;
   const [shop] = keys.organizations;

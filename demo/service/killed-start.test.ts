@@ -1,4 +1,4 @@
-// Killed at any moment of its first start, the service starts again, complete.
+// If the service is killed at any moment of its first start, it starts again completely.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -15,8 +15,8 @@ import { askQuote, orderOf, request, testSettings } from './testing/service.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Kills a process when so many changes of the folder were seen, or when it says that it is done before.
- * @returns how far it came
+ * Kills a process once this many changes of the folder were seen, or when it says that it's done.
+ * @returns how far it got
  */
 async function killAfter(
   folder: string,

@@ -1,4 +1,4 @@
-// Starts the service alone, as an operator does; `demo/service/demo.ts` also starts the demo's shops.
+// Starts only the service, as an operator does. `demo/service/demo.ts` also starts the demo's shops.
 
 import { parseOriginPattern } from './domain/keys/origins.js';
 import { readSettings } from './platform/startup/settings.js';
@@ -8,7 +8,7 @@ import { startService } from './server.js';
 try {
   const service = await startService({ settings: readSettings(process.env), shopOrigins: readOrigins() });
   // Listens for every signal, not just the first: it may be sent again, or to this process and its parent. The process
-  // ends by itself in time.
+  // ends on its own in time.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void service.close().then(() => process.exit(0)));
   }
@@ -18,7 +18,7 @@ try {
   process.exit(1);
 }
 
-/** The origins of the pages that may use the license keys which the first start creates. */
+/** The origins of the pages that may use the license keys created by the first start. */
 function readOrigins(): readonly string[] {
   const origins = (process.env.SHOP_ORIGINS ?? '').split(/\s+/).filter((origin) => origin !== '');
   for (const origin of origins) {

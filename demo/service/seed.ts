@@ -1,4 +1,4 @@
-// The demo's data at the first start: two organizations with their models and keys. The keys are written to a file
+// The demo's data for the first start: two organizations with their models and keys. The keys are written to a file
 // beside the database, and read from it at later starts.
 
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ const owners: readonly DemoOwner[] = [
 
 /**
  * @param shopOrigins the origins of the pages that may use the license keys
- * @param sold the ids of the models that the organizations have, of those that there are
+ * @param sold the ids of the models that the organizations sell, as far as they exist
  */
 export async function seed(
   store: Store,
@@ -55,7 +55,8 @@ export async function seed(
   const keys = store.sharing
     ? await sharedKeys(store.sharing, secrets, create)
     : ((await readKeys(file, store)) ?? (await create()));
-  // The file is written last, so that every key in it works. A start that was interrupted creates other keys.
+  // The file is written last, so that every key in it works. After an interrupted start, the next one creates other
+  // keys.
   if (store.sharing || !existsSync(file)) writeKeys(file, keys);
   await putModels(store, keys, now, files, sold);
   return keys;
@@ -129,7 +130,7 @@ async function createOrganizations(store: Store, origins: readonly string[], now
   return { organizations };
 }
 
-/** Skips revisions that are stored already, so that an organization's changes since then are kept. */
+/** Skips revisions that are already stored, so that an organization's later changes are kept. */
 async function putModels(
   store: Store,
   { organizations }: DemoKeys,
@@ -145,7 +146,7 @@ async function putModels(
     for (const [index, { id }] of organizations.entries()) {
       if (!owners[index]?.ownsModel(model) || (await store.models.get(id, model, revisionOf(document)))) continue;
       if ((await store.models.get(id, model))?.retiredAt !== undefined) continue;
-      // It compiles the document: what is stored was compiled before.
+      // This also compiles the document: only documents that compile are stored.
       record ??= modelRecord(document);
       await store.models.put(id, record, now);
     }

@@ -75,7 +75,7 @@ it('an order that is not answered when there is no more time is refused, and is 
   const quote = await askQuote(service, key);
   const sent = { key, headers: { 'idempotency-key': crypto.randomUUID() }, body: orderOf(quote) };
   const { startedRequests, store } = service.context;
-  // The database answers no sooner than that.
+  // The database doesn't respond before that.
   const place = store.orders.place.bind(store.orders);
   const placed = new Promise<void>((resolve) => {
     store.orders.place = async (...order) => {

@@ -49,14 +49,14 @@ import { type DemoKeys, seed } from './seed.js';
 import { openStore } from './store/open-store.js';
 
 /**
- * How long requests and deliveries in progress may take when the service stops. The process is to end within ten
+ * How long requests and deliveries in progress may take when the service stops. The process has to end within ten
  * seconds of the signal, which a busy machine delivers a second or two late.
  */
 const DRAIN_MS = 7_000;
-/** A request that is not answered by then is refused, while there is time to send the refusal. */
+/** A request that has no response by then is rejected while there's time to send the rejection. */
 const REFUSE_MS = 5_000;
 
-/** The module with which worker threads start. */
+/** The module that worker threads start with. */
 const thread = new URL('./domain/jobs/thread.js', import.meta.url);
 
 export interface ServiceOptions {
@@ -66,16 +66,16 @@ export interface ServiceOptions {
   /** The ids of the demo's models that its organizations sell; by default all. */
   readonly models?: readonly string[] | 'all';
   readonly clock?: Clock;
-  /** Overrides of the worker threads' options. */
+  /** Overrides the worker threads' options. */
   readonly pool?: Partial<PoolOptions>;
-  /** The folders of the builds that are served to pages; by default those of this repository. */
+  /** The build folders that are served to pages; by default this repository's. */
   readonly build?: BuildFolders | undefined;
   readonly log?: Log;
 }
 
 export interface Service {
   readonly url: string;
-  /** The address that Prometheus collects from; undefined where the settings have no port for it. */
+  /** The address that Prometheus collects from; undefined if the settings have no port for it. */
   readonly metricsUrl: string | undefined;
   readonly keys: DemoKeys;
   readonly store: Store;
@@ -84,7 +84,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** What a start needs before it listens. */
+/** What's needed before the service listens. */
 interface Prepared {
   readonly store: Store;
   readonly secrets: Secrets;
@@ -95,7 +95,7 @@ interface Prepared {
 interface Composed {
   readonly context: ServiceContext;
   readonly worker: WebhookWorker;
-  /** The metrics, where the settings ask for them. */
+  /** The metrics, if the settings enable them. */
   readonly collected: CollectedMetrics | undefined;
 }
 
@@ -119,8 +119,8 @@ const placeOf = (settings: Settings) =>
   settings.databaseUrl === undefined ? databaseFile(settings) : settings.dataDir;
 
 /**
- * Runs it in one process at a time: where several start at once on one database, the first creates the keys and the
- * others find them.
+ * Runs it in one process at a time: if several start on one database at the same time, the first creates the keys and
+ * the others find them.
  */
 function inTurn<Result>({ sharing }: Store, run: () => Promise<Result>): Promise<Result> {
   return sharing ? sharing.inTurn('start', run) : run();
@@ -277,7 +277,7 @@ function hostError(error: unknown, host: string, setting: string): StartupError 
   );
 }
 
-/** Says what to do about a port that is in use or needs privileges; any other error is returned as it is. */
+/** Says what to do if a port is in use or needs privileges. Returns any other error as it is. */
 export function portError(error: unknown, port: number, setting: string): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE') {

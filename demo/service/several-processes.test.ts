@@ -32,7 +32,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
   let processes: readonly [ServiceProcess, ServiceProcess];
   const children: ChildProcess[] = [];
 
-  /** Each with a data folder of its own, as on machines of their own. */
+  /** Each has its own data folder, as if on its own machine. */
   const launch = async (name: string, environment: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> => {
     const child = spawn(process.execPath, programOf('demo/service/main.ts'), {
       env: {
@@ -59,7 +59,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
       throw new Error(errors);
     });
     ended.catch(() => undefined);
-    // Its log is there too, and goes on.
+    // The log is on the same output and continues.
     for (let text = ''; ; ) {
       const [chunk] = await Promise.race([once(child.stdout, 'data'), ended]);
       text += chunk;

@@ -1,4 +1,4 @@
-// What an operator reads when the service can't start: a sentence with the place and the way out, and no file is changed.
+// What an operator reads when the service can't start: a sentence with the place and the remedy. No file is changed.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -27,7 +27,7 @@ import { testSettings } from './testing/service.js';
 import { mountSmallDisk } from './testing/small-disk.js';
 
 let place: string;
-/** The folder of a service that has ended. */
+/** The folder of a service that has stopped. */
 let good: string;
 
 before(async () => {
@@ -51,7 +51,7 @@ function copyOfGood(): string {
   return folder;
 }
 
-/** Of every file that holds anything but the index of the log, which SQLite makes anew. */
+/** Of every file that has content, except the index of the log, which SQLite rebuilds. */
 function digests(folder: string): Record<string, string> {
   const files = readdirSync(folder).filter((name) => {
     const entry = statSync(join(folder, name));
@@ -82,7 +82,7 @@ async function refusal(folder: string, settings?: Partial<Settings>): Promise<st
   return error.message;
 }
 
-/** The service refuses, names the file, and leaves all files as they were. */
+/** Checks that the service refuses to start, names the file, and leaves all files as they were. */
 async function refusedUnchanged(folder: string, sentence: RegExp): Promise<void> {
   const before = digests(folder);
   assert.match(await refusal(folder), sentence);

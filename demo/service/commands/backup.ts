@@ -1,4 +1,4 @@
-// Copies the data folder while the service runs, and restores a copy into an empty folder.
+// Copies the data folder while the service is running, and restores a copy into an empty folder.
 
 import {
   chmodSync,
@@ -22,15 +22,16 @@ import { explainFailure, lockFolder } from '../platform/startup/data-folder.js';
 import { databaseFile, demoKeysFile, releasesFolder, type Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 
-/** The name of the folder with the files of releases in a backup. */
+/** The name of the folder with the releases' files in a backup. */
 const RELEASES = 'releases';
 
 /** How long copying waits for the service's lock on the file. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Writes database, key file, demo keys and the files of releases into a new folder, readable only by their owner. The
- * copy of the database is its state at one moment, whatever is written meanwhile. If the folder exists in the end, it is complete.
+ * Writes the database, key file, demo keys and releases' files to a new folder that only its owner can read. The copy
+ * of the database is a snapshot of a single moment, whatever is written meanwhile. If the folder exists at the end,
+ * it's complete.
  * @throws {StartupError}
  */
 export function backUp(settings: Settings, to: string): string[] {
@@ -52,13 +53,13 @@ export function backUp(settings: Settings, to: string): string[] {
   return attempt([draft], () => {
     mkdirSync(draft, { recursive: true, mode: 0o700 });
     copyDatabase(file, join(draft, basename(file)));
-    // The key file is copied after the database: keys are added in front, so the copy has the key that the database
+    // The key file is copied after the database: keys are added at the front, so the copy has the key that the database
     // uses.
     const copied = [keyFile(settings.dataDir), demoKeysFile(settings.dataDir)].filter((name) => existsSync(name));
     for (const name of copied) copyFileSync(name, join(draft, basename(name)));
     const names = [basename(file), ...copied.map((name) => basename(name))];
     for (const name of names) settle(join(draft, name));
-    // Open pages and pinned tags still ask for the files of earlier releases.
+    // Open pages and pinned tags still request the files of earlier releases.
     if (existsSync(releasesFolder(settings))) {
       cpSync(releasesFolder(settings), join(draft, RELEASES), { recursive: true });
       names.push(RELEASES);
@@ -68,7 +69,7 @@ export function backUp(settings: Settings, to: string): string[] {
   });
 }
 
-/** Whether the target is within the folder, following links as far as they exist. */
+/** Whether the target is inside the folder, following links as far as they exist. */
 function isWithin(folder: string, target: string): boolean {
   let existing = target;
   while (!existsSync(existing)) existing = dirname(existing);
@@ -86,7 +87,7 @@ function copyDatabase(from: string, to: string): void {
 }
 
 /**
- * Restores a backup into the data folder, which must not have any file of a service.
+ * Restores a backup into the data folder, which must not contain any of the service's files.
  * @throws {StartupError}
  */
 export function restore(settings: Settings, from: string): string[] {
@@ -98,11 +99,11 @@ export function restore(settings: Settings, from: string): string[] {
     if (!existsSync(name))
       throw new StartupError(`${name} is missing, so ${source} isn't a complete backup. Nothing was changed.`);
   }
-  // The database comes last, because it is what makes the folder a service's data folder.
+  // The database comes last, because it's what makes the folder a service's data folder.
   const restored = names.filter((name) => existsSync(join(source, name))).reverse();
   const drafts = restored.map((name) => join(dataDir, `${name}.restored`));
   const copy = drafts.at(-1)!;
-  // If another program has copied the data folder, its newest writes are in the log beside the database.
+  // If another program copied the data folder, its most recent writes are in the log beside the database.
   const log = existsSync(`${database}-wal`) ? [[`${database}-wal`, `${copy}-wal`] as const] : [];
   const created = existsSync(dataDir) ? [] : [dataDir];
   return attempt([...drafts, ...besides.map((ending) => copy + ending), ...created], () => {
@@ -123,7 +124,7 @@ export function restore(settings: Settings, from: string): string[] {
   });
 }
 
-/** @throws {StartupError} where the folder has anything besides the lock */
+/** @throws {StartupError} if the folder contains anything besides the lock */
 function refuseUsed(folder: string): void {
   const present = readdirSync(folder).find(
     (name) => !name.startsWith('lock.') && statSync(join(folder, name)).size > 0,
@@ -134,7 +135,7 @@ function refuseUsed(folder: string): void {
   );
 }
 
-/** Locks the folder meanwhile: a service that started now would have its database replaced. */
+/** Locks the folder while restoring: a service that started now would have its database replaced. */
 function alone<Result>(folder: string, run: () => Result): Result {
   const unlock = lockFolder(folder);
   try {
@@ -156,8 +157,8 @@ function settle(file: string): void {
 const besides = ['-wal', '-shm', '-journal'];
 
 /**
- * Checks a copy of the backup, so that the backup itself is not changed, and joins its log with it.
- * @param original is named in the message where the copy is damaged
+ * Checks a copy of the backup, so that the backup itself isn't changed, and merges its log into it.
+ * @param original named in the message if the copy is damaged
  */
 function checkDatabase(copy: string, original: string): void {
   try {
@@ -165,7 +166,7 @@ function checkDatabase(copy: string, original: string): void {
     try {
       const [result] = database.pragma('quick_check(1)') as [{ quick_check: string }];
       if (result.quick_check !== 'ok') throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
-      // This ends the log and removes it; the service creates a new one.
+      // This finishes and removes the log. The service creates a new one.
       database.pragma('journal_mode = DELETE');
     } finally {
       database.close();
@@ -175,7 +176,7 @@ function checkDatabase(copy: string, original: string): void {
   }
 }
 
-/** Removes incomplete files after a failure, and explains a full disk in a sentence. */
+/** Removes incomplete files after a failure. If the disk is full, says so in a sentence. */
 function attempt<Result>(drafts: readonly string[], run: () => Result): Result {
   try {
     return run();

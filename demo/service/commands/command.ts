@@ -5,10 +5,10 @@ import type { Settings } from '../platform/startup/settings.js';
 
 export interface Command {
   /**
-   * The names of the arguments as the usage shows them, optional ones in brackets, followed by the options in brackets.
+   * The arguments' names as shown in the usage text: optional ones in brackets, followed by the options in brackets.
    */
   readonly arguments: string;
-  /** Whether the last argument may be given several times. */
+  /** Whether the last argument may be repeated. */
   readonly hasMore?: boolean;
   readonly options?: NonNullable<ParseArgsConfig['options']>;
   readonly summary: string;

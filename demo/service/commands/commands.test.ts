@@ -51,13 +51,13 @@ after(async () => {
 
 const at = (name: string) => ({ ...settings, dataDir: join(place, name) });
 
-/** Without the lock. */
+/** All files except the lock. */
 const filesIn = (name: string) =>
   readdirSync(join(place, name))
     .filter((file) => !file.startsWith('lock.'))
     .sort();
 
-/** Reads the order as its customer, moves it, and checks the webhook that follows. */
+/** Reads the order as its customer, changes its status, and checks the webhook that follows. */
 async function checkWorks(running: Service, order: PlacedOrder): Promise<void> {
   const read = await request(running, 'GET', `/v1/orders/${order.id}`, { key: order.access_token });
   assert.equal(read.as(orderSchema).status, 'received');
@@ -134,7 +134,7 @@ it('a restore leaves a folder alone in which a service has just started', async 
   const folder = join(place, 'beside');
   await runCommand(['backup', folder], settings);
   const started = at('started');
-  // What a service does first: its lock is an empty file.
+  // The first thing a service does. Its lock is an empty file.
   const unlock = lockFolder(started.dataDir);
   await assert.rejects(runCommand(['restore', folder], started), /Another service is already using the data folder/);
   assert.deepEqual(filesIn('started'), []);

@@ -1,4 +1,4 @@
-// The commands by which an operator works with the service's data: `demo/service/demo.ts backup FOLDER`.
+// The commands that an operator uses to work with the service's data: `demo/service/demo.ts backup FOLDER`.
 
 import { parseArgs } from 'node:util';
 import { timestamp } from '../platform/clock.js';

@@ -1,4 +1,4 @@
-// The command that prints an address which signs in to the console, for whoever runs the service.
+// The command that prints a sign-in address for the console, for the person who runs the service.
 
 import { createSignIn, signInAddress, signInKeyOf } from '../api/console/sessions.js';
 import { readServiceUrl } from '../platform/startup/settings.js';

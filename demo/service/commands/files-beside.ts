@@ -1,5 +1,5 @@
-// Reads and checks the files that a document names by relative paths, and replaces their addresses by the service's.
-// The document on the disk is not changed.
+// Reads and checks the files that a document refers to by relative paths, and replaces their addresses with the
+// service's. The document on disk isn't changed.
 
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -14,7 +14,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** A file to upload. */
 export interface FileBeside {
-  /** The address as it is in the document. */
+  /** The address as written in the document. */
   readonly address: string;
   readonly file: NewFile;
 }
@@ -22,7 +22,7 @@ export interface FileBeside {
 export interface DocumentWithFiles {
   readonly document: Json;
   readonly files: readonly FileBeside[];
-  /** The missing or refused files, each with its place in the document. */
+  /** The missing or rejected files, each with its place in the document. */
   readonly issues: readonly ProblemIssue[];
 }
 
@@ -55,7 +55,7 @@ export async function readFilesBeside(file: string, document: Json, served: Mode
   return { document: served.withAssetUrls(own), files: [...files.values()], issues };
 }
 
-/** The file's path; undefined where there is no such file. */
+/** The file's path; undefined if there's no such file. */
 function placeOf(file: string, address: string): string | undefined {
   if (/^([a-z][a-z0-9+.-]*:|[/\\])/i.test(address)) return undefined;
   return [address, decoded(address)].map((each) => resolve(dirname(file), each)).find(isFile);
@@ -96,7 +96,7 @@ async function readNewFile(path: string): Promise<{ readonly file: NewFile } | {
   return check.outcome === 'valid' ? { file: { ...check.file, content } } : { refused: check.detail };
 }
 
-/** A file on another host is refused for that reason. */
+/** A file on another host is rejected for that reason. */
 function missingIssue(named: NamedFile, file: string): readonly ProblemIssue[] {
   if (/^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(named.address)) return [];
   const detail = `There is no file "${named.address}" beside ${file}. Add it, or correct its name.`;

@@ -1,5 +1,5 @@
-// Sets up a shop: an organization, its keys and the pages that may use them. The service may be running, and uses the
-// changes at the next request.
+// Sets up a shop: an organization, its keys and the pages that may use them. The service may be running; it uses the
+// changes from the next request on.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { changeOrganization } from '../domain/keys/change-organization.js';
@@ -116,7 +116,7 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** The author of the change, for the record of changes. */
+/** The change's author, for the audit log. */
 function actor(name: string): Actor {
   return { kind: 'command', name };
 }
@@ -133,7 +133,7 @@ async function changeSettings(
   return changed.organization ? [describe(changed.organization)] : [];
 }
 
-/** An error with a sentence for everything that was typed wrong. */
+/** An error with a sentence for each invalid argument. */
 function wrong(issues: readonly ProblemIssue[]): StartupError {
   return new StartupError(issues.map(({ detail }) => detail).join('\n'));
 }

@@ -30,7 +30,7 @@ function write(name: string, content: Uint8Array | string): string {
   return path;
 }
 
-/** With a texture, and hardware in a group. */
+/** Writes a document with a texture, and with hardware in a group. */
 function writeDocument(texture: string, ...sources: readonly string[]): string {
   const { materials, parts } = boardDocument() as { materials: object[]; parts: object[] };
   const knobs = sources.map((src, i) => ({ id: `knob_${i}`, kind: 'asset', src, size: [100, 30, 20] }));

@@ -1,5 +1,5 @@
-// Publishes a product from a file, as the API does. Several people may publish the same product: the command says which
-// revision it replaces, and never replaces one that the person has not seen.
+// Publishes a product from a file, as the API does. Several people may publish the same product. The command says which
+// revision it replaces, and never replaces one that the person hasn't seen.
 
 import { readFileSync } from 'node:fs';
 import { modelRecord } from '../api/routes/models.js';
@@ -43,7 +43,7 @@ async function publish(
   if (before?.revision === revision && before.retiredAt === undefined)
     return [`${id}  revision ${revision}  is already published`];
   if (over !== undefined && over !== before?.revision) throw anotherIsNewest(id, over, before, last);
-  // If somebody publishes another revision before `put`, it is refused, because the person agreed to replace this one.
+  // If somebody publishes another revision before `put`, it's rejected, because the person agreed to replace this one.
   const expected = before?.revision ?? null;
   const uploaded = await upload(store, organizationId, files, atMost);
   const stored = { ...record, files: named };
@@ -62,10 +62,10 @@ async function publish(
   ];
 }
 
-/** The author, for the record of changes. */
+/** The author, for the audit log. */
 const command = { kind: 'command', name: 'publish' } as const;
 
-/** Says which revision was replaced; nothing where a retired model is put on sale again unchanged. */
+/** Says which revision was replaced. Says nothing if a retired model is put back on sale unchanged. */
 function replaced(before: StoredModelRecord, last: PublicationRecord | undefined, revision: string): readonly string[] {
   const back = before.retiredAt === undefined ? [] : [`  on sale again; it was retired ${before.retiredAt}`];
   if (before.revision === revision) return back;
@@ -88,7 +88,7 @@ function published(last: PublicationRecord | undefined): string {
   return `, published ${last.publishedAt} by ${last.keyId === undefined ? 'a command' : `the key ${last.keyId}`}`;
 }
 
-/** @returns a line for each file */
+/** @returns one line per file */
 async function upload(
   store: Store,
   organizationId: string,
@@ -114,7 +114,7 @@ const MIB = 1024 * 1024;
 
 interface ReadModel {
   readonly record: ModelRecord;
-  /** Ids of the organization's files that the document names. */
+  /** Ids of the organization's files that the document refers to. */
   readonly named: readonly string[];
   /** The files to upload before the document. */
   readonly files: readonly FileBeside[];
@@ -152,7 +152,7 @@ async function readDocument(file: string): Promise<Readonly<Record<string, unkno
   throw new StartupError(`${file} isn't a model. A document is a JSON object.`);
 }
 
-/** Removes a byte order mark, with which some editors begin a file. */
+/** Removes the byte order mark that some editors put at the beginning of a file. */
 function readText(file: string): string {
   let bytes: Uint8Array;
   try {
@@ -168,8 +168,8 @@ function readText(file: string): string {
 }
 
 /**
- * Lists the lines that are not JSON, and what to write there. The checker is loaded only for this, so that the service
- * starts without it.
+ * Lists the lines that aren't valid JSON, and what to write instead. The checker is only loaded for this, so that the
+ * service starts without it.
  */
 async function syntaxReport(file: string, text: string): Promise<string> {
   const { checkText, report } = await import('@parametric/configurator-element/checker');

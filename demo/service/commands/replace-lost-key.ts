@@ -1,5 +1,5 @@
-// Creates a new key where the database's key is lost for good. Everything that it signed and encrypted is lost with it:
-// every webhook endpoint gets a new secret, and the links of customers to their orders stop working.
+// Creates a new key if the database's key is permanently lost. Everything that it signed or encrypted is lost with it:
+// every webhook endpoint gets a new secret, and customers' links to their orders stop working.
 
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import type { Store } from '../domain/store.js';
@@ -10,8 +10,8 @@ import { StartupError } from '../platform/startup-error.js';
 import { openStore } from '../store/open-store.js';
 
 /**
- * @returns sentences about whom to inform
- * @throws {StartupError} where no key is lost
+ * @returns sentences saying whom to inform
+ * @throws {StartupError} if no key is lost
  */
 export async function replaceLostKey(settings: Settings, now: string): Promise<string[]> {
   const store = await openStore(settings, now);
@@ -44,7 +44,7 @@ export async function replaceLostKey(settings: Settings, now: string): Promise<s
   }
 }
 
-/** Whether the keys have the one that the database was last used with. */
+/** Whether the keys include the one that the database was last used with. */
 async function fits(secrets: Secrets, { serviceKeys }: Store): Promise<boolean> {
   const used = await serviceKeys.newest();
   return used === undefined || secrets.keyIds.includes(used.id);

@@ -1,4 +1,4 @@
-// What commands on a shop's records share: the store as the running service uses it, and the names of records.
+// Shared by commands on a shop's records: the store as the running service uses it, and the records' names.
 
 import { existsSync } from 'node:fs';
 import { looksLikeKey } from '../domain/keys/keys.js';
@@ -39,7 +39,7 @@ interface CommandOptions {
   readonly over?: string;
 }
 
-/** Opens an existing database. Only the service's first start creates one, so that a misspelled DATA_DIR does not. */
+/** Opens an existing database. Only the service's first start creates one, so that a misspelled DATA_DIR doesn't. */
 async function openExisting(settings: Settings): Promise<Store> {
   const { databaseUrl: url, databaseConnections: connections } = settings;
   const now = timestamp(Date.now());
@@ -57,8 +57,8 @@ export async function findOrganization({ keys }: Store, id: string): Promise<Org
 }
 
 /**
- * The organization for a command that names none.
- * @param rest the other words of the command, for the error where there are several organizations
+ * The organization for a command that doesn't name one.
+ * @param rest the command's other words, for the error if there are several organizations
  */
 export async function onlyOrganization({ keys }: Store, rest: string): Promise<OrganizationRecord> {
   const [only, ...others] = await keys.organizations();

@@ -1,5 +1,5 @@
-// Compresses text responses that are longer than a packet. Hono's compress() is not used: it has no Brotli, and it
-// compresses every small body whose length is not declared. Static files use the same encoders at their best quality.
+// Compresses text responses that are longer than one packet. We don't use Hono's compress() because it lacks Brotli and
+// compresses every small body whose length isn't declared. Static files use the same encoders at their best quality.
 
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ const COMPRESSIBLE =
 const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
 interface Compressor {
-  /** The fast quality: the result is a tenth larger, in a third of the time. */
+  /** The fast quality: the result is a tenth larger, but takes a third of the time. */
   atOnce(body: Uint8Array): Buffer;
   apart(body: Uint8Array): Promise<Buffer>;
   best(body: Uint8Array): Promise<Buffer>;

@@ -1,19 +1,18 @@
-// Lists as CSV, RFC 4180.
+// Lists as CSV (RFC 4180).
 
 import { type Money, minorUnitDigits } from '@parametric/api-client';
 
 /**
- * The beginnings that make spreadsheets read a text as a formula; Japanese and Chinese ones accept full-width signs
- * too.
+ * Beginnings that make spreadsheets treat a text as a formula. Japanese and Chinese ones also accept full-width signs.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r\n]/;
 
-/** One line of the file. A text that a spreadsheet would evaluate as a formula is quoted as text. */
+/** A line of the file. A text that a spreadsheet would evaluate as a formula is escaped. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** The amount in major units, with all digits and a point, as programs read it: `129.90`. */
+/** The amount in major units, with all digits and a decimal point, as programs read it: `129.90`. */
 export function csvAmount({ amount, currency }: Money): string {
   const digits = minorUnitDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);

@@ -1,4 +1,4 @@
-// Ids of records: a prefix for the kind of record, and 122 random bits.
+// Record ids: a prefix for the kind of record, and 122 random bits.
 
 import { randomUUID } from 'node:crypto';
 
@@ -8,14 +8,16 @@ export function createId(prefix: IdPrefix): string {
   return `${prefix}_${randomHex()}`;
 }
 
-/** An id that sorts after those that this process has made before, for events within one millisecond. */
+/** An id that sorts after all ids that this process has made before, for events within one millisecond. */
 export function createOrderedId(prefix: IdPrefix): string {
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1_000);
   const start = microseconds.toString(16).padStart(14, '0');
   return `${prefix}_${start}${randomHex().slice(start.length)}`;
 }
 
-/** 32 digits. Node reads random bytes for 128 of them at once; asking the system for each takes ten times as long. */
+/**
+ * 32 digits. Node reads random bytes for 128 of them at once; asking the system for each would take ten times as long.
+ */
 function randomHex(): string {
   return randomUUID().replaceAll('-', '');
 }

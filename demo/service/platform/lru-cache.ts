@@ -1,4 +1,4 @@
-// A map that forgets the entries that were not used for longest.
+// A map that drops its least recently used entries.
 
 interface Entry<Value> {
   readonly value: Value;
@@ -8,13 +8,13 @@ interface Entry<Value> {
 export class LruCache<Value> {
   readonly #max: number;
   readonly #maxWeight: number;
-  /** The least recently used first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry<Value>>();
   #weight = 0;
 
   /**
-   * @param maxWeight the limit for the weights of all values together, in the unit that `set` is given; the last value
-   * is kept whatever it weighs
+   * @param maxWeight the limit for the total weight of all values, in the unit passed to `set`; the last value is kept
+   * whatever its weight
    */
   constructor(max: number, maxWeight = Number.POSITIVE_INFINITY) {
     this.#max = max;

@@ -1,4 +1,4 @@
-// The error that refuses a request. The API answers it with a problem document: see `api/http/problem-reply.ts`.
+// The error that rejects a request. The API responds with a problem document: see `api/http/problem-reply.ts`.
 
 import type { ProblemIssue, problemCodes } from '@parametric/api-client';
 
@@ -10,19 +10,17 @@ export interface ProblemDetails {
   readonly order?: string | undefined;
   /** The order's status, with `order_changed`. */
   readonly orderStatus?: string | undefined;
-  /** The revision that is published now; only with `model_revision_changed` and `precondition_failed`. */
+  /** The currently published revision; only with `model_revision_changed` and `precondition_failed`. */
   readonly modelRevision?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/**
- * Temporary problems say when to try again. Otherwise all clients would retry at once.
- */
+/** Temporary problems say when to try again. Otherwise, all clients would retry immediately. */
 interface PassingDetails extends ProblemDetails {
   readonly headers: { readonly 'retry-after': string };
 }
 
-/** Refuses a request. `detail` is for people: it names the subject and says what to do. */
+/** Rejects a request. `detail` is for people: it names the subject and says what to do. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ServiceProblemCode;
@@ -38,7 +36,7 @@ export class ProblemError extends Error {
 }
 
 /**
- * The message is the same for a record that doesn't exist and for another organization's, so that it reveals nothing.
+ * The message is the same for a record that doesn't exist and for one in another organization, so it reveals nothing.
  */
 export function notFound(
   kind: 'key' | 'workshop' | 'model' | 'file' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery',
@@ -46,7 +44,7 @@ export function notFound(
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
 }
 
-/** The longest a build takes, in seconds. */
+/** The longest time that a build takes, in seconds. */
 const BUILD_S = 60;
 
 /** 503: the service was started before its files were built. */
@@ -56,7 +54,7 @@ export function notBuilt(what: string): ProblemError {
   });
 }
 
-/** A 422 that lists everything wrong with the body, by JSON pointer. */
+/** A 422 that lists everything that's wrong with the body, by JSON pointer. */
 export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
   const [first] = errors;
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
@@ -66,7 +64,7 @@ export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
   });
 }
 
-/** The issue for a wrong query parameter. Its pointer is empty, since a query has no body to point into. */
+/** The issue for an invalid query parameter. Its pointer is empty, since a query has no body to point into. */
 export function invalidQuery(parameter: string, detail: string) {
   return invalidRequest([{ pointer: '', code: 'invalid_query', detail, parameter }]);
 }

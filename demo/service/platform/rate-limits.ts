@@ -1,5 +1,5 @@
 // Rate limits with a sliding window. For each subject, such as a key and an address, the limiter remembers the times of
-// its last `count` requests within `windowMs`: in this process, or in the database where several processes share it.
+// the last `count` requests within `windowMs`: in this process, or in the database if several processes share it.
 
 import { DAY_MS } from './clock.js';
 import { ProblemError } from './problems.js';
@@ -12,24 +12,24 @@ export interface RateLimit {
 }
 
 export interface RateLimits {
-  /** Requests for quotes, per key and address. */
+  /** Quote requests, per key and address. */
   readonly quotes: RateLimit;
-  /** Requests for quotes by license key that were answered, per organization and address. */
+  /** Successful quote requests by license key, per organization and address. */
   readonly quotesADay: RateLimit;
   /** Orders by license key, per key and address. */
   readonly orders: RateLimit;
   /**
-   * Orders by license key, per organization. They are counted in the store, so that a restart does not forget them. One
-   * address may use only a share of them: see `shareOfAddress`.
+   * Orders by license key, per organization. The store counts them, so that a restart doesn't forget them. One address
+   * may only use a share of them: see `shareOfAddress`.
    */
   readonly ordersADay: RateLimit;
   /** Pictures and GLB files that have to be created, per key and address. */
   readonly files: RateLimit;
   /** Files that an organization uploads, per key and address. */
   readonly uploads: RateLimit;
-  /** Requests that read much for a small answer, per key: statistics, filters and searches of orders. */
+  /** Requests that read a lot for a small response, per key: statistics, and filtering and searching orders. */
   readonly reports: RateLimit;
-  /** Lists that are downloaded whole, as files, per key. */
+  /** Lists that are downloaded as whole files, per key. */
   readonly exports: RateLimit;
   /** Wrong keys, per address. */
   readonly failedKeys: RateLimit;
@@ -37,8 +37,8 @@ export interface RateLimits {
 
 export const defaultRateLimits: RateLimits = {
   quotes: { count: 20, windowMs: 10_000 },
-  // One address can fill at most 60,000 of the 500,000 requests that an organization keeps (QUOTES_KEPT) within their
-  // 30 days.
+  // A single address can use at most 60,000 of the 500,000 requests that an organization keeps (QUOTES_KEPT) within
+  // their 30 days.
   quotesADay: { count: 2_000, windowMs: DAY_MS },
   orders: { count: 5, windowMs: 60_000 },
   ordersADay: { count: 1_000, windowMs: DAY_MS },
@@ -50,7 +50,8 @@ export const defaultRateLimits: RateLimits = {
 };
 
 /**
- * The share of an organization's limit that one address may use, so that the shop's page keeps working for all others.
+ * The share of an organization's limit that one address may use, so that the shop's page keeps working for everyone
+ * else.
  */
 const SHARE_OF_ADDRESS = 0.05;
 
@@ -61,7 +62,7 @@ export function shareOfAddress({ count, windowMs }: RateLimit): RateLimit {
 /** Above this many subjects, those without a recent request are removed. */
 const MAX_SUBJECTS = 50_000;
 
-/** What a subject has left of its limit. */
+/** What's left of a subject's limit. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: RateLimit;
@@ -73,13 +74,13 @@ export interface Allowance {
 export interface RateLimiter {
   /** Counts a request if it is allowed. @param now milliseconds since 1970 */
   take(subject: string, now: number): Allowance | Promise<Allowance>;
-  /** Takes back a request of `now` that had no effect. */
+  /** Takes back a request at `now` that had no effect. */
   release(subject: string, now: number): void | Promise<void>;
 }
 
 /**
- * @param name the name of the limit; a subject is counted separately for each
- * @param secrets hide the subjects in the database, some of which are addresses
+ * @param name the limit's name; a subject is counted separately for each
+ * @param secrets pseudonymize the subjects in the database, some of which are addresses
  */
 export function createRateLimiter(
   name: string,
@@ -154,7 +155,7 @@ export class LocalRateLimiter implements RateLimiter {
 
 /**
  * Counts a request.
- * @param limit the name of the limit in the header fields of the answer
+ * @param limit the limit's name in the response's header fields
  * @returns these header fields
  * @throws {ProblemError} 429 with `detail`
  */
@@ -178,8 +179,8 @@ export function parseRateLimit(name: string, text: string | undefined, fallback:
 }
 
 /**
- * The header fields `RateLimit` and `RateLimit-Policy` of the IETF draft, and `Retry-After` where the request was
- * refused.
+ * The header fields `RateLimit` and `RateLimit-Policy` from the IETF draft, and `Retry-After` if the request was
+ * rejected.
  */
 export function rateLimitHeaders(
   name: string,

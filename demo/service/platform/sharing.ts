@@ -1,6 +1,6 @@
-// What the processes on one database share beside its records: messages, counts and locks.
+// What the processes on one database share besides its records: messages, counts and locks.
 
-/** What the processes on one database share beside its records. */
+/** What the processes on one database share besides its records. */
 export interface Sharing {
   readonly changes: ChangeChannel;
   readonly limits: RateLimitStore;
@@ -14,7 +14,10 @@ export interface Sharing {
   };
 }
 
-/** Called with the id of a changed order or key, or `session` for an ended session; undefined: anything may differ. */
+/**
+ * Called with the id of a changed order or key, or `session` for an ended session. Undefined means that anything may
+ * have changed.
+ */
 export type ChangeListener = (id: string | undefined) => void;
 
 export interface ChangeChannel {
@@ -25,15 +28,16 @@ export interface ChangeChannel {
 
 export interface RateLimitStore {
   /**
-   * Counts a request at `now`, in milliseconds since 1970, unless `count` were counted within the last `windowMs`.
-   * @returns how many count, and the time of the oldest of them
+   * Counts a request at `now`, in milliseconds since 1970, unless `count` were already counted within the last
+   * `windowMs`.
+   * @returns how many count, and the time of the oldest
    */
   take(
     subject: string,
     limit: { readonly count: number; readonly windowMs: number },
     now: number,
   ): Promise<{ readonly allowed: boolean; readonly used: number; readonly oldest: number }>;
-  /** Takes back one counted request of `now`. */
+  /** Takes back one counted request at `now`. */
   release(subject: string, now: number): Promise<void>;
   /** Deletes entries that no longer count. */
   deleteBefore(now: number): Promise<void>;

@@ -16,7 +16,7 @@ export function readProblem(file: string, error: unknown): string {
   return reasons[code] ?? `${file} can't be read (${code || String(error)}).`;
 }
 
-/** The `code` of a system error, such as `EADDRINUSE` or `SQLITE_BUSY`; empty for an error without one. */
+/** A system error's `code`, such as `EADDRINUSE` or `SQLITE_BUSY`; empty for an error without one. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,5 +1,4 @@
-// A file of a build in memory, with its compressed forms: the build has written them beside the file, or they are made
-// once.
+// A built file in memory, with its compressed forms, which the build wrote beside the file or which are made once.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +11,7 @@ export class StaticFile {
   readonly etag: string;
   readonly #encoded: Map<Encoding, Promise<Bytes>>;
 
-  /** @param encoded the compressed forms that exist already */
+  /** @param encoded the compressed forms that already exist */
   constructor(content: Uint8Array, encoded: Readonly<Partial<Record<Encoding, Uint8Array>>> = {}) {
     this.content = new Uint8Array(content);
     // The tag is weak, since the compressed forms have the same one.
@@ -28,7 +27,7 @@ export class StaticFile {
     return new StaticFile(content, { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) });
   }
 
-  /** The file with the best compression, which is computed once in another thread. */
+  /** The file with the best compression, computed once in another thread. */
   encodedAs(encoding: Encoding): Promise<Bytes> {
     const known = this.#encoded.get(encoding);
     if (known) return known;

@@ -1,4 +1,4 @@
-// How the service counts and writes amounts, for tests that compare it with other packages.
+// How the service calculates and formats amounts, for tests that compare it with other packages.
 
 import type { Money } from '@parametric/api-client';
 import { calculateEstimatePrice } from '../domain/workshops/pricing.js';
@@ -8,7 +8,7 @@ import type { EstimateProfile } from '../domain/workshops/workshop.js';
 export { approximate } from '../domain/workshops/conversion.js';
 export { csvAmount } from '../platform/csv.js';
 
-/** The total of a workshop that sells at the estimate, without tax and delivery. */
+/** The total from a workshop that sells at the estimate, without tax and delivery. */
 export function estimatedTotal(estimate: number, currency: string): Money {
   const workshop: EstimateProfile = {
     pricing: 'estimate',

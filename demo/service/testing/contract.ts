@@ -1,5 +1,5 @@
-// Checks requests and answers against the service's OpenAPI document, strictly: a status, a media type or a field that the
-// document does not name is a violation, though clients take unknown fields as they come.
+// Checks requests and responses against the service's OpenAPI document, strictly: a status, media type or field that
+// the document doesn't name is a violation, although clients accept unknown fields.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -34,7 +34,7 @@ export interface OpenApiDocument {
 
 export interface Sent {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly contentType?: string | undefined;
   readonly body?: string | undefined;
@@ -60,14 +60,14 @@ export class Contract {
     this.#ajv.addSchema({ $id: 'openapi', components: closed(document.components) as JsonObject });
   }
 
-  /** The operation of a method and a path without its query; `HEAD` is that of `GET`. */
+  /** The operation for a method and a path without its query. `HEAD` uses that of `GET`. */
   find(method: string, path: string): Operation | undefined {
     const parts = path.split('/');
     const wanted = method === 'HEAD' ? 'GET' : method;
     return this.operations.find((operation) => operation.method === wanted && fits(operation.path.split('/'), parts));
   }
 
-  /** What the document does not allow of a request. */
+  /** What the document doesn't allow in a request. */
   violationsOfRequest({ method, path, contentType, body }: Sent): string[] {
     const url = new URL(path, 'http://service.invalid');
     const operation = this.find(method, url.pathname);
@@ -82,7 +82,7 @@ export class Contract {
     return [...found, ...this.#violationsOfContent(name, requestBody.content, contentType, body ?? '')];
   }
 
-  /** What the document does not allow of an answer. */
+  /** What the document doesn't allow in a response. */
   violationsOf({ method, path }: Pick<Sent, 'method' | 'path'>, { status, contentType, body }: Answer): string[] {
     const { pathname } = new URL(path, 'http://service.invalid');
     const operation = this.find(method, pathname);
@@ -95,7 +95,7 @@ export class Contract {
     return body === '' ? [] : [`${name}: a body, where none is documented`];
   }
 
-  /** Of a path or method that there is not: a preflight passes, all else is a problem. */
+  /** For an unknown path or method: a preflight passes, anything else must be a problem. */
   #violationsOutside(name: string, method: string, status: number, contentType: string | undefined, body: string) {
     if (method === 'OPTIONS' && status < 300) return [];
     if (![404, 405].includes(status)) return [`${name}: an answer of an operation that there is not`];
@@ -133,7 +133,7 @@ function fits(pattern: readonly string[], parts: readonly string[]): boolean {
   );
 }
 
-/** An object that may hold any other field is held to those that it names. */
+/** Allows an object only the fields that its schema names, even if it could have others. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

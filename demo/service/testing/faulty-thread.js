@@ -1,5 +1,5 @@
-// A worker thread whose jobs end in all the ways that a thread can end; what it does is the `fault` of the configuration, or
-// that of the document.
+// A worker thread whose jobs end in every way that a thread can end. The `fault` of the configuration or the document
+// determines how.
 
 import { isMainThread } from 'node:worker_threads';
 

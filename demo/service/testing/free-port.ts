@@ -1,10 +1,10 @@
-// A port for a process that has to be told its port, and for what is to answer nowhere. For tests and `npm run faults`.
+// A port for a process that has to be given one, or at which nothing should respond. For tests and `npm run faults`.
 
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that Linux gives to connections, of which one may take it before the process does. */
+/** Below the ports that Linux gives to connections, which could take one before the process does. */
 const range = [10_240, 32_768] as const;
 const maxTries = 20;
 

@@ -1,19 +1,19 @@
-// A database with many orders, as statements for SQLite and PostgreSQL: with what is beside each, its request for quotes, its
-// events, the words that it is found by, its deliveries and the counts of days.
+// A database with many orders, as statements for SQLite and PostgreSQL, including what belongs to each order: its quote
+// request, events, search terms, deliveries and daily counts.
 
 import type { StoreKind } from './stores.js';
 
 export interface ManyOrders {
-  /** Of all organizations together; each has its share of them. */
+  /** The number for all organizations together. Each has its share. */
   readonly orders: number;
   readonly organizations: number;
-  /** Deliveries that are due, at the endpoints of the organizations. */
+  /** Due deliveries at the organizations' endpoints. */
   readonly waiting: number;
 }
 
 const FIRST = Date.parse('2026-01-01T00:00:00Z') / 1_000;
 
-/** For an empty database. Organizations are `org_0`, `org_1` and so on; an order a minute from 2026 on. */
+/** For an empty database. Organizations are `org_0`, `org_1` and so on; there's one order per minute from 2026 on. */
 export function manyOrders(database: StoreKind['name'], { orders, organizations, waiting }: ManyOrders): string {
   const time = (minutes: string) =>
     database === 'SQLite'

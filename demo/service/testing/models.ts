@@ -1,4 +1,4 @@
-// A model for tests: one board, whose width has a bound, a step and a rule.
+// A model for tests: one board, whose width has limits, a step and a rule.
 
 export function boardDocument(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {

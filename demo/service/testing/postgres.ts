@@ -1,6 +1,6 @@
-// A real PostgreSQL for tests: the one of TEST_DATABASE_URL, else an installed server, started in a temporary folder and
-// reached by a socket there. It ends with the process that started it, however that ends. `npm test` starts one for all files,
-// see run-postgres.ts.
+// A real PostgreSQL for tests: the one at TEST_DATABASE_URL, or else an installed server, started in a temporary folder
+// and reached through a socket there. It ends with the process that started it, however that ends. `npm test` starts
+// one for all files: see run-postgres.ts.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,22 +19,22 @@ export interface TestPostgres {
   readonly url: string;
   /** Creates an empty database. @returns its URL */
   createDatabase(): Promise<string>;
-  /** Ends the connections to it as a server that restarts would. */
+  /** Drops the connections to it, as a restarting server would. */
   dropConnections(url: string): Promise<void>;
-  /** The server ends without saving or telling anything, where it is an own one. */
+  /** Ends the server without saving or announcing anything, if it's our own. */
   crash(): Promise<void>;
   /** Starts a server that has crashed. */
   startAgain(): Promise<void>;
-  /** Ends the server, or drops the databases on one of somebody else's. */
+  /** Ends our own server, or drops the databases on somebody else's. */
   close(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Whether it has to be an installed server that nobody else uses, as it is ended. */
+  /** Whether it has to be an installed server that nobody else uses, because the test stops it. */
   readonly isOwn?: boolean;
 }
 
-/** The `skip` of tests that need one: says what to do where there is none. */
+/** The `skip` option for tests that need one. Says what to do if there's none. */
 export function unlessPostgres({ isOwn = false }: PostgresOptions = {}): string | false {
   return (process.env.TEST_DATABASE_URL && !isOwn) || findBinaries() !== undefined ? false : NO_POSTGRES;
 }
@@ -90,7 +90,7 @@ function withDatabase(url: string, name: string): string {
   return url.replace(DATABASE, `$1${name}`);
 }
 
-/** The newest that is installed. */
+/** The newest installed version. */
 function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -98,14 +98,17 @@ function findBinaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** No server runs as root: Debian's package has a user for it. */
+/** The server refuses to run as root. Debian's package has a user for it. */
 function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Each line toggles the server: off at once, on again. It ends with its input, that is with the process that started it. */
+/**
+ * Each line of input toggles the server: it stops immediately, or starts again. It ends with its input, that is, with
+ * the process that started it.
+ */
 const SCRIPT = `
 "$BIN/initdb" --pgdata "$DIR/data" --username postgres --auth trust --encoding UTF8 --no-sync >"$DIR/log" 2>&1 || exit 1
 start() {
@@ -132,7 +135,7 @@ async function startServer(): Promise<Server> {
   const server = spawn('/bin/sh', ['-c', SCRIPT], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', BIN: bin, DIR: folder },
-    // A group of its own: Ctrl-C reaches the tests, whose end then ends it in order.
+    // Runs in its own process group: Ctrl-C reaches the tests, which then end it in order.
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
     ...user,
@@ -153,7 +156,7 @@ async function startServer(): Promise<Server> {
     await waitUntil(`a server in ${folder} that was toggled`, async () => (await answers()) === isRunning);
   };
   await waitUntil(`a PostgreSQL server in ${folder}`, answers);
-  // What keeps the tests' process alive is the tests.
+  // Only the tests keep their process running.
   server.unref();
   (server.stdin as Socket).unref();
   return {

@@ -1,5 +1,5 @@
-// Programs of the demo as tests start them: as they are built, as scripts/bundle-node-tests.mjs has bundled them, else from their
-// sources.
+// The demo's programs, as tests start them: as built, or as bundled by scripts/bundle-node-tests.mjs, or else from
+// source.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,18 +8,18 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** What Node runs TypeScript with, as `npm run service` does. */
 export const onSources: readonly string[] = ['--import=tsx', '--conditions=@parametric/source'];
 
-/** Those of the tests' own process, see scripts/test.mjs: what tests start ends as soon. */
+/** The options of the tests' own process, see scripts/test.mjs: the programs that tests start end just as soon. */
 const bundled = ['--enable-source-maps', ...process.execArgv.filter((option) => /^--interrupt-budget=/.test(option))];
 
-/** What scripts/bundle-service.mjs builds, by its source. */
+/** What scripts/bundle-service.mjs builds, by source file. */
 const built: Readonly<Record<string, string>> = {
   'demo/service/demo.ts': 'demo.mjs',
   'demo/service/main.ts': 'service.mjs',
 };
 
 /**
- * @param path of its source, relative to the repository: one of those that are bundled
- * @returns the arguments of Node that run it
+ * @param path the source's path relative to the repository; must be one of the bundled ones
+ * @returns Node's arguments to run it
  */
 export function programOf(path: string): string[] {
   const file = process.env.BUILT_PROGRAMS && built[path];

@@ -1,4 +1,4 @@
-// How SQLite runs the queries of the store: an empty database in memory that remembers what it was asked. For tests alone.
+// How SQLite runs the store's queries: an empty in-memory database that records the queries it gets. Only for tests.
 
 import { type CompiledQuery, Kysely } from 'kysely';
 import Database from 'libsql';
@@ -10,7 +10,7 @@ import { LibsqlDialect } from '../store/sqlite-dialect.js';
 export interface PlannedDatabase {
   readonly db: Kysely<Tables>;
   readonly database: Database.Database;
-  /** Runs what asks, and gives the steps of the plans of its queries, one after the other. */
+  /** Runs a function and returns the steps of its queries' plans, in order. */
   stepsOf(ask: () => Promise<unknown>): Promise<readonly string[]>;
 }
 

@@ -1,5 +1,5 @@
 // A shop's server for tests: receives deliveries, responds as the test says, and verifies signatures with the public
-// library of Standard Webhooks, independent of this project.
+// Standard Webhooks library, which is independent of this project.
 
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -27,9 +27,9 @@ export interface WebhookReceiver {
   readonly deliveries: Delivery[];
   /** The response to a delivery; 204 by default. */
   reply: (delivery: Delivery) => WebhookReply | Promise<WebhookReply>;
-  /** @throws where the signature is not of this secret */
+  /** @throws if the signature wasn't made with this secret */
   verify(delivery: Delivery, secret: string): void;
-  /** Resolves once so many deliveries have arrived; a test's own time limit ends the wait. */
+  /** Resolves once this many deliveries have arrived. A test's own time limit ends the wait. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
-// Records the examples of the document: real requests to the service and its real answers, with sample ids, secrets and
-// addresses instead of random ones, and lists cut short.
-// `node --import=tsx --conditions=@parametric/source demo/service/testing/record-examples.ts` writes them to examples.json.
+// Records the OpenAPI document's examples: real requests to the service and its real responses, with sample ids,
+// secrets and addresses instead of random ones, and with shortened lists.
+// `node --import=tsx --conditions=@parametric/source demo/service/testing/record-examples.ts` writes them to
+// examples.json.
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +22,7 @@ const START = Date.parse('2026-11-21T09:30:00Z');
 /** The examples by operation. */
 export async function recordExamples(): Promise<Record<string, OperationExamples>> {
   let now = START;
-  // The service runs without built files, so that the examples do not depend on a build.
+  // The service runs without built files, so that the examples don't depend on a build.
   const service = await startTestService({ clock: () => now, build: { loader: '', element: '' } });
   const receiver = await startWebhookReceiver();
   const recorder = new Recorder(
@@ -32,7 +33,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     await recordShop(recorder);
     await recordSettings(recorder);
     const endpoint = await recordEndpoint(recorder, receiver.url);
-    // The time differs, so that the delivery of the order is listed before that of the test.
+    // The time differs, so that the order's delivery is listed before the test's.
     now += 1_000;
     const order = await recordOrder(recorder);
     now += DAY_MS;
@@ -188,7 +189,7 @@ class Recorder {
     return request(this.service, method, path, { key: this.key, headers, ...(body === undefined ? {} : { body }) });
   }
 
-  /** @param route `GET /v1/models/:id`, with its query @returns the answer */
+  /** @param route `GET /v1/models/:id`, with its query @returns the response */
   async record(
     route: string,
     values: readonly string[] = [],
@@ -214,7 +215,7 @@ class Recorder {
     return answer.text;
   }
 
-  /** Reads only the beginning of an event stream, which does not end by itself. */
+  /** Only reads the beginning of an event stream, because it doesn't end on its own. */
   async #sendOrStart(method: string, path: string, body: unknown, given?: Readonly<Record<string, string>>) {
     if (!/[/-]events$/.test(path)) return this.send(method, path, body, given);
     const headers = { authorization: `Bearer ${this.key}` };
@@ -249,7 +250,7 @@ class Recorder {
 
 const longLists = ['data', 'declined', 'materials', 'kinds', 'surfaces'];
 
-/** Cuts a long list to its first entry. */
+/** Shortens a long list to its first entry. */
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shorten);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,5 @@
-// The real service for tests: on a free port of this machine, with a data folder of its own that is removed with it.
+// The real service for tests: on a free port of this machine, with its own data folder, which is removed when the
+// service is closed.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,16 +30,16 @@ export interface TestService extends Service {
   readonly dataDir: string;
   readonly shop: DemoOrganization;
   readonly other: DemoOrganization;
-  /** Adds an organization that sells `board`: for tests that need one without orders and endpoints of other tests. */
+  /** Adds an organization that sells `board`, for tests that need one without other tests' orders and endpoints. */
   addOrganization(): Promise<DemoOrganization>;
-  /** Adds a key of the first organization. */
+  /** Adds a key for the first organization. */
   addKey(key: Partial<NewKey>): Promise<string>;
-  /** Ends the service and leaves its data folder, until `close()`. */
+  /** Stops the service and keeps its data folder until `close()`. */
   endKeepingData(): Promise<void>;
 }
 
 export interface TestOptions {
-  /** Those of the demo's models that the organizations sell: to compile one takes as long as many requests. */
+  /** The demo's models that the organizations sell. Compiling one takes as long as many requests. */
   readonly models?: readonly string[] | 'all';
   readonly limits?: Partial<RateLimits>;
   readonly webhooks?: Partial<Settings['webhooks']>;
@@ -53,7 +54,7 @@ export interface TestOptions {
   readonly build?: BuildFolders;
 }
 
-/** Nothing is drawn ahead, which would take a processor for ten seconds beside the test. */
+/** Nothing is drawn ahead, because that would take ten seconds of processor time during the test. */
 export const testSettings: Settings = {
   ...defaultSettings,
   port: 0,
@@ -62,7 +63,7 @@ export const testSettings: Settings = {
 
 const unlimited = { count: 1_000_000, windowMs: 1_000 };
 
-/** The first organization sells `board`, besides the demo's models that are named. */
+/** The first organization sells `board` and the given demo models. */
 export async function startTestService({
   models = [],
   limits,
@@ -152,7 +153,7 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The answer's JSON, which must be what the contract says. */
+  /** The response's JSON, which must match the contract. */
   as<Value>(schema: z.ZodMiniType<Value>): Value;
   problem(): Problem;
 }
@@ -181,14 +182,14 @@ export async function request(
 
 export const recipient = { name: 'Ada Example', line1: 'Example Street 1', city: 'Munich', email: 'ada@example.com' };
 
-/** A quote of `board` for shipping anywhere. */
+/** A quote for `board`, shipped anywhere. */
 export async function askQuote(service: Pick<Service, 'url'>, key: string, more: object = {}): Promise<Quote> {
   const body = { model: 'board', configuration: {}, quantity: 1, ...more };
   const { data } = (await request(service, 'POST', '/v1/quotes', { key, body })).as(quoteListSchema);
   return data.find((quote) => quote.workshop.country === 'DE')!;
 }
 
-/** An order of a new quote, as the organization's page places it. */
+/** An order for a new quote, as the organization's page places it. */
 export async function placeOrder(service: TestService, key = service.shop.licenseKey): Promise<PlacedOrder> {
   const quote = await askQuote(service, key);
   const answer = await request(service, 'POST', '/v1/orders', {

@@ -1,5 +1,5 @@
-// A disk of a few hundred kilobytes for tests, which can be filled and emptied: a file system in memory, which only root can
-// mount.
+// A disk with a few hundred kilobytes for tests, which can be filled and emptied: an in-memory file system, which only
+// root can mount.
 
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -16,7 +16,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** @returns undefined where this process may not mount */
+/** @returns undefined if this process may not mount */
 export function mountSmallDisk(kilobytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'parametric-disk-'));
   const mount = (...args: string[]) => execFileSync('mount', [...args, folder], { stdio: 'ignore' });

@@ -1,4 +1,4 @@
-// The stores that every test of queries runs on: one for each database.
+// The stores that every query test runs on: one per database.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,12 @@ import { openSqliteStore } from '../store/sqlite-store.js';
 import { startPostgres, unlessPostgres } from './postgres.js';
 
 export interface TestDatabase {
-  /** Opens the database: on PostgreSQL as one more process, on SQLite, which has only one, always as the same store. */
+  /**
+   * Opens the database. On PostgreSQL, that's one more process. SQLite only has one process, so it's always the same
+   * store.
+   */
   readonly open: () => Promise<Store>;
-  /** Statements as another program sends them. */
+  /** Runs statements as another program would. */
   readonly run: (statements: string) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -33,7 +36,7 @@ export interface OpenStores {
   readonly database: Pick<TestDatabase, 'run'>;
 }
 
-/** One suite for every database. What `define` gets is open while its tests run. */
+/** Defines one suite per database. The stores passed to `define` are open while its tests run. */
 export function describeStores(define: (stores: OpenStores) => void): void {
   for (const { name, skip, create } of storeKinds) {
     describe(name, { skip }, () => {
@@ -61,12 +64,12 @@ export function describeStores(define: (stores: OpenStores) => void): void {
   }
 }
 
-/** The store that there is by the time that something of it is used. */
+/** The store that exists by the time it's first used. */
 function whenOpen(find: () => Store | undefined): Store {
   return new Proxy({} as Store, { get: (_, name) => Reflect.get(find()!, name) });
 }
 
-/** When they are opened. */
+/** The time at which the stores are opened. */
 export const start = '2026-11-21T10:00:00.000Z';
 export const storeKinds: readonly StoreKind[] = [
   { name: 'SQLite', skip: false, create: createSqlite },

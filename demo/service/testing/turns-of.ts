@@ -1,4 +1,4 @@
-// Counts the turns that the event loop has while something runs. SQLite answers within a turn, so a loop of queries
+// Counts the turns that the event loop gets while something runs. SQLite responds within a turn, so a loop of queries
 // can keep all requests waiting.
 
 export async function turnsOf(run: () => Promise<unknown>): Promise<number> {

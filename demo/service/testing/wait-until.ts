@@ -1,10 +1,10 @@
-// Polls for a condition that no event announces, and names it where it is not met in time.
+// Polls for a condition that no event announces. If it isn't met in time, the error names it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const TIMEOUT_MS = 20_000;
 
-/** Looks again and again until `look` finds something else than undefined or false. */
+/** Polls until `look` returns something other than undefined or false. */
 export async function waitUntil<Found>(
   what: string,
   look: () => Promise<Found | undefined | false> | Found | undefined | false,

@@ -1,4 +1,4 @@
-// The built files of the console: its page, and the files with a hash in their name, which it loads.
+// The console's built files: its page, and the files with a hash in their name that the page loads.
 
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const FILE_NAME = /^[\w.-]+-[\w-]{8,}\.(js|css|svg|png|webp|woff2|wasm|json|glb)
 
 export class ConsoleFiles {
   readonly #folder: string;
-  /** Keeps the files of earlier builds too, as long as the process runs, for pages that are still open. */
+  /** Also keeps earlier builds' files for as long as the process runs, for pages that are still open. */
   readonly #files = new Map<string, StaticFile>();
   readonly #pages = new Map<string, { readonly builtMs: number; readonly file: StaticFile }>();
 
@@ -20,7 +20,7 @@ export class ConsoleFiles {
     this.#folder = folder;
   }
 
-  /** Undefined if the console is not built. */
+  /** Undefined if the console hasn't been built. */
   async page(name: 'index.html' | 'preview.html'): Promise<StaticFile | undefined> {
     const path = join(this.#folder, name);
     const known = this.#pages.get(name);
@@ -28,7 +28,7 @@ export class ConsoleFiles {
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     );
-    // During a rebuild the file is missing for a moment. Serve the previous one.
+    // During a rebuild, the file is briefly missing. Serve the previous one.
     if (builtMs === undefined || builtMs === known?.builtMs) return known?.file;
     const file = new StaticFile(await readFile(path));
     this.#pages.set(name, { builtMs, file });

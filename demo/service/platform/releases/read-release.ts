@@ -1,41 +1,41 @@
-// Reads a release from the folders of the builds: the loader and the files of the element that it loads, each with its
-// compressed forms.
+// Reads a release from the build folders: the loader, and the element's files that it loads, each with its compressed
+// forms.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StaticFile } from '../static-files.js';
 
-/** `<name>-<hash>.<type>`, without a slash: the content of such a file never changes. */
+/** `<name>-<hash>.<type>`, without a slash. The content of these files never changes. */
 export const assetName = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
 
-/** The entry of the newest release: a page may ask for it by this name before any script, beside embed.js. */
+/** The newest release's entry. A page may request it by this name, beside embed.js, before any script runs. */
 export const entryOfAnyRelease = 'configurator.js';
 
 export interface Release {
-  /** The version of the loader: the package's version and the start of the loader's hash. */
+  /** The loader's version: the package's version and the start of the loader's hash. */
   readonly version: string;
-  /** Hash of the loader, as a tag's `integrity` has it. */
+  /** The loader's hash, as in a tag's `integrity`. */
   readonly integrity: string;
   readonly loader: StaticFile;
   /** The files by name. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  /** That of the files which loads the others. */
+  /** The name of the file that loads the others. */
   readonly entry: StaticFile;
-  /** Markdown: the licences of other projects' code in the files. */
+  /** Markdown: the licences of third-party code in the files. */
   readonly licenses: string;
 }
 
 export interface BuildFolders {
-  /** The folder of `embed.js` and `pinned.json`, which the build writes last. */
+  /** The folder with `embed.js` and `pinned.json`, which the build writes last. */
   readonly loader: string;
-  /** The folder of the files that embed.js names, `manifest.json` and `licenses.md`. */
+  /** The folder with the files that embed.js names, `manifest.json` and `licenses.md`. */
   readonly element: string;
 }
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly isEntry?: boolean }>>;
 
-/** When the build was written; undefined if there is none. */
+/** When the build was written; undefined if there isn't one. */
 export async function buildTime({ loader }: BuildFolders): Promise<number | undefined> {
   return stat(join(loader, 'pinned.json')).then(
     ({ mtimeMs }) => mtimeMs,
@@ -43,7 +43,7 @@ export async function buildTime({ loader }: BuildFolders): Promise<number | unde
   );
 }
 
-/** @throws what is missing or inconsistent, where a build is not complete */
+/** @throws what's missing or inconsistent, if a build isn't complete */
 export async function readRelease({ loader, element }: BuildFolders): Promise<Release> {
   const { version, integrity } = await readJson(join(loader, 'pinned.json'));
   const script = await StaticFile.read(join(loader, 'embed.js'));

@@ -1,6 +1,6 @@
-// The folder that keeps the files of the newest release and of earlier ones, so that open pages keep working through a
-// deploy. Each file's name has a hash of its content, so a file never changes and releases share equal files. Each
-// release has a record of its own, written after its files. Several machines share the folder as a volume.
+// The folder with the files of the newest and earlier releases, so that open pages keep working through a deploy. Each
+// file has a content hash in its name, so a file never changes and releases share identical files. Each release has its
+// own record, written after its files. Several machines share the folder as a volume.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -8,23 +8,23 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { StaticFile } from '../static-files.js';
 
-/** One build of the loader and of all files that it loads. */
+/** One build of the loader and all files that it loads. */
 export interface ReleaseRecord {
-  /** The version of the loader: the package's version and the start of the loader's hash. */
+  /** The loader's version: the package's version and the start of the loader's hash. */
   readonly version: string;
-  /** The hash of the loader, as a tag's `integrity` has it. */
+  /** The loader's hash, as in a tag's `integrity`. */
   readonly integrity: string;
   readonly files: readonly string[];
   readonly createdAt: string;
-  /** When a process last noted that this is its newest release. */
+  /** When a process last recorded this as its newest release. */
   readonly seenAt: string;
-  /** When a page last asked for this version of the loader. */
+  /** When a page last requested this version of the loader. */
   readonly askedAt?: string;
 }
 
-/** The ending of a release's record, which no served file has. */
+/** The ending of a release's record. No served file has it. */
 const RECORD = '.release';
-/** Revisions of models name these files and are kept forever, so these files are too. */
+/** Models' revisions refer to these files and are kept forever, so these files are too. */
 const KEPT_FOREVER = /\.glb(\.br)?$/;
 /** Files that no record names may belong to a release that another process is still writing. */
 const GRACE_MS = 3_600_000;
@@ -36,7 +36,7 @@ export class ReleaseFolder {
     this.#folder = folder;
   }
 
-  /** Writes a release and those of its files that are missing, or notes that it is still in use. */
+  /** Writes a release and any of its files that are missing, or records that it's still in use. */
   async keep(
     { version, integrity }: Pick<ReleaseRecord, 'version' | 'integrity'>,
     files: ReadonlyMap<string, StaticFile>,
@@ -44,7 +44,7 @@ export class ReleaseFolder {
   ): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     for (const [name, file] of files) {
-      // After a power cut a file can be there without all of its content.
+      // After a power cut, a file can exist without all of its content.
       if ((await this.#sizeOf(name)) === file.content.length) continue;
       await this.#write(`${name}.br`, await file.encodedAs('br'));
       await this.#write(name, file.content);
@@ -54,7 +54,7 @@ export class ReleaseFolder {
     await this.#write(recordName(version), JSON.stringify(record));
   }
 
-  /** Lists the release that was in use last first. */
+  /** Most recently used release first. */
   async list(): Promise<readonly ReleaseRecord[]> {
     const names = (await this.#names()).filter((name) => name.endsWith(RECORD));
     const records = await Promise.all(names.map((name) => this.#read(name)));
@@ -75,8 +75,8 @@ export class ReleaseFolder {
   }
 
   /**
-   * Deletes releases that nobody has served or asked for since the given times, with their files, and keeps the newest
-   * of them.
+   * Deletes releases, with their files, that nobody has served or requested since the given times. Keeps the newest
+   * ones.
    */
   async deleteUnused(unused: {
     readonly seenBefore: string;

@@ -1,4 +1,4 @@
-// A deploy, as a page sees it that was loaded before: builds in a folder, and the real service beside them.
+// A deploy, as experienced by a page loaded before it: builds in a folder, and the real service beside them.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -22,7 +22,7 @@ describe('a deploy', () => {
   let build: BuildFolders;
   let service: TestService;
   let nowMs = Date.parse('2026-11-21T10:00:00Z');
-  /** What the disk's clock is moved on by, as builds of one second must be told apart. */
+  /** How far file times are moved forward, since builds within one second must be distinguishable. */
   let builds = 0;
 
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('a deploy', () => {
     await rm(place, { recursive: true });
   });
 
-  /** As the builds do: each empties its folder, and pinned.json is written last. @returns the version */
+  /** Like the builds: each empties its folder, and writes pinned.json last. @returns the version */
   async function deploy(name: string, { isWhole = true } = {}): Promise<string> {
     for (const folder of Object.values(build)) {
       await rm(folder, { recursive: true, force: true });
@@ -62,7 +62,7 @@ describe('a deploy', () => {
     return version;
   }
 
-  /** Until the service serves it: it looks at the disk once a second. */
+  /** Deploys and waits until the service serves the release: it checks the disk once a second. */
   async function deployed(name: string): Promise<string> {
     const version = await deploy(name);
     await waitUntil(`release ${name} is served`, async () => {
@@ -71,7 +71,7 @@ describe('a deploy', () => {
     return version;
   }
 
-  /** Another process that shares the folder, whose time only moves by `elapsed`. */
+  /** Another process that shares the folder. Its time only advances with `elapsed`. */
   function startReleases(build: BuildFolders, log = createLog('silent')) {
     let elapsedMs = 0;
     const { releaseRetentionMs: retentionMs } = defaultSettings;
@@ -79,7 +79,7 @@ describe('a deploy', () => {
     const releases = new Releases({ ...kept, clock: () => nowMs, log, build, now: () => elapsedMs });
     return {
       releases,
-      /** @returns the version that is served after this time */
+      /** @returns the version that's served after this time */
       elapsed: async (ms: number) => {
         elapsedMs += ms;
         return (await releases.current())?.version;

@@ -1,7 +1,7 @@
 // The releases that the service serves to pages: the current build, and the files of earlier ones, which open pages,
-// caches and pinned tags still ask for. A release is written to the folder before any page hears of it, so that
-// machines that share the folder have each other's files. If the disk refuses it, the release is served all the same,
-// because a shop without its configurator is worse; the next try is an hour later.
+// caches and pinned tags still request. A release is written to the folder before any page hears of it, so that
+// machines that share the folder have one another's files. If the disk refuses it, the release is served anyway,
+// because a shop without its configurator would be worse. The next try is an hour later.
 
 import { fileURLToPath } from 'node:url';
 import { type Clock, DAY_MS, timestamp } from '../clock.js';
@@ -22,22 +22,22 @@ export const builtFolders: BuildFolders = {
 const CHECK_INTERVAL_MS = 1_000;
 /** How often a process records which release it serves, and deletes unused ones. */
 const SEEN_INTERVAL_MS = 3_600_000;
-/** How often at most a request for a pinned loader is noted. */
+/** Requests for a pinned loader are recorded no more often than this. */
 const ASKED_INTERVAL_MS = DAY_MS;
-/** How long a release is kept after a page last asked for its version: longer than a browser caches it. */
+/** How long a release is kept after a page last requested its version: longer than a browser caches it. */
 const ASKED_RETENTION_MS = 400 * DAY_MS;
-/** How many releases are always kept, however old they are. */
+/** How many releases are always kept, whatever their age. */
 const RELEASES_LEFT = 10;
 const MAX_EARLIER_FILES = 200;
 
 interface Options {
-  /** Where the files of all releases are kept. */
+  /** Where all releases' files are kept. */
   readonly folder: string;
   /** How long a release is kept after it was last the newest. */
   readonly retentionMs: number;
   readonly clock: Clock;
   readonly log: Log;
-  /** Files besides those of the build, by names with hashes: those of models, and pictures of workshops. */
+  /** Files besides the build's, by names with hashes: models' files, and pictures of workshops. */
   readonly own: ReadonlyMap<string, StaticFile>;
   readonly build?: BuildFolders;
   /** The clock for checking the disk, in milliseconds. */
@@ -50,11 +50,11 @@ export class Releases {
   readonly #build: BuildFolders;
   readonly #now: () => number;
   readonly #earlier = new LruCache<StaticFile>(MAX_EARLIER_FILES);
-  /** The last request for a loader by version, in milliseconds since 1970. */
+  /** The last request for a loader, by version, in milliseconds since 1970. */
   readonly #asked = new Map<string, number>();
   #current: Release | undefined;
   #builtMs: number | undefined;
-  /** When the build that could not be read was made. */
+  /** When the build that couldn't be read was made. */
   #refusedMs: number | undefined;
   #checkedMs = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | undefined;
@@ -67,7 +67,7 @@ export class Releases {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Keeps the current build's files. Every hour, records that they are in use and deletes unused releases. */
+  /** Keeps the current build's files. Every hour, records that they're in use and deletes unused releases. */
   start(): void {
     void this.current();
     this.#timer = setInterval(() => void this.sweep(), SEEN_INTERVAL_MS);
@@ -92,19 +92,19 @@ export class Releases {
     return this.#current;
   }
 
-  /** Whether there is such a file, of the newest release or of an earlier one. */
+  /** Whether the newest release or an earlier one has this file. */
   has(name: string): boolean {
     return this.#options.own.has(name) || this.kept.has(name);
   }
 
-  /** A file of the newest release or of an earlier one, by its name with its hash. */
+  /** A file from the newest release or an earlier one, by its name with its hash. */
   async find(name: string): Promise<StaticFile | undefined> {
     const here = this.#current?.files.get(name) ?? this.#options.own.get(name) ?? this.#earlier.get(name);
-    // A file that is unknown here may belong to a build that was finished a moment ago.
+    // A file that's unknown here may belong to a build that was finished a moment ago.
     return here ?? (await this.current())?.files.get(name) ?? this.#findKept(name);
   }
 
-  /** The loader of a release, by its version. */
+  /** A release's loader, by its version. */
   async pinned(version: string): Promise<StaticFile | undefined> {
     const current = await this.current();
     const loader = version === current?.version ? current.loader : await this.#findKept(loaderName(version));
@@ -112,13 +112,13 @@ export class Releases {
     return loader;
   }
 
-  /** The releases that are served, the newest first. */
+  /** The releases that are served, newest first. */
   async list(): Promise<readonly ReleaseRecord[]> {
     await this.current();
     return this.kept.list();
   }
 
-  /** Notes that the current release is in use, and deletes those that were not in use for long. */
+  /** Records that the current release is in use, and deletes those that haven't been used for long. */
   async sweep(): Promise<void> {
     const { clock, log, retentionMs } = this.#options;
     const release = await this.current();
@@ -144,7 +144,7 @@ export class Releases {
     this.#current = release;
   }
 
-  /** Undefined if the build is not complete, which is logged once: its files may still be written, or missing. */
+  /** Undefined if the build isn't complete, which is logged once: its files may be missing, or still being written. */
   async #read(builtMs: number): Promise<Release | undefined> {
     try {
       return await readRelease(this.#build);
@@ -184,7 +184,7 @@ export class Releases {
   }
 }
 
-/** The name under which the loader of a release is kept. */
+/** The name under which a release's loader is kept. */
 function loaderName(version: string): string {
   return `embed-${version}.js`;
 }

@@ -1,6 +1,6 @@
-// Everything that the service derives from its keys (see `key-file.ts`): the access tokens of orders, the encryption of
-// webhook secrets, and pseudonyms. Tokens and encrypted secrets carry the id of their key, so that a wrong key file can
-// be told from a damaged record.
+// Everything that the service derives from its keys (see `key-file.ts`): orders' access tokens, the encryption of
+// webhook secrets, and pseudonyms. Tokens and encrypted secrets contain the id of their key, so that a wrong key file
+// can be distinguished from a damaged record.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { KEY_BYTES } from './key-file.js';
@@ -14,16 +14,16 @@ const TOKEN = /^pcot_([0-9a-f]{8})_([\w-]{43})$/;
 const CIPHERTEXT = /^([0-9a-f]{8})\.(.+)$/;
 
 export interface Secrets {
-  /** Id of the current key: 8 hexadecimal digits. */
+  /** The current key's id: 8 hexadecimal digits. */
   readonly keyId: string;
-  /** Ids of all keys, the older ones included. */
+  /** The ids of all keys, including older ones. */
   readonly keyIds: readonly string[];
   /** The bearer token that lets a customer read and follow one order. */
   accessToken(orderId: string): string;
   isAccessToken(orderId: string, token: string): boolean;
   /** An HMAC of the text. Equal texts have equal pseudonyms, which can't be computed without the key. */
   pseudonym(text: string): string;
-  /** 32 bytes for an issued key. They are the same for the same text, so that a repeated request gets the same key. */
+  /** 32 bytes for an issued key. They're the same for the same text, so that a repeated request gets the same key. */
   keyBytes(text: string): Uint8Array;
   /** @param owner id of the record that the secret belongs to; it can't be decrypted for another record */
   encrypt(text: string, owner: string): string;
@@ -61,8 +61,8 @@ interface Key {
 }
 
 /**
- * @param master the current key, 32 random bytes @param older keys that were in use before; they only decrypt and
- * verify
+ * @param master the current key, 32 random bytes
+ * @param older keys that were in use before; they only decrypt and verify
  */
 export function createSecrets(master: Uint8Array, older: readonly Uint8Array[] = []): Secrets {
   const current = deriveKey(master);

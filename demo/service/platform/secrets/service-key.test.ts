@@ -40,7 +40,7 @@ it('a damaged key file is not replaced: the error says to put the right one back
   }
 });
 
-/** A folder with an order and an endpoint; the service has ended. */
+/** A folder with an order and an endpoint, after its service has stopped. */
 async function usedFolder() {
   const service = await startTestService();
   const receiver = await startWebhookReceiver();

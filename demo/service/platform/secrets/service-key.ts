@@ -1,5 +1,5 @@
-// The service's key and the database that depends on it. They are checked against each other at every start: a key that
-// was lost or mixed up can be restored as long as nothing was encrypted with another one.
+// The service's key and the database that depends on it. They're checked against each other at every start: a lost or
+// mixed-up key can be restored as long as nothing was encrypted with another one.
 
 import { StartupError } from '../startup-error.js';
 import { createKeyFile, keyFile, readKeyFile } from './key-file.js';
@@ -11,7 +11,7 @@ export interface KeyUse {
   newest(): Promise<{ readonly id: string; readonly firstUsedAt: string } | undefined>;
   /** Whether the database has records that are encrypted with a key. */
   isNeeded(): Promise<boolean>;
-  /** Encrypts every secret again and records the key. It does both or neither, also where `encryptAgain` throws. */
+  /** Encrypts every secret again and records the key. Does both or, if `encryptAgain` throws, nothing. */
   use(id: string, now: string, encryptAgain: (text: string, owner: string) => string): Promise<void>;
 }
 
@@ -22,9 +22,9 @@ interface KeySettings {
 }
 
 /**
- * Takes the keys from the settings, or else from the key file, which the first start creates. Texts that an older key
- * has encrypted are encrypted again with the current one.
- * @throws {StartupError} if the key is missing, or is not the database's
+ * Takes the keys from the settings, or else from the key file, which the first start creates. Texts encrypted with an
+ * older key are encrypted again with the current one.
+ * @throws {StartupError} if the key is missing, or isn't the database's
  */
 export async function openSecrets(
   store: { readonly serviceKeys: KeyUse },

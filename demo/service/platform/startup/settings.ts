@@ -10,11 +10,11 @@ import { type LogLevel, logLevels } from '../telemetry/log.js';
 import { DEFAULT_THREADS } from '../work/work-pool.js';
 
 export interface Settings {
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Keeps the files of earlier releases; by default in the data folder. Several machines share it as a volume. */
+  /** Stores the files of earlier releases; by default in the data folder. Several machines share it as a volume. */
   readonly releasesDir: string | undefined;
   /**
    * The address of a PostgreSQL database, which several processes may share; undefined uses SQLite in the data folder.
@@ -22,9 +22,9 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** The service's keys, the current one first; undefined reads the key file in the data folder. */
   readonly serviceKeys: readonly Uint8Array[] | undefined;
-  /** How many connections to PostgreSQL this process opens at most, besides the one that listens; 2 or more. */
+  /** The maximum number of PostgreSQL connections that this process opens, besides the one that listens; 2 or more. */
   readonly databaseConnections: number;
-  /** How many of the operator's own proxies are in front of the service: the outermost one saw a request's address. */
+  /** How many of the operator's own proxies are in front of the service. The outermost one sees a request's address. */
   readonly trustedProxies: number;
   readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
@@ -32,34 +32,36 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** The address that Prometheus collects from; undefined turns it off. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  /** How long after its last status change the personal data of an order is erased. */
+  /** How long after its last status change an order's personal data is erased. */
   readonly retentionMs: number;
-  /** How long requests for quotes are kept if none of their quotes was ordered. */
+  /** How long quote requests are kept if none of their quotes was ordered. */
   readonly quoteRetentionMs: number;
-  /** How long the files of a release stay served after it was the newest. */
+  /** How long a release's files stay served after it was the newest. */
   readonly releaseRetentionMs: number;
-  /** With more requests than this, an organization's oldest ones without an order are deleted early. */
+  /** If an organization has more requests than this, its oldest ones without an order are deleted early. */
   readonly quotesKept: number;
   /** The limits for files that an organization uploads. */
   readonly fileLimits: { readonly bytes: number; readonly files: number };
 }
 
 export interface WorkSettings {
-  /** How many worker threads there are; each makes one picture, exported file or production pack at a time. */
+  /** The number of worker threads; each makes one picture, exported file or production pack at a time. */
   readonly threads: number;
-  /** Whether pictures of models are drawn before anybody asks for them: at the start, and when a model is published. */
+  /**
+   * Whether models' pictures are drawn before the first request for them: at startup, and when a model is published.
+   */
   readonly picturesAhead: boolean;
 }
 
 export interface WebhookSettings {
-  /** Allows targets on this machine, over http too; only for development. */
+  /** Allows targets on this machine, including over http; only for development. */
   readonly allowLoopback: boolean;
-  /** The delays between the attempts of a delivery; there is one more attempt than delays. */
+  /** The delays between a delivery's attempts. There is one more attempt than delays. */
   readonly retryDelaysMs: readonly number[];
   readonly attemptTimeoutMs: number;
   /** How long nothing is sent to an endpoint after repeated failures: the first pause, the second, and so on. */
   readonly pausesMs: readonly number[];
-  /** How many webhook endpoints one organization may have. */
+  /** How many webhook endpoints an organization may have. */
   readonly maxEndpoints: number;
 }
 
@@ -106,7 +108,7 @@ export const defaultSettings: Settings = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws {StartupError} that names the variable and what it may be */
+/** @throws {StartupError} that names the variable and its allowed values */
 export function readSettings(environment: Environment): Settings {
   const { DATA_DIR, RELEASES_DIR, HOST, LIMIT_QUOTES, LIMIT_QUOTES_A_DAY, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY } =
     environment;
@@ -175,12 +177,12 @@ function readServiceKeys({ SERVICE_KEY }: Environment): readonly Uint8Array[] | 
 
 function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
   if (!DATABASE_URL || /^postgres(ql)?:\/\/./.test(DATABASE_URL)) return DATABASE_URL || undefined;
-  // The wrong value is left out of the message, since it may hold a password.
+  // The message leaves out the wrong value, since it may contain a password.
   throw new StartupError('DATABASE_URL is no address of PostgreSQL: postgres://user:password@host:5432/database.');
 }
 
 /**
- * The address at which customers reach the service if there is a proxy in front of it.
+ * The address at which customers reach the service if there's a proxy in front of it.
  * @throws {StartupError}
  */
 export function readServiceUrl({ SERVICE_URL }: Environment): string | undefined {
@@ -199,7 +201,7 @@ export function databaseFile({ dataDir }: Settings): string {
   return join(dataDir, 'service.sqlite');
 }
 
-/** The keys of the demo's organizations, which the first start creates. */
+/** The demo organizations' keys, which the first start creates. */
 export function demoKeysFile(dataDir: string): string {
   return join(dataDir, 'demo-keys.json');
 }

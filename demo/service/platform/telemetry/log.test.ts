@@ -70,7 +70,7 @@ it('the whole way of an order leaves no key, token, secret, name, address, or wh
     await receiver.until(2);
     await request(service, 'GET', `/v1/orders/${order.id}/production-pack`, { key: apiKey });
     await request(service, 'POST', `/v1/orders/${order.id}/erase-personal-data`, { key: apiKey });
-    // What is wrong, and what fails inside.
+    // An unauthorized request, and one that fails internally.
     await request(service, 'GET', '/v1/orders', { key: 'pcsk_test_wrong-key-wrong-key-wrong-key-wrong-key-wrong' });
     service.context.store.orders.list = async () => {
       throw new Error(`near ${apiKey}: ${recipient.email}`, { cause: new Error(`of ${token}`) });

@@ -1,5 +1,5 @@
-// The service's log: JSON lines on the standard output. It contains ids of records and never a key, a token, an address
-// or a name. Requests are logged by the pattern of their route, errors by their message without secrets.
+// The service's log: JSON lines on standard output. It contains record ids, but never a key, a token, an address or a
+// name. Requests are logged by their route's pattern, errors by their message without secrets.
 
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
@@ -8,7 +8,7 @@ export type Log = Logger;
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** @param destination the standard output by default */
+/** @param destination standard output by default */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -21,7 +21,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 
 const MAX_CAUSES = 3;
 
-/** The log has no other property of an error: errors of a database include the values of the statement. */
+/** The log has no other properties of an error: database errors include the statement's values. */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
   const { name, message, stack = '', cause } = error;
@@ -34,7 +34,7 @@ export function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/** Removes keys, tokens and secrets by their prefixes, e-mail addresses, passwords and queries of URLs. */
+/** Removes keys, tokens and secrets by their prefixes, as well as e-mail addresses, passwords and URL queries. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/\b(pclk|pcsk|pcot|whsec)_[\w+/=-]+/g, '$1_…')

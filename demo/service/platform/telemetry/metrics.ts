@@ -1,5 +1,6 @@
 // The metrics that Prometheus collects from one process. Every label has a limited number of values: a route is its
-// pattern, whatever was requested. Figures of the database and the thread pool are read when somebody collects.
+// pattern, whatever was requested. Figures from the database and the thread pool are read when the metrics are
+// collected.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -105,7 +106,7 @@ function addGauges(register: Registry, sources: () => Sources): void {
       name: `parametric_${name}`,
       help,
       registers: [register],
-      // Without the database, the other metrics are collected all the same.
+      // Without the database, the other metrics are still collected.
       async collect() {
         this.set(await Promise.resolve(read()).catch(() => Number.NaN));
       },
@@ -134,8 +135,8 @@ export interface MetricsServer {
 }
 
 /**
- * @param port 0 takes a free one
- * @throws the error of the system where the port or host can't be taken
+ * @param port 0 picks a free one
+ * @throws the system's error if the port or host can't be used
  */
 export async function startMetricsServer(
   metrics: CollectedMetrics,

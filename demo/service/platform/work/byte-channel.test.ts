@@ -7,7 +7,7 @@ import { ByteWriter, ReaderGoneError, readBytes } from './byte-channel.js';
 const WINDOW = 1_000;
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
 
-/** Writes so many chunks of 400 bytes, the last way out as given. */
+/** Writes this many chunks of 400 bytes, then ends in the given way. */
 function write(chunks: number, end: (writer: ByteWriter) => void = (writer) => writer.end()) {
   const { port1, port2 } = new MessageChannel();
   const writer = new ByteWriter(port2, WINDOW);

@@ -1,10 +1,10 @@
-// Sends bytes from a worker thread to the response of a request while they are made. The thread may be ahead of the
-// reader by a limited number of bytes, and is told when the reader has gone.
+// Sends bytes from a worker thread to a request's response while they're being made. The thread may be ahead of the
+// reader by a limited number of bytes, and learns when the reader has gone.
 
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 
-/** Most packs are smaller than this, so a client that reads slowly does not hold up the thread. */
+/** Most packs are smaller than this, so a client that reads slowly doesn't hold up the thread. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
 /** Nobody reads the bytes any more. */
@@ -58,7 +58,7 @@ export class ByteWriter {
 /**
  * Resolves when the first bytes have arrived.
  * @param job the job that writes them
- * @throws the error of a job that fails before it has written anything; a later error ends the stream
+ * @throws the job's error if it fails before writing anything; a later error ends the stream
  */
 export async function readBytes(port: MessagePort, job: Promise<unknown>): Promise<ReadableStream<Uint8Array>> {
   const chunks: Uint8Array[] = [];
@@ -75,7 +75,7 @@ export async function readBytes(port: MessagePort, job: Promise<unknown>): Promi
     wake?.();
   });
   try {
-    // The end of the job alone is not enough: its bytes may still be on their way.
+    // The end of the job alone isn't enough: its bytes may still be on their way.
     await Promise.race([once(port, 'message'), job.then(() => new Promise<never>(() => undefined))]);
   } catch (error) {
     port.close();

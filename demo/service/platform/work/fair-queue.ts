@@ -1,10 +1,10 @@
-// The queue of jobs that wait for a thread. Organizations take turns, and so do the clients of each, so that nobody
-// waits for all the work of another; and neither an organization nor a client can fill the queue.
+// The queue of jobs waiting for a thread. Organizations take turns, and so do the clients of each, so that nobody waits
+// for all of somebody else's work. No single organization or client can fill the queue.
 
-/** For whom a job is run. */
+/** Who a job is run for. */
 export interface Owner {
   readonly organizationId: string;
-  /** Identifies a visitor, such as by a key and an address. */
+  /** Identifies a visitor, for example by a key and an address. */
   readonly client: string;
 }
 
@@ -49,7 +49,7 @@ export class FairQueue<Item extends Owner> {
     this.#size += 1;
   }
 
-  /** Takes the oldest job of the client whose turn it is, of an organization that may have one more. */
+  /** Takes the oldest job from the client whose turn it is, in an organization that may run one more. */
   take(mayHaveMore: (organizationId: string) => boolean): Item | undefined {
     for (const [organizationId, clients] of this.#waiting) {
       const [first] = clients;
@@ -63,7 +63,7 @@ export class FairQueue<Item extends Owner> {
     return undefined;
   }
 
-  /** @returns false if the job is not in the queue */
+  /** @returns false if the job isn't in the queue */
   remove(item: Item): boolean {
     const clients = this.#waiting.get(item.organizationId);
     const items = clients?.get(item.client);

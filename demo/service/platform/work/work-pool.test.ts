@@ -19,7 +19,7 @@ const record = modelRecord(JSON.stringify(boardDocument()));
 let service: TestService;
 
 before(async () => {
-  // Little memory, as a thread may take longer than a job's limit to fill more.
+  // Limits memory, because filling more may take a thread longer than a job's time limit.
   service = await startTestService({ pool: { thread, queue, jobLimitMs: 5_000, memoryLimitMb: 64 } });
 });
 
@@ -183,7 +183,7 @@ it('pictures, exported files, packs and large documents are made by threads only
       told,
       jobs.map((job) => `${job} done`),
     );
-    // Of the sideboard and the shelf nothing was computed in the service's own thread.
+    // For the sideboard and the shelf, nothing was computed in the service's own thread.
     assert.equal(real.context.models.size, 1);
   } finally {
     await real.close();

@@ -1,5 +1,5 @@
-// Worker threads for jobs that take too long for the main thread: pictures, exported files, production packs, the check
-// of a large model. A thread that hangs or crashes is replaced, and its job fails.
+// Worker threads for jobs that take too long for the main thread: pictures, exported files, production packs, checking
+// large models. A thread that hangs or crashes is replaced, and its job fails.
 
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -8,14 +8,14 @@ import { Piscina } from 'piscina';
 import { ProblemError } from '../problems.js';
 import { FairQueue, type Owner, QueueFullError, type QueueLimits } from './fair-queue.js';
 
-/** The input and result of each job, by the job's name. */
+/** Each job's input and result, by the job's name. */
 export type JobTypes<Name extends string = string> = Readonly<
   Record<Name, { readonly input: unknown; readonly result: unknown }>
 >;
 
 export interface PoolOptions {
   readonly threads: number;
-  /** The entry module of a thread. */
+  /** A thread's entry module. */
   readonly thread: URL;
   /** A job that takes longer is ended together with its thread. The time includes starting the thread. */
   readonly jobLimitMs: number;
@@ -33,16 +33,16 @@ const defaultPoolOptions = {
 };
 
 const IDLE_THREAD_MS = 60_000;
-/** The niceness of threads on Linux, so that requests get the processor first. */
+/** The threads' niceness on Linux, so that requests get the processor first. */
 const NICE = 5;
 const RETRY_AFTER = { 'retry-after': '2' };
 
 export interface JobOptions {
   readonly owner: Owner;
-  /** When aborted, it removes the job from the queue; a running job goes on. */
+  /** When aborted, removes the job from the queue. A running job continues. */
   readonly signal?: AbortSignal | undefined;
   readonly transfer?: readonly TransferListItem[];
-  /** A background job runs only while no other job waits. */
+  /** A background job only runs while no other job is waiting. */
   readonly isBackground?: boolean;
 }
 
@@ -74,7 +74,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   /** Ids of the threads that have loaded their jobs. */
   readonly #ready = new Set<number>();
   observe: JobObserver = () => undefined;
-  /** Called when a thread without a job has ended, such as one that could not load its modules. */
+  /** Called when a thread without a job has ended, for example because it couldn't load its modules. */
   onThreadError: (error: unknown) => void = () => undefined;
 
   constructor(options: Partial<PoolOptions> & Pick<PoolOptions, 'thread'>) {
@@ -88,12 +88,12 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_THREAD_MS,
-      // A thread that waits for a job must still receive messages, such as that the reader of a stream has gone.
+      // A thread that waits for a job must still receive messages, for example that a stream's reader has gone.
       atomics: 'disabled',
       niceIncrement: NICE,
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
     });
-    // The thread is replaced when there is a job again.
+    // The thread is replaced when there's another job.
     this.#pool.on('error', (error: unknown) => this.onThreadError(error));
     this.#pool.on('workerCreate', ({ id }: { readonly id: number }) => this.#ready.add(id));
     this.#pool.on('workerDestroy', ({ id }: { readonly id: number }) => this.#ready.delete(id));
@@ -116,7 +116,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * @throws {ProblemError} 503 if too many jobs wait, or the job took too long
+   * @throws {ProblemError} 503 if too many jobs are waiting, or the job took too long
    * @throws the job's error, or an error that says how its thread ended
    */
   run<Name extends keyof Jobs & string>(
@@ -162,7 +162,8 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * Refuses all jobs that wait or run, and later ones, so that a service that stops can still answer their requests.
+   * Rejects all waiting and running jobs, and later ones, so that a service that's stopping can still respond to their
+   * requests.
    */
   refuseAll(): void {
     this.#isRefusing = true;
@@ -170,14 +171,14 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     this.#refusals.clear();
   }
 
-  /** Ends the threads. Jobs that run or wait fail. */
+  /** Ends the threads. Running and waiting jobs fail. */
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
 
   #startNext(): void {
     const { threads } = this.#options;
-    // With several threads, one organization leaves one thread to the others.
+    // If there are several threads, one organization leaves one thread to the others.
     const share = Math.max(1, threads - 1);
     const mayHaveMore = (organizationId: string) => (this.#running.get(organizationId) ?? 0) < share;
     while (this.running < threads) {
@@ -190,8 +191,8 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * Ends the threads that have not loaded their jobs when a job times out: such a thread hangs, and the job that waits
-   * for it can not end it.
+   * When a job times out, ends the threads that haven't loaded their jobs: such a thread hangs, and the job that waits
+   * for it can't end it.
    */
   #endUnready(): void {
     for (const thread of this.#pool.threads) if (!this.#ready.has(thread.threadId)) void thread.terminate();
