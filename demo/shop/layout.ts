@@ -1,5 +1,5 @@
-// The layout of Tann & Holm's pages: the skeleton with header and footer, the tag that a shop pastes, and sections of
-// more than one page. Hono escapes everything interpolated into an html`` template.
+// The layout of Tann & Holm's pages: the skeleton with header and footer, the tag that a shop pastes, and sections that
+// several pages share. Hono escapes everything interpolated into an html`` template.
 
 import { html } from 'hono/html';
 
@@ -7,12 +7,12 @@ export type Html = ReturnType<typeof html>;
 
 /** Values that differ between starts of the shop, or between requests. */
 export interface PageValues {
-  /** The service's address without a slash at its end: `http://localhost:8080`. */
+  /** The service's address without a trailing slash: `http://localhost:8080`. */
   readonly serviceUrl: string;
   readonly licenseKey: string;
-  /** A random value for the content security policy of this response. */
+  /** A random value for this response's content security policy. */
   readonly nonce: string;
-  /** The address of the built script, whose name has a hash; only for pages that load one themselves. */
+  /** The address of the built script, whose name contains a hash; only for pages that load one themselves. */
   readonly script?: string;
 }
 
@@ -137,11 +137,11 @@ interface PlacedProduct {
   readonly model: string;
   /** The product's name on the page. */
   readonly name: string;
-  /** Whether the page shows something else first, so that the picture is loaded lazily. */
+  /** Whether the page shows something else first, so the picture is loaded lazily. */
   readonly isBelow?: boolean;
 }
 
-/** The tag exactly as the embed loader's documentation shows it. */
+/** The tag exactly as shown in the embed loader's documentation. */
 export function embedTag(values: PageValues, product: PlacedProduct): Html {
   const { serviceUrl, licenseKey } = values;
   return place(
@@ -152,8 +152,8 @@ export function embedTag(values: PageValues, product: PlacedProduct): Html {
 }
 
 /**
- * Reserves the height of the configurator, so that nothing below moves when the script is loaded, and shows the picture
- * of the model until then.
+ * Reserves the configurator's height, so that nothing below it moves when the script loads, and shows the model's
+ * picture until then.
  */
 export function place({ serviceUrl, licenseKey }: PageValues, product: PlacedProduct, tag: Html): Html {
   const { model, name, isBelow = false } = product;
@@ -161,7 +161,7 @@ export function place({ serviceUrl, licenseKey }: PageValues, product: PlacedPro
   return html`<div class="configurator-place"><img slot="picture" src="${address}" alt="${name}" ${isBelow ? html`loading="lazy"` : html`fetchpriority="high"`}>${tag}</div>`;
 }
 
-/** The same tag with the nonce that a strict content security policy requires. */
+/** The same tag, with the nonce that a strict content security policy requires. */
 export function embedTagWithNonce(values: PageValues, product: PlacedProduct): Html {
   const { serviceUrl, licenseKey, nonce } = values;
   return place(

@@ -1,5 +1,5 @@
-// The shop of another organization: dark, in Arabic, from right to left, with one product and the three pages that
-// customers are shown before ordering.
+// The other organization's shop: dark, in Arabic, from right to left, with one product and the three pages that
+// customers see before ordering.
 
 import { html } from 'hono/html';
 import { type Html, type PageValues, place } from './layout.js';

@@ -1,5 +1,5 @@
-// The pages with a structure of their own: the overview, two products on one page, the element without the service, the
-// page under a strict content security policy, and the response to an unknown address.
+// Pages with their own structure: the overview, two products on one page, the element without the service, the page
+// under a strict content security policy, and the response to an unknown address.
 
 import { html } from 'hono/html';
 import {

@@ -1,24 +1,24 @@
-// The shop's pages, with the license key that each carries and the content security policy of each.
+// The shop's pages, each with its license key and its content security policy.
 
 import type { Html, PageValues } from './layout.js';
 import { maktabPage, maktabPrivacyPage, maktabTermsPage, maktabWithdrawalPage } from './maktab-pages.js';
 import { elementPage, frameworkPage, productsPage, strictPolicyPage, twoProductsPage } from './other-pages.js';
 import { kitchenPage, lampPage, shelfPage, signPage } from './product-pages.js';
 
-/** A script in a build, by the name of its source: the element's own build, or that of pages made with a framework. */
+/** A built script, by its source's name: from the element's own build, or from that of pages made with a framework. */
 export interface BuiltScript {
   readonly build: 'element' | 'built';
   readonly source: string;
 }
 
 export interface ShopPage {
-  /** The last part of the path: `two-products.html`. */
+  /** The path's last part: `two-products.html`. */
   readonly path: string;
   readonly render: (values: PageValues) => Html;
-  /** The index of the organization whose license key it carries. */
+  /** The index of the organization whose license key the page has. */
   readonly organization: number;
   readonly policy?: (service: string, nonce: string) => string;
-  /** The built script that the page loads, if it does not use the service's tag. */
+  /** The built script that the page loads if it doesn't use the service's tag. */
   readonly script?: BuiltScript;
 }
 
@@ -51,17 +51,17 @@ export const shopPages: readonly ShopPage[] = [
   { path: 'maktab-withdrawal.html', render: maktabWithdrawalPage, organization: 1 },
 ];
 
-/** A policy that trusts scripts by a nonce, and everything that such a script loads. */
+/** A policy that trusts scripts with a nonce, and everything that such scripts load. */
 function policyByNonce(service: string, nonce: string): string {
   return strictPolicy(`'nonce-${nonce}' 'strict-dynamic'`, service);
 }
 
-/** A policy that trusts only scripts from the service's host. */
+/** A policy that only trusts scripts from the service's host. */
 function policyByHost(service: string): string {
   return strictPolicy(service, service);
 }
 
-/** A policy without inline code, eval and `blob:` URLs. It enforces Trusted Types, and allows only Lit's policy. */
+/** A policy without inline code, eval and `blob:` URLs. It enforces Trusted Types, and only allows Lit's policy. */
 function strictPolicy(scripts: string, service: string): string {
   return [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-// The pages that sell one product. They have the same structure, so each is a row of data.
+// Pages that sell one product. They all have the same structure, so each is a row of data.
 
 import { html } from 'hono/html';
 import {

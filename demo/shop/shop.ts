@@ -1,5 +1,5 @@
-// A furniture shop on an origin of its own that has pasted the tag. It serves pages and pictures and has no other
-// state. It knows the service's address and its own license key, and never an API key.
+// A furniture shop on its own origin that has pasted the tag. It serves pages and pictures and has no other state. It
+// knows the service's address and its own license key, but never an API key.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,12 +23,12 @@ export interface ShopKeys {
 }
 
 export interface ShopOptions {
-  /** The port; 0 takes a free one. */
+  /** The port; 0 picks a free one. */
   readonly port: number;
-  /** The service's address without a slash at its end: `http://localhost:8080`. */
+  /** The service's address without a trailing slash: `http://localhost:8080`. */
   readonly serviceUrl: string;
   readonly keys: ShopKeys;
-  /** The folders of built scripts, for pages that load them; by default those into which the builds write. */
+  /** The folders with built scripts, for pages that load them; by default those that the builds write to. */
   readonly buildFolders?: BuildFolders;
 }
 
@@ -45,7 +45,7 @@ const builtFolders: BuildFolders = {
   element: fileURLToPath(new URL('../../packages/configurator-element/dist/embed', import.meta.url)),
   built: fileURLToPath(new URL('./dist', import.meta.url)),
 };
-/** The name of a file in a folder, without subfolders, hidden files and source code. */
+/** The name of a file in a folder. Excludes subfolders, hidden files and source code. */
 const FILE_NAME = ':name{[\\w-][\\w.-]*\\.(?:css|js|json|svg)}';
 
 /** Starts the shop on the loopback interface. */
@@ -92,8 +92,8 @@ async function createShop({ serviceUrl, keys, buildFolders = builtFolders }: Sho
     ['/built/', buildFolders.built],
   ] as const) {
     const rewriteRequestPath = (name: string) => name.slice(path.length);
-    // serveStatic is created at each request, because it warns if the folder is missing when it is created, as the
-    // element's is before the first build.
+    // serveStatic is created for each request, because it warns if the folder is missing when it's created, and the
+    // element's folder is missing before the first build.
     app.get(path + FILE_NAME, (context, next) => serveStatic({ root, rewriteRequestPath })(context, next));
   }
   app.notFound((context) => context.html(notFoundPage, 404));
@@ -106,7 +106,7 @@ async function readDocuments(): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(modelFolder, name), 'utf8')));
 }
 
-/** The address of a built script, whose name has a hash; undefined before the first build. */
+/** The address of a built script, whose name contains a hash; undefined before the first build. */
 async function addressOf({ build, source }: BuiltScript, folders: BuildFolders): Promise<string | undefined> {
   const manifest = await readFile(join(folders[build], 'manifest.json'), 'utf8').catch(() => undefined);
   return manifest && `/${build}/${JSON.parse(manifest)[source].file}`;
@@ -115,7 +115,7 @@ async function addressOf({ build, source }: BuiltScript, folders: BuildFolders):
 async function closeServer(server: ServerType): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // A browser's keep-alive connections would delay the end.
+  // A browser's keep-alive connections would delay the shutdown.
   if ('closeAllConnections' in server) server.closeAllConnections();
   await closed;
 }
@@ -124,8 +124,8 @@ async function closeServer(server: ServerType): Promise<void> {
 type FindPicture = (name: string) => string | undefined;
 
 /**
- * Creates the pictures of models: `sideboard.svg` is the product with its defaults, `sideboard-media.svg` its preset
- * `media`. A picture is drawn by the first request for it and cached.
+ * Draws models' pictures: `sideboard.svg` is the product in its default configuration, `sideboard-media.svg` its preset
+ * `media`. The first request for a picture draws it; then it's cached.
  * @param documents model documents as JSON text
  */
 function createPictures(documents: readonly string[], typeface: Typeface): FindPicture {

@@ -1,7 +1,7 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 
-// The shop's pages that are made with a framework. They take the element from its npm package, as a shop would.
+// The shop's pages that are made with a framework. They use the element from its npm package, as a shop would.
 export default defineConfig({
   plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'parametric-configurator' } } })],
   base: '/built/',

@@ -1,6 +1,6 @@
-// Compares what the workshop gets of a product with its defaults with golden files that were checked by hand. After a
-// deliberate change, run `node --import=tsx --conditions=@parametric/source demo/shop/models/testing/write-golden.ts` and
-// read the diff.
+// Compares what the workshop gets for a product in its default configuration with golden files that were checked by
+// hand. After an intentional change, run `node --import=tsx --conditions=@parametric/source
+// demo/shop/models/testing/write-golden.ts` and read the diff.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ describe('the workshop gets of', () => {
 });
 
 // Calculated by hand from the products' descriptions, not from the documents' formulas: 240 × 91 × 64 cm, four units,
-// laminate of 19 mm.
+// 19 mm laminate.
 describe('by hand', () => {
   it('a kitchen’s doors are what the worktop, the plinth and a gap leave', async () => {
     const { panels } = await goldenOf('kitchen-run');
@@ -43,7 +43,7 @@ describe('by hand', () => {
 
   it('a lamp’s tube is as long as two quarter turns and what is straight between them', async () => {
     const { items } = await goldenOf('reading-lamp');
-    // The radius is half of the reach of 320 mm; above the collar at 68 mm, and with a straight end of 40 mm.
+    // The radius is half of the 320 mm reach, above the collar at 68 mm and with a straight 40 mm end.
     const length = 1480 - 11 - 68 - 160 + Math.PI * 160 + 40;
     const tube = items.find(([, name]) => name === 'Tube');
     assert.deepEqual(tube?.slice(4), ['22 × 1783.655', round((Math.PI * (11 ** 2 - 9.5 ** 2) * length) / 1000)]);
@@ -57,7 +57,7 @@ describe('by hand', () => {
 
   it('a sign’s name ends where its margin begins', async () => {
     const { panels } = await goldenOf('house-sign');
-    // The number has 38 % of the space beside the fir; the letters of the name are 6.462 capitals wide in the
+    // The number has 38 % of the space beside the fir. The letters of the name are 6.462 capitals wide in the
     // typeface's table.
     const start = 164.8 + 0.38 * 259.2 + 30.4;
     assert.ok(panels[0]![9].includes(`Birkenhof, ${round((460 - 36 - start) / 6.462)} high, 2 deep, front`));

@@ -4,7 +4,7 @@ import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import type { Material, Model, PlacedPart, Product, Vector } from '@parametric/configurator-element/model';
 import { drawConfiguration, models, randomFrom } from './testing/documents.js';
 
-/** The languages of the element. */
+/** The element's languages. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'];
 const samples = 60;
 /** The tolerance between two boards that meet; mm. */
@@ -20,7 +20,7 @@ const held: Readonly<Record<string, readonly string[]>> = {
   'kitchen-run': ['shelf', 'bottom', 'rail', 'back', 'box_end', 'box_bottom'],
 };
 
-/** The lowest plausible estimates of products that are not furniture; EUR. */
+/** The lowest plausible estimates for products that aren't furniture; EUR. */
 const cheapest: Readonly<Record<string, number>> = { 'house-sign': 50, 'reading-lamp': 120 };
 
 /** About as many corners of the allowed range are tested. */
@@ -230,14 +230,14 @@ it('a material is the same in every document', () => {
   }
 });
 
-/** The product with its defaults, and random ones from a seed. */
+/** The product in its default configuration, and random ones from a seed. */
 function sample(model: Model): readonly Product[] {
   const random = randomFrom(model.id.length);
   const drawn = Array.from({ length: samples }, () => drawConfiguration(model, random));
   return [{}, ...drawn].map((configuration) => model.evaluate(configuration));
 }
 
-/** Configurations in which every number has its least or greatest value; choices are random. */
+/** Configurations in which every number has its minimum or maximum value. Choices are random. */
 function* corners(model: Model): Generator<Product['configuration']> {
   const random = randomFrom(model.id.length + 1);
   const numbers = model.document.parameters.filter(({ type }) => type === 'number' || type === 'integer');
@@ -258,13 +258,13 @@ function fillsItsBox({ kind, matrix }: PlacedPart): boolean {
   return !['revolve', 'tube', 'text'].includes(kind) && matrix[0] === 1 && matrix[5] === 1;
 }
 
-/** The box of a part that is not rotated. */
+/** The box of a part that isn't rotated. */
 function boxOf({ path, id, size, matrix }: PlacedPart): Box {
   const at = matrix.slice(12, 15) as unknown as Vector;
   return { path, id, min: at, max: [at[0] + size[0], at[1] + size[1], at[2] + size[2]] };
 }
 
-/** Whether two boxes come nearer than a tolerance (mm), for each axis or for all. */
+/** Whether two boxes are closer than a tolerance (mm), for each axis or for all. */
 function overlap(a: Box, b: Box, tolerance: number | Vector): boolean {
   return a.min.every((min, axis) => {
     const near = typeof tolerance === 'number' ? tolerance : tolerance[axis]!;
@@ -281,7 +281,7 @@ function pinsOf(part: PlacedPart): readonly { readonly face: string; readonly at
     .map(({ face, at }) => ({ face, at: [face === '+x' ? max[0] : min[0], min[1] + at[0], min[2] + at[1]] }));
 }
 
-/** The left and the right side of a box, without thickness. */
+/** A box's left and right sides, without thickness. */
 function endsOf({ min, max, ...box }: Box): readonly Box[] {
   return [
     { ...box, min, max: [min[0], max[1], max[2]] },
@@ -289,7 +289,7 @@ function endsOf({ min, max, ...box }: Box): readonly Box[] {
   ];
 }
 
-/** The parts that no chain of neighbours connects to the first. */
+/** The parts that no chain of neighbours connects to the first one. */
 function looseParts(boxes: readonly Box[]): readonly string[] {
   const joined = new Set(boxes.slice(0, 1));
   for (const box of joined) {

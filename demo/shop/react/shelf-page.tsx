@@ -1,5 +1,5 @@
-// The hallway shelf on a page made with React 19. The configuration is the page's own state: it goes in as a property and
-// comes back by an event. A form saves it, and a chosen quote goes into the shop's cart.
+// The hallway shelf on a page made with React 19. The configuration is the page's own state: it's passed in as a
+// property and comes back through an event. A form saves it, and a chosen quote goes into the shop's cart.
 
 import '@parametric/configurator-element/define';
 import { minorUnitDigits } from '@parametric/api-client/page';
@@ -96,12 +96,12 @@ function Shelf({ service, licenseKey }: { readonly service: string; readonly lic
   );
 }
 
-/** State that outlives a reload in this tab. */
+/** State that survives a reload in this tab. */
 function useStored<T>(key: string, initial: T) {
   const name = `react-shelf-${key}`;
   const [value, setValue] = useState<T>(() => JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? initial);
-  // A layout effect stores the value together with what is shown. Another effect would run in a later task, and a
-  // reload could come before it.
+  // A layout effect stores the value at the same time as it's shown. Another effect would run in a later task, and a
+  // reload could come first.
   useLayoutEffect(() => sessionStorage.setItem(name, JSON.stringify(value)), [name, value]);
   return [value, setValue] as const;
 }

@@ -1,22 +1,22 @@
-// Bundles the service into one file, because loading it from the sources takes three times the processor time, for resolving
-// and transforming modules. The files that it reads, and its threads, are those of the sources.
+// Bundles the service into one file, because loading it from source takes three times as much processor time, spent on
+// resolving and transforming modules. It still reads the sources' files and uses their threads.
 
 import { rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const source = fileURLToPath(new URL('service-process.ts', import.meta.url));
-/** Packages with native code, and those that start threads from files of their own. */
+/** Packages with native code, and packages that start threads from their own files. */
 const external = ['libsql', 'libsql/promise', 'sharp', 'pg', 'pino', 'piscina', 'i18n-iso-countries'];
 
 export interface Bundle {
-  /** Absolute path. */
+  /** An absolute path. */
   readonly file: string;
   remove(): Promise<void>;
 }
 
 export async function bundleService(): Promise<Bundle> {
-  // Within demo, so that it finds demo's dependencies.
+  // Inside demo, so that it finds demo's dependencies.
   const file = fileURLToPath(new URL(`../dist/faults/service-${process.pid}.mjs`, import.meta.url));
   const build = await rolldown({
     input: source,

@@ -1,4 +1,4 @@
-// Checks the database of a service that has ended, with SQL of its own instead of the service's code.
+// Checks the database of a service that has stopped, with its own SQL instead of the service's code.
 
 import { join } from 'node:path';
 import Database from 'libsql';

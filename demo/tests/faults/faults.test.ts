@@ -1,4 +1,4 @@
-// Short runs of the scenarios of `npm run faults`, in one process.
+// Short runs of the `npm run faults` scenarios, in one process.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -52,11 +52,11 @@ it("another organization's ids are as unknown as missing ones, on every route", 
   assert.ok(figures.routes! > 15, `Only ${figures.routes} routes take ids.`);
 });
 
-// At the end, because it changes everything.
+// Last, because it changes everything.
 it('nothing that is sent makes it fail, hang, or answer as its document does not say', async () => {
   const options = { seed: 1, requests: 1_500, webhookUrl: receiver.url, limitMs: 60_000 };
   const { violations, operations } = await fuzz(target, options);
   assert.deepEqual(violations, []);
-  // In the console's session too, and in those of a workshop.
+  // Also in the console's session, and in those of a workshop.
   assert.deepEqual(operations.unasked, []);
 });

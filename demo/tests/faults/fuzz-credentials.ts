@@ -1,18 +1,18 @@
-// The credentials of fuzzed requests: a key, a token, the cookie of a console session, or none.
+// The credentials for fuzzed requests: a key, a token, a console session's cookie, or none.
 
 import { request } from '@parametric/service/testing/service';
 import type { Organization, Target } from './target.js';
 
 export type FuzzCredential =
   | { readonly kind: 'none' }
-  /** `allowedAs`: its security scheme in the OpenAPI document; undefined where no route accepts it. */
+  /** `allowedAs`: its security scheme in the OpenAPI document; undefined if no route accepts it. */
   | { readonly kind: 'secret'; readonly secret: string; readonly allowedAs: string | undefined }
   | { readonly kind: 'session'; readonly cookie: string; readonly allowedAs: string };
 
-/** Credentials by name; names that begin with `foreign` are of the other organization. */
+/** Credentials by name. Names that start with `foreign` belong to the other organization. */
 export type FuzzCredentials = Readonly<Record<string, FuzzCredential>>;
 
-/** The path under which the console calls the routes of the OpenAPI document. */
+/** The path under which the console calls the routes in the OpenAPI document. */
 export const CONSOLE_API = '/console/api';
 
 export function secret(value: string, allowedAs?: string): FuzzCredential {
@@ -29,7 +29,7 @@ export async function signIn(target: Target, key: string, allowedAs: string): Pr
   return { kind: 'session', cookie, allowedAs };
 }
 
-/** Keys besides the demo's: of a workshop, and one whose sessions are ended by the fuzz. */
+/** Keys besides the demo's: a workshop's, and one whose sessions the fuzzing ends. */
 export interface ExtraKeys {
   readonly workshop: string;
   readonly spare: string;

@@ -1,5 +1,5 @@
-// Creates fuzzed requests: an operation of the OpenAPI document with a body, path, query and headers that are right, almost
-// right or wrong, with one of the credentials.
+// Creates fuzzed requests: an operation from the OpenAPI document with a body, path, query and headers that are valid,
+// almost valid or invalid, and with one of the credentials.
 
 import { orderStatuses } from '@parametric/api-client';
 import type { Operation } from '@parametric/service/testing/contract';
@@ -13,7 +13,7 @@ import { type Ids, type Resources, resourceOf } from './target.js';
 export interface FuzzContext {
   readonly resources: Resources;
   readonly credentials: FuzzCredentials;
-  /** A session that nothing else uses, and the key that it began with. */
+  /** A session that nothing else uses, and the key that it started with. */
   readonly spare: { readonly cookie: string; readonly key: string };
   readonly webhookUrl: string;
 }
@@ -107,11 +107,11 @@ function fillPath(random: Random, { method, path, parameters = [] }: Operation, 
 
 function poolOf(method: string, path: string, ids: Ids): readonly string[] {
   if (method === 'PUT') return [PUT_NAME];
-  // The known revisions are those of this model.
+  // The known revisions belong to this model.
   return path.endsWith('/publish') ? ['board'] : (ids[resourceOf(path)] ?? []);
 }
 
-/** Percent-encodes a text, also one with lone surrogates, which `encodeURIComponent` refuses. */
+/** Percent-encodes a text, including one with lone surrogates, which `encodeURIComponent` rejects. */
 function encode(text: string): string {
   return Buffer.from(text, 'utf8').reduce((all, byte) => {
     const character = String.fromCharCode(byte);
@@ -182,7 +182,7 @@ const times = [
   'now',
 ];
 
-/** Values that are right, at a limit, and wrong. */
+/** Values that are valid, at a limit, and invalid. */
 const queryValues: Readonly<Record<string, readonly string[]>> = {
   limit: ['1', '2', '100', '0', '-1', '101', '1e2', '0x1', ' 1', '1.5', '9'.repeat(30)],
   status: ['received', 'pending', 'failed', 'delivered', 'published', 'retired', 'RECEIVED', 'x'],
@@ -211,12 +211,12 @@ function createBody(random: Random, operation: Operation, context: FuzzContext):
   return text;
 }
 
-/** The example of the document, with ids that exist instead of the recorded ones. */
+/** The document's example, with existing ids instead of the recorded ones. */
 function ownBody(example: unknown, random: Random, operation: Operation, context: FuzzContext): unknown {
   const { operationId } = operation;
   const body = ownIds(example, random, operation, context);
   if (operationId === 'createOrder') return { ...Object(body), ...random.pick(context.resources.offers) };
-  // The organization's own key is a test key, which issues only test keys.
+  // The organization's own key is a test key, which only issues test keys.
   if (operationId === 'createKey') return { ...Object(body), mode: 'test' };
   if (operationId !== 'putModel') return body;
   return { ...Object(body), document: { ...Object(body).document, id: PUT_NAME } };
@@ -303,7 +303,7 @@ function oddHeaders(random: Random): [string, string][] {
   ]);
 }
 
-/** Bytes that are not a request, or one that proxies and servers may read differently. */
+/** Bytes that aren't a request, or one that proxies and servers may interpret differently. */
 export function createWireBytes(random: Random, url: string, path: string): Uint8Array {
   const { host } = new URL(url);
   const head = (line: string, ...headers: string[]) => [line, `Host: ${host}`, ...headers, '', ''].join('\r\n');

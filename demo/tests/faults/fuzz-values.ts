@@ -1,5 +1,5 @@
-// Values that break services: wrong types, numbers and texts at the limits of what can be stored, nesting, and mutations
-// of a right value.
+// Values that break services: wrong types, numbers and texts at the limits of what can be stored, nesting, and
+// mutations of a valid value.
 
 import type { Random } from './random.js';
 
@@ -58,7 +58,7 @@ const texts = [
   'ä'.repeat(20_000),
 ];
 
-/** Addresses that need no name server. */
+/** Addresses that don't need a name server. */
 const addresses = [
   'http://127.0.0.1:9/webhooks',
   'https://127.0.0.1:9/',
@@ -111,7 +111,7 @@ function nested(depth: number, isList: boolean): Json {
   return value;
 }
 
-/** The value with one place in it changed: replaced, removed, added to. Addresses are replaced by addresses. */
+/** The value with one place in it changed: replaced, removed or added to. Addresses are replaced by addresses. */
 export function mutate(value: unknown, random: Random, key = ''): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.15)) {
     return key === 'url' ? anyAddress(random) : anyValue(random);
@@ -128,7 +128,7 @@ export function mutate(value: unknown, random: Random, key = ''): unknown {
   return { ...value, [name]: mutate(child, random, name) };
 }
 
-/** The text of a body with one change, after which it may not be JSON any more. */
+/** The text of a body with one change, after which it may no longer be JSON. */
 export function corrupt(text: string, random: Random): Uint8Array | string {
   const at = random.below(text.length + 1);
   switch (random.below(8)) {
@@ -158,13 +158,13 @@ export function corrupt(text: string, random: Random): Uint8Array | string {
   }
 }
 
-/** A picture of one pixel. */
+/** A one-pixel picture. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** The picture unchanged, cut short, with a changed byte or further bytes after it; or bytes that are not a picture. */
+/** The picture unchanged, cut short, with a changed byte or extra bytes at the end; or bytes that aren't a picture. */
 export function anyFile(random: Random): Uint8Array {
   const at = random.below(png.length);
   const changed = Buffer.from(png);

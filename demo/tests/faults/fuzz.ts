@@ -1,5 +1,5 @@
-// Sends seeded random requests of every operation with every credential. No request may make the service fail, hang or
-// respond with anything that is not in its OpenAPI document, and its memory must not grow.
+// Sends seeded random requests to every operation with every credential. No request may make the service fail, hang or
+// give a response that isn't in its OpenAPI document, and its memory must not grow.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problemSchema } from '@parametric/api-client';
@@ -31,14 +31,14 @@ export interface FuzzOptions {
   readonly webhookUrl: string;
   /** A request without a response within this time counts as a hang; milliseconds. */
   readonly limitMs: number;
-  /** When to stop before all requests are sent, in milliseconds since 1970. */
+  /** When to stop even if not all requests have been sent, in milliseconds since 1970. */
   readonly until?: number;
 }
 
 export interface FuzzReport {
   readonly requests: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Each kind of violation, its count, and the first request that had it. */
+  /** Each kind of violation, its count, and the first request that caused it. */
   readonly violations: readonly string[];
   /** The number of operations in the document, those that were never requested, and those that never succeeded. */
   readonly operations: {
@@ -46,19 +46,21 @@ export interface FuzzReport {
     readonly unasked: readonly string[];
     readonly unsuccessful: readonly string[];
   };
-  /** Bytes after garbage collection, at half and at the end of the requests; undefined in the tests' own process. */
+  /** Bytes after garbage collection, halfway and at the end of the requests; undefined in the tests' own process. */
   readonly memory: readonly [number, number] | undefined;
 }
 
 const CONCURRENCY = 16;
 const WIRE_SHARE = 0.02;
 const CONSOLE_SHARE = 0.02;
-/** After this many requests the ids are read again, and resources that were deleted or ordered are created again. */
+/** After this many requests, the ids are read again, and resources that were deleted or ordered are created again. */
 const REFRESH_EVERY = 1_000;
 const MAX_ENDPOINTS = 5;
 const MAX_KEYS = 5;
 const MAX_TRIES = 10;
-/** Statuses of Node's HTTP parser: bytes that are not HTTP, a slow request, an unknown expectation, too many headers. */
+/**
+ * Statuses from Node's HTTP parser: bytes that aren't HTTP, a slow request, an unknown expectation, too many headers.
+ */
 const HTTP_STATUSES = [400, 408, 417, 431];
 const BODY_LIMIT = 64 * 1024;
 
@@ -116,7 +118,7 @@ class FuzzRun {
     for (let start = from; start < to; start += REFRESH_EVERY) {
       if (start > 0) {
         await this.refresh();
-        // The service may just be closing connections that were idle meanwhile.
+        // The service may be closing connections that were idle meanwhile.
         this.#client.close();
       }
       let next = start;
@@ -129,11 +131,11 @@ class FuzzRun {
     }
   }
 
-  /** Creates new resources, and deletes webhook endpoints, each of which would receive every order. */
+  /** Creates new resources, and deletes webhook endpoints, because each of them would receive every order. */
   async refresh(): Promise<void> {
     const [own] = this.#target.organizations;
     const { webhookUrl } = this.#options;
-    // Resets settings with which the next requests would be refused.
+    // Resets settings that would make the service reject the next requests.
     const unset = { license_orders: true, currency: null, workshops: null };
     await request(this.#target, 'PATCH', '/v1/organization', { key: own.apiKey, body: unset });
     const listed = await listIds(this.#target, this.#contract, own.apiKey);
@@ -144,7 +146,7 @@ class FuzzRun {
     const extra = this.#extraKeys;
     const kept = Object.values(extra);
     const resources = await createResources(this.#target, this.#contract, own, webhookUrl, kept);
-    // An organization may have only a limited number of keys in use.
+    // An organization may only have a limited number of keys in use.
     for (const id of (resources.ids.keys ?? []).slice(MAX_KEYS)) {
       await request(this.#target, 'DELETE', `/v1/keys/${id}`, { key: own.apiKey });
     }
@@ -200,7 +202,10 @@ class FuzzRun {
     this.byStatus[status] = (this.byStatus[status] ?? 0) + 1;
   }
 
-  /** Repeats a request that needs a worker thread: while too many of one client wait, it is refused with `Retry-After`. */
+  /**
+   * Repeats a request that needs a worker thread. While too many requests from one client are waiting, it's rejected
+   * with `Retry-After`.
+   */
   async #sendUntilServed(raw: RawRequest): Promise<RawAnswer> {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.#client.send(raw);
@@ -215,7 +220,7 @@ class FuzzRun {
     const { code = '', message } = error as NodeJS.ErrnoException;
     // Node's client refuses to send such a header or path.
     if (/^ERR_(INVALID_CHAR|UNESCAPED|HTTP_INVALID|INVALID_HTTP|INVALID_ARG)/.test(code)) return;
-    // A body that is too large is refused before all of it has arrived, and the connection closed.
+    // A body that's too large is rejected before all of it has arrived, and the connection is closed.
     const isLarge = Buffer.byteLength(sent.raw.body ?? '') > BODY_LIMIT;
     if (isLarge && /ECONNRESET|EPIPE/.test(code)) return;
     this.#report(index, sent, error instanceof HangError ? message : `the line was cut: ${code || message}`);
@@ -250,7 +255,8 @@ class FuzzRun {
     const operation = this.#contract.find(raw.method, path.split('?')[0]!);
     const isOfHttp = HTTP_STATUSES.includes(status) && !operation?.responses[status];
     const asked = this.#context!.credentials[credential]!;
-    // A console session refuses requests for reasons that are not in the document: another site, or another organization.
+    // A console session rejects requests for reasons that aren't in the document: another site, or another
+    // organization.
     const isOfSession = asked.kind === 'session' && /"code":"(origin_not_allowed|session_\w+)"/.test(body);
     if (!isOfHttp && !isOfSession) {
       found.push(...this.#contract.violationsOf({ method: raw.method, path }, { status, contentType, body }));
@@ -261,7 +267,7 @@ class FuzzRun {
     if (operation.security.length === 0 || status >= 400) return found;
     const allowedAs = asked.kind === 'none' ? undefined : asked.allowedAs;
     const isAllowed = allowedAs !== undefined && operation.security.some((scheme) => allowedAs in scheme);
-    // Models and workshops of both organizations may have the same name, and the id of a file follows from its bytes.
+    // Both organizations' models and workshops may have the same name, and a file's id follows from its bytes.
     const isOfNames = ['models', 'workshops', 'files'].includes(resourceOf(path));
     const isForeign = credential.startsWith('foreign') && operation.path.includes('{') && !isOfNames;
     if (isForeign || !isAllowed) found.push(`${status}: let in as ${credential}`);
@@ -269,7 +275,7 @@ class FuzzRun {
   }
 }
 
-/** Whether a 503 says that the repository is not built: its files then never become available. */
+/** Whether a 503 says that the repository hasn't been built, in which case its files never become available. */
 function isNotBuilt({ method, path }: RawRequest, { status, body }: RawAnswer): boolean {
   if (status !== 503) return false;
   return method === 'HEAD'

@@ -1,5 +1,5 @@
-// Sends requests that usual clients refuse to send: any path, repeated headers, bodies that are not JSON, bytes that are not
-// HTTP.
+// Sends requests that usual clients refuse to send: any path, repeated headers, bodies that aren't JSON, bytes that
+// aren't HTTP.
 
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -15,11 +15,11 @@ export interface RawRequest {
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Decompressed; of an event stream only the first chunk. */
+  /** Decompressed; for an event stream, only the first chunk. */
   readonly body: string;
 }
 
-/** The service did not respond within the limit. */
+/** The service didn't respond within the time limit. */
 export class HangError extends Error {
   override readonly name = 'HangError';
 }
@@ -34,7 +34,7 @@ export class RawClient {
     this.#limitMs = limitMs;
   }
 
-  /** @throws {HangError}; and where the connection is cut, or Node's client refuses to send it */
+  /** @throws {HangError}; also if the connection is dropped, or Node's client refuses to send the request */
   send({ method, path, headers, body }: RawRequest): Promise<RawAnswer> {
     const host = headers.some(([name]) => name.toLowerCase() === 'host') ? [] : ['host', this.#url.host];
     const length = body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))];
@@ -69,14 +69,14 @@ export class RawClient {
     });
   }
 
-  /** Sends bytes as they are. @returns undefined where the connection was closed without a response */
+  /** Sends bytes as they are. @returns undefined if the connection was closed without a response */
   async write(bytes: Uint8Array): Promise<RawAnswer | undefined> {
     const socket = connect(Number(this.#url.port), this.#url.hostname);
     const chunks: Buffer[] = [];
     const ended = new Promise<void>((resolve, reject) => {
       socket.on('data', (chunk) => chunks.push(chunk));
       socket.on('close', () => resolve());
-      // A response that was received before the error counts.
+      // A response that arrived before the error counts.
       socket.on('error', () => resolve());
       socket.setTimeout(this.#limitMs, () => {
         socket.destroy();

@@ -1,5 +1,5 @@
-// Kills the service at random moments while clients order and retry with their idempotency keys. Every acknowledged order
-// must exist afterwards, once, with its events: in the API, in the database and at the receiver.
+// Kills the service at random moments while clients place orders and retry with their idempotency keys. Afterwards,
+// every acknowledged order must exist exactly once, with its events: in the API, in the database and at the receiver.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Order, orderPageSchema, orderSchema, quoteListSchema } from '@parametric/api-client';
@@ -16,7 +16,7 @@ export interface KillOptions {
   readonly kills: number;
   /** When to stop killing, in milliseconds since 1970. */
   readonly until: number;
-  /** PostgreSQL; else SQLite in a temporary folder. */
+  /** PostgreSQL; otherwise SQLite in a temporary folder. */
   readonly databaseUrl?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const FAILING = 0.2;
 const FIRST_START_KILLS = 3;
 const LONGEST_RUN_MS = 1_000;
 const ATTEMPT_LIMIT_MS = 5_000;
-/** How long to wait without an event: longer than a killed process may hold the lease of a delivery. */
+/** How long to wait without an event: longer than a killed process may hold a delivery's lease. */
 const STANDSTILL_MS = 120_000;
 /** The longest wait for all deliveries. */
 const DRAIN_LIMIT_MS = 900_000;
@@ -55,7 +55,7 @@ class KillRun {
   readonly #receiver: FailingReceiver;
   readonly #random: Random;
   readonly #violations: string[] = [];
-  /** Acknowledged orders by idempotency key, and the statuses that were acknowledged by order. */
+  /** Acknowledged orders by idempotency key, and the acknowledged statuses by order. */
   readonly #orders = new Map<string, string>();
   readonly #moves = new Map<string, string[]>();
   #target: Target | undefined;
@@ -136,7 +136,7 @@ class KillRun {
     this.#receiver.secret = (JSON.parse(text) as { secret: string }).secret;
   }
 
-  /** One client: quotes, orders, sometimes again, sometimes moves the order on. */
+  /** One client: requests quotes, places an order, sometimes repeats it, and sometimes changes the order's status. */
   async #order(): Promise<void> {
     const { licenseKey: key, apiKey } = this.#target!.organizations[0];
     while (!this.#isOver) {
@@ -167,7 +167,7 @@ class KillRun {
     this.#moves.set(id, ['received', 'confirmed']);
   }
 
-  /** Sends it until it is answered. Any other answer than the expected one is a violation. */
+  /** Sends it until there's a response. Any response other than the expected one is a violation. */
   async #try(method: string, path: string, sent: TestRequest, expected: number): Promise<TestResponse | undefined> {
     for (let attempt = 0; ; attempt++) {
       if (attempt > 0) this.#retries += 1;
@@ -188,7 +188,7 @@ class KillRun {
     return Promise.race([request(this.#target!, method, path, sent), late]);
   }
 
-  /** Waits as long as events arrive. @returns after how many milliseconds nothing was left to deliver */
+  /** Waits as long as events keep arriving. @returns after how many milliseconds nothing was left to deliver */
   async #drain(): Promise<number> {
     const { apiKey: key } = this.#target!.organizations[0];
     const start = Date.now();
@@ -224,7 +224,7 @@ class KillRun {
     const listed = new Map(orders.map((order) => [order.id, order]));
     for (const id of this.#orders.values()) if (!listed.has(id)) this.#violations.push(`${id} is lost.`);
     const acknowledged = new Set(this.#orders.values());
-    // Every client tried until it was answered, so that there is no order that nobody knows of.
+    // Every client retried until it got a response, so there can't be an order that nobody knows of.
     for (const id of listed.keys()) if (!acknowledged.has(id)) this.#violations.push(`${id} was placed twice.`);
     if (acknowledged.size < this.#orders.size) this.#violations.push('Two idempotency keys placed one order.');
     for (const [id, { history }] of listed) {

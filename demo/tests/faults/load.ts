@@ -12,7 +12,7 @@ export interface Exchange {
   readonly startedAt: number;
   readonly method: string;
   readonly path: string;
-  /** Undefined where the line was cut. */
+  /** Undefined if the connection was dropped. */
   readonly status: number | undefined;
   /** Node's error code: `ECONNRESET`. */
   readonly error: string | undefined;
@@ -34,7 +34,10 @@ export class Load {
     this.#onExchange = onExchange;
   }
 
-  /** @param perSecond of all clients together; as fast as the service answers by default. @returns when all have ended */
+  /**
+   * @param perSecond for all clients together; by default as fast as the service responds @returns when all have
+   * finished
+   */
   async run(clients: number, perSecond = Number.POSITIVE_INFINITY): Promise<void> {
     const pauseMs = (clients * 1_000) / perSecond;
     const work = async () => {
@@ -48,7 +51,7 @@ export class Load {
     this.#client.close();
   }
 
-  /** Clients finish what they have sent, and send no more. */
+  /** Clients finish what they've sent, and send no more. */
   end(): void {
     this.#isOver = true;
   }

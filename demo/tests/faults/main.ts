@@ -1,5 +1,5 @@
-// `npm run faults`: tests the service with kills, races, hostile requests, ids of other organizations, SIGTERM and long load.
-// Prints figures, and exits with 1 where a promise is broken. See README.md.
+// `npm run faults`: tests the service with kills, races, hostile requests, other organizations' ids, SIGTERM and long
+// load. Prints figures, and exits with 1 if a promise is broken. See README.md.
 
 import { parseArgs } from 'node:util';
 import { boardDocument } from '@parametric/service/testing/models';

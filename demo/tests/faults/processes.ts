@@ -47,19 +47,19 @@ export class ServiceProcesses {
     };
   }
 
-  /** @param databaseUrl of PostgreSQL, else SQLite in a temporary folder */
+  /** @param databaseUrl PostgreSQL's; otherwise SQLite in a temporary folder is used */
   static async create(databaseUrl?: string): Promise<ServiceProcesses> {
     const bundle = await bundleService();
     const dataDir = await mkdtemp(join(tmpdir(), 'parametric-faults-'));
     return new ServiceProcesses(bundle, dataDir, await freePort(), databaseUrl);
   }
 
-  /** Loads the next process, so that it can start the moment that this one is gone. */
+  /** Loads the next process, so that it can start as soon as this one is gone. */
   prepare(): void {
     this.#standby ??= this.#load();
   }
 
-  /** Begins to start; `ready` is when it serves, and never where it is killed before. */
+  /** Begins to start. `ready` resolves when it serves, and never if it's killed before. */
   async begin(): Promise<{ readonly ready: Promise<Ready> }> {
     this.prepare();
     const child = this.#standby!;
@@ -87,12 +87,12 @@ export class ServiceProcesses {
     return (await answer).memory;
   }
 
-  /** Ends the process at once (SIGKILL), like a power cut. */
+  /** Ends the process immediately (SIGKILL), like a power cut. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }
 
-  /** @returns once it is gone */
+  /** @returns once it's gone */
   async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#current;
     if (!child || !this.isRunning) return;
@@ -131,12 +131,12 @@ export class ServiceProcesses {
 
 const loaded = new WeakMap<ChildProcess, Promise<unknown>>();
 
-/** Waits for the next message of a process. @throws where it ends by itself */
+/** Waits for the next message from a process. @throws if it ends on its own */
 async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   const answered = new AbortController();
   const ended = once(child, 'exit', answered).then(
     ([code]) => {
-      // A process that was killed never answers, and nothing waits for it.
+      // A killed process never responds, and nothing waits for it.
       if (code === null) return new Promise<never>(() => undefined);
       throw new Error(`The service ended with ${code}.`);
     },

@@ -1,5 +1,5 @@
-// Many simultaneous requests of which only one may succeed: equal orders, different keys for one quote, and the quotes of one
-// request.
+// Many simultaneous requests of which only one may succeed: identical orders, different keys for one quote, and the
+// quotes for one request.
 
 import { type OrderRequest, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
 import { orderOf, request, type TestResponse } from '@parametric/service/testing/service';
@@ -7,7 +7,7 @@ import type { Target } from './target.js';
 
 export interface RaceOptions {
   readonly rounds: number;
-  /** Requests at once. */
+  /** The number of simultaneous requests. */
   readonly rivals: number;
 }
 
@@ -78,7 +78,7 @@ async function ask(target: Target): Promise<Quote[]> {
   const body = { model: 'board', configuration: {}, quantity: 1 };
   const answer = await request(target, 'POST', '/v1/quotes', { key: target.organizations[0].licenseKey, body });
   const { data } = answer.as(quoteListSchema);
-  // The workshops that deliver to where the orders of the tests go.
+  // The workshops that deliver to the destination of the tests' orders.
   return data.filter(({ workshop }) => workshop.country === 'DE');
 }
 
@@ -102,7 +102,7 @@ function unexpected(answers: readonly TestResponse[], statuses: readonly number[
   return answers.filter(({ status }) => !statuses.includes(status)).map(({ status, text }) => `${status} ${text}`);
 }
 
-/** How many orders of a quote the list of the organization has. */
+/** How many orders for a quote are in the organization's list. */
 async function countOf(target: Target, quote: Quote): Promise<string[]> {
   const { apiKey: key } = target.organizations[0];
   const { text } = await request(target, 'GET', '/v1/orders?limit=100', { key });

@@ -5,11 +5,11 @@ export class Random {
 
   constructor(seed: number) {
     this.#state = seed >>> 0 || 1;
-    // The first numbers of similar seeds are similar.
+    // The first numbers from similar seeds are similar.
     for (let skipped = 0; skipped < 20; skipped++) this.next();
   }
 
-  /** From 0 to 1, without 1; by Marsaglia's xorshift. */
+  /** From 0 up to but not including 1, by Marsaglia's xorshift. */
   next(): number {
     this.#state ^= this.#state << 13;
     this.#state ^= this.#state >>> 17;
@@ -17,7 +17,7 @@ export class Random {
     return (this.#state >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from 0 to below `count`. */
+  /** An integer from 0 up to but not including `count`. */
   below(count: number): number {
     return Math.floor(this.next() * count);
   }

@@ -1,5 +1,5 @@
-// A shop's server that receives webhooks and fails for some of them: with an error, a closed connection or a late response.
-// It verifies signatures with the published client.
+// A shop's server that receives webhooks and fails for some of them: with an error, a closed connection or a late
+// response. It verifies signatures with the published client.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -13,14 +13,14 @@ const LATE_MS = 300;
 
 export class FailingReceiver {
   readonly url: string;
-  /** Statuses of each order in the order of their first arrival, without failed attempts. */
+  /** Each order's statuses in the order of their first arrival, without failed attempts. */
   readonly statuses = new Map<string, string[]>();
   tries = 0;
   failures = 0;
   badSignatures = 0;
-  /** Events that were received after a later one of the same order. */
+  /** Events that arrived after a later one for the same order. */
   overtaken = 0;
-  /** Set it to the secret of the registered endpoint. */
+  /** Set it to the registered endpoint's secret. */
   secret = '';
   readonly close: () => Promise<void>;
 
@@ -56,7 +56,7 @@ export class FailingReceiver {
     return receiver;
   }
 
-  /** How many arrived, each once. */
+  /** How many arrived, not counting repeats. */
   get events(): number {
     return [...this.statuses.values()].reduce((sum, { length }) => sum + length, 0);
   }

@@ -1,4 +1,5 @@
-// SIGTERM while clients send requests: those that were sent before are answered, and the process ends within ten seconds.
+// SIGTERM while clients are sending requests: requests sent before it get their responses, and the process ends within
+// ten seconds.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boardDocument } from '@parametric/service/testing/models';
@@ -68,7 +69,7 @@ async function endOnce(processes: ServiceProcesses, random: Random) {
   await sleep(500 + random.below(1_000));
   const signaledAt = Date.now();
   const gone = processes.end('SIGTERM');
-  // Some send one more while it ends.
+  // Some clients send one more while it ends.
   await sleep(random.below(200));
   load.end();
   await gone;
@@ -80,7 +81,7 @@ async function endOnce(processes: ServiceProcesses, random: Random) {
   return { goneMs, late, streamEnded: await stream() };
 }
 
-/** Opens an event stream. @returns a function that says whether the stream was ended properly */
+/** Opens an event stream. @returns a function that says whether the stream ended properly */
 async function watch(target: Target): Promise<() => Promise<boolean>> {
   const { apiKey: key } = target.organizations[0];
   const quote = await askQuote(target, key);

@@ -14,7 +14,7 @@ export interface Organization {
 export interface Target {
   readonly url: string;
   readonly organizations: readonly [Organization, Organization];
-  /** Bytes in use after garbage collection; undefined where it is not a process of its own. */
+  /** Bytes in use after garbage collection; undefined if it isn't a separate process. */
   memory?(): Promise<number>;
 }
 
@@ -42,9 +42,9 @@ export async function readContract({ url }: Pick<Target, 'url'>): Promise<Contra
 }
 
 /**
- * Creates resources of each kind (models with two revisions, a workshop, quotes, orders with several statuses, endpoints and
- * their deliveries) and lists all that exist.
- * @param kept keys that the scenario uses, besides those of the organization
+ * Creates resources of each kind (models with two revisions, a workshop, quotes, orders with several statuses,
+ * endpoints and their deliveries) and lists all that exist.
+ * @param kept keys that the scenario uses, besides the organization's
  */
 export async function createResources(
   target: Target,
@@ -77,7 +77,7 @@ export async function createResources(
   }
   await post('/v1/keys', { kind: 'license', mode: 'test' });
   const listed = await listIds(target, contract, key);
-  // The keys with which the scenarios sign in are not listed, so that they are not changed.
+  // The keys that the scenarios sign in with aren't listed, so that they aren't changed.
   const used = [key, licenseKey, ...kept].map((each) => each.slice(-4));
   const { data } = JSON.parse((await request(target, 'GET', '/v1/keys?revoked=false', { key })).text) as {
     data: { id: string; ending: string }[];
@@ -96,12 +96,12 @@ export async function createResources(
   return { ids, tokens, offers, idempotencyKeys };
 }
 
-/** The slug of an organization's own workshop, which no other organization has. */
+/** The slug of an organization's own workshop. No other organization has one with this slug. */
 function slugOf(licenseKey: string): string {
   return `own-${createHash('sha256').update(licenseKey).digest('hex').slice(0, 8)}`;
 }
 
-/** The ids in the lists of all routes, so that a new resource needs no change here. */
+/** The ids in all routes' lists, so that a new resource needs no change here. */
 export async function listIds(
   target: Target,
   contract: Contract,
@@ -110,7 +110,7 @@ export async function listIds(
   const found: Record<string, readonly string[]> = {};
   for (const operation of contract.operations) {
     const { method, path, security } = operation;
-    // What anybody may read belongs to no organization.
+    // What anyone may read doesn't belong to an organization.
     if (method !== 'GET' || path.includes('{') || security.length === 0 || isStream(operation)) continue;
     const { status, text } = await request(target, 'GET', path, { key });
     const data = status === 200 && text.startsWith('{') ? (JSON.parse(text) as { data?: Listed[] }).data : undefined;
@@ -125,12 +125,12 @@ interface Listed {
   readonly slug?: string;
 }
 
-/** Whether the response of an operation is an event stream. */
+/** Whether an operation's response is an event stream. */
 export function isStream({ responses }: Operation): boolean {
   return responses['200']?.content?.['text/event-stream'] !== undefined;
 }
 
-/** The resource of a path: `orders` of `/v1/orders/{id}/events`. */
+/** The resource in a path: `orders` in `/v1/orders/{id}/events`. */
 export function resourceOf(path: string): string {
   return path.split('/')[2]?.split('?')[0] ?? '';
 }

@@ -1,5 +1,5 @@
-// Requests every route of the OpenAPI document with ids of another organization: the response has to equal that for an unknown
-// id, except for ids and date, and nothing of the other organization may change.
+// Requests every route in the OpenAPI document with another organization's ids. The response has to equal the one for
+// an unknown id, except for ids and the date, and nothing in the other organization may change.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '@parametric/service/testing/contract';
@@ -30,7 +30,7 @@ interface Attempt {
 
 const ENDLESS_MS = 10_000;
 
-/** Headers of a response that depend on the time, or on the id in the request. */
+/** Response headers that depend on the time, or on the id in the request. */
 const CHANGING = ['date', 'request-id', 'ratelimit', 'retry-after', 'connection', 'keep-alive', 'content-length'];
 
 export async function requestForeignIds(target: Target, webhookUrl: string): Promise<TenantReport> {
@@ -81,7 +81,7 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** Pairs of requests: one with an id of the other organization, one with an unknown id. */
+/** Pairs of requests: one with the other organization's id, one with an unknown id. */
 function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   const { path } = operation;
   const example = operation.requestBody?.content['application/json']?.example;
@@ -90,7 +90,7 @@ function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   const pairs: [Sent, Sent][] = [];
   if (/\{(id|slug)\}/.test(path)) {
     for (const id of someOf(ids[resourceOf(path)])) {
-      // Both organizations may have a model of that name, and a PUT makes one.
+      // Both organizations may have a model with that name, and a PUT creates one.
       if (operation.method !== 'PUT' && !isOfEveryTenant(id)) pairs.push([inPath(id), inPath(missingLike(id))]);
     }
   }
@@ -114,7 +114,7 @@ function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   return pairs;
 }
 
-/** The first ids of a list: enough for orders of several statuses; further ones would repeat the same requests. */
+/** The first ids in a list: enough for orders with several statuses. More would only repeat the same requests. */
 function someOf(ids: readonly string[] = []): readonly string[] {
   return ids.slice(0, 3);
 }
@@ -138,14 +138,14 @@ async function compare(target: Target, attempt: Attempt, real: Sent, missing: Se
   if (!other) return [`${name}, of a missing id: an answer that does not end`];
   const [told, expected] = [normalized(one, real), normalized(other, missing)];
   const found = told === expected ? [] : [`${name}: ${told}\n    a missing one: ${expected}`];
-  // A list that is filtered by another organization's id is empty; a token of another order is refused as such.
+  // A list filtered by another organization's id is empty. Another order's token is rejected as such.
   const isFilter = real.path.includes('?');
   const status = credential === 'token' ? 401 : 404;
   if (!isFilter && one.status !== status) found.push(`${name}: ${one.status} ${one.text.slice(0, 200)}`);
   return found;
 }
 
-/** @returns undefined where the response is an event stream */
+/** @returns undefined if the response is an event stream */
 function send(
   target: Target,
   { operation, key, headers }: Attempt,
@@ -160,7 +160,7 @@ function send(
   return Promise.race([answer, sleep(ENDLESS_MS, undefined, { ref: false })]);
 }
 
-/** Status, headers and body, without what depends on the time or the requested id. */
+/** Status, headers and body, without anything that depends on the time or the requested id. */
 function normalized({ status, headers, text }: TestResponse, { path }: Sent): string {
   const [, asked = ''] = path.split('=');
   const kept = [...headers].filter(([name]) => !CHANGING.some((changing) => name.startsWith(changing)));
@@ -184,7 +184,7 @@ async function leaksOfList(
   return foreign.map((id) => `GET ${path} lists ${id} of another organization`);
 }
 
-/** All records of an organization, as its own key sees them. */
+/** All of an organization's records, as its own key sees them. */
 async function snapshot(
   target: Target,
   { ids }: Resources,

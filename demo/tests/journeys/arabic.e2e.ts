@@ -1,4 +1,5 @@
-// The Arabic shop, from the page to the order form: nothing that a customer reads or hears is in Latin letters but names.
+// The Arabic shop, from the page to the order form: except for names, nothing that customers read or hear is in Latin
+// letters.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -49,7 +50,7 @@ it('the Arabic shop is in Arabic all the way to the order', async () => {
   assert.deepEqual(complaints, []);
 });
 
-/** Of all that is shown or told on the page and in the configurator, but for names. */
+/** Checks everything shown or announced on the page and in the configurator, except names. */
 async function latinWords(page: Page, names: readonly string[] = []): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;

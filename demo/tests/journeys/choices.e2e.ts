@@ -1,4 +1,4 @@
-// What can't be chosen says why and leads to where it can, by key; and what was chosen is there after a reload.
+// Options that can't be chosen say why and lead to where they can, by keyboard. Choices survive a reload.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -85,9 +85,9 @@ it('the last configuration survives a reload, and the visit if the customer choo
 
 const places = {
   'in its field': async (configurator: ConfiguratorOnPage) => {
-    // What reads numbers works them out.
+    // The code that reads numbers calculates them.
     await configurator.find('.difference');
-    // What stands there is selected by the focus.
+    // Focusing the field selects its text.
     await (await configurator.find('#field-width')).focus();
   },
   'at its dimension in the picture': async (configurator: ConfiguratorOnPage) => {

@@ -1,5 +1,5 @@
-// How far a slider is and what is chosen, in the colours that are really painted: with an accent that hardly stands out from
-// the page, and where the system forces its own colours.
+// How far a slider is and what's chosen, in the colours that are really painted: with an accent that hardly stands out
+// from the page, and with the system's forced colours.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -36,7 +36,7 @@ async function open(accent: string, { forced = false } = {}): Promise<Page> {
   const features = [{ name: 'forced-colors', value: forced ? 'active' : 'none' }];
   await session.send('Emulation.setEmulatedMedia', { features });
   await page.goto(shop.url);
-  // The last of what arrives: from then on nothing moves away from under a photograph.
+  // The last parts to load. After this, nothing moves while a screenshot is taken.
   const configurator = new ConfiguratorOnPage(page);
   await configurator.find('.view-tools');
   await configurator.find('.ordering');
@@ -77,7 +77,7 @@ it('in forced colours a slider shows its fill, and the chosen swatch has the str
   await page.close();
 });
 
-/** By WCAG 2. @param x, y shares of width and height */
+/** As defined in WCAG 2. @param x, y shares of width and height */
 function luminanceAt({ width, height, pixels }: Picture, x: number, y: number): number {
   const start = 4 * (Math.floor(y * height) * width + Math.floor(x * width));
   const [r, g, b] = [0, 1, 2].map((channel) => {

@@ -1,5 +1,5 @@
-// The studio's right side in a real browser against the started service: what is typed is seen in the product, the workshops' prices
-// are of this very text, and the product leads to its lines and back.
+// The studio's right side in a real browser against the started service: the product shows what's typed, the workshops'
+// prices are for exactly this text, and the product leads to its lines and back.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -20,7 +20,10 @@ after(async () => {
   await demo?.close();
 });
 
-/** A machine that does much else may take longer for a chunk than a page waits for it: then as a person does. */
+/**
+ * On a busy machine, a chunk may take longer than the page waits for it. Then this presses the retry button, as a
+ * person would.
+ */
 async function findLoaded(page: Page, selector: string): Promise<void> {
   await until(`${selector} is there`, async () => {
     if (await page.$(`console-app >>> ${selector}`)) return true;
@@ -32,7 +35,7 @@ async function findLoaded(page: Page, selector: string): Promise<void> {
   });
 }
 
-/** With its product shown. */
+/** Opens the studio and waits until its product is shown. */
 async function openStudio(id: string): Promise<OpenPage> {
   const key = demo.organizations[0]!.apiKey;
   const url = `${demo.serviceUrl}/console/products/${id}`;
@@ -41,7 +44,9 @@ async function openStudio(id: string): Promise<OpenPage> {
   return opened;
 }
 
-/** What the page is asked of its elements. As a text: the policy of the page lets no function be made in it. */
+/**
+ * Runs a function on the page's elements. It's sent as text because the page's policy doesn't allow creating functions.
+ */
 const inStudio = <Value>(page: Page, read: (parts: StudioParts) => Value) =>
   page.evaluate(`(() => {
     const within = (root, selector) => root?.shadowRoot?.querySelector(selector);
@@ -80,7 +85,7 @@ it('the product follows the text, and workshops price the unsaved text', async (
   );
   assert.match(await textOf(page, 'studio-price tfoot'), /€\d/);
 
-  // A rod that no workshop has been told of, typed into the published document.
+  // A rod that no workshop knows, typed into the published document.
   await inStudio(page, ({ studio }) =>
     studio.document.edit('/parts/-', {
       id: 'added_rod',

@@ -1,4 +1,5 @@
-// A product's life in the console: begun from a template, typed, kept over a reload, published, changed, rolled back, retired.
+// A product's life in the console: started from a template, edited, kept across a reload, published, changed, rolled
+// back, retired.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -30,7 +31,7 @@ async function open(address: string, key?: string): Promise<Page> {
   return page;
 }
 
-/** Replaces a piece of the document as an author would: in the editor. */
+/** Replaces part of the document as an author would: in the editor. */
 async function edit(page: Page, from: string, to: string): Promise<void> {
   await find(page, '.cm-content');
   const editor = await find(page, 'studio-editor');

@@ -1,4 +1,4 @@
-// The console's keys, organization and audit in a real browser against the started service.
+// The console's keys, organization and audit pages in a real browser against the started service.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ after(async () => {
   await demo?.close();
 });
 
-/** A browser of its own, signed in. */
+/** A separate browser session, signed in. */
 async function open(path: string, key = demo.organizations[0]!.apiKey): Promise<Page> {
   const opened = await openConsole(browser, demo.serviceUrl + path, { key, expected: /status of 4/ });
   visits.push(opened);
@@ -51,7 +51,7 @@ const status = async (key: string, origin?: string) =>
     })
   ).status;
 
-/** As the operator issues it, while the service runs. */
+/** As the operator issues it, while the service is running. */
 async function issueLiveKey(): Promise<string> {
   const now = new Date().toISOString();
   const { id } = demo.organizations[0]!;
@@ -78,13 +78,13 @@ it('signing in with a test key says that it can’t manage live keys', async () 
 it('a key is created for its pages, shown once, changed, and revoked by typing its name', async () => {
   const page = await open('/console/keys', await issueLiveKey());
   await press(page, 'console-keys [slot=actions]');
-  // It begins with the mode of the key that was signed in with.
+  // Initially, it's the mode of the key that was used to sign in.
   assert.equal(await typedIn(page, 'key-form #mode'), 'live');
   await type(page, 'key-form #label', 'Till');
   await type(page, 'key-form #origins', 'https://shop.example\nshop.example');
   await press(page, 'key-form .primary');
   assert.match(await textOf(page, 'key-form #origins-problem p'), /^Line 2: "shop\.example" is no origin/);
-  // A reload in the middle: what was typed is there again.
+  // After a reload midway, what was typed is still there.
   await page.reload();
   await press(page, 'console-keys [slot=actions]');
   assert.equal(await typedIn(page, 'key-form #label'), 'Till');
@@ -159,7 +159,7 @@ it('a webhook endpoint is added, tested and changed, and its secret is shown onc
   await type(page, 'webhook-dialog [name=description]', 'Till');
   await press(page, 'webhook-dialog .primary');
   assert.match(await textOf(page, 'webhook-dialog #url-hint.problem'), /http/);
-  // Who goes back and comes again finds what was typed.
+  // After going back and opening the dialog again, what was typed is still there.
   await pressNamed(page, 'Cancel');
   await gone(page, 'webhook-dialog dialog');
   await press(page, 'console-webhooks [slot=actions]');
@@ -194,7 +194,7 @@ it('the organization form saves only what changed, and the audit log records it'
   assert.equal(await typedIn(page, 'console-organization #currency'), 'CHF');
   await press(page, 'console-organization .primary');
   await find(page, 'console-notices .notice');
-  // Who opened the form before saves a name, and not the currency of before.
+  // The other page opened the form earlier. It saves its name, but not the earlier currency.
   await type(other, 'console-organization #name', 'Tann, Holm & Töchter');
   await press(other, 'console-organization .primary');
   await find(other, 'console-notices .notice');

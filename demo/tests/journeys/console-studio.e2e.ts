@@ -1,4 +1,5 @@
-// The studio as an author uses it: types, makes a mistake, mends it by a click, sees the product follow, and loses nothing.
+// The studio as an author uses it: typing, making a mistake and fixing it with a click, seeing the product follow, and
+// losing nothing.
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -24,7 +25,7 @@ after(async () => {
 
 afterEach(() => page?.close());
 
-/** Signs in, and opens a product's studio. */
+/** Signs in and opens a product's studio. */
 async function openStudio(product: string, prepare?: (page: Page) => Promise<void>): Promise<void> {
   const opened = await openConsole(browser, `${demo.serviceUrl}/console/products/${product}`);
   page = opened.page;
@@ -34,12 +35,12 @@ async function openStudio(product: string, prepare?: (page: Page) => Promise<voi
   await find(page, 'console-studio');
 }
 
-/** Of the studio's document. */
+/** Reads from the studio's document. */
 function text(): Promise<string> {
   return page.$eval('>>> studio-editor', (editor) => (editor as HTMLElementTagNameMap['studio-editor']).document.text);
 }
 
-/** Waits until the product that is shown has a width. */
+/** Waits until the displayed product has this width. */
 async function showsWidth(width: number): Promise<void> {
   const product = await find(page, 'parametric-configurator');
   await page.waitForFunction(

@@ -1,5 +1,5 @@
-// The console in a real browser against the started service: signing in and out, what happens when a session ends or the line is
-// cut in the middle of work, and the view of the tag.
+// The console in a real browser against the started service: signing in and out, what happens when the session ends or
+// the connection drops in the middle of work, and the tag's page.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -46,11 +46,11 @@ async function openSignedIn(path: string): Promise<Visit> {
   return visit;
 }
 
-/** The dialog with that heading, opened. */
+/** The open dialog with that heading. */
 const DIALOG = (heading: string) => `console-dialog[heading='${heading}'] dialog[open]`;
 const SIGN_IN_AGAIN = DIALOG('Sign in again');
 
-/** The session ends for the service, and nobody tells the page. */
+/** Ends the session on the service without telling the page. */
 async function endSession({ context }: Visit): Promise<void> {
   const cookies = await context.cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -112,7 +112,7 @@ it('a session that expires in the middle of work asks to sign in again, and the 
   await find(page, SIGN_IN_AGAIN);
   await signIn(page, demo.organizations[0]!.apiKey);
   await gone(page, SIGN_IN_AGAIN);
-  // The request that had met the end was sent again: the key is issued, and in the code.
+  // The request that was rejected was sent again: the key has been issued and is in the code.
   await page.waitForFunction(() => {
     const root = document.querySelector('console-app')?.shadowRoot?.querySelector('console-embed')?.shadowRoot;
     return /pclk_test_[\w-]{43}/.test(
@@ -120,7 +120,7 @@ it('a session that expires in the middle of work asks to sign in again, and the 
     );
   });
   assert.equal(await typedIn(page, ACCENT), 'maroon');
-  // And a page that the key does not know is added to it where that is found out.
+  // The check finds a page that the key doesn't allow, and adds it to the key.
   await type(page, 'embed-check #address', 'https://www.shop.example/shelf');
   await press(page, 'embed-check .note.warning button');
   await find(page, 'embed-check .note:not(.warning)');
@@ -224,7 +224,7 @@ it('the first load is small, and at most 250 kB with the editor', () => {
   assert.ok(editor > first && editor <= 250_000, `${editor} bytes`);
 });
 
-/** Of all files that these modules load before they run. */
+/** The size of all files that these modules load before they run. */
 function brotliBytes(modules: readonly string[]): number {
   const folder = new URL('../../console/dist/', import.meta.url);
   const manifest: Readonly<Record<string, ManifestEntry>> = JSON.parse(
@@ -247,7 +247,10 @@ interface ManifestEntry {
   readonly imports?: readonly string[];
 }
 
-/** All that a script of the page could read: its tree with the shadow roots, values, storages, cookies, addresses. */
+/**
+ * Everything that a script on the page could read: its tree with the shadow roots, values, storages, cookies,
+ * addresses.
+ */
 function everything(page: Page): Promise<string> {
   return page.evaluate(() => {
     const texts: string[] = [document.cookie, location.href, JSON.stringify(history.state)];

@@ -1,5 +1,5 @@
-// A deploy while pages are open, against the real service: the built files in a folder, and builds whose files have other
-// names in their place.
+// A deploy while pages are open, against the real service: the built files in a folder, then builds with differently
+// named files in their place.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -52,7 +52,7 @@ it('a page opened before a deploy keeps working, and asks for a reload only once
   const early = await openProduct();
   await deploy('B');
   const late = await openProduct();
-  // A's chunk, long after A.
+  // Loads a chunk from A long after A was replaced.
   await pressShare(early.page);
   await early.shop.find('dialog[open]');
   await early.page.close();
@@ -97,7 +97,7 @@ async function deploy(release: string): Promise<void> {
   await served(await write(release));
 }
 
-/** Not before the service has it would a page find the configurator. */
+/** Waits until the service serves it, because only then can a page load the configurator. */
 async function served(script: string): Promise<void> {
   await waitUntil('the release is served', async () => {
     return (await (await fetch(`${service.url}/v1/embed.js`)).text()) === script;
@@ -105,11 +105,11 @@ async function served(script: string): Promise<void> {
 }
 
 /**
- * Writes what is built as another build would be, whose files have all other names.
+ * Writes the built files like another build, in which all files have different names.
  * @returns its embed.js
  */
 async function write(release: string): Promise<string> {
-  // The compressed copies name the files of the build.
+  // The compressed copies contain the original build's file names.
   const built = (await readdir(builtFolders.element)).filter((name) => !/\.(br|gz)$/.test(name));
   const renamed = new Map(built.map((name) => [name, name.replace(/.(?=\.js$)/, release)]));
   const rename = (text: string) => text.replace(/[\w-]+-[\w-]{8}\.js/g, (name) => renamed.get(name) ?? name);
@@ -133,7 +133,10 @@ async function write(release: string): Promise<string> {
   return script;
 }
 
-/** With a compressed copy, as a build has: the service would take seconds of a processor to compress all of them well. */
+/**
+ * Writes a compressed copy too, as a build does. Otherwise, the service would spend seconds of processor time
+ * compressing all files at the best quality.
+ */
 async function writeWithCopy(path: string, text: string): Promise<void> {
   await writeFile(path, text);
   await writeFile(`${path}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }));

@@ -1,4 +1,4 @@
-// The pasted tag on pages that are written in every way that shops' pages are, with the real element and the real service.
+// The pasted tag on pages written in every way that shops' pages are, with the real element and the real service.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -13,11 +13,14 @@ interface ShopPage {
   readonly body: string;
   readonly head?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the console says instead, where the product can't be shown. */
+  /** What the console says instead, if the product can't be shown. */
   readonly line?: RegExp;
-  /** It changes what three.js needs: the product must appear in 3D all the same. Elsewhere a picture will do. */
+  /**
+   * The page changes something that three.js needs: the product must still appear in 3D. For other pages, a picture is
+   * enough.
+   */
   readonly has3d?: boolean;
-  /** Configurators on the page. */
+  /** The number of configurators on the page. */
   readonly count?: number;
 }
 
@@ -127,7 +130,7 @@ const pages: Readonly<Record<string, () => ShopPage>> = {
   }),
 };
 
-/** What MooTools before 1.6 makes of natives. */
+/** What MooTools before 1.6 does to native objects. */
 const mooTools = `
   Function.prototype.bind = function (that, args) {
     const self = this;
@@ -138,7 +141,7 @@ const mooTools = `
   Element.prototype.get = Element.prototype.set = function () { return this; };
   String.prototype.contains = String.prototype.includes;`;
 
-/** What prototype.js 1.6 and 1.7 make of natives. */
+/** What prototype.js 1.6 and 1.7 do to native objects. */
 const prototypeJs = `
   Element.prototype.remove = function () { this.parentNode.removeChild(this); return this; };
   Element.prototype.clone = Element.prototype.update = Element.prototype.insert = function () { return this; };
@@ -153,7 +156,7 @@ for (const [name, pageOf] of Object.entries(pages)) {
   });
 }
 
-/** Those of what browsers do in different ways. */
+/** Pages that use features on which browsers differ. */
 const inFirefox = [
   'in a sandbox with scripts and an origin',
   'whose styles reset everything',
@@ -197,7 +200,7 @@ async function showsProduct(page: Page, is3d: boolean, count: number, lines: rea
       throw new Error(`It is not shown. The console says: ${lines.join('\n')}`, { cause: error });
     }
   }
-  // Without WebGL the console says so, once for each.
+  // Without WebGL, the console says so once per configurator.
   assert.deepEqual(
     lines.filter((line) => !line.includes('The 3D view isn’t available')),
     [],

@@ -1,5 +1,5 @@
-// What goes wrong on a shop's page, against the real service: the customer sees the shop's own fallback or a quiet
-// sentence, the owner one line on the console with a code, and the page goes on.
+// What goes wrong on a shop's page, against the real service: the customer sees the shop's own fallback or a discreet
+// message, the owner sees one line with a code on the console, and the page goes on.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -45,7 +45,7 @@ const fallback = 'Write to us for a quote.';
 
 interface Case {
   readonly what: string;
-  /** Its shop is opened here; `localhost` is a shop that test keys trust. */
+  /** The host at which the shop is opened. Test keys trust `localhost`. */
   readonly host?: string;
   tag(): Promise<string> | string;
   readonly code: RegExp;
@@ -82,7 +82,7 @@ for (const { what, host = 'localhost', tag, code } of cases) {
     page.on('pageerror', (error) => uncaught.push(String(error)));
     await page.goto(`http://${host}:${shopPort}/`);
     await until(() => lines.length > 0, 'the console says something');
-    // A second line, if there is one, is there by the time that the page has nothing left to do.
+    // If there's a second line, it has appeared by the time the page is idle.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const place = await page.$eval('#configurator', (element) => ({
       text: element.textContent,
@@ -97,7 +97,7 @@ for (const { what, host = 'localhost', tag, code } of cases) {
   });
 }
 
-/** What quotes and orders are fetched as: the part itself, and what it says in another language. */
+/** The files for quotes and orders: the part itself, and its texts in another language. */
 const orderingParts = [
   ['ordering', 'en', /couldn’t load/],
   ['de-ordering', 'de', /konnte nicht geladen/],
@@ -130,11 +130,11 @@ for (const [part, language, sentence] of orderingParts) {
     await page.goto(`http://localhost:${shopPort}/`);
     const button = "[part~='price-bar'] [part~='primary-button']";
     const press = async () => (await configurator.find(button)).evaluate((found) => (found as HTMLElement).click());
-    // The first attempt is the element's own, before anybody needs it.
+    // The first attempt is the element's own, before anyone needs the file.
     await until(() => lines.length === 1, 'the owner is told');
     assert.match(lines[0]!, /\] file_unreachable: /);
     assert.equal(await configurator.count('.notice'), 0);
-    // The second fails once the button has shown that it waits.
+    // The second attempt fails after the button has shown that it's waiting.
     failing = configurator.find(`${button}[aria-busy='true']`).then(() => undefined);
     await press();
     await failing;
@@ -151,9 +151,9 @@ for (const [part, language, sentence] of orderingParts) {
 }
 
 it('the drawing’s file couldn’t load: it loads again, and the customer sees the product', async () => {
-  // The service's picture shows none but the model's own configuration.
+  // The service's picture only shows the model's own configuration.
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
-  // Without a scene, which could come first.
+  // Without a scene, which could otherwise appear first.
   const { page, configurator } = await openOnceWithout(/\/drawing-/, withoutWebGL);
   await configurator.find('.picture > svg');
   await configurator.find("[part~='price-bar'] [part~='primary-button']");
@@ -166,7 +166,7 @@ it('the number reader couldn’t load: the typed text stays with a message, and 
   const field = await configurator.find(width);
   assert.equal(await field.evaluate((input) => (input as HTMLInputElement).value), '1.3 m');
   assert.deepEqual(await configurator.value(), before);
-  // The field says it too, as it keeps quotes from being asked for.
+  // The field says it too, because it prevents quotes from being requested.
   await configurator.find(`${width}[aria-invalid='true']`);
   comesBack();
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -177,7 +177,7 @@ it('the number reader couldn’t load: the typed text stays with a message, and 
 });
 
 it('the typeface couldn’t load: the sign shows its letters once the connection is back', async () => {
-  // The service's picture shows none but the model's own configuration.
+  // The service's picture only shows the model's own configuration.
   body = tag({ model: 'house-sign' }).replace('<script', `<script data-configuration='{"width": 400}'`);
   const page = await browser.newPage();
   const configurator = new ConfiguratorOnPage(page);
@@ -219,7 +219,7 @@ it('sharing couldn’t load: on a phone the message covers no button', async () 
   await (await configurator.find('.corner button:nth-child(2)')).evaluate((share) => (share as HTMLElement).click());
   await configurator.find('.notice');
   const pressed = await button.evaluate((quotes) => {
-    // As far down as it goes: what lies over the end of the configurator there always does.
+    // Scrolls all the way down: whatever covers the end of the configurator there always does.
     scrollTo(0, document.documentElement.scrollHeight);
     const { left, top, width, height } = quotes.getBoundingClientRect();
     const root = quotes.getRootNode() as ShadowRoot;
@@ -262,8 +262,8 @@ it('a shared file was lost: ordering opens, in some browsers after a reload', as
   body = tag({});
   const { page, configurator } = await openOnceWithout(/\/mesh-[^/]*$/);
   await configurator.press('Get prices');
-  // Chromium 156 asks for the file again. Chromium 143 doesn't until the page is reloaded, which the second press offers if the
-  // first is what found the file missing.
+  // Chromium 156 requests the file again. Chromium 143 doesn't until the page is reloaded. The second press offers a
+  // reload if the first press was what found the file missing.
   for (const attempt of ['first', 'second', 'third']) {
     await configurator.find('.destination, .notice');
     if ((await configurator.count('.destination')) > 0) break;
@@ -286,7 +286,7 @@ it('the scene’s file was lost: the scene loads without the customer doing anyt
 });
 
 it('neither drawing nor scene could load: a message replaces the picture, and a press loads both', async () => {
-  // The service's picture shows none but the model's own configuration.
+  // The service's picture only shows the model's own configuration.
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
   const { page, configurator, comesBack } = await openWithout(/\/(drawing|scene)-/, { in: with3d });
   const button = await configurator.find('.missing button');
@@ -315,12 +315,12 @@ it('a network’s sign-in page replaced the element’s file: a message with a b
   await button!.press('Enter');
   await loaded;
   await new ConfiguratorOnPage(page).find("[part~='price-bar']");
-  // It has sent no form of the shop's.
+  // It didn't submit any of the shop's forms.
   assert.equal(page.url(), `http://localhost:${shopPort}/`);
   await page.close();
 });
 
-/** What the model's request meets on the way. */
+/** What can happen to the model's request on the way. */
 const strangers = [
   ['a network’s sign-in page', /\] unexpected_response: .*answered 200 with text\/html \(“Hotel Wi-Fi Sign in”\)/],
   ['a request that never finishes', /\] timeout: The model "hallway-shelf" hasn’t loaded within 8 s/],
@@ -430,15 +430,15 @@ const width = "[data-key='width'] .stepper-input";
 interface OpenedShop {
   readonly page: Page;
   readonly configurator: ConfiguratorOnPage;
-  /** What the element has said on the console. */
+  /** The element's messages on the console. */
   readonly lines: readonly string[];
-  /** Errors that nobody caught. */
+  /** Uncaught errors. */
   readonly uncaught: readonly string[];
-  /** From now on each file can be fetched. */
+  /** From now on, every file can be fetched. */
   comesBack(): void;
 }
 
-/** Opens the shop's page with a connection that fails for the addresses that match. */
+/** Opens the shop's page with a connection that fails for matching addresses. */
 async function openWithout(
   addresses: RegExp | undefined,
   {
@@ -467,7 +467,7 @@ function withoutWebGL(page: Page): Promise<unknown> {
   });
 }
 
-/** Only the first request for the file is lost. */
+/** Only the first request for the file fails. */
 async function openOnceWithout(address: RegExp, beforehand?: (page: Page) => Promise<unknown>) {
   const page = await with3d.newPage();
   await beforehand?.(page);
@@ -481,7 +481,7 @@ async function openOnceWithout(address: RegExp, beforehand?: (page: Page) => Pro
   return { page, configurator: new ConfiguratorOnPage(page) };
 }
 
-/** A width that needs the form's help to be read is typed while that can't be fetched. */
+/** Types a width that only the form's helper can read, while that file can't be fetched. */
 async function typeWithoutFormHelp() {
   body = tag({});
   const opened = await openWithout(/\/form-help-/);
@@ -491,7 +491,7 @@ async function typeWithoutFormHelp() {
   return { ...opened, before };
 }
 
-/** What the element says on the console of a page, as it comes, but that this browser has no WebGL. */
+/** Collects the element's messages on a page's console, except that this browser has no WebGL. */
 function linesOf(page: Page): readonly string[] {
   const lines: string[] = [];
   page.on('console', (message) => {

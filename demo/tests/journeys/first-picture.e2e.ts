@@ -1,5 +1,5 @@
-// The first picture: the service's, which the page has in its HTML or the loader puts into the place, before the configurator's
-// own code has come. Nothing moves when that takes it over, and each thing is asked for once.
+// The first picture comes from the service: either the page has it in its HTML, or the loader inserts it, before the
+// configurator's own code has loaded. Nothing moves when the configurator takes over, and everything is requested once.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -35,7 +35,7 @@ function putTag(): void {
   shop.body = tagOf({ serviceUrl, licenseKey: organizations[0]!.licenseKey, model: 'hallway-shelf' });
 }
 
-/** The code that the console gives, with the picture in it. */
+/** The code from the console, with the picture in it. */
 function putSnippet(model = 'hallway-shelf'): void {
   const { serviceUrl, organizations } = demo;
   shop.body = tagSnippet({
@@ -44,7 +44,9 @@ function putSnippet(model = 'hallway-shelf'): void {
   });
 }
 
-/** Requests for each of these scripts wait until they are let go, one after the other, and those for 3D for ever. */
+/**
+ * Holds requests for each of these scripts until they're released, one after the other, and requests for 3D forever.
+ */
 async function hold(page: Page, scripts: readonly RegExp[]): Promise<() => void> {
   const held = new Map(scripts.map((script) => [script, [] as HTTPRequest[]]));
   await page.setRequestInterception(true);
@@ -81,7 +83,7 @@ const boxOf = (page: Page) =>
 const fitOf = (page: Page) => page.$eval('img[slot=picture]', (image) => getComputedStyle(image).objectFit);
 
 const [loader, entry] = [/\/v1\/embed\.js$/, /\/configurator[^/]*\.js$/];
-/** Who brings the picture, with the scripts that come after it, and what it alone asks for. */
+/** What provides the picture, the scripts that load after it, and the requests that only it makes. */
 const bringers = [
   {
     what: 'the loader’s picture',
@@ -97,7 +99,7 @@ const bringers = [
   },
 ] as const;
 
-/** Each width of the layout, look and direction, once with each. */
+/** Covers each layout width, colour scheme and direction once with each. */
 const views = [
   [bringers[0], 390, 844, 'dark'],
   [bringers[0], 768, 1024, ''],
@@ -131,7 +133,7 @@ for (const [{ what, put, scripts }, width, height, look] of views) {
     const image = (await page.$('img[slot=picture]'))!;
     const seen = await photograph(image);
     const fits = [await fitOf(page)];
-    // A photograph lays the page out anew for a moment.
+    // A screenshot briefly changes the page's layout.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
     await page.evaluate(() => {
       (window as unknown as { shifts: { total: number } }).shifts.total = 0;
@@ -144,7 +146,7 @@ for (const [{ what, put, scripts }, width, height, look] of views) {
     release();
     const configurator = new ConfiguratorOnPage(page);
     await configurator.find('.picture > slot');
-    // The form is there too.
+    // The form has loaded too.
     await configurator.find("[part~='price-bar']");
     assert.deepEqual(await boxOf(page), before);
     assert.equal(await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total), 0);
@@ -154,7 +156,7 @@ for (const [{ what, put, scripts }, width, height, look] of views) {
     const ground = (picture: Picture) => [...picture.pixels.subarray(picture.width * 2, picture.width * 2 + 3)];
     if (look !== 'dark') assert.deepEqual(ground(seen), ground(now), 'Its ground is the stage’s.');
     assert.equal(pictures.length, 1, pictures.join());
-    // The shadow goes on beyond the edges of the SVG, where another fit would cut it off in a straight line.
+    // The shadow extends beyond the SVG's edges. With another fit, it would be cut off in a straight line.
     assert.deepEqual(fits, ['fill', 'fill']);
     await page.close();
   });
@@ -228,14 +230,17 @@ for (const { name, what, put, own } of each) {
   });
 }
 
-/** Without a scene, what draws is fetched once the picture is there. */
+/** Without a scene, the drawing code is only fetched once the picture is there. */
 function drawingBeforePicture(): readonly string[] {
   const [picture] = performance.getEntriesByName('configurator-picture');
   const files = performance.getEntriesByType('resource').filter(({ name }) => /\/drawing-[^/]*\.js$/.test(name));
   return files.filter(({ startTime }) => startTime < picture!.startTime).map(({ name }) => name);
 }
 
-/** Until the picture is there: one that comes long after the model is not waited for. */
+/**
+ * Keeps the model waiting until the picture is there, because the configurator doesn't wait for a picture that loads
+ * long after the model.
+ */
 function keepModelWaiting(): void {
   const { fetch } = window;
   window.fetch = async (address, init) => {
@@ -300,7 +305,7 @@ it('the picture in the page’s HTML shows its name if neither it nor the script
     const image = (await page.$('img[slot=picture]'))!;
     await page.waitForFunction((broken) => (broken as HTMLImageElement).complete, {}, image);
     const { width, height } = (await image.boundingBox())!;
-    // Within the rounded corner, where a browser has its sign of a broken image.
+    // Inside the rounded corner, where browsers show the icon for a broken image.
     const corner = await photograph(image, { x: 6, y: 6, width: 40, height: 24 });
     assert.equal(countColors(corner), 1);
     const middle = await photograph(image, { x: width / 2 - 20, y: height / 2 - 12, width: 40, height: 24 });

@@ -1,5 +1,5 @@
-// The pages made with React and Vue: the page's state goes into the element and comes back, the surrounding form has the
-// configuration, a chosen quote goes into the page's cart, and all of it outlives a reload.
+// The pages made with React and Vue: the page's state goes into the element and comes back, the surrounding form has
+// the configuration, a chosen quote goes into the page's cart, and all of it survives a reload.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -27,7 +27,7 @@ for (const framework of ['react', 'vue']) {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
-      // Chromium says it where it has no WebGL.
+      // Chromium logs this if it has no WebGL.
       if (message.type() === 'error' && !/WebGL/.test(message.text())) complaints.push(message.text());
     });
     await recordEvents(page);
@@ -81,7 +81,7 @@ for (const framework of ['react', 'vue']) {
     const page = await browser.newPage();
     await page.goto(`${demo.shopUrl}/${framework}.html`);
     const configurator = new ConfiguratorOnPage(page);
-    // What reads numbers works them out.
+    // The code that reads numbers calculates them.
     await configurator.find('.difference');
     await page.evaluate((key) => {
       const element = document.querySelector('parametric-configurator')!;
@@ -91,7 +91,7 @@ for (const framework of ['react', 'vue']) {
         get: get!,
         set(given: { width: number }) {
           set!.call(element, given);
-          // A page may be left with any task; this is still the same one.
+          // The page may be left in any later task. This is still the same one.
           queueMicrotask(() => {
             const kept = JSON.parse(sessionStorage.getItem(key)!).width;
             (window as unknown as { keptWidths: unknown[] }).keptWidths.push([given.width, kept]);
@@ -107,13 +107,13 @@ for (const framework of ['react', 'vue']) {
   });
 }
 
-/** Presses a button of the page itself. */
+/** Presses one of the page's own buttons. */
 async function press(page: Page, text: string): Promise<void> {
   const button = await page.waitForSelector(`#app ::-p-text(${text})`);
   await button!.evaluate((own) => (own.closest('button') as HTMLButtonElement).click());
 }
 
-/** Waits until the page's own text fits. */
+/** Waits until the page's own text matches. */
 async function says(page: Page, pattern: RegExp): Promise<void> {
   await page.waitForFunction(
     (source) => new RegExp(source).test(document.getElementById('app')?.textContent ?? ''),

@@ -1,5 +1,5 @@
-// An order that is interrupted, against the real service: the page is loaded anew, the line is cut before the service gets it
-// or after, a second tab is open. It comes back to exactly what it was, and is placed once.
+// An interrupted order, against the real service: the page is reloaded, the connection drops before or after the
+// service gets the order, a second tab is open. The page comes back exactly as it was, and the order is placed once.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -13,7 +13,7 @@ let browser: Browser;
 
 before(async () => {
   demo = await openDemo();
-  // A page that is gone back to is loaded anew.
+  // Going back to a page reloads it.
   browser = await openChromium({ extraArguments: ['--disable-features=BackForwardCache'] });
 });
 
@@ -24,10 +24,10 @@ after(async () => {
 
 const person = { name: 'Ada Lovelace', line1: 'Invalidenstraße 1', city: 'Berlin', email: 'interrupted@example.com' };
 
-/** What is typed is not the matter here, but what is kept of it. */
+/** These tests aren't about typing, but about what's kept of it. */
 const onPage = (page: Page) => new ConfiguratorOnPage(page, undefined, { fillsAtOnce: true });
 
-/** Nothing of one test is kept for the next. */
+/** Opens the product in a new browser context, so that tests share no stored data. */
 async function openProduct(width = 1280): Promise<{ page: Page; shop: ConfiguratorOnPage }> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -57,7 +57,7 @@ async function textOf(shop: ConfiguratorOnPage, selector: string): Promise<strin
   return (await shop.find(selector)).evaluate((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim());
 }
 
-/** How far something is below the window's upper edge as soon as nothing moves it any more; CSS pixels. */
+/** How far below the window's upper edge something is once nothing moves it any more; CSS pixels. */
 async function placeOf(shop: ConfiguratorOnPage, selector: string): Promise<number> {
   return (await shop.find(selector)).evaluate(async (element) => {
     let last = Number.NaN;
@@ -71,7 +71,7 @@ async function placeOf(shop: ConfiguratorOnPage, selector: string): Promise<numb
   });
 }
 
-/** What the line does with the orders that the page sends. */
+/** Intercepts the orders that the page sends. */
 async function cutLine(page: Page, cut: (request: HTTPRequest) => Promise<void>): Promise<() => Promise<void>> {
   await page.setRequestInterception(true);
   const onRequest = (request: HTTPRequest) => {
@@ -143,7 +143,7 @@ for (const line of ['good', 'slow'])
     await second.press('Buy now');
     await second.find('.timeline');
     await page.bringToFront();
-    // The browser brings the page back to where it was before there is a product.
+    // The browser restores the page's scroll position before there's a product.
     if (line === 'slow') await delayModel(page);
     await page.goBack();
     await shop.find('.timeline');
@@ -255,7 +255,7 @@ it('two tabs that order at the same time place a single order', async () => {
   const { other, second } = await openSecondForm(page, 'both@example.com');
   const buttons = [await shop.find("[part~='order-button']"), await second.find("[part~='order-button']")];
   await Promise.all(buttons.map((button) => button.evaluate((element) => (element as HTMLElement).click())));
-  // A hidden tab may not render before it is shown.
+  // A hidden tab may not render until it's shown.
   for (const [tab, configurator] of [
     [page, shop],
     [other, second],
@@ -285,7 +285,7 @@ it('a tab that hasn’t heard that another tab placed the order sends nothing', 
   await page.browserContext().close();
 });
 
-/** A second tab that goes on with the order of the first, up to its form, filled in. */
+/** A second tab that continues the first tab's order, up to its form, with the form filled in. */
 async function openSecondForm(page: Page, email: string, { hearsOthers = true } = {}) {
   const other = await page.browserContext().newPage();
   if (!hearsOthers) await other.evaluateOnNewDocument(dropStorageEvents);
@@ -306,7 +306,7 @@ async function delayModel(page: Page): Promise<void> {
   });
 }
 
-/** The statuses with which the service answers the page's orders. */
+/** The statuses of the service's responses to the page's orders. */
 function orderAnswersOf(tab: Page): readonly number[] {
   const answers: number[] = [];
   tab.on('response', (response) => {
@@ -316,7 +316,7 @@ function orderAnswersOf(tab: Page): readonly number[] {
   return answers;
 }
 
-/** In the page: what another tab stores is there, and is not told. */
+/** Runs in the page. What another tab stores is there, but the page isn't told. */
 function dropStorageEvents(): void {
   const add = window.addEventListener;
   window.addEventListener = (...args: Parameters<typeof add>) => {

@@ -1,5 +1,5 @@
-// The whole path as a customer walks it: a shop page with nothing but the tag, a real service, a real browser.
-// In Chromium with 3D, and in Firefox, which has no WebGL without a screen, with the drawing in its place.
+// The whole path that a customer takes: a shop page with nothing but the tag, a real service, a real browser. In
+// Chromium with 3D, and in Firefox, which has no WebGL without a display, with the drawing instead.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -23,7 +23,7 @@ const walks: readonly Walk[] = [
   { title: 'Firefox without WebGL', has3d: false, open: () => openFirefox() },
 ];
 
-/** Buttons that choose a quote, where they can be pressed. */
+/** Buttons that choose a quote, if they can be pressed. */
 const choosable = 'tbody.quote .action button:not([disabled])';
 const inProduction = '[data-status="in_production"][aria-current="step"]';
 
@@ -67,7 +67,7 @@ for (const { title, has3d, open } of walks) {
 
     after(() => browser?.close());
 
-    // A test of a browser that is not installed is skipped, and says so.
+    // A test for a browser that isn't installed is skipped, and says so.
     const step = (name: string, walk: () => Promise<void>) =>
       it(name, async (context) => {
         if (browser) await walk();
@@ -84,7 +84,7 @@ for (const { title, has3d, open } of walks) {
 
     step(has3d ? 'sees it in 3D, and not an empty picture' : 'sees the drawing, since there is no 3D', async () => {
       if (has3d) await configurator.heard('ready');
-      // The drawing is hidden behind a live scene, so what is photographed below is the scene itself.
+      // The drawing is hidden behind a live scene, so the screenshots below show the scene itself.
       if (has3d) await configurator.find('.stage.live');
       assert.equal(await configurator.count('canvas'), has3d ? 1 : 0);
       const stage = await configurator.find('.stage');
@@ -201,7 +201,9 @@ it('pages and service exchange nothing that the OpenAPI document doesn’t descr
   assert.deepEqual([...proxy.violations], []);
 });
 
-/** Waits until what was last changed is shown and stands still: nobody asks for frames or idle time, no style changes. */
+/**
+ * Waits until the last change is shown and nothing moves: nothing requests frames or idle time, and no style changes.
+ */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const element = document.querySelector('parametric-configurator') as HTMLElement & {
@@ -222,7 +224,7 @@ async function settled(page: Page): Promise<void> {
     for (let quiet = 0; quiet < 10; quiet++) {
       requests = 0;
       await new Promise((resolve) => requestAnimationFrame.call(window, resolve));
-      // A busy machine may have no idle time for a browser that draws by software.
+      // A busy machine may have no idle time for a browser that renders in software.
       await new Promise((resolve) => requestIdleCallback.call(window, resolve, { timeout: 500 }));
       const isChanging = document.getAnimations().some((animation) => animation instanceof CSSTransition);
       if (requests > 0 || isChanging) quiet = -1;

@@ -1,4 +1,4 @@
-// From the product to the order that is on its way, by keyboard and by what a screen reader says alone.
+// From the product to a shipped order, only by keyboard and what a screen reader says.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

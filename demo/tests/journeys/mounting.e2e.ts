@@ -1,4 +1,4 @@
-// What a page asks for and in which order, from the tag to the first 3D frame and after it, against the real service.
+// What a page requests and in which order, from the tag to the first 3D frame and after it, against the real service.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -31,7 +31,10 @@ after(async () => {
   await demo?.close();
 });
 
-/** What nobody needs before the first 3D frame: quotes and order, tools, sharing, what is typed and what options come to. */
+/**
+ * What isn't needed before the first 3D frame: quotes and order, tools, sharing, and the code for typed values and
+ * options' prices.
+ */
 const later = /^(?:ordering|client|en-ordering|order-page|follow-link|interaction|parts-list|sharing|form-help)/;
 
 it('requests only what it needs before the first 3D frame, and the rest after it', async () => {
@@ -66,7 +69,7 @@ it('doesn’t keep the page out of the back/forward cache', async () => {
   const session = await page.createCDPSession();
   await session.send('Page.enable');
   session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
-    // Of other types are those that this browser has for any page.
+    // Reasons of other types apply to any page in this browser.
     for (const { type, reason, details } of notRestoredExplanations)
       if (type === 'PageSupportNeeded') reasons.push(`${reason} ${details?.map(({ url }) => url)}`);
   });
@@ -82,7 +85,7 @@ it('doesn’t keep the page out of the back/forward cache', async () => {
 });
 
 it('requests each file from the server once, including shared ones', async () => {
-  // Nothing is kept of the visits before.
+  // Nothing is cached from earlier visits.
   const visitor = await browser.createBrowserContext();
   const page = await visitor.newPage();
   const asked: { readonly file: string; readonly isFetch: boolean; readonly isKept: boolean }[] = [];
@@ -169,7 +172,7 @@ for (const width of [390, 1280]) {
     );
     await configurator.press('Get prices');
     await configurator.find(".bar [aria-busy='true']");
-    // Longer than what follows a press is taken for its effect.
+    // Shifts within a short time after a press count as its effect. This waits longer than that.
     await elapsed(page, 700);
     await forgetShifts(page);
     const waiting = held;
@@ -205,21 +208,21 @@ for (const width of [390, 1280]) {
     const configurator = new ConfiguratorOnPage(page);
     await configurator.find('.ordered-picture svg');
     await configurator.press('Save order');
-    // What keeps the place comes after the product, as the tools do.
+    // The code that keeps the scroll position loads after the product, like the tools.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/scroll-restoration-')),
     );
     await configurator.find('.view-tools');
     const heading = await configurator.find('.ordering .step-heading');
     await heading.evaluate((found) => found.scrollIntoView({ block: 'start', behavior: 'instant' }));
-    // Where it is on the screen is noted once the scrolling has ended.
+    // Its position on the screen is recorded once scrolling has ended.
     await elapsed(page, 1000);
 
     held = [];
     await page.reload();
     shop.body = body;
     await configurator.find('.order-awaited');
-    // What the browser moves while the page is parsed is not counted: it scrolls to where there is no element yet.
+    // What the browser moves while parsing the page isn't counted: it scrolls to where there's no element yet.
     await forgetShifts(page);
     const waiting = held;
     held = undefined;
@@ -235,7 +238,7 @@ async function elapsed(page: Page, ms: number): Promise<void> {
   await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), ms);
 }
 
-/** Once what was rendered last is painted. */
+/** Waits until the last render is painted. */
 async function totalShift(page: Page): Promise<number> {
   for (let frame = 0; frame < 5; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
   return (await shiftsOf(page)).total;
@@ -249,7 +252,7 @@ async function hasAll(page: Page): Promise<void> {
   assert.equal(await configurator.count('.stage.live'), 0);
 }
 
-/** The element's files that were asked for before the first 3D frame and since. */
+/** The element's files that were requested before the first 3D frame, and those requested since. */
 async function requested(page: Page) {
   const { frame, files } = await page.evaluate(() => ({
     frame: performance.getEntriesByName('configurator-ready')[0]?.startTime ?? 0,

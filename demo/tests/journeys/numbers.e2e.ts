@@ -1,5 +1,5 @@
-// Numbers typed as people of three languages type them, on the shop's page, as the browser tells them to a screen reader;
-// and the configurator as a field of a form that the browser leaves and comes back to.
+// Numbers typed as people type them in three languages, on the shop's page, as the browser exposes them to a screen
+// reader; and the configurator as a form field when the user leaves the page and comes back.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -13,7 +13,7 @@ let browser: Browser;
 
 before(async () => {
   demo = await openDemo();
-  // What is kept of a page as a whole is not what is asked here.
+  // These tests aren't about pages that the browser keeps as a whole.
   browser = await openChromium({ extraArguments: ['--disable-features=BackForwardCache'] });
 });
 
@@ -41,7 +41,7 @@ async function openSideboard(language: string): Promise<{ page: Page; configurat
   return { page, configurator };
 }
 
-/** What a screen reader reads at the field that has a value: its description, as the browser computes it. */
+/** What a screen reader reads for the field with a value: its description, as the browser computes it. */
 async function spokenAt(
   page: Page,
   value: string,
@@ -51,7 +51,7 @@ async function spokenAt(
   for (const node of nodes) nodes.push(...(node.children ?? []));
   const node = nodes.find((one) => one.role === 'textbox' && one.value === value);
   assert.ok(node, `No field has the value ${value}`);
-  // Marks of direction are not read.
+  // Screen readers don't read direction marks.
   return { description: (node.description ?? '').replace(/\p{Cf}/gu, ''), invalid: String(node.invalid) };
 }
 
@@ -123,7 +123,7 @@ it('typing on at a dimension in the picture while the first number can’t be re
 
 it('a surrounding form isn’t submitted with an invalid value, and the browser restores its values', async () => {
   const { page, configurator } = await openSideboard('en-GB');
-  // As a page that has it in its own form from the beginning.
+  // Like a page that has it in its own form from the start.
   await page.evaluateOnNewDocument(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const form = document.createElement('form');
@@ -152,7 +152,7 @@ it('a surrounding form isn’t submitted with an invalid value, and the browser 
 
   await configurator.type(width, '1300 mm');
   assert.equal((await configurator.value()).width, 1300);
-  // What the form keeps is asked for here, and not what the element keeps for the tab.
+  // This tests what the form keeps, not what the element stores for the tab.
   await page.goto('about:blank');
   await page.evaluateOnNewDocument(() => sessionStorage.clear());
   await page.goBack();

@@ -1,5 +1,5 @@
-// A picture and hardware of a shop's own: uploaded in the studio, seen there at once, published, and seen in the shop's page,
-// which may load from nowhere but the service.
+// A shop's own picture and hardware: uploaded in the studio, shown there immediately, published, and shown on the
+// shop's page, which may only load from the service.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -103,7 +103,7 @@ it('an uploaded texture and hardware show in the studio and in the shop, all fro
   assert.doesNotMatch(svg, /<image|<use|href=|url\((?!#)|@import/);
 });
 
-/** In whatever shadow root it is. */
+/** Finds it in any shadow root. */
 async function find(page: Page, selector: string): Promise<ElementHandle> {
   const found = await page.waitForSelector(`>>> ${selector}`, { visible: true, timeout: 45_000 });
   assert.ok(found, selector);
@@ -127,7 +127,7 @@ async function named(client: ReturnType<typeof createClient>, kind: string): Pro
   throw new Error(`There is no ${kind}.`);
 }
 
-/** Both come after the first frame. */
+/** Both load after the first frame. */
 async function untilSeen(canvas: ElementHandle, where: string): Promise<void> {
   let shares: readonly number[] = [];
   for (let tries = 0; tries < 60; tries += 1) {

@@ -1,5 +1,5 @@
-// The other pages of the shops: two products, the plain element with a document of its own, strict policies. Each shows its
-// products in 3D, and says nothing on the console. The pages of React, Vue and the Arabic shop have journeys of their own.
+// The shops' other pages: two products, the plain element with its own document, strict policies. Each shows its
+// products in 3D, and logs nothing to the console. The React, Vue and Arabic pages have their own journeys.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -35,7 +35,7 @@ for (const { path, products } of pages) {
     await page.waitForFunction(
       (wanted) => {
         const elements = [...document.querySelectorAll('parametric-configurator')];
-        // One after the other comes into view, as for a person who scrolls.
+        // They come into view one after the other, as when a person scrolls.
         elements.find((element) => !element.shadowRoot?.querySelector('.stage.live'))?.scrollIntoView();
         return elements.filter((element) => element.shadowRoot?.querySelector('.stage.live')).length === wanted;
       },
@@ -64,7 +64,7 @@ it('full screen shows the product with its views, and a button exits it', async 
   const [stage, views] = await sizes();
   assert.equal(stage?.width, await page.evaluate(() => innerWidth));
   assert.ok(views && views.width > 0 && views.isSeen);
-  // The tools are on the ground of the whole, and not in a band of the page's.
+  // The tools have the same background as everything else, not a band in the page's colour.
   const ground = await (await configurator.find('.stage')).evaluate((found) => getComputedStyle(found).backgroundColor);
   assert.equal(ground, 'rgba(0, 0, 0, 0)');
   await (await configurator.find("[aria-label='Exit full screen']")).click();

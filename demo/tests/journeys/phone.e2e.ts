@@ -1,5 +1,5 @@
-// What a customer has on the screen of a phone without scrolling: the outcome of a request for quotes, above the price
-// bar, and from the first frame on the words of the page's language, which move nothing when they come.
+// What a customer sees on a phone's screen without scrolling: the result of a quote request, above the price bar, and
+// from the first frame on the words in the page's language, which move nothing when they load.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -40,7 +40,7 @@ async function openPhone(language: string, { size = usual, has3d = false } = {})
   return { page, configurator: new ConfiguratorOnPage(page) };
 }
 
-/** Whether a person sees the whole of an element, with nothing over its corners. */
+/** Whether all of an element is visible, with nothing over its corners. */
 function isInSight(page: Page, selector: string): Promise<boolean> {
   return page.evaluate((wanted) => {
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;
@@ -72,7 +72,7 @@ async function openOrdering({ country = 'DE', postcode = '10115', size = usual }
   return opened;
 }
 
-/** From now on, what the page sends waits. */
+/** From now on, holds the page's POST requests. */
 async function holdPosts(page: Page): Promise<{ readonly held: Promise<HTTPRequest> }> {
   const isPost = (request: HTTPRequest) => request.method() === 'POST';
   await page.setRequestInterception(true);
@@ -116,7 +116,7 @@ it('ignores the second tap of a double tap on “Get quotes” when a “Choose�
   const button = await configurator.find("[part~='quotes-button']");
   await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
   const { x, y, width, height } = (await button.boundingBox())!;
-  // The first quote's button comes under the finger, wherever the page would have scrolled to.
+  // Brings the first quote's button under the finger, wherever the page may have scrolled.
   await page.touchscreen.tap(x + width / 2, y + height / 2);
   const choose = await configurator.find('.quotes.current .quote .action button');
   await choose.evaluate(
@@ -126,7 +126,8 @@ it('ignores the second tap of a double tap on “Get quotes” when a “Choose�
     },
     y + height / 2,
   );
-  // The browser counts the taps. On a slow machine the second one would come too late to be counted as such.
+  // Says that this is the second tap, because on a slow machine it would be too late for the browser to count it as
+  // one.
   const session = await page.createCDPSession();
   const tap = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 2 } as const;
   for (const type of ['mousePressed', 'mouseReleased'] as const)
@@ -188,7 +189,7 @@ it('doesn’t scroll someone who changes the product while quotes are loading', 
   await page.browserContext().close();
 });
 
-/** Notes each text that has been over or below the picture, and which of them could be seen. */
+/** Records each text that has been over or below the picture, and which of them were visible. */
 async function recordWords(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
     const words = new Set<string>();
@@ -217,7 +218,7 @@ for (const [language, undo, front, badge] of [
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       const name = new URL(request.url()).pathname.split('/').at(-1)!;
-      // In the order in which a slow line brings them.
+      // In the order in which a slow connection delivers them.
       const delayMs = name.startsWith(`${language}-`) ? 300 : name.startsWith('scene-') ? 1_500 : 0;
       setTimeout(() => void request.continue(), delayMs);
     });

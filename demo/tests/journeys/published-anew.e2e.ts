@@ -1,5 +1,5 @@
-// A shop publishes its product anew while a customer has the page open, against the real service: the customer is told,
-// sees the new product, and nothing is quoted or ordered that was not shown.
+// A shop publishes its product again while a customer has the page open, against the real service: the customer is told
+// and sees the new product, and nothing is quoted or ordered that wasn't shown.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -15,7 +15,7 @@ interface ShelfDocument {
   readonly rules: readonly { readonly keys: readonly string[] }[];
 }
 
-/** Buttons that choose a quote, where they can be pressed. */
+/** Buttons that choose a quote, if they can be pressed. */
 const choosable = 'tbody.quote .action button:not([disabled])';
 const modelPath = '/v1/models/hallway-shelf';
 
@@ -118,7 +118,7 @@ async function publish(document: object): Promise<string> {
   return ((await response.json()) as { revision: string }).revision;
 }
 
-/** The same shelf, but it has no back panel and nobody can choose one. */
+/** The same shelf, but without a back panel or a way to choose one. */
 function withoutBack({ parameters, define, rules, ...rest }: ShelfDocument): object {
   return {
     ...rest,
@@ -129,7 +129,7 @@ function withoutBack({ parameters, define, rules, ...rest }: ShelfDocument): obj
   };
 }
 
-/** The page's clock is minutes later each time. */
+/** Each time, the page's clock is minutes later. */
 async function comeBackLater(): Promise<HTTPResponse> {
   const answered = page.waitForResponse((response) => response.url().includes(modelPath));
   await page.evaluate(() => {

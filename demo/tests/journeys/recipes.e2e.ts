@@ -1,5 +1,5 @@
-// The recipes, each as far as it can be tried without the platform that it is for: opened in a browser while the service
-// answers. Those with a framework are built and opened by consumers/packages.test.ts.
+// The recipes, each as far as it can be tested without its platform: opened in a browser while the service is running.
+// consumers/packages.test.ts builds and opens those with a framework.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ let demo: Demo;
 let browser: Browser;
 let shop: Server;
 let shopUrl: string;
-/** What the shop answers, by path. */
+/** The shop's responses, by path. */
 let pages: Readonly<Record<string, string>> = {};
 /** Bodies that it was sent, by path. */
 const sent = new Map<string, string>();
@@ -65,7 +65,7 @@ it('plain HTML: the chosen quote goes into the shop’s cart, and nothing is tra
   await configurator.type('#field-width', '640 mm');
   await configurator.find('#field-width[aria-invalid="false"]');
   assert.deepEqual(await counted(), []);
-  // Wherever it has come to: what stands above it grows meanwhile.
+  // Clicks it wherever it is by now, because what's above it is still growing.
   await page.$eval('#consent button[value="yes"]', (button) => (button as HTMLButtonElement).click());
   await chooseQuote(configurator);
   await page.waitForFunction(() => document.querySelector('#lines li'));
@@ -173,7 +173,7 @@ it('a site builder’s code block shows the product, and the page below doesn’
           resolve(moved);
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // None has happened: nobody is told of that.
+        // If there were no shifts, the observer isn't called.
         requestAnimationFrame(() => setTimeout(resolve, 100, []));
       }),
   );
@@ -181,7 +181,7 @@ it('a site builder’s code block shows the product, and the page below doesn’
   assert.deepEqual(complaints, []);
 });
 
-/** As the browser tells it of a layout shift. */
+/** A layout shift as the browser reports it. */
 interface Moved {
   readonly node: Element | null;
   readonly previousRect: DOMRect;
@@ -199,7 +199,7 @@ function inPage(body: string): string {
   return `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`;
 }
 
-/** As Shopify's, whose section settings are no output. */
+/** Like Shopify's Liquid, in which section settings produce no output. */
 function liquid(): Liquid {
   const engine = new Liquid();
   engine.registerTag('schema', {

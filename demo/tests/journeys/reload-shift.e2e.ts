@@ -1,4 +1,4 @@
-// A page that is loaded anew where it was scrolled to moves neither what the shop has below the configurator nor the view.
+// When a scrolled page is reloaded, neither the shop's content below the configurator nor the view moves.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -28,11 +28,11 @@ after(async () => {
   await demo?.close();
 });
 
-/** How the shop has the configurator on its page. */
+/** How the shop places the configurator on its page. */
 interface Place {
   readonly width: number;
   readonly direction?: string;
-  /** Of the tag. */
+  /** The tag's attributes. */
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ async function openProduct({ width, direction = 'ltr', attributes = {} }: Place)
   const { serviceUrl } = demo;
   const { licenseKey } = demo.organizations[0]!;
   const tag = tagOf({ serviceUrl, licenseKey, model: 'hallway-shelf', attributes });
-  // One that is async may come after the first frame, which then has the footer and no configurator.
+  // An async script may load after the first frame, which would then show the footer and no configurator.
   const plainTag = tag.replace(' async', '');
   const footer = `<footer>${'<p>About us</p>'.repeat(30)}</footer>`;
   const text = `<p>${'Shelves. '.repeat(40)}</p>`;
@@ -111,7 +111,7 @@ it('nothing moves with the options on the screen, in the tag’s target containe
   await page.browserContext().close();
 });
 
-/** Leaves the page where it is scrolled to its end. */
+/** Leaves the page scrolled to its end. */
 async function leave(page: Page, configurator: ConfiguratorOnPage): Promise<void> {
   await page.goto(shop.url);
   await configurator.find('.ordering');
@@ -154,7 +154,7 @@ it('keeps its height in another tab, in a container added again, and without sto
   await page.goBack();
   await configurator.find('.ordering');
   await keepsPlace(page);
-  // As a single-page shop does that comes back to a route.
+  // Like a single-page shop that returns to a route.
   await page.evaluate(() => {
     const place = document.querySelector('#place')!;
     const { parentNode, nextSibling } = place;
@@ -185,21 +185,21 @@ it('keeps its height in another tab, in a container added again, and without sto
   await page.browserContext().close();
 });
 
-/** What keeps the place has been fetched: it comes with the tools. */
+/** Waits until the code that keeps the scroll position has been fetched. It loads with the tools. */
 async function keepsPlace(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/scroll-restoration-')),
   );
 }
 
-/** With the end of the configurator and what is below it on the screen. */
+/** Scrolls so that the configurator's end and what's below it are on the screen. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.$eval('footer', (footer) =>
     scrollBy({ top: footer.getBoundingClientRect().top - innerHeight * 0.7, behavior: 'instant' }),
   );
 }
 
-/** How much of the element is below what it shows; CSS pixels. */
+/** How much of the element is below its content; CSS pixels. */
 async function voidBelow(page: Page): Promise<number> {
   return page.$eval('parametric-configurator', (element) => {
     const root = element.shadowRoot!.querySelector('.root')!;
@@ -226,7 +226,7 @@ async function staysWhereItIs(page: Page, what: string): Promise<void> {
   assert.equal(await voidBelow(page), 0);
 }
 
-/** Where the page is scrolled to and its footer is, once nothing has moved for a while. */
+/** Where the page is scrolled to and where its footer is, once nothing has moved for a while. */
 async function stands(page: Page): Promise<{ scrollY: number; footer: number }> {
   return page.evaluate(async () => {
     const footer = document.querySelector('footer')!;

@@ -1,4 +1,5 @@
-// A reload and the browser's history lead back to where on the page a person was, and nobody is moved against their will.
+// A reload and the browser's history lead back to where a person was on the page, and nobody is moved against their
+// will.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -30,14 +31,14 @@ after(async () => {
   await demo?.close();
 });
 
-/** Scrolls a field deep in the form into the middle. */
+/** Scrolls to a field deep in the form, so that it's centred. */
 async function openDeep(width: number, height: number): Promise<{ page: Page; top: number }> {
   const page = await browser.newPage();
   await page.setViewport({ width, height });
   await page.goto(shop.url);
   const configurator = new ConfiguratorOnPage(page);
   await page.$eval('parametric-configurator', (element) => element.scrollIntoView());
-  // What keeps the place is fetched with the tools.
+  // The code that keeps the scroll position is fetched with the tools.
   await configurator.find('.view-tools');
   const field = await configurator.find(target);
   await field.evaluate((found) => found.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -61,7 +62,7 @@ async function comesBack(page: Page, top: number): Promise<void> {
   );
 }
 
-/** What brings a person back has been fetched and had its frames. */
+/** Waits until the code that restores the position has been fetched and has had its frames. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/scroll-restoration-')),

@@ -1,5 +1,5 @@
-// Every state in which a customer may meet the configurator is accessible (WCAG 2.2 AA, as far as axe can tell) and fits wherever
-// a shop puts it.
+// The configurator is accessible in every state that a customer may encounter (WCAG 2.2 AA, as far as axe can tell),
+// and fits wherever a shop puts it.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,5 +1,5 @@
-// The tools of the picture where there is a mouse, which a browser without a screen does not have: symbols without words,
-// with a tooltip, and a word each instead where nothing can point at them.
+// The picture's tools with a mouse, which a headless browser doesn't have: symbols without words, with a tooltip. If
+// nothing can hover, each has a word instead.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -9,7 +9,7 @@ import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, openDemo } from './support/demo.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
-/** Blink's numbers: 1 nothing hovers, 2 hovers; 2 a finger, 4 a mouse. */
+/** Blink's numbers. Hover: 1 for no, 2 for yes. Pointer: 2 for a finger, 4 for a mouse. */
 const pointing = (hover: number, pointer: number) =>
   `--blink-settings=primaryHoverType=${hover},availableHoverTypes=${hover},primaryPointerType=${pointer},availablePointerTypes=${pointer}`;
 
@@ -75,7 +75,7 @@ for (const [what, hasMouse] of [
   });
 }
 
-/** As a screen reader has it, which says a description after the name. */
+/** As a screen reader says it: the description after the name. */
 async function hearsNoNameTwice(page: Page): Promise<void> {
   const session = await page.createCDPSession();
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -1,5 +1,5 @@
-// A cup pull for drawers: half a bowl that is open below, on a plate with an ear at each end, and a slotted screw in
-// each ear. Bowl, plate and screw heads have no material, so that they get that of the document; the slots are dark.
+// A cup pull for drawers: half a bowl that's open at the bottom, on a plate with an ear at each end and a slotted screw
+// in each ear. The bowl, plate and screw heads have no material, so they get the document's. The slots are dark.
 
 import { writeGlb } from './glb.js';
 import { Surface, shares, type Vector, type Vertex } from './surface.js';
@@ -11,10 +11,10 @@ const wall = 1.8;
 const plate = { thickness: 2.2, bevel: 0.7, rim: 4 };
 const ear = { reach: 9, width: 0.17, up: 0.16 };
 
-/** The screws, 96 mm apart as drawers are drilled; mm. */
+/** The screws, 96 mm apart, as drawers are drilled; mm. */
 const screw = { x: 48, y: 8, radius: 3.9, head: 1.5, bevel: 0.5, slot: [5.6, 1.1] } as const;
 
-/** The numbers of steps with which the surfaces look smooth. */
+/** The number of steps at which the surfaces look smooth. */
 const steps = { along: 24, around: 8, inside: [14, 5], lip: 4, plate: 20, head: 14 } as const;
 
 export function makeCupPull(): Uint8Array {
@@ -38,7 +38,7 @@ function shrunk(by: number): Vector {
   return [bowl[0] - by, bowl[1] - by, bowl[2] - by];
 }
 
-/** Adds half an ellipsoid, from one end to the other, and from the drawer's front down to the opening. */
+/** Adds half an ellipsoid, from one end to the other and from the drawer's front down to the opening. */
 function addBowl(surface: Surface, size: Vector, [along, around]: readonly [number, number], way: 1 | -1): void {
   const rows = shares(around).map((turn) =>
     shares(along).map((share) => onBowl(size, (share - 0.5) * Math.PI, (turn * Math.PI) / 2, way)),
@@ -51,7 +51,7 @@ function onBowl([a, b, c]: Vector, along: number, around: number, way: 1 | -1): 
   return { at: [a * x, b * y, c * z], facing: [(way * x) / a, (way * y) / b, (way * z) / c] };
 }
 
-/** The round edge of the opening. */
+/** The rounded edge of the opening. */
 function addLip(surface: Surface): void {
   const middle = shrunk(wall / 2);
   const rows = shares(steps.lip).map((share) =>
@@ -70,7 +70,7 @@ function addLip(surface: Surface): void {
 }
 
 /**
- * The outline of the plate: that of the bowl and a rim, with an ear at each end. Angles run from the right over the top
+ * The plate's outline: the bowl's outline and a rim, with an ear at each end. Angles run from the right, over the top,
  * to the left.
  */
 function outline(angle: number, inset: number): readonly [x: number, y: number] {
@@ -109,7 +109,7 @@ function addPlate(surface: Surface): void {
   for (const end of [0, directions.length - 1]) addPlateEnd(surface, directions[end]!, end === 0 ? 1 : -1);
 }
 
-/** The straight edge below, beside the opening. */
+/** The straight edge at the bottom, beside the opening. */
 function addPlateEnd(surface: Surface, angle: number, side: number): void {
   const [inside] = shrunk(wall / 2);
   const facing: Vector = [0, -1, 0];
@@ -139,7 +139,7 @@ function addHead(surface: Surface, x: number): void {
   );
 }
 
-/** Adds the slot of a screw, upright. */
+/** Adds a screw's slot, upright. */
 function addSlot(surface: Surface, x: number): void {
   const [length, width] = screw.slot;
   const z = plate.thickness + screw.head + 0.04;

@@ -1,5 +1,5 @@
-// The files of hardware beside the documents, and the function that makes each. The files are in the repository, so
-// that a document and the files that it names are all that a shop needs.
+// The hardware files beside the documents, and the function that makes each of them. The files are in the repository,
+// so that a document and the files it refers to are all that a shop needs.
 
 import { makeCupPull } from './cup-pull.js';
 

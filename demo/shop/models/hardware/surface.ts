@@ -14,8 +14,8 @@ export class Surface {
   readonly indices: number[] = [];
 
   /**
-   * Adds the surface between rows of equal length. Seen from outside, the second row lies to the left of the direction
-   * of the first.
+   * Adds the surface between rows of equal length. Seen from outside, the second row is to the left of the first row's
+   * direction.
    */
   between(...rows: readonly (readonly Vertex[])[]): this {
     const starts = rows.map((row) => this.#add(row));
@@ -39,19 +39,19 @@ export class Surface {
     return start;
   }
 
-  /** Adds a triangle, unless two of its corners coincide, as at a pole. */
+  /** Adds a triangle, unless two of its corners coincide, as they do at a pole. */
   #triangle(a: number, b: number, c: number): void {
     const [p, q, r] = [a, b, c].map((vertex) => this.positions.slice(3 * vertex, 3 * vertex + 3).join());
     if (p !== q && q !== r && r !== p) this.indices.push(a, b, c);
   }
 }
 
-/** Shares from 0 to 1, including both. */
+/** Fractions from 0 to 1, including both. */
 export function shares(steps: number): readonly number[] {
   return Array.from({ length: steps + 1 }, (_, step) => step / steps);
 }
 
-/** Rounds to a thousandth, so that sines with different last digits on another machine give the same file. */
+/** Rounds to a thousandth, so that sines whose last digits differ on another machine give the same file. */
 function round(value: number): number {
   return Math.round(value * 1000) / 1000 + 0;
 }

@@ -1,4 +1,4 @@
-// Writes the hardware of the products: node --import=tsx --conditions=@parametric/source demo/shop/models/hardware/write.ts
+// Writes the products' hardware: node --import=tsx --conditions=@parametric/source demo/shop/models/hardware/write.ts
 
 import { writeFileSync } from 'node:fs';
 import { makers } from './makers.js';

@@ -1,4 +1,4 @@
-// The products on sale, for tests: their documents, and random configurations from a seed across everything that they
+// The products on sale, for tests: their documents, and random configurations from a seed that cover everything they
 // allow.
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A settled configuration, in which about two of three parameters have a random value within their bounds. */
+/** A settled configuration in which about two of three parameters have a random value within their limits. */
 export function drawConfiguration(model: Model, random: () => number): Values {
   let configuration: Values = {};
   for (const { key } of model.document.parameters) {

@@ -1,5 +1,5 @@
-// The bill of materials of a product with its defaults, its sheets and the layers of its drawings, short enough to
-// read.
+// A product's bill of materials in its default configuration, its sheets and the layers of its drawings, short enough
+// to read.
 
 import { billOfMaterials, loadTypeface, nestSheets, panelDxf } from '@parametric/configurator-element/manufacture';
 import { modelOf } from './documents.js';

@@ -1,5 +1,5 @@
-// Writes the golden files: what the workshop gets of the products with their defaults, to be checked by hand before
-// they are committed.
+// Writes the golden files: what the workshop gets for the products in their default configuration. Check them by hand
+// before committing.
 
 import { writeFileSync } from 'node:fs';
 import { goldenOf, goldenProducts } from './golden.js';

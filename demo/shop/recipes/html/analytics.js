@@ -1,5 +1,5 @@
-// Analytics after consent: nothing is recorded before the visitor has agreed, and earlier events are not recorded
-// afterwards. `dataLayer` is what Google Tag Manager, Matomo and others read; replace it by your own.
+// Analytics after consent: nothing is recorded until the visitor agrees, and earlier events aren't recorded afterwards.
+// Google Tag Manager, Matomo and others read `dataLayer`; replace it with your own.
 
 const consent = document.querySelector('#consent');
 let hasAgreed = localStorage.getItem('analytics') === 'yes';

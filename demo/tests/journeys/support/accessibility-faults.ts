@@ -1,4 +1,4 @@
-// Faults that axe finds with the configurator, however the page and the system are set.
+// Faults that axe finds in the configurator, with each setting of the page and the system.
 
 import type { CDPSession, Page } from 'puppeteer-core';
 import { findAxeFaults } from './axe.js';
@@ -7,13 +7,13 @@ interface Setting {
   readonly name: string;
   readonly width?: number;
   readonly forced?: boolean;
-  /** Of the page's root. */
+  /** Attributes for the page's root. */
   readonly root?: Readonly<{ class?: string; dir?: string; style?: string }>;
-  /** Of axe, where the setting changes nothing but what these look at. */
+  /** The axe rules to check, if the setting only affects what these look at. */
   readonly rules?: readonly string[];
 }
 
-/** The others, of names, roles and structure, are three fifths of axe's time. */
+/** The other rules, about names, roles and structure, take three fifths of axe's time. */
 const ofColors = ['color-contrast', 'link-in-text-block'] as const;
 
 const usual: Setting = { name: 'light' };
@@ -24,7 +24,7 @@ const settings: readonly Setting[] = [
   usual,
 ];
 
-/** @returns a line for each fault */
+/** @returns one line per fault */
 export async function findAccessibilityFaults(page: Page, session: CDPSession): Promise<readonly string[]> {
   const found: string[] = [];
   for (const setting of settings) {
@@ -43,8 +43,8 @@ async function adopt(
   session: CDPSession,
   { width = 1280, forced = false, root = {} }: Setting,
 ): Promise<void> {
-  // A full screen has its own size. Else there is room for all of it, so that nothing is half covered by what stays in
-  // sight, where axe would find it too small to be pressed.
+  // A full screen has its own size. Otherwise, makes room for everything, so that sticky elements don't cover half of
+  // anything, which axe would report as too small to press.
   const isExpanded = await page.evaluate(() => document.fullscreenElement !== null);
   if (!isExpanded) await page.setViewport({ width, height: 5000 });
   const features = [{ name: 'forced-colors', value: forced ? 'active' : 'none' }];
@@ -54,7 +54,7 @@ async function adopt(
       if (given[name]) document.documentElement.setAttribute(name, given[name]);
       else document.documentElement.removeAttribute(name);
     }
-    // What fades or turns would be judged halfway.
+    // Finishes transitions, because axe would judge fading or turning elements halfway.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const root = document.querySelector('parametric-configurator')?.shadowRoot;
     for (const animation of root?.getAnimations() ?? []) {

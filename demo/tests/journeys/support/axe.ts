@@ -1,4 +1,4 @@
-// What axe finds wrong with a page by WCAG 2.2 AA, and by what it calls good practice.
+// Violations of WCAG 2.2 AA, and of what axe calls good practice, that axe finds on a page.
 
 import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
@@ -6,8 +6,9 @@ import type { Page } from 'puppeteer-core';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * @param rules by axe's names, where only some may say something else than before; without it all that the tags have
- * @returns a line for each element within `selector` that breaks a rule
+ * @param rules axe's names of the rules to check, if only some can have a new result; by default all rules with the
+ * tags
+ * @returns one line per element within `selector` that breaks a rule
  */
 export async function findAxeFaults(
   page: Page,

@@ -1,4 +1,4 @@
-// Opens the browsers that the journeys are walked in, and collects what a page says on its console.
+// Opens the browsers for the journeys, and collects what a page logs to its console.
 
 import { type BrowserContext, launch, type Page, type Browser as PuppeteerBrowser } from 'puppeteer-core';
 import { findChrome, findFirefox, testArguments } from '../../../../scripts/browser.mjs';
@@ -6,17 +6,17 @@ import { share } from './shared.js';
 
 export interface OpenPage {
   readonly page: Page;
-  /** Errors and warnings on the console, and exceptions that nobody caught. */
+  /** Errors and warnings on the console, and uncaught exceptions. */
   readonly complaints: string[];
 }
 
 interface ChromiumOptions {
-  /** With WebGL, which a CPU draws slowly. */
+  /** With WebGL, which is slow because the CPU renders it. */
   readonly has3d?: boolean;
   readonly extraArguments?: readonly string[];
 }
 
-/** What a journey does with its browser, in which it sees nothing of other journeys. */
+/** What a journey may do with its browser, in which it sees nothing of other journeys. */
 export type Browser = Pick<PuppeteerBrowser, 'newPage' | 'createBrowserContext' | 'close'>;
 
 /** The browser is shared with other journeys that open it in the same way. */
@@ -45,7 +45,7 @@ export async function openChromium({ has3d = false, extraArguments = [] }: Chrom
   };
 }
 
-/** @returns undefined where no Firefox is installed */
+/** @returns undefined if Firefox isn't installed */
 export async function openFirefox(): Promise<Browser | undefined> {
   const executablePath = findFirefox();
   if (!executablePath) return undefined;
@@ -57,7 +57,7 @@ export async function openPage(browser: Browser, url: string, width = 1280, heig
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warn';
-    // Chromium notes that it composes the page by the CPU, as it was told to.
+    // Chromium logs that it composes the page on the CPU, as it was told to.
     if (isComplaint && !message.text().includes('GPU stall due to ReadPixels')) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));

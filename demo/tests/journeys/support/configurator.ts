@@ -1,8 +1,8 @@
-// The configurator as a person meets it on a page: what is seen, chosen, typed and pressed.
+// The configurator as a person uses it on a page: seeing, choosing, typing and pressing.
 
 import type { ElementHandle, Page } from 'puppeteer-core';
 
-/** What `configurator-…` events the page heard, in order; call before the page is opened. */
+/** Records the `configurator-…` events that the page receives, in order. Call it before opening the page. */
 export async function recordEvents(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
     const names = ['load', 'picture', 'ready', 'change', 'quotes', 'order', 'order-status', 'error'];
@@ -21,14 +21,16 @@ export class ConfiguratorOnPage {
   readonly #selector: string;
   readonly #fillsAtOnce: boolean;
 
-  /** @param fillsAtOnce a text, as Chromium fills it in: each key is a frame of the whole page */
+  /**
+   * @param fillsAtOnce inserts a text as a whole, as Chromium's autofill does: each key takes a frame of the whole page
+   */
   constructor(page: Page, selector = 'parametric-configurator', { fillsAtOnce = false } = {}) {
     this.#page = page;
     this.#selector = selector;
     this.#fillsAtOnce = fillsAtOnce;
   }
 
-  /** Waits until the page has heard an event. */
+  /** Waits until the page has received an event. */
   async heard(name: string): Promise<void> {
     await this.#page.waitForFunction(
       (wanted) =>
@@ -47,9 +49,9 @@ export class ConfiguratorOnPage {
     );
   }
 
-  /** Something inside, by a CSS selector, as soon as it is there. */
+  /** Finds something inside by a CSS selector, as soon as it's there. */
   async find(selector: string, limitMs = 30_000): Promise<ElementHandle<Element>> {
-    // Asked again and again: what changes inside a shadow root tells no observer of the page.
+    // Polls, because changes inside a shadow root don't notify the page's observers.
     const found = await this.#page.waitForFunction(
       (host, inside) => document.querySelector(host)?.shadowRoot?.querySelector(inside),
       { timeout: limitMs, polling: 50 },
@@ -69,7 +71,7 @@ export class ConfiguratorOnPage {
     );
   }
 
-  /** Waits until the text inside fits. */
+  /** Waits until the text inside matches. */
   async says(pattern: RegExp, limitMs = 15_000): Promise<string> {
     const handle = await this.#page.waitForFunction(
       (selector, source, flags) => {
@@ -84,7 +86,10 @@ export class ConfiguratorOnPage {
     return String(await handle.jsonValue());
   }
 
-  /** Writes in place of what stands in a field, leaves it, and waits until it is read: what reads it may be on its way. */
+  /**
+   * Replaces a field's text, leaves the field, and waits until the value has been read: the code that reads it may
+   * still be loading.
+   */
   async type(selector: string, text: string): Promise<void> {
     const field = await this.enter(selector, text);
     await this.#page.evaluate(
@@ -95,7 +100,7 @@ export class ConfiguratorOnPage {
     await this.#page.waitForFunction(isRead, { timeout: 15_000, polling: 50 }, field);
   }
 
-  /** Writes in place of what stands in a field, and leaves it. */
+  /** Replaces a field's text, and leaves the field. */
   async enter(selector: string, text: string): Promise<ElementHandle<Element>> {
     const field = await this.find(selector);
     await field.evaluate((input) => {
@@ -114,12 +119,12 @@ export class ConfiguratorOnPage {
     await (await this.find(selector)).select(value);
   }
 
-  /** Presses the first that a CSS selector fits, as soon as it is there and no longer moves. */
+  /** Presses the first element that matches a CSS selector, as soon as it's there and no longer moves. */
   async click(selector: string): Promise<void> {
     await clickStanding(await this.find(selector));
   }
 
-  /** Presses what carries this text. */
+  /** Presses the button with this text. */
   async press(text: string | RegExp): Promise<void> {
     const pattern = typeof text === 'string' ? new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) : text;
     const button = await this.#page.waitForFunction(
@@ -152,7 +157,10 @@ export async function clickStanding(element: ElementHandle<Element>): Promise<vo
   await element.click();
 }
 
-/** Brings an element into the middle and waits until it no longer moves: a step of the form scrolls to its heading. */
+/**
+ * Scrolls an element to the middle and waits until it no longer moves, because each step of the form scrolls to its
+ * heading.
+ */
 async function standStill(target: Element): Promise<void> {
   let last = Number.NaN;
   for (let frame = 0; frame < 120; frame++) {

@@ -1,24 +1,26 @@
-// The console as a person meets it: signed in, and what is seen, pressed and typed in whatever shadow root.
+// The console as a person uses it: signed in, seeing, pressing and typing in any shadow root.
 
 import type { BrowserContext, ElementHandle, Page } from 'puppeteer-core';
 import { findAxeFaults } from './axe.js';
 import type { Browser, OpenPage } from './browsers.js';
 
 const limitMs = 45_000;
-/** Asks again and again: a hidden tab has no animation frames, and a change in a shadow root isn't one of the document. */
+/**
+ * Polls, because a hidden tab has no animation frames, and a change in a shadow root isn't a change in the document.
+ */
 const waiting = { timeout: limitMs, polling: 50 } as const;
 
 interface ConsoleOptions {
   readonly width?: number;
-  /** Whose session the page shares; without it, it has one of its own. */
+  /** The page shares this context's session; by default, it has its own. */
   readonly context?: BrowserContext | undefined;
-  /** What its errors and warnings may be. */
+  /** Errors and warnings that are allowed. */
   readonly expected?: RegExp;
-  /** Signs in by it. */
+  /** The key to sign in with. */
   readonly key?: string | undefined;
 }
 
-/** With what the page says on its console that was not expected; a breach of its policy is there too. */
+/** Also returns unexpected messages on the page's console, including violations of its policy. */
 export async function openConsole(
   browser: Browser,
   url: string,
@@ -44,15 +46,15 @@ export async function signIn(page: Page, key: string): Promise<void> {
 }
 
 /**
- * The first in sight that the last of the selectors fits, as soon as there is one.
- * @param selectors each of something within what the one before it fits, whatever shadow roots are between: `key-form #label`
+ * Finds the first visible match of the last selector, as soon as there is one.
+ * @param selectors each matches something inside the previous one's match, across shadow roots: `key-form #label`
  */
 export async function find(page: Page, selectors: string): Promise<ElementHandle<HTMLElement>> {
   const found = await page.waitForFunction(firstInSight, waiting, stepsOf(selectors));
   return found as unknown as ElementHandle<HTMLElement>;
 }
 
-/** Waits until what is found now is out of sight. */
+/** Waits until the element that matches now is no longer visible. */
 export async function gone(page: Page, selectors: string): Promise<void> {
   const element = await page.evaluateHandle(firstInSight, stepsOf(selectors));
   await page.waitForFunction((each) => !each?.checkVisibility(), waiting, element);
@@ -76,14 +78,14 @@ function firstInSight(path: readonly string[]): Element | undefined {
   return elements.find((each) => each.checkVisibility() && each.getClientRects().length > 0);
 }
 
-/** At its spaces, but for those in brackets. */
+/** Splits at spaces, except in brackets. */
 const stepsOf = (selectors: string) => selectors.split(/ (?![^[(]*[\])])/);
 
 export async function press(page: Page, selectors: string): Promise<void> {
   await pressElement(await find(page, selectors));
 }
 
-/** By the element, and not at a place: what loads above it may move it meanwhile. */
+/** Clicks through the element rather than at a position, because loading content above may move it. */
 async function pressElement(element: ElementHandle<HTMLElement>): Promise<void> {
   await element.evaluate((each) => {
     each.focus();
@@ -91,7 +93,7 @@ async function pressElement(element: ElementHandle<HTMLElement>): Promise<void> 
   });
 }
 
-/** In place of what stands there. */
+/** Replaces a field's text. */
 export async function type(page: Page, selectors: string, text: string): Promise<void> {
   const field = await find(page, selectors);
   await field.focus();
@@ -108,10 +110,10 @@ export async function typedIn(page: Page, selectors: string): Promise<string> {
   return (await find(page, selectors)).evaluate((field) => (field as HTMLInputElement).value);
 }
 
-/** The innermost element in sight that has a text in it, as soon as there is one. */
+/** Finds the innermost visible element that contains a text, as soon as there is one. */
 export const see = (page: Page, text: string) => findByText(page, text, '*');
 
-/** Presses what has this name and no other. */
+/** Presses the button with exactly this name. */
 export async function pressNamed(
   page: Page,
   name: string,
@@ -141,7 +143,7 @@ async function findByText(page: Page, text: string, selector: string): Promise<E
   return found as unknown as ElementHandle<HTMLElement>;
 }
 
-/** In one of the schemes that the system may have. */
+/** In one of the system's colour schemes. */
 export async function axeFaults(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   return findAxeFaults(page);

@@ -1,4 +1,4 @@
-// A proxy in front of the service that holds every request and every answer to the service's OpenAPI document.
+// A proxy in front of the service that checks every request and response against the service's OpenAPI document.
 
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -8,14 +8,14 @@ import { Contract, type OpenApiDocument } from '@parametric/service/testing/cont
 
 export interface ContractProxy {
   readonly url: string;
-  /** What the document does not allow, each said once. */
+  /** What the document doesn't allow, without repeats. */
   readonly violations: ReadonlySet<string>;
-  /** `createOrder 201`: what was asked and how it was answered. */
+  /** `createOrder 201`: the operations that were requested, and the statuses of their responses. */
   readonly exchanges: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
-/** @param serviceUrl may begin to answer later */
+/** @param serviceUrl the service may start responding later */
 export async function startContractProxy(serviceUrl: string): Promise<ContractProxy> {
   const { port } = new URL(serviceUrl);
   const agent = new Agent({ keepAlive: true });
@@ -26,7 +26,7 @@ export async function startContractProxy(serviceUrl: string): Promise<ContractPr
   const check = async (sent: IncomingMessage, body: Buffer, answer: IncomingMessage, answered: Buffer) => {
     const { method = 'GET', url: path = '/' } = sent;
     const { statusCode: status = 0, headers } = answer;
-    // A service that is starting or ending has no document yet, and nothing else either.
+    // A service that's starting or stopping has no document yet, nor anything else.
     contract ??= readContract(serviceUrl);
     const known = await contract;
     const operation = known.find(method, path.split('?')[0] ?? '');
@@ -56,7 +56,7 @@ export async function startContractProxy(serviceUrl: string): Promise<ContractPr
       checking
         .then((answered) => check(incoming, body, answer, answered))
         .catch((error: unknown) => {
-          // An answer that was cut off, by a page that was left, is none to check.
+          // A response that was cut off, because its page was left, can't be checked.
           if (!answer.destroyed || answer.complete) violations.add(String(error));
         });
     });

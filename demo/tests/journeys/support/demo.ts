@@ -1,4 +1,4 @@
-// Starts the demo as `npm start` does, as a process of its own, on free ports and a data folder of its own.
+// Starts the demo as `npm start` does, as a separate process with free ports and its own data folder.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { share } from './shared.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const startLimitMs = 60_000;
-/** What `scripts/test.mjs` has made by prepare-demo-data.ts; without it each demo starts from nothing. */
+/** What `scripts/test.mjs` has made with prepare-demo-data.ts. Without it, each demo starts from scratch. */
 const preparedData = process.env.PREPARED_DEMO_DATA;
 
 export interface DemoOrganization {
@@ -27,26 +27,26 @@ export interface Demo {
   readonly shopUrl: string;
   readonly dataDir: string;
   readonly organizations: readonly DemoOrganization[];
-  /** Everything that the processes printed so far. */
+  /** Everything that the processes have printed so far. */
   output(): string;
-  /** Ends it and removes its data, once no journey shares it any more. */
+  /** Stops it and removes its data, once no journey shares it any more. */
   close(): Promise<void>;
 }
 
 export interface DemoOptions {
   /** Starts a proxy in front of the service, which the shop's pages and the tests then use. */
   readonly through?: (serviceUrl: string) => Promise<{ readonly url: string }>;
-  /** More environment variables of the service. */
+  /** More environment variables for the service. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A demo for journeys that change nothing in it but orders of their own. */
+/** A demo for journeys that change nothing in it except their own orders. */
 export async function openDemo(): Promise<Demo> {
   const { value: demo, release } = await share('demo', startDemo, (unused) => unused.close());
   return { ...demo, close: async () => release() };
 }
 
-/** A demo of one's own. */
+/** A demo that isn't shared. */
 export async function startDemo({ through, environment }: DemoOptions = {}): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-demo-'));
   if (preparedData) await cp(preparedData, dataDir, { recursive: true });
@@ -63,7 +63,7 @@ export async function startDemo({ through, environment }: DemoOptions = {}): Pro
       PORT: String(port),
       SHOP_PORT: String(shopPort),
       DATA_DIR: dataDir,
-      // The customers of all journeys have one address.
+      // All journeys' customers have the same address.
       LIMIT_ORDERS: '60/60',
       LIMIT_ORDERS_A_DAY: '10000/86400',
       LIMIT_QUOTES: '200/10',

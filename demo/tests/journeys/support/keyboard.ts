@@ -1,5 +1,5 @@
-// A page as it is for who has a keyboard and a screen reader: roles and names, and where the focus is. No mouse, and
-// nothing that the page's markup alone tells.
+// A page as experienced with a keyboard and a screen reader: roles and names, and where the focus is. Uses no mouse,
+// and nothing that only the page's markup reveals.
 
 import type { CDPSession, KeyInput, Page } from 'puppeteer-core';
 
@@ -38,7 +38,7 @@ export class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Presses Tab until such a thing has the focus. */
+  /** Presses Tab until an element like this has the focus. */
   async tabTo(role: string, name: RegExp): Promise<void> {
     const passed: string[] = [];
     for (let count = 0; count < 160; count++) {
@@ -65,7 +65,7 @@ export class Keyboard {
     return spoken(nodes[0] as AccessibleNode);
   }
 
-  /** Waits until the focus was led to such a thing. */
+  /** Waits until the focus has moved to an element like this. */
   async isLedTo(role: string, name: RegExp): Promise<void> {
     await this.#until(`the focus at a ${role} ${name}`, async () => {
       const at = await this.focused();
@@ -73,7 +73,7 @@ export class Keyboard {
     });
   }
 
-  /** Waits until something on the page reads so. */
+  /** Waits until something on the page reads like this. */
   async hears(text: RegExp): Promise<void> {
     await this.#until(`${text}`, async () => (await this.#all()).some(({ name }) => text.test(name)));
   }
@@ -96,6 +96,6 @@ export class Keyboard {
 }
 
 function spoken({ role, name }: AccessibleNode): Spoken {
-  // A space that holds a figure and its unit together sounds like any other.
+  // A space that keeps a figure and its unit together sounds like any other.
   return { role: String(role?.value ?? ''), name: String(name?.value ?? '').replace(/\s+/g, ' ') };
 }

@@ -1,14 +1,14 @@
-// Faults of the configurator's layout: what sticks out or is cut off at any width, what is too small to press, and what hides the
-// focus.
+// Faults in the configurator's layout: what sticks out or is cut off at any width, what's too small to press, and what
+// hides the focus.
 
 import type { CDPSession, Page } from 'puppeteer-core';
 
-/** About each at which something changes. */
+/** Around each width at which something changes. */
 const widths = [200, 320, 390, 560, 719, 720, 1080, 1600] as const;
 const phone = { width: 390, height: 844 } as const;
 const desk = { width: 1920, height: 900 } as const;
 
-/** @returns a line for each fault */
+/** @returns one line per fault */
 export async function findLayoutFaults(page: Page, session: CDPSession): Promise<readonly string[]> {
   await page.setViewport(desk);
   const found: string[] = (await smallTargets(page, 24)).map((line) => `by mouse: ${line}`);
@@ -22,7 +22,7 @@ export async function findLayoutFaults(page: Page, session: CDPSession): Promise
   await speak(page, 'en-GB', 'ltr');
   found.push(...(await overlayFaults(page)).map((line) => `in the picture: ${line}`));
   await page.setViewport(phone);
-  // By the protocol: the page would reload if the viewport had it.
+  // Uses the protocol, because the page would reload if the viewport changed this.
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await untilOverlayRests(page);
   found.push(...(await smallTargets(page, 44)).map((line) => `by finger: ${line}`));
@@ -40,7 +40,7 @@ async function speak(page: Page, language: string, direction: string): Promise<v
       const element = document.querySelector('parametric-configurator') as HTMLElement & {
         messages?: { language: string };
       };
-      // A language of its own is fetched when it is first spoken.
+      // A language is only fetched when it's first used.
       for (let frame = 0; frame < 600; frame++) {
         const spoken = element.messages?.language ?? lang;
         if (spoken.slice(0, 2) === lang.slice(0, 2)) return;
@@ -54,12 +54,12 @@ async function speak(page: Page, language: string, direction: string): Promise<v
 }
 
 /**
- * At any of the widths: what sticks out of the element, text that is cut off, words that are broken where they are short, and
- * what stands in or at the next one. Each width is laid out once, which most of the time goes to.
+ * Checks at each width: what sticks out of the element, text that's cut off, short words that are broken, and elements
+ * that overlap or touch the next one. Each width is laid out once, which takes most of the time.
  */
 async function crowded(page: Page, atWidths: readonly number[]): Promise<readonly string[]> {
   return page.evaluate(async (given) => {
-    // What the size of the text or the language changes of the picture's tools comes with the next frames.
+    // If the text size or language changes the picture's tools, they're updated in the next frames.
     for (let frame = 0; frame < 4; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const main = document.querySelector('main')!;
     const host = document.querySelector('parametric-configurator')!;
@@ -125,7 +125,7 @@ async function crowded(page: Page, atWidths: readonly number[]): Promise<readonl
           }
         }
       }
-      // What is below the picture scrolls away under it: the tools of the view too.
+      // Content below the picture scrolls away under it, including the view's tools.
       const inPicture = '.stage .tool .word';
       const words = toolWords.filter((word) => word.checkVisibility());
       const boxes = words.map((word) => {
@@ -155,7 +155,7 @@ async function crowded(page: Page, atWidths: readonly number[]): Promise<readonl
   }, atWidths);
 }
 
-/** The drawing is made anew in pieces for another width, and what is over it is placed then. */
+/** For another width, the drawing is redrawn in several tasks, and then the elements over it are placed. */
 async function untilOverlayRests(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const overlay = document.querySelector('parametric-configurator')!.shadowRoot!.querySelector('.overlay');
@@ -173,7 +173,7 @@ async function untilOverlayRests(page: Page): Promise<void> {
   });
 }
 
-/** What can be pressed and is smaller; links within a sentence may be. */
+/** Elements that can be pressed and are smaller than this. Links within a sentence may be smaller. */
 async function smallTargets(page: Page, least: number): Promise<readonly string[]> {
   return page.evaluate((leastSize) => {
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;
@@ -183,9 +183,9 @@ async function smallTargets(page: Page, least: number): Promise<readonly string[
     for (const element of (dialog ?? root).querySelectorAll<HTMLElement>(selector)) {
       if (!element.checkVisibility() || element.matches(':disabled') || element.closest('.hidden-text')) continue;
       if (element.matches('p a, li a')) continue;
-      // Of what is over the picture, a pointer presses the product itself instead of what only has the focus.
+      // Over the picture, a pointer presses the product itself instead of elements that can only be focused.
       if (element.matches('.overlay *') && getComputedStyle(element).pointerEvents === 'none') continue;
-      // Whoever presses a label presses what it names.
+      // Pressing a label presses its control.
       const target = element.closest('label') ?? element;
       target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, top, width, height } = target.getBoundingClientRect();
@@ -208,10 +208,10 @@ async function smallTargets(page: Page, least: number): Promise<readonly string[
   }, least);
 }
 
-/** What is over the picture and sticks out of it, or covers another thing that can be pressed there. */
+/** Elements over the picture that stick out of it, or cover something else that can be pressed there. */
 async function overlayFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
-    // Its places are found with the next frames.
+    // Their positions are calculated in the next frames.
     for (let frame = 0; frame < 4; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;
     const stage = root.querySelector('.stage')?.getBoundingClientRect();
@@ -255,7 +255,7 @@ async function enlargeText(page: Page, fontSize: string): Promise<void> {
   }, fontSize);
 }
 
-/** What is focused, one after the other and back, and is not seen whole. */
+/** Focuses the elements one after the other and back, and returns those that aren't fully visible. */
 async function coveredFocus(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;

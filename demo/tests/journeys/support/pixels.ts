@@ -1,4 +1,4 @@
-// What a screenshot shows, in numbers. A screenshot is what a person sees: the drawing buffer of a WebGL canvas may
+// What a screenshot shows, in numbers. A screenshot is what a person sees, while a WebGL canvas's drawing buffer may
 // already be empty when a script reads it.
 
 import { PNG } from 'pngjs';
@@ -7,7 +7,7 @@ import type { ElementHandle, ScreenshotClip } from 'puppeteer-core';
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Four bytes a pixel. */
+  /** Four bytes per pixel. */
   readonly pixels: Uint8Array;
 }
 
@@ -17,7 +17,7 @@ export async function photograph(element: ElementHandle, clip?: ScreenshotClip):
   return { width, height, pixels: data };
 }
 
-/** How many clearly different colours: an empty picture has one, a flat one a few. */
+/** How many clearly different colours there are: an empty picture has one, a flat one a few. */
 export function countColors({ pixels }: Picture): number {
   const colors = new Set<number>();
   for (let i = 0; i < pixels.length; i += 4) {

@@ -1,9 +1,9 @@
-// An order that a customer has placed, without the pages on which they do it.
+// An order placed by a customer, without the pages for it.
 
 import { createClient, type Order } from '@parametric/api-client';
 import type { Demo } from './demo.js';
 
-/** Who it is for. */
+/** Who it's for. */
 export interface Person {
   readonly name: string;
   readonly line1: string;
@@ -11,7 +11,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** Two hallway shelves of 180 cm, made by the first workshop that has a price for them. */
+/** Two hallway shelves of 180 cm, made by the first workshop that quotes for them. */
 export async function placeOrder({ serviceUrl, organizations }: Demo, person: Person): Promise<Order> {
   const client = createClient({ baseUrl: serviceUrl, licenseKey: organizations[0]!.licenseKey });
   const shipTo = { country: 'DE', postcode: '10115' };

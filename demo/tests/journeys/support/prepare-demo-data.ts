@@ -1,5 +1,5 @@
-// Makes the data folder of a demo after its first start, with its pictures drawn: `prepare-demo-data.ts FOLDER`. Each journey
-// begins from a copy, as drawing them takes 10 s of a processor, which every journey would spend again.
+// Makes a demo's data folder as it is after the first start, with its pictures drawn: `prepare-demo-data.ts FOLDER`.
+// Each journey starts from a copy, because drawing the pictures takes 10 s of processor time.
 
 import { createLog } from '@parametric/service/log';
 import { startService } from '@parametric/service/server';

@@ -1,4 +1,5 @@
-// What the journeys of one process share, since a start takes longer than most of what is done with it: browsers and demos.
+// What the journeys in one process share, since starting it takes longer than most of what's done with it: browsers and
+// demos.
 
 interface Shared {
   readonly value: Promise<unknown>;
@@ -7,7 +8,7 @@ interface Shared {
 
 interface Use<Value> {
   readonly value: Value;
-  /** It ends once nobody has used it for a moment. */
+  /** It's stopped once nobody has used it for a moment. */
   release(): void;
 }
 

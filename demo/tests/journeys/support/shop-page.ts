@@ -1,18 +1,18 @@
-// A page of a shop that has nothing but the tag, on an origin that test keys trust, as a test wants to have it.
+// A shop's page that has nothing but the tag, on an origin that test keys trust. Tests can change it.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 export interface ShopPage {
   readonly url: string;
-  /** What the next request of the page gets within its body. */
+  /** The body of the response to the page's next request. */
   body: string;
-  /** And of headers, besides its type. */
+  /** And its headers, besides the type. */
   headers: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Light or dark as its root has the class, and in whichever direction and language the root says. */
+/** Light or dark depending on the root's class, in the direction and language that the root has. */
 const styles = `
   body { margin: 0; padding: 16px; font: 1rem/1.5 sans-serif; background: #fff; color: #1d1d1f; }
   .dark body { background: #161618; color: #eee; }`;

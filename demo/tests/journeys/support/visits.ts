@@ -1,5 +1,5 @@
-// Every state in which a customer may meet the configurator, in the order in which one leads to the next. What holds in all
-// of them, such as accessibility and layout, is tested by going through.
+// Every state in which a customer may encounter the configurator, in an order in which each leads to the next. Tests of
+// what must hold in all of them, such as accessibility and layout, go through these states.
 
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { ConfiguratorOnPage } from './configurator.js';
@@ -8,13 +8,13 @@ import { type ShopPage, tagOf } from './shop-page.js';
 
 export interface State {
   readonly name: string;
-  /** Leads there from the state before. */
+  /** Leads there from the previous state. */
   reach(visitor: Visitor): Promise<void>;
 }
 
 export interface Visit {
   readonly title: string;
-  /** With a scene, where this browser has WebGL; else with the drawing. */
+  /** With a scene, if this browser has WebGL; otherwise with the drawing. */
   readonly has3d?: boolean;
   readonly states: readonly State[];
 }
@@ -25,7 +25,7 @@ export class Visitor {
   readonly #demo: Demo;
   readonly #shop: ShopPage;
   readonly #held = new Map<string, (() => void)[]>();
-  /** How long the next quotes can be ordered; ms. Undefined is as the service says. */
+  /** How long the next quotes can be ordered; ms. Undefined leaves it to the service. */
   quoteLifeMs: number | undefined;
 
   constructor(page: Page, demo: Demo, shop: ShopPage) {
@@ -46,11 +46,11 @@ export class Visitor {
         void this.#answerShortLived(request);
       else void request.continue();
     });
-    // Pictures that are held back hold up the page's load event.
+    // Held pictures delay the page's load event.
     await this.page.goto(this.#shop.url, { waitUntil: 'domcontentloaded' });
   }
 
-  /** Requests under a path wait until they are let go. */
+  /** Holds requests under a path until they're released. */
   hold(path: string): void {
     this.#held.set(path, []);
   }
@@ -61,7 +61,7 @@ export class Visitor {
     for (const go of waiting) go();
   }
 
-  /** Presses it as a person does, who needs not see it to the last pixel. */
+  /** Presses it as a person does, who doesn't need to see all of it. */
   async press(selector: string): Promise<void> {
     const element = await this.configurator.find(selector);
     await element.evaluate((found) => {

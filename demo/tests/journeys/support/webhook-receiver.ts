@@ -13,10 +13,10 @@ export interface ReceivedEvent {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** Set it to the secret of the registered endpoint; before that every delivery is refused. */
+  /** Set it to the registered endpoint's secret. Until then, every delivery is rejected. */
   secret: string;
   readonly events: readonly ReceivedEvent[];
-  /** Resolves with the first received event that fits. */
+  /** Resolves with the first received event that matches. */
   until(fits: (event: ReceivedEvent) => boolean, limitMs?: number): Promise<ReceivedEvent>;
   close(): Promise<void>;
 }
