@@ -260,7 +260,7 @@ function refusedPath(path: string): ProblemError {
 function problemOf(error: unknown, { context, request, log }: RequestContext, route: string): ProblemError {
   if (error instanceof ProblemError) return error;
   const headers = { 'retry-after': '1' };
-  // Nobody reads the response.
+  // Nobody will read the response.
   if (request.signal.aborted) return new ProblemError('unavailable', 'The client has disconnected.', { headers });
   log.error({ err: error, method: request.method, route }, 'The request failed.');
   if (context.store.isUnavailable(error)) {

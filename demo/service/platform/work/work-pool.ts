@@ -191,7 +191,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * When a job times out, ends the threads that haven't loaded their jobs: such a thread hangs, and the job that waits
+   * When a job times out, ends the threads that haven't loaded their jobs: that thread hangs, and the job that waits
    * for it can't end it.
    */
   #endUnready(): void {
