@@ -126,8 +126,14 @@ it('a second start on the folder, the port or the shop port says so in a sentenc
   const elsewhere = join(dataDir, 'elsewhere');
   const refusals = [
     [{}, /^Another service is already using the data folder .*set DATA_DIR to another folder\.\n$/],
-    [{ DATA_DIR: elsewhere, PORT: new URL(serviceUrl).port }, /^Port \d+ is already in use\. .*set PORT to another port\.\n$/],
-    [{ DATA_DIR: elsewhere, SHOP_PORT: new URL(shopUrl).port }, /^Port \d+ is already in use\. .*set SHOP_PORT to another port\.\n$/],
+    [
+      { DATA_DIR: elsewhere, PORT: new URL(serviceUrl).port },
+      /^Port \d+ is already in use\. .*set PORT to another port\.\n$/,
+    ],
+    [
+      { DATA_DIR: elsewhere, SHOP_PORT: new URL(shopUrl).port },
+      /^Port \d+ is already in use\. .*set SHOP_PORT to another port\.\n$/,
+    ],
     [{ PORT: 'eighty' }, /^PORT is "eighty"; it must be a whole number from 0 to 65535\.\n$/],
   ] as const;
   for (const [environment, sentence] of refusals) {
