@@ -5,7 +5,7 @@ export type Clock = () => number;
 
 export const DAY_MS = 86_400_000;
 
-/** RFC 3339 in UTC with milliseconds: such times sort as text. */
+/** RFC 3339 in UTC with milliseconds, so that times sort as text. */
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString();
 }

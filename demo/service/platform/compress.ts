@@ -58,7 +58,7 @@ export async function compressText(
   return new Uint8Array(body.length <= MAX_BYTES_AT_ONCE ? atOnce(body) : await apart(body));
 }
 
-/** The best quality, for a body that is compressed once and sent many times. */
+/** The best quality, for a body that's compressed once and sent many times. */
 export async function compressWell(body: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await compressors[encoding].best(body));
 }

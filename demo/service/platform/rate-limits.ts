@@ -72,7 +72,7 @@ export interface Allowance {
 }
 
 export interface RateLimiter {
-  /** Counts a request if it is allowed. @param now milliseconds since 1970 */
+  /** Counts a request if it's allowed. @param now milliseconds since 1970 */
   take(subject: string, now: number): Allowance | Promise<Allowance>;
   /** Takes back a request at `now` that had no effect. */
   release(subject: string, now: number): void | Promise<void>;

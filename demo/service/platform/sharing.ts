@@ -4,9 +4,9 @@
 export interface Sharing {
   readonly changes: ChangeChannel;
   readonly limits: RateLimitStore;
-  /** Runs a task unless another process is running it. @returns whether it ran */
+  /** Runs a task, unless another process is already running it. @returns whether it ran */
   alone(task: string, run: () => Promise<void>): Promise<boolean>;
-  /** Runs a task as soon as no other process is running it, and makes others wait. */
+  /** Runs a task once no other process is running it, and makes others wait. */
   inTurn<Result>(task: string, run: () => Promise<Result>): Promise<Result>;
   readonly values: {
     get(name: string): Promise<string | undefined>;

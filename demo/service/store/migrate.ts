@@ -15,7 +15,7 @@ export interface Migration {
   readonly postgres: string;
 }
 
-/** The first migration of the versions before the first release. */
+/** The first migration in the versions before the first release. */
 const PREVIEW = '0001-service';
 
 type Log = { migrations: { name: string; checksum: string; applied_at: string } };

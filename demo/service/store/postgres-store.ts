@@ -172,7 +172,7 @@ const DRIVER = /^(Connection terminated|Query read timeout|timeout e|Client has 
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);
-  // Files have the same codes.
+  // File errors have the same codes.
   const isSocket = /^(ENOENT|EACCES)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
   return UNAVAILABLE.test(code) || NETWORK.test(code) || isSocket || (code === '' && DRIVER.test(error.message));
 }

@@ -23,7 +23,7 @@ export type Ids = Readonly<Record<string, readonly string[]>>;
 
 export interface Resources {
   readonly ids: Ids;
-  /** By order. */
+  /** Access tokens by order id. */
   readonly tokens: Readonly<Record<string, string>>;
   /** Quotes that can be ordered, with their workshops. */
   readonly offers: readonly Offer[];

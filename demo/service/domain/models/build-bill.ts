@@ -148,7 +148,7 @@ function askedValues({ document }: Model, configuration: Configuration): readonl
     });
 }
 
-/** Rounds to two digits: 873 is 870, 1234 is 1200, 45 is 45. */
+/** Rounds to two significant digits: 873 to 870, 1234 to 1200; 45 stays 45. */
 function roundedTo2(value: number): number {
   return Number(value.toPrecision(2));
 }

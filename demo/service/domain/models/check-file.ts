@@ -75,7 +75,7 @@ function measured(name: string, content: Uint8Array) {
     const { width, height, orientation = 1 } = imageSize(content);
     if (width > 0 && height > 0) return orientation > 4 ? { width: height, height: width } : { width, height };
   } catch {
-    // An error is thrown below.
+    // Falls through to the error below.
   }
   throw new PictureError(`${name} is damaged. Save or export it again.`);
 }

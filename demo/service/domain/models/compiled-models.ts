@@ -31,7 +31,7 @@ export class CompiledModelCache {
     return this.#models.size;
   }
 
-  /** @throws {ModelError} for a faulty document, which could not have been stored */
+  /** @throws {ModelError} for a faulty document, which couldn't have been stored */
   get(organizationId: string, record: ModelRecord): Model {
     const key = revisionKey(organizationId, record);
     const known = this.#models.get(key);

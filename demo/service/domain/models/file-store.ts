@@ -4,7 +4,7 @@ import type { fileTypes } from '@parametric/api-client';
 import type { Actor } from '../records/audit-store.js';
 import type { PageQuery, PageRows } from '../records/records.js';
 
-/** The kinds of files that a document may name. */
+/** The kinds of files that a document may refer to. */
 export type FileKind = 'texture' | 'hardware';
 
 export interface FileRecord {
@@ -36,7 +36,9 @@ export interface FileFilter {
   readonly search?: string | undefined;
 }
 
-/** The ids of the organization's own files that a document names. They can't be deleted while the model is on sale. */
+/**
+ * The ids of the organization's own files that a document refers to. They can't be deleted while the model is on sale.
+ */
 export interface NamedFiles {
   readonly files?: readonly string[];
 }
@@ -48,7 +50,7 @@ export interface FileLimits {
 }
 
 export interface FileStore {
-  /** Lists the newest first. */
+  /** For each file, the ids of the models on sale that refer to it. */
   list(organizationId: string, filter: FileFilter, page: PageQuery): Promise<PageRows<FileRecord>>;
   /** For each file, the ids of the models on sale that name it. */
   usedBy(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
@@ -63,7 +65,7 @@ export interface FileStore {
     | { readonly outcome: 'added' | 'known'; readonly file: FileRecord }
     | { readonly outcome: 'full'; readonly bytes: number; readonly files: number }
   >;
-  /** Deletes it, unless a model on sale names it. */
+  /** Deletes the file, unless a model on sale refers to it. */
   remove(
     organizationId: string,
     id: string,

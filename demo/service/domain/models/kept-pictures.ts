@@ -20,7 +20,7 @@ type Picture = Uint8Array<ArrayBuffer>;
 
 /** How many pictures are also cached in memory. */
 const MAX_IN_MEMORY = 500;
-/** Larger pictures are not stored; most are about 10 kB. */
+/** Larger pictures aren't stored; most are about 10 kB. */
 const MAX_BYTES = 128 * 1024;
 /** How many models are checked at once for missing pictures. */
 const PAGE = 100;

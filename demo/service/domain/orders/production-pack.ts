@@ -27,7 +27,7 @@ export interface PackInput {
   readonly port: MessagePort;
 }
 
-/** Products with more parts take too long to draw. Their pack has no picture. */
+/** Products with more parts take too long to draw, so their packs have no picture. */
 const MAX_DRAWN_PARTS = 12_000;
 const CHUNK_BYTES = 64 * 1024;
 

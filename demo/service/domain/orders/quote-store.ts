@@ -1,4 +1,4 @@
-// The part of the store for requests for quotes, and the quotes that answer them.
+// The part of the store for quote requests and the quotes for them.
 
 import type {
   IdempotencyClaim,

@@ -37,7 +37,7 @@ function longestOf(words: readonly string[]): readonly string[] {
   return [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)));
 }
 
-/** In lower case, without accents and vowel signs; digits of any script become 0 to 9. */
+/** In lowercase, without accents and vowel signs. Digits in any script become 0 to 9. */
 function wordsOf(text: string): readonly string[] {
   return text
     .normalize('NFKD')

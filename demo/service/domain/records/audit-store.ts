@@ -65,6 +65,6 @@ export interface AuditFilter {
 export interface AuditStore {
   /** Newest first. */
   list(organizationId: string, filter: AuditFilter, page: PageQuery): Promise<PageRows<AuditRecord>>;
-  /** Deletes entries that were written before this time. */
+  /** Deletes entries written before this time. */
   deleteBefore(before: string): Promise<void>;
 }

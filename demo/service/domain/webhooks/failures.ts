@@ -6,7 +6,7 @@ import type { FailureJudgement } from './webhook-store.js';
 
 /** An endpoint is disabled if every attempt failed for this long ... */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
-/** ... and at least this many attempts failed: as many as one delivery has. */
+/** ... and at least this many attempts failed: as many as a single delivery gets. */
 const DISABLED_AFTER_FAILURES = 10;
 /**
  * After this many attempts in a row without a response, the endpoint is paused, since each of them took the whole time

@@ -42,7 +42,7 @@ export function parseTarget(text: string, allowLoopback: boolean): URL {
   return url;
 }
 
-/** The host name has no address. */
+/** Thrown if the host name has no address. */
 export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
 }

@@ -29,7 +29,7 @@ interface Line {
   readonly label: string;
   /** The figures in the line's label. */
   readonly values: NonNullable<PriceLine['values']>;
-  /** Minor units, an integer. */
+  /** An integer in minor units. */
   readonly amount: number;
 }
 

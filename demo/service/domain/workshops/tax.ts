@@ -1,11 +1,11 @@
-// The tax that the buyer pays, by the country of delivery: standard rates, as furniture is taxed, in taxes.json.
+// The tax that the buyer pays, by delivery country: standard rates, as for furniture, in taxes.json.
 //
 // Rates as of 1 January 2026. EU: European Commission, "VAT rates applied in the Member States" (Estonia 24 % since
-// July 2025, Romania 21 % since August 2025, Slovakia 23 % since January 2025, Finland 25.5 % since September 2024).
-// CH and LI: 8.1 % since January 2024 (ESTV); NO: 25 % (Skatteetaten); IS: 24 % (RSK); GB: 20 % (HMRC);
-// JP: 10 % (NTA); KR: 10 %; SG: 9 % since January 2024; AE 5 %, SA 15 %, BH 10 %, OM 5 %.
+// July 2025, Romania 21 % since August 2025, Slovakia 23 % since January 2025, Finland 25.5 % since September 2024). CH
+// and LI: 8.1 % since January 2024 (ESTV); NO: 25 % (Skatteetaten); IS: 24 % (RSK); GB: 20 % (HMRC); JP: 10 % (NTA);
+// KR: 10 %; SG: 9 % since January 2024; AE 5 %, SA 15 %, BH 10 %, OM 5 %.
 // The rate applies across borders too: the workshop pays it at the border and nothing is due on arrival. Not modelled:
-// regions with rates of their own (Canary Islands, Azores, Corsica), customs duty, and the buyer's own tax number.
+// regions with their own rates (Canary Islands, Azores, Corsica), customs duty, and the buyer's own tax number.
 
 import type { Destination } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -25,7 +25,7 @@ const taxes = readData(
   z.strictObject({
     /** Basis points by country. */
     standardRates: z.record(country, z.int().check(z.positive())),
-    /** Countries without such a tax, with the label of the price line. */
+    /** Countries without this tax, with the price line's label. */
     untaxed: z.record(country, z.string()),
   }),
 );

@@ -55,7 +55,7 @@ export function createKeyFile(file: string): readonly Uint8Array[] {
   return readKeyFile(file)!;
 }
 
-/** Puts a new key in front of the others. */
+/** Adds a new key before the others. */
 export function addKey(file: string, keys: readonly Uint8Array[]): readonly Uint8Array[] {
   const all = [randomBytes(KEY_BYTES), ...keys];
   renameSync(writeDraft(file, all), file);

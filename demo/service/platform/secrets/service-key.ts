@@ -9,7 +9,7 @@ import { createSecrets, type Secrets, WrongKeyError } from './secrets.js';
 export interface KeyUse {
   /** The key that the database was last used with; undefined in a new database. */
   newest(): Promise<{ readonly id: string; readonly firstUsedAt: string } | undefined>;
-  /** Whether the database has records that are encrypted with a key. */
+  /** Whether the database has records encrypted with a key. */
   isNeeded(): Promise<boolean>;
   /** Encrypts every secret again and records the key. Does both or, if `encryptAgain` throws, nothing. */
   use(id: string, now: string, encryptAgain: (text: string, owner: string) => string): Promise<void>;

@@ -23,7 +23,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 export interface CollectedMetrics extends Metrics {
   readonly contentType: string;
-  /** The text that Prometheus reads. */
+  /** The text for Prometheus to read. */
   collect(): Promise<string>;
 }
 

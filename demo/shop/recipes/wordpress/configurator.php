@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name: Parametric Configurator
- * Description: [configurator model="hallway-shelf"] shows a made-to-order product. Of WooCommerce's products, those with a model have it on their page.
+ * Description: [configurator model="hallway-shelf"] shows a made-to-order product. WooCommerce products that have a model show it on their page.
  * Version: 0.1.0
  * Requires PHP: 8.0
  * License: MIT
@@ -9,10 +9,10 @@
 
 defined('ABSPATH') || exit;
 
-/** The attributes of the shortcode, which are the tag's without `data-`. */
+/** The shortcode's attributes, which are the tag's without `data-`. */
 const PARAMETRIC_ATTRIBUTES = ['model', 'preset', 'quantity', 'units', 'currency', 'theme', 'accent', 'checkout', 'lang'];
 
-/** Reserves the configurator's height, so that nothing below it moves, and the area of its picture. */
+/** Reserves the configurator's height, so that nothing below it moves, and the area for its picture. */
 const PARAMETRIC_STYLE = <<<'HTML'
 <style>
   .configurator-place {
@@ -46,7 +46,7 @@ function parametric_render($given): string
     $service = rtrim((string) get_option('parametric_service'), '/');
     $key = (string) get_option('parametric_license_key');
     if ($service === '' || $key === '') {
-        // Visitors see nothing; an administrator sees what to set.
+        // Visitors see nothing. Administrators see what to set.
         return current_user_can('manage_options') ? '<p>Set the service and the license key in Settings → Configurator.</p>' : '';
     }
     $attributes = shortcode_atts(array_fill_keys(PARAMETRIC_ATTRIBUTES, ''), $given, 'configurator');
@@ -57,8 +57,8 @@ function parametric_render($given): string
             $tag .= sprintf(' data-%s="%s"', $name, esc_attr($value));
         }
     }
-    // The service's picture shows the model's defaults on the page's own background, so it is used only without a
-    // preset and a theme.
+    // The service's picture shows the model's defaults on the page's own background, so it's only used without a preset
+    // or theme.
     $picture = $attributes['preset'] . $attributes['theme'] === '' ? sprintf(
         '<img slot="picture" src="%s" alt="%s" fetchpriority="high">',
         esc_url("$service/v1/models/{$attributes['model']}/picture.svg?license_key=$key&aspect=own"),
@@ -78,7 +78,7 @@ function parametric_register_settings(): void
     register_setting('parametric', 'parametric_license_key', ['sanitize_callback' => 'parametric_sanitize_key']);
 }
 
-/** Refuses a secret key, which every visitor could read in a page. */
+/** Rejects a secret key, because every visitor could read it on a page. */
 function parametric_sanitize_key($given): string
 {
     $key = trim((string) $given);
@@ -119,7 +119,7 @@ function parametric_render_product_field(): void
 
 function parametric_save_product_field($product_id): void
 {
-    // WooCommerce has checked the form's nonce before it calls this.
+    // WooCommerce has already checked the form's nonce.
     $model = isset($_POST['_parametric_model']) ? sanitize_text_field(wp_unslash($_POST['_parametric_model'])) : '';
     update_post_meta($product_id, '_parametric_model', $model);
 }

@@ -1,7 +1,7 @@
 <?php
 /**
- * Prints the plugin's output without WordPress, for tests. WordPress's functions that the plugin calls are replaced by
- * stand-ins that follow their documentation. `php render.php '{"options": {…}, "shortcode": {…}}'`
+ * Prints the plugin's output without WordPress, for tests. Stand-ins that follow the documentation replace the WordPress
+ * functions that the plugin calls. `php render.php '{"options": {…}, "shortcode": {…}}'`
  */
 
 define('ABSPATH', __DIR__);
