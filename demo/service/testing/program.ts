@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** What Node runs TypeScript with, as `npm run service` does. */
 export const onSources: readonly string[] = ['--import=tsx', '--conditions=@parametric/source'];
 
-/** The options of the tests' own process, see scripts/test.mjs: the programs that tests start end just as soon. */
+/** The options of the tests' own process, see scripts/test.mjs: the programs that tests start are just as short-lived. */
 const bundled = ['--enable-source-maps', ...process.execArgv.filter((option) => /^--interrupt-budget=/.test(option))];
 
 /** What scripts/bundle-service.mjs builds, by source file. */

@@ -169,7 +169,7 @@ it('a stream ends with the session that opened it, signed out or unused, and no 
     await open(second.pair),
   ];
   await inSession(first.pair, 'DELETE', '/console/session');
-  // Both streams have ended by the time the third is checked.
+  // Waits for both to end first: a stream that's still open after that stays open.
   assert.deepEqual(await Promise.all([ofFirst.hasEnded(), order.hasEnded()]), [true, true]);
   assert.equal(await ofSecond.isOpen(), true);
   await inSession(second.pair, 'DELETE', '/console/session?everywhere=1');
