@@ -1,7 +1,7 @@
-// How the embed build groups modules: one chunk has everything that a page needs at once, one what the first 3D frame needs, and
-// one what draws, which is loaded if the service's picture doesn't show the product. What the tools or the drawing share with the
-// scene is a small chunk of its own, `mesh`. The loader requests entry, mesh and scene side by side, so that no visit waits for a
-// chunk behind a chunk. Modules that are imported on use stay in chunks of their own.
+// How the embed build groups modules. One chunk has everything that a page needs at once, one what the first 3D frame
+// needs, and one the drawing, which is loaded if the service's picture doesn't show the product. Code that the tools or
+// the drawing share with the scene is a separate small chunk, `mesh`. The loader requests entry, mesh and scene in
+// parallel, so visitors don't wait for one chunk after another. Modules imported on demand keep their own chunks.
 
 import type { Rolldown } from 'vite';
 
@@ -9,18 +9,19 @@ const DRAWING = '/src/element/stage/drawer.ts';
 const INTERACTION = '/src/element/interaction/interaction-controller.ts';
 const SCENE = '/src/scene/index.ts';
 
-/** Small modules that tools, ordering and sharing have in common: a chunk for each would be a request for each. */
+/** Small modules that tools, ordering and sharing have in common. Separate chunks would mean a request for each. */
 const SHARED_BY_TOOLS =
   /\/messages\/(?:en\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines|shared\/(?:download|scroll-into-sight|format\/digits))\.ts$|\/directives\/guard\.js$/;
 
 export const embedChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'element', tags: ['$initial'], priority: 3 },
-    // What tools and drawing need of the scene: they also work without WebGL, and if the scene's file fails to load.
+    // What tools and drawing need from the scene. They also work without WebGL and if the scene's file fails to load.
     { name: sharedWithScene, debugName: 'mesh', priority: 2 },
     { name: chunkOf(DRAWING, 'drawing'), debugName: 'drawing', priority: 1 },
     { name: chunkOf(SCENE, 'scene'), debugName: 'scene', priority: 1 },
-    // Apart from the ordering, which uses both: they change at other times, and every language uses the English one's keys.
+    // Separate from the ordering code, which uses both: they change at different times, and every language uses the
+    // English keys.
     {
       name: 'client',
       test: /\/api-client\/src\/|\/session\/read-model\.ts$|\/diagnostics\/service-failure\.ts$/,
@@ -40,7 +41,7 @@ function sharedWithScene(id: string, context: Rolldown.ChunkingContext): string 
   return isNeeded(SCENE) && (isNeeded(INTERACTION) || isNeeded(DRAWING)) ? 'mesh' : null;
 }
 
-/** Whether the root module imports this one, directly or through others. */
+/** Whether the root module imports this one, directly or indirectly. */
 function isNeededBy(root: string, id: string, context: Rolldown.ChunkingContext, seen: Set<string>): boolean {
   if (id.endsWith(root)) return true;
   if (seen.has(id)) return false;

@@ -1,11 +1,11 @@
-// Lets the entry have two addresses: a page may request it in its HTML by an address that every release has, and the loader
-// requests it by the name with its hash. A browser keeps one module for each address, so a chunk that imported the entry by one
-// name would run it twice on pages that used the other. So the entry puts its exports under a symbol by its hash, and the chunks,
-// which only the entry imports, take them from there.
+// Lets the entry have two addresses. A page's HTML may request it at an address that every release has, and the loader
+// requests it by its name with a hash. A browser keeps one module per address, so a chunk that imported the entry by
+// one name would run it twice on pages that used the other. Therefore the entry stores its exports under a symbol that
+// contains its hash, and the chunks, which only the entry imports, read them from there.
 
 import { type ESTree, type Plugin, parseAst, type Rolldown } from 'vite';
 
-/** Change it with the code below: a file with other content needs another name. */
+/** Change this with the code below, because a file with different content needs a different name. */
 const VERSION = 'entry of any name 1';
 
 export function entryOfAnyName(): Plugin {
@@ -28,7 +28,7 @@ export function entryOfAnyName(): Plugin {
   };
 }
 
-/** The exports become properties. A second copy of the entry leaves those of the first, whose element is the one in use. */
+/** Turns the exports into properties. A second copy of the entry keeps those of the first, whose element is in use. */
 function leaving(code: string, place: string): string {
   return replaced(code, (node) => {
     if (node.type !== 'ExportNamedDeclaration' || node.declaration || node.source) return undefined;
@@ -49,7 +49,7 @@ function taking({ code, fileName }: Rolldown.OutputChunk, entry: string, place: 
   });
 }
 
-/** Replaces the statements for which `write` returns a text. */
+/** Replaces the statements that `write` returns a text for. */
 function replaced(code: string, write: (node: ESTree.Directive | ESTree.Statement) => string | undefined): string {
   let written = '';
   let from = 0;

@@ -1,10 +1,10 @@
-// What the embed build does for the files until the first 3D frame.
+// What the embed build does to files needed until the first 3D frame.
 
 import type { Plugin } from 'vite';
 
 /**
- * Puts the bundler's own functions, 150 bytes, into the entry. The bundler puts them where they are used first, which would be
- * another file to load before the first picture; so the entry uses them, for an export.
+ * Puts the bundler's own functions, 150 bytes, into the entry. The bundler puts them where they're first used, which
+ * would be another file to load before the first picture. So the entry uses them for an export.
  */
 export function sharedInEntry(entry: string): Plugin {
   return {
@@ -17,9 +17,9 @@ export function sharedInEntry(entry: string): Plugin {
 }
 
 /**
- * Marks chunks whose functions Chromium then compiles while the file arrives, off the main thread, instead of one by one at
- * their first call: 1,056 ms instead of 1,290 of the main thread until the first 3D frame, on a processor 4 times slower.
- * To other browsers the mark is a comment.
+ * Marks chunks so that Chromium compiles their functions off the main thread while the file arrives, instead of one by
+ * one at their first call. This takes 1,056 ms of the main thread until the first 3D frame instead of 1,290, on a
+ * processor 4 times slower. For other browsers the mark is a comment.
  */
 export function compiledBeforehand(names: readonly string[]): Plugin {
   return {

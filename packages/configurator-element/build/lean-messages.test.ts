@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { leanMessages } from './lean-messages.js';
 
-/** What a plugin makes of a file; throws what it complains about. */
+/** A plugin's output for a file; throws its warnings and errors. */
 function transformed(plugin: Plugin, code: string, id: string): string {
   const fail = (message: string) => {
     throw new Error(message);
@@ -22,7 +22,7 @@ function transformed(plugin: Plugin, code: string, id: string): string {
 describe('leanMessages', () => {
   const folder = fileURLToPath(new URL('../src/element/shared/messages/', import.meta.url));
   const languages = readdirSync(folder).flatMap((name) => /^(?!en)(\w\w)\.ts$/.exec(name)?.[1] ?? []);
-  /** Bytes that travel for a part of one language, compressed. */
+  /** The limit for one part of one language; compressed bytes. */
   const limit = 4000;
 
   it('makes four chunks of each language, of at most 4 kB', async () => {

@@ -1,6 +1,6 @@
-// Makes four chunks of each language's file: what is said at once, of what a person does with what is shown, from quotes on, and
-// by the checklist of `debug`. Chunks of languages other than English leave out the keys, which are a third of their bytes:
-// English has them in the same order.
+// Splits each language's file into four chunks: texts needed at once, texts for using the view, texts from quotes on,
+// and texts for the `debug` checklist. Chunks for languages other than English leave out the keys, which are a third of
+// their bytes, because English has them in the same order.
 
 import { readFileSync } from 'node:fs';
 import { type Plugin, parseAst } from 'vite';
@@ -41,7 +41,7 @@ export const ${name} = Object.fromEntries(Object.keys(en).map((key, index) => [k
   };
 }
 
-/** Each key of an object that a file of messages exports, with the source of its text. */
+/** Each key of an object that a message file exports, with the source of its text. */
 function messagesIn(code: string, name: string): [key: string, source: string][] {
   const declared = parseAst(code, { lang: 'ts' }).body.flatMap((node) =>
     node.type === 'ExportNamedDeclaration' && node.declaration?.type === 'VariableDeclaration'

@@ -22,7 +22,7 @@ const GOOD = { format: 'parametric-model/1', id: 'box', name: 'Box' };
 const BOX = { id: 'a', box: [1, 2, 3] };
 const part = documents[0].parts[0];
 
-/** Each wrong in another way; the last only with its values. */
+/** Each is wrong in a different way; the last one only with its values. */
 const wrong: readonly object[] = [
   { ...GOOD, parts: [BOX] },
   { ...documents[0], prats: [] },

@@ -1,6 +1,6 @@
-// Leaves the sentences that say what is wrong with a document out of the evaluator that the embed build loads first: 2.9 kB
-// (Brotli). A document that a shop shows was checked when it was published. Pointers and codes stay. If something is wrong,
-// `model/explain.ts` loads the same modules again, whole, and evaluates again.
+// Removes the sentences that say what's wrong with a document from the evaluator that the embed build loads first,
+// which saves 2.9 kB (Brotli). Documents in shops were already checked when they were published. Pointers and codes
+// stay. If something is wrong, `model/explain.ts` loads the complete modules and evaluates again.
 
 import { readFileSync } from 'node:fs';
 import { type ESTree, type Plugin, parseAst, Visitor } from 'vite';
@@ -9,7 +9,7 @@ const MODEL = /\/src\/model\/(?!explain\.ts)[^?]*\.ts$/;
 const WHOLE = '?explained';
 const EXPLAINING = /\/src\/model\/(?:explain\.ts$|[^?]*\.ts\?explained$)/;
 
-/** Files whose texts of several words aren't sentences: widths of letters, and the arguments that functions take. */
+/** Files whose texts with several words aren't sentences: letter widths, and function arguments. */
 const TABLES = /\/expression\/(?:letter-advances|functions)\.ts$/;
 
 export function leanModel(): Plugin {
@@ -35,7 +35,7 @@ interface Cut {
   readonly by: string;
 }
 
-/** How many arguments of these functions are kept: those after them are only used in the sentence. */
+/** How many arguments of these functions to keep. Later ones are only used in the sentence. */
 const PLACED: ReadonlyMap<string, number> = new Map([
   ['addUnknown', 2],
   ['unknownNameError', 2],
@@ -53,7 +53,7 @@ const WORDED: ReadonlyMap<string, string> = new Map([
   ['notFinite', "''"],
 ]);
 
-/** Removes texts of three words and more, and what only they need, such as the name that was meant. */
+/** Removes texts of three or more words, and what only they need, such as the suggested name. */
 function withoutSentences(code: string): string {
   const cuts: Cut[] = [];
   const cut = ({ start, end }: ESTree.Node, text: string) => {
@@ -78,7 +78,7 @@ function withoutSentences(code: string): string {
   let lean = '';
   let from = 0;
   for (const { start, end, by } of cuts.sort((a, b) => a.start - b.start)) {
-    // Within a piece that was cut out already.
+    // Inside a piece that has already been cut out.
     if (start < from) continue;
     lean += code.slice(from, start) + by;
     from = end;

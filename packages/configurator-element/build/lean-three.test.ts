@@ -16,7 +16,7 @@ type Hooks = Record<'resolveId' | 'load', (id: string) => string | undefined> & 
 
 const hooks: Hooks = leanThree() as Plugin & Hooks;
 
-/** What the plugin makes of a file; throws what it complains about. */
+/** The plugin's output for a file; throws its warnings and errors. */
 function transformed(code: string, id: string): string {
   const error = (message: string) => {
     throw new Error(message);

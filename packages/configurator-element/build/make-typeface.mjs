@@ -3,7 +3,7 @@
 //   src/typeface/inter.ts                    outlines, loaded only when a product has text
 //   src/model/expression/letter-advances.ts  how wide each letter is, for the evaluator
 //
-// Run it after a change of font or characters: node packages/configurator-element/build/make-typeface.mjs
+// Run it after changing the font or characters: node packages/configurator-element/build/make-typeface.mjs
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -41,9 +41,7 @@ const RANGES = [
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/**
- * @returns {{ contours: string, glyphs: string, advances: string[] }} as in the two files
- */
+/** @returns {{ contours: string, glyphs: string, advances: string[] }} as stored in the two files */
 export function makeTypeface() {
   const fonts = SUBSETS.map((subset) => {
     const file = readFileSync(require.resolve(`@fontsource/inter/files/inter-${subset}-${WEIGHT}-normal.woff`));
@@ -56,7 +54,7 @@ export function makeTypeface() {
 }
 
 function readLetter(fonts, code) {
-  // Inter has no glyph for the soft hyphen and for ŉ.
+  // Inter has no glyphs for the soft hyphen and ŉ.
   const font = fonts.find((one) => one.charToGlyphIndex(String.fromCodePoint(code)) > 0);
   if (!font) return undefined;
   const scale = CAPITAL / font.tables.os2.sCapHeight;
@@ -120,7 +118,10 @@ function isInside({ start: [x, y] }, { start, segments }) {
   return inside;
 }
 
-/** Each distinct contour is written once, and glyphs name it by its number. In a contour `-` begins lines and `.` curves; points are relative. */
+/**
+ * Each distinct contour is written once, and glyphs refer to it by number. In a contour, `-` starts a line and `.` a
+ * curve; points are relative.
+ */
 function encode(letters) {
   const shapes = new Map();
   let last = 0;
@@ -152,7 +153,10 @@ function encodeContour(segments) {
   return text;
 }
 
-/** Base64 VLQ as in source maps: five bits a character, least significant first, a sixth bit if more follow; the sign is the first bit. */
+/**
+ * Base64 VLQ as in source maps: five bits per character, least significant first, with a sixth bit if more follow. The
+ * first bit is the sign.
+ */
 function encodeNumbers(values) {
   return values.map((value) => encodeDigits(value < 0 ? -value * 2 + 1 : value * 2)).join('');
 }
@@ -161,7 +165,7 @@ function encodeDigits(rest) {
   return rest > 31 ? BASE64[(rest & 31) | 32] + encodeDigits(rest >> 5) : BASE64[rest];
 }
 
-/** 0 if a letter with an accent is as wide as without it. Most are, and it makes the model's bundle smaller. */
+/** 0 if a letter with an accent is as wide as without it. Most are, so this makes the model's bundle smaller. */
 function advanceRanges(letters) {
   const widths = new Map(letters.map(({ code, advance }) => [code, advance]));
   const runs = [];
@@ -178,7 +182,7 @@ function advanceRanges(letters) {
 function write() {
   const { contours, glyphs, advances } = makeTypeface();
   const header = '// Made by build/make-typeface.mjs';
-  // A value, not a comment: it has to be in what a build leaves of the file.
+  // A value rather than a comment, because it must survive the build.
   const licence =
     'Inter SemiBold, copyright 2016 The Inter Project Authors (https://github.com/rsms/inter), SIL Open Font License 1.1';
   const place = (name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));

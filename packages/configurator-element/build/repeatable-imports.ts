@@ -1,12 +1,11 @@
-// Lets an import on use be tried again. Some browsers keep an import that has failed, with each file that it takes, for as long as
-// the page is open; a failed `fetch` is not kept. So the files are fetched, each once, and imported when they are all there.
-// It replaces Vite's helper, which tells the page of each failure by `vite:preloadError`, upon which some shops reload.
+// Lets dynamic imports be retried. Some browsers remember a failed import, and each file that it needs, for as long as
+// the page is open, but not a failed `fetch`. So each file is fetched once, and they're imported when they're all
+// available. This replaces Vite's helper, which reports each failure as a `vite:preloadError` event, upon which some
+// shops reload.
 
 import type { Plugin } from 'vite';
 
-/**
- * @param base of a build whose files are named from it, and not from the file that imports them
- */
+/** @param base base address that file names are relative to, if not to the importing file */
 export function repeatableImports(base?: string): Plugin {
   const importer = base === undefined ? 'importer' : `new URL(${JSON.stringify(base)}, location.href)`;
   const helper = `((fetched, fetchWhole) => (load, files, importer) => Promise.all(files.map((file) => {
@@ -23,7 +22,7 @@ export function repeatableImports(base?: string): Plugin {
 
 /**
  * Runs in the page, so it must not refer to anything else in this file.
- * @param forget is called if it fails, so that the next import requests the file again
+ * @param forget called on failure, so that the next import requests the file again
  */
 async function fetchWhole(file: string, address: string, forget: () => void): Promise<void> {
   const limit = new AbortController();
@@ -32,7 +31,7 @@ async function fetchWhole(file: string, address: string, forget: () => void): Pr
     const response = await fetch(address, { signal: limit.signal });
     clearTimeout(timer);
     const type = response.headers.get('content-type');
-    // A network in between may answer with a page of its own, which the browser would keep as this file's failure.
+    // A network in between may respond with its own page, which the browser would remember as this file's failure.
     if (!response.ok || !/script|css/.test(type!)) throw new TypeError(`${file} came as ${response.status} ${type}`);
     timer = setTimeout(() => limit.abort(), 60_000);
     await response.arrayBuffer();

@@ -1,5 +1,5 @@
-// Writes what is generated from the element's class comment: custom-elements.json, the tables of the README, and the types
-// of <parametric-configurator> for React, Vue, Svelte and Solid. `--check` writes nothing and fails when something differs.
+// Generates files from the element's class comment: custom-elements.json, the tables in the README, and the types of
+// <parametric-configurator> for React, Vue, Svelte and Solid. `--check` writes nothing, and fails if anything differs.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const HEAD = '// Generated from the class comment by build/write-element-docs.mj
 /** The class, and its base class, which has the members that a form reads. */
 const SOURCES = ['parametric-configurator.ts', 'configurator-host.ts'];
 
-/** @returns {Map<string, string>} texts by path from the package's folder */
+/** @returns {Map<string, string>} texts by path relative to the package's folder */
 export function generateElementDocs() {
   const element = readElement();
   const readme = readFileSync(join(folder, 'README.md'), 'utf8');
@@ -25,9 +25,9 @@ export function generateElementDocs() {
   ]);
 }
 
-/** The class as the analyzer describes it, without what is private, inherited or marked `@internal`. */
+/** The class as the analyzer describes it, without private, inherited and `@internal` members. */
 function readElement() {
-  // In a folder of its own: the analyzer writes into the package.json of the folder that it runs in.
+  // In its own folder, because the analyzer writes to the package.json of the folder it runs in.
   const cwd = mkdtempSync(join(tmpdir(), 'element-manifest-'));
   try {
     for (const file of SOURCES) copyFileSync(join(folder, 'src/element', file), join(cwd, file));
@@ -40,14 +40,14 @@ function readElement() {
     const members = declaration.members
       .filter((member) => member.privacy === undefined && !member.static && member.description && !isInternal(member))
       .map(({ inheritedFrom, ...member }) => member);
-    // Between Lit's class and the element is one that nobody else extends.
+    // Skips the class between Lit's and the element, because nothing else extends it.
     return { ...declaration, members, superclass: { name: 'LitElement', package: 'lit' } };
   } finally {
     rmSync(cwd, { recursive: true, force: true });
   }
 }
 
-/** Methods that a browser calls. */
+/** Methods that browsers call. */
 function isInternal({ name }) {
   return /^form\w+Callback$/.test(name);
 }
@@ -178,7 +178,7 @@ function sharedTypes({ name, members, attributes: declared }) {
     ...settable
       .filter(({ attribute }) => attribute?.includes('-'))
       .map((field) => `'${field.attribute}'?: ${name}['${field.name}'];`),
-    // `lang` is every element's.
+    // Every element has `lang`.
     ...declared.filter((own) => !own.fieldName && own.name !== 'lang').map((own) => `${own.name}?: ${own.type.text};`),
   ].join('\n');
   const imports = `import type { ConfiguratorEvent, ${name} } from '@parametric/configurator-element';\n`;
@@ -261,7 +261,7 @@ declare module 'solid-js' {
 `;
 }
 
-/** As the repository's formatter has it. */
+/** Formats as the repository's formatter does. */
 function format(name, text) {
   const biome = join(folder, '../../node_modules/.bin/biome');
   const path = `packages/configurator-element/${name}`;

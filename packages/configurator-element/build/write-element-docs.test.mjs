@@ -1,5 +1,5 @@
-// What is written of the element is what it has: generated files are those of the class comment, and the class comment
-// names what templates and styles offer.
+// Documentation matches the element: generated files match the class comment, and the class comment lists everything
+// that templates and styles offer.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

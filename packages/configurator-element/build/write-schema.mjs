@@ -1,4 +1,4 @@
-// After tsc: writes the JSON Schema beside the modules, where editors find it.
+// Runs after tsc: writes the JSON Schema next to the modules, where editors find it.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { modelJsonSchema } from '../dist/checker/schema/index.js';

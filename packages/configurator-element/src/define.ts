@@ -1,18 +1,18 @@
-// Registers <parametric-configurator>. Harmless when it is registered already, by this copy or by another of ours.
+// Registers <parametric-configurator>. Does nothing if this or another copy of it has already registered it.
 
 import { ParametricConfigurator } from './index.js';
 
-// With it, what imports this module alone knows the tag and its events by their types.
+// This gives code that imports only this module the types of the tag and its events.
 export type { ParametricConfigurator } from './index.js';
 
 const NAME = 'parametric-configurator';
 
 const taken = customElements.get(NAME);
-// Another copy of this element may be of another version; it still has its methods.
+// Another copy of this element may have another version, but it still has this method.
 if (taken && !('setConfiguration' in taken.prototype)) {
   throw new Error(`<${NAME}> is defined already, by another script of this page`);
 }
-// Templates are parsed by the rules of the page's own type. A server has no page.
+// Templates are parsed by the rules for the page's own type. A server has no page.
 const type = globalThis.document?.contentType ?? 'text/html';
 if (type !== 'text/html') throw new Error(`The page is ${type}; <${NAME}> needs one that is text/html`);
 if (!taken) customElements.define(NAME, ParametricConfigurator);

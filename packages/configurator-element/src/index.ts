@@ -1,4 +1,4 @@
-// The class, its events and its types. Importing it registers nothing and is safe on a server.
+// The class, its events and its types. Importing it doesn't register anything and is safe on a server.
 
 export { ParametricConfigurator } from './element/parametric-configurator.js';
 export type { Change } from './element/session/configuration-store.js';

@@ -1,8 +1,8 @@
-// Waits before something is requested again, from the service or from another host.
+// Waits before a request is repeated, to the service or another host.
 
 /**
- * @param signal ends the wait when it is aborted
- * @param options.endsOnline ends the wait also when the browser is online again
+ * @param signal ends the wait when aborted
+ * @param options.endsOnline whether the wait also ends when the browser comes back online
  */
 export function pause(durationMs: number, signal: AbortSignal, { endsOnline = false } = {}): Promise<void> {
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ export function pause(durationMs: number, signal: AbortSignal, { endsOnline = fa
 }
 
 /**
- * Waits before a file is requested again: 2 s, which double with each failure, or until the browser is online again.
+ * Waits before requesting a file again: 2 s, doubled with each failure, or until the browser is back online.
  * @param failures the number of failures before this one
  */
 export function pauseAfterFailure(failures: number, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
-// Long work is a generator of short steps, between which a caller can do other things. This runs such work without
-// interruption; `runInSlices` of yield-to-page.ts lets the page in between.
+// Long work is a generator of short steps, so that a caller can do other things in between. This runs the work without
+// interruption; `runInSlices` in yield-to-page.ts lets the page run between steps.
 
-/** Runs all steps. @returns the result of the work */
+/** Runs all steps. @returns the work's result */
 export function runToEnd<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = work.next();

@@ -1,10 +1,10 @@
-// Loads the typeface for a view, and tries again after a failure.
+// Loads the typeface for a view, and retries after a failure.
 
 import type { PartList } from './model/evaluate/product.js';
 import { pauseAfterFailure } from './pause.js';
 import { loadTypeface, type Typeface, textParts } from './typeface/index.js';
 
-/** Loads the typeface when a product has text for the first time; for a view that shows one product after another. */
+/** Loads the typeface when a product first has text. For a view that shows one product after another. */
 export class TypefaceLoader {
   readonly #onDue: () => void;
   readonly #aborting = new AbortController();
@@ -12,7 +12,7 @@ export class TypefaceLoader {
   #arrival: Promise<void> | undefined;
   #failures = 0;
 
-  /** @param onDue called when a product that was shown without its typeface is to be shown again, to use or request it */
+  /** @param onDue called when a product shown without the typeface should be shown again, to use or request it */
   constructor(onDue: () => void) {
     this.#onDue = onDue;
   }
@@ -24,7 +24,7 @@ export class TypefaceLoader {
     return this.#typeface;
   }
 
-  /** Resolves when no typeface is being loaded. */
+  /** Resolves when the typeface isn't loading. */
   async loaded(): Promise<void> {
     await this.#arrival;
   }
@@ -43,7 +43,7 @@ export class TypefaceLoader {
     if (this.#typeface) this.#tell();
   }
 
-  /** The product stays without its text until it is shown again, which requests the typeface again. */
+  /** The product stays without its text until it's shown again, which requests the typeface again. */
   async #retryLater(): Promise<void> {
     await pauseAfterFailure(this.#failures++, this.#aborting.signal);
     this.#tell();

@@ -77,7 +77,7 @@ function setScheduler(value: unknown): void {
   Object.defineProperty(globalThis, 'scheduler', { configurable: true, value });
 }
 
-/** Whether more microtasks than any promise takes have run before it goes on. */
+/** Whether more microtasks than any promise needs ran in the meantime. */
 async function isAnotherTask(): Promise<boolean> {
   let left = 50;
   const drain = (): void => {

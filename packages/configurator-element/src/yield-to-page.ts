@@ -1,8 +1,8 @@
-// Lets the page take input and paint between two pieces of work.
+// Lets the page handle input and paint between two pieces of work.
 
-/** Resolves in a new task, after those that wait already. It waits for no frame, because a hidden page gets none. */
+/** Resolves in a new task, after those already queued. It doesn't wait for a frame, because a hidden page gets none. */
 export function yieldToPage(): Promise<void> {
-  // A page may have a `scheduler` of its own, and that of an older browser can't yield.
+  // A page may define its own `scheduler`, and an older browser's can't yield.
   if (typeof Scheduler === 'function' && scheduler instanceof Scheduler && 'yield' in scheduler)
     // It rejects if the page aborts the task that called this.
     return scheduler.yield().catch(nextTask);
@@ -25,12 +25,12 @@ interface Stop {
   readonly aborted: boolean;
 }
 
-/** The shortest slice of work; ms. A step that has begun is finished. */
+/** The shortest slice of work; ms. A step that has started is finished. */
 const SLICE_MS = 8;
 
 /**
- * Does work in slices between which the page does its own.
- * @returns undefined if it was aborted before its end
+ * Works in slices, so that the page can run in between.
+ * @returns undefined if it was aborted before the end
  */
 export async function runInSlices<T>(work: Generator<void, T>, signal: Stop): Promise<T | undefined> {
   for (;;) {

@@ -1,4 +1,4 @@
-// Hardware from a GLB file is shown as a rounded block of its size until the file is loaded.
+// Until its GLB file is loaded, hardware is shown as a rounded block of its size.
 
 import type { AssetPart } from '../model/evaluate/product.js';
 import { roundedBox } from './box.js';

@@ -1,5 +1,5 @@
-// Boxes with one of two kinds of edges, a narrow bevel, which plain panels have too, or a rounding. Each kind is one
-// geometry for all sizes.
+// Boxes with one of two kinds of edges: a narrow bevel, as on plain panels, or a rounding. Each kind uses one geometry
+// for all sizes.
 
 import { times } from '../geometry/times.js';
 import type { Vector } from '../geometry/vector.js';
@@ -7,13 +7,13 @@ import { vectorAlong } from '../geometry/vector-math.js';
 import type { BoxPart } from '../model/evaluate/product.js';
 import { GeometryBuilder, type PartGeometry, type StretchGeometry, sharedGeometry } from './stretch-geometry.js';
 
-/** The smallest edge radius of a box that is large enough; mm. A sharper edge would catch no light. */
+/** The smallest edge radius, if the box is large enough; mm. A sharper edge wouldn't catch any light. */
 const SHARPEST = 0.6;
 
-/** The radius from which an edge is rounded; mm. A single bevel would be visible as such. */
+/** The radius from which an edge is rounded; mm. A single bevel would look flat. */
 const ROUNDED = 2;
 
-/** The edge radius of panels, whose edges a workshop breaks; mm. */
+/** The edge radius of panels, because workshops ease their edges; mm. */
 const PANEL_RADIUS = 0.8;
 
 export function boxGeometry({ size, radius }: BoxPart): PartGeometry {
@@ -22,7 +22,7 @@ export function boxGeometry({ size, radius }: BoxPart): PartGeometry {
   return { source: edgeRadius < ROUNDED ? beveledBox : roundedBox, size, edgeRadius };
 }
 
-/** The radius of the edges of a panel of this size; mm. */
+/** The edge radius of a panel with this size; mm. */
 export function panelEdgeRadius(x: number, y: number, z: number): number {
   return Math.min(PANEL_RADIUS, x / 8, y / 8, z / 8);
 }
@@ -30,7 +30,7 @@ export function panelEdgeRadius(x: number, y: number, z: number): number {
 const ENDS = [0, 1] as const;
 
 /**
- * A box with bevels: 24 vertices, 44 triangles. Every face has its own normals, and the bevel between two faces blends
+ * A box with bevels: 24 vertices, 44 triangles. Each face has its own normals, and the bevel between two faces blends
  * them, so that it shines like a rounded edge.
  */
 export const beveledBox = sharedGeometry('beveled-box', buildBeveledBox);
@@ -59,7 +59,7 @@ function buildBeveledBox(): StretchGeometry {
   return builder.build();
 }
 
-/** The vertex of a corner that belongs to the face across `axis`. */
+/** The corner's vertex that belongs to the face across `axis`. */
 function beveledVertex(axis: number, corner: Vector): number {
   return axis * 8 + corner[0] * 4 + corner[1] * 2 + corner[2];
 }
@@ -70,7 +70,7 @@ function addFace(builder: GeometryBuilder, axis: number, end: number): void {
   else builder.quad(at(0, 0), at(0, 1), at(1, 1), at(1, 0));
 }
 
-/** The bevel along `axis`, between the faces across the two other axes. */
+/** The bevel along `axis`, between the faces across the other two axes. */
 function addBevel(builder: GeometryBuilder, axis: number, u: number, v: number): void {
   const [first, second] = [(axis + 1) % 3, (axis + 2) % 3];
   const [near, far] = [vectorAlong(axis, 0, u, v), vectorAlong(axis, 1, u, v)];

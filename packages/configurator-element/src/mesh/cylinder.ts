@@ -31,7 +31,7 @@ export function cylinderGeometry(part: CylinderPart): PartGeometry {
   return fixedGeometry(key, (builder) => addCone(builder, part, edgeRadius));
 }
 
-/** A corner of the outline that is turned about the axis, listed from the bottom to the top. */
+/** A corner of the outline to turn about the axis, listed from bottom to top. */
 interface Ring {
   /** Along the axis and outwards from it, as in `StretchGeometry`. */
   readonly anchor: readonly [along: number, out: number];
@@ -48,7 +48,7 @@ function straightCylinder(axis: number): StretchGeometry {
     { anchor: [1, 1], offset: [0, -1], normal: [1, 0] },
     { anchor: [1, 0], offset: [0, 0], normal: [1, 0] },
   ];
-  // The unit circle lies in the unit square, with its middle at a half.
+  // The unit circle is in the unit square, with its centre at a half.
   const builder = new GeometryBuilder();
   addRings(builder, rings, axis, 0.5, { anchor: 0.5, offset: 0 });
   return builder.build();
@@ -71,7 +71,7 @@ function addCone(builder: GeometryBuilder, part: CylinderPart, edgeRadius: numbe
   addRings(builder, rings, axisIndex[axis], 0, { anchor: 0, offset: Math.max(bottom, top) });
 }
 
-/** Turns the rings about the axis, and joins them. */
+/** Turns the rings about the axis and joins them. */
 function addRings(
   builder: GeometryBuilder,
   rings: readonly Ring[],

@@ -48,6 +48,6 @@ it('letters that are as they were in the product before are not looked for again
   assert.deepEqual(show('HI', { height: 50 }), ['HI']);
   assert.deepEqual(show('HI', { height: 50, face: '-z' }), ['HI']);
   assert.deepEqual(show('HI', { height: 50, face: '-z', hole: 30 }), ['HI']);
-  // Engravings that the last product did not need are dropped.
+  // Engravings that the last product didn't need are dropped.
   assert.deepEqual(show('HH'), ['HH']);
 });

@@ -1,5 +1,5 @@
-// Finds the texts that can be engraved into a panel: those that lie on one of its faces, clear of its edges, its holes
-// and each other, and do not go through.
+// Finds the texts that can be engraved into a panel: those on one of its faces that are clear of its edges, its holes
+// and each other, and don't go through.
 
 import { axisIndex } from '../geometry/axes.js';
 import { type Point, transformRegions } from '../geometry/curve.js';
@@ -13,7 +13,7 @@ import { type Engraving, isWithin, type MachinedPanel, machinePanel } from './pa
 import type { Pocket } from './prism.js';
 import { type KeyOf, sharedKeys } from './stretch-geometry.js';
 
-/** The least thickness that an engraving leaves; mm. */
+/** The minimum thickness that an engraving leaves; mm. */
 const THINNEST_FLOOR = 0.5;
 
 export interface TextEngraving extends Engraving {
@@ -24,14 +24,14 @@ export interface TextEngraving extends Engraving {
 type Found = readonly { readonly index: number; readonly engraving: Engraving }[];
 
 /**
- * Keeps the engravings of the last product, because most numbered doors stay as they are when one value changes.
- * Without it, a step that moves 100 such doors takes 17 times as long to engraved geometries.
+ * Keeps the last product's engravings, because most numbered doors stay the same when one value changes. Without it, a
+ * step that moves 100 such doors takes 17 times as long to engraved geometries.
  */
 export class KeptEngravings {
   #last: ReadonlyMap<string, Found> = new Map();
   #now = new Map<string, Found>();
 
-  /** Call this before each product. It drops what the last product did not need. */
+  /** Call this before each product. It drops what the last product didn't need. */
   begin(): void {
     this.#last = this.#now;
     this.#now = new Map();
@@ -44,7 +44,7 @@ export class KeptEngravings {
   }
 }
 
-/** @param kept the engravings of a view that shows one product after another */
+/** @param kept the kept engravings of a view that shows one product after another */
 export function engravingsByPanel(
   parts: PartList,
   typeface: Typeface,
@@ -67,7 +67,7 @@ export function engravingsByPanel(
   return engraved;
 }
 
-/** A key of everything on which the engravings of a panel depend. */
+/** A key for everything that a panel's engravings depend on. */
 function keyFor(
   { size, normal, outline, cutouts, holes }: PanelPart,
   texts: readonly PartText[],
@@ -113,7 +113,9 @@ function withinEdges(panel: PanelPart): MachinedPanel {
   return { areas: areas.map(inset), pockets };
 }
 
-/** Whether a pocket is clear of those in its face, and of those in the other face that leave nothing between. */
+/**
+ * Whether a pocket is clear of those in its face, and of those in the other face that would leave no material between.
+ */
 function isClear({ area, depth, fromTop }: Pocket, taken: readonly Pocket[], thickness: number): boolean {
   const own = polygonBounds(area.outer);
   return taken.every((other) => {

@@ -4,7 +4,7 @@ import type { ExtrudePart } from '../model/evaluate/product.js';
 import { addPrism } from './prism.js';
 import { fixedGeometry, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
-/** The smallest edge radius if the part is large enough; mm. A sharper edge would catch no light. */
+/** The smallest edge radius if the part is large enough; mm. A sharper edge wouldn't catch any light. */
 const SHARPEST = 0.3;
 
 export function extrudeGeometry({ axis, profile, length, bevel, size }: ExtrudePart, keyOf: KeyOf): PartGeometry {

@@ -1,4 +1,4 @@
-// Parts as triangles, with a file for each kind.
+// Parts as triangles, with one file per kind.
 
 export { beveledBox, panelEdgeRadius } from './box.js';
 export { GeometryCache } from './geometry-cache.js';

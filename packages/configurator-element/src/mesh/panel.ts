@@ -1,5 +1,5 @@
-// Panels. Plain rectangles share one geometry, panels that are drilled alike share another, and each panel with an
-// outline, cutouts or an engraving is a prism of its own.
+// Panels. Plain rectangles share one geometry, panels with the same drilling share another, and each panel with an
+// outline, cutouts or an engraving has its own prism.
 
 import { axisIndex } from '../geometry/axes.js';
 import {
@@ -23,14 +23,14 @@ import type { DrilledPanelCache } from './drilled/drilled-panel-cache.js';
 import { addPrism, type Pocket } from './prism.js';
 import { fixedGeometry, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
-/** Text engraved into a face of a panel, clear of everything else there. */
+/** Text engraved into a panel's face, clear of everything else there. */
 export interface Engraving {
-  /** Equal keys are equal engravings. */
+  /** Equal keys mean equal engravings. */
   readonly key: string;
   readonly pockets: readonly Pocket[];
 }
 
-/** @param drilledPanels the cache of a view that shows one product after another */
+/** @param drilledPanels the cache for a view that shows one product after another */
 export function panelGeometry(
   part: PanelPart,
   keyOf: KeyOf,
@@ -57,7 +57,7 @@ export function panelGeometry(
   });
 }
 
-/** The areas of a panel that go through its thickness, and the pockets in its faces. */
+/** A panel's areas through the whole thickness, and the pockets in its faces. */
 export interface MachinedPanel {
   readonly areas: readonly PolygonWithHoles[];
   readonly pockets: readonly Pocket[];
@@ -75,7 +75,7 @@ export function machinePanel(part: PanelPart): MachinedPanel {
   const areas = subtractPolygons(whole, [...cutters, ...through.map(outlineOf)]);
   const pockets = bores
     .filter((hole) => !isThrough(hole, thickness) && isWithin(outlineOf(hole), areas))
-    // If one runs into another, only the first is shown.
+    // If holes run into each other, only the first is shown.
     .filter((hole, i, all) => all.slice(0, i).every((other) => boresAreApart(hole, other, thickness)))
     .map((hole): Pocket => ({ area: areaOf(hole), depth: hole.depth!, fromTop: hole.face.startsWith('+') }));
   return { areas, pockets };

@@ -110,7 +110,7 @@ function polygonLoop([start, ...rest]: readonly Point[]): Loop {
   return { start: start!, segments: corners.map((to) => ({ kind: 'line', to })) };
 }
 
-/** Two half circles above a point, between which the board ends in a tongue without width. */
+/** Two half circles above a point. Between them, the board ends in a tongue without width. */
 const HEART: Loop = {
   start: [200, 40],
   segments: [
@@ -131,7 +131,7 @@ function circleLoop(center: Point, radius: number): Loop {
   return { start, segments: [{ kind: 'arc', center, radius, fromAngle: 0, toAngle: 360, to: start }] };
 }
 
-/** Parts of each kind, with the volume of the ideal shape, mm³; an open one does not fill its box. */
+/** Parts of each kind, with the volume of the ideal shape, mm³; an open one doesn't fill its box. */
 const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volume: number; open?: boolean }[] } = {
   panel: [
     { part: panel([600, 18, 320]), volume: 600 * 18 * 320 },
@@ -201,7 +201,7 @@ const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volum
   text: [],
 };
 
-/** A beveled rim, and the polygon of a circle, may be this far within the size; mm. */
+/** Beveled rims and circles drawn as polygons may be this far inside the size; mm. */
 const BROKEN_RIM = 0.25;
 
 const kinds = Object.keys(samples) as PartKind[];

@@ -1,4 +1,4 @@
-// The geometry of each kind of part, and of all parts of a product together, whose text is engraved into panels.
+// The geometry of each kind of part, and of all parts of a product together, with text engraved into panels.
 
 import type { PartByKind, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
 import { type Typeface, textParts } from '../typeface/index.js';
@@ -14,7 +14,7 @@ import { type KeyOf, type PartGeometry, sharedKeys, type TriangleMesh, toTriangl
 import { lettersOf, type PlacedLetter, textGeometry } from './text.js';
 import { tubeGeometry } from './tube.js';
 
-/** Text has no geometry without a typeface, which `productGeometries` has. */
+/** Text has no geometry without a typeface, which only `productGeometries` has. */
 const meshBuilders: { readonly [K in PartKind]: (part: PartByKind[K], keyOf: KeyOf) => PartGeometry | undefined } = {
   panel: panelGeometry,
   box: boxGeometry,
@@ -27,14 +27,14 @@ const meshBuilders: { readonly [K in PartKind]: (part: PartByKind[K], keyOf: Key
 };
 
 /**
- * The geometry of a part in its own frame, in which the smallest corner is the origin, before rotation and translation.
- * Undefined for text.
+ * A part's geometry in its own frame, whose origin is the smallest corner, before rotation and translation. Undefined
+ * for text.
  */
 export function partGeometry(part: PlacedPart, keyOf: KeyOf = JSON.stringify): PartGeometry | undefined {
   return build(part.kind, part, keyOf);
 }
 
-/** The triangles of one part in its own frame; undefined for text. */
+/** A part's triangles in its own frame; undefined for text. */
 export function partTriangles(part: PlacedPart): TriangleMesh | undefined {
   const geometry = partGeometry(part);
   return geometry && toTriangleMesh(geometry);
@@ -45,24 +45,24 @@ function build<K extends PartKind>(kind: K, part: PartByKind[K], keyOf: KeyOf): 
 }
 
 export interface ProductGeometries {
-  /** The geometry in the part's own frame; undefined for text while there is no typeface. */
+  /** The geometry in the part's own frame; undefined for text while there's no typeface. */
   of(part: PlacedPart): PartGeometry | undefined;
-  /** The letters of a text in a product with many different texts; undefined for other parts and products. */
+  /** A text's letters, in a product with many different texts; undefined for other parts and products. */
   lettersOf(part: PlacedPart): readonly PlacedLetter[] | undefined;
-  /** The panels with engraved text, which are not plain boxes. */
+  /** Panels with engraved text, which aren't plain boxes. */
   readonly engraved: ReadonlySet<PlacedPart>;
 }
 
 /**
- * The most different texts of a product that are engraved. With more, all texts lie flush and share the geometries of
- * their letters: each engraved panel and each text would have its own geometry, which takes 150 MB for a wall of 2,000
- * numbered doors.
+ * The most different texts in a product that are engraved. With more, all texts lie flush and share their letters'
+ * geometries. Otherwise each engraved panel and each text would have its own geometry, which takes 150 MB for a wall of
+ * 2,000 numbered doors.
  */
 const MAX_ENGRAVED = 100;
 
 const noEngravings: Readonly<ReturnType<typeof engravingsByPanel>> = new Map();
 
-/** @param cache the cache of a view that shows one product after another */
+/** @param cache the cache for a view that shows one product after another */
 export function productGeometries(
   parts: PartList,
   typeface: Typeface | undefined,

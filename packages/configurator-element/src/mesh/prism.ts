@@ -1,4 +1,4 @@
-// Areas extruded along an axis, with beveled edges at both caps, and pockets in the caps.
+// Areas extruded along an axis, with beveled edges and pockets at both caps.
 
 import type { Axis } from '../geometry/axes.js';
 import type { Point } from '../geometry/curve.js';
@@ -20,15 +20,15 @@ export interface Prism {
 }
 
 export interface Pocket {
-  /** The area that is cut out; in its holes, the cap stays. */
+  /** The area that's cut out. Inside its holes, the cap remains. */
   readonly area: PolygonWithHoles;
   /** mm */
   readonly depth: number;
-  /** Whether it is in the cap at `length`, or else in the one at 0. */
+  /** Whether it's in the cap at `length` rather than the one at 0. */
   readonly fromTop: boolean;
 }
 
-/** A plane across an axis, which converts coordinates in the plane and a height to the axes of a geometry. */
+/** A plane across an axis. Converts coordinates in the plane plus a height to a geometry's axes. */
 export class Workplane {
   readonly #builder: GeometryBuilder;
   readonly #axis: Axis;
@@ -94,17 +94,17 @@ export function addPrism(builder: GeometryBuilder, axis: Axis, prism: Prism): vo
 }
 
 interface Cap {
-  /** The area, inset where its edges are beveled, with the pockets as holes. */
+  /** The area, inset where edges are beveled, with the pockets as holes. */
   readonly area: PolygonWithHoles;
-  /** For each polygon of the area, whether its edge is beveled. */
+  /** Whether the edge is beveled, for each polygon of the area. */
   readonly isBeveled: readonly boolean[];
   /** The triangles between the area's corners; see `triangulate`. */
   readonly triangles: readonly number[];
-  /** The parts of a pocket in which the cap stays. */
+  /** The parts of a pocket where the cap remains. */
   readonly islands: readonly Polygon[];
 }
 
-/** The cap of an area. Its edges stay sharp where bevels would run into one another or into a pocket. */
+/** An area's cap. Its edges stay sharp where bevels would run into each other or into a pocket. */
 function capOf({ outer, holes }: PolygonWithHoles, edgeRadius: number, pockets: readonly Pocket[]): Cap {
   const whole = [outer, ...holes];
   const openings = pockets.map(({ area }) => area.outer.toReversed());
@@ -119,7 +119,7 @@ function capOf({ outer, holes }: PolygonWithHoles, edgeRadius: number, pockets: 
   return { area: sharp, triangles: triangulate(sharp), islands, isBeveled: whole.map(() => false) };
 }
 
-/** @returns the vertices of each of the area's polygons whose edge is beveled */
+/** @returns the vertices of each polygon in the area that has a beveled edge */
 function addCap(
   plane: Workplane,
   { area, isBeveled, triangles, islands }: Cap,
@@ -135,7 +135,7 @@ function areaWithin([outer, ...holes]: readonly Polygon[]): PolygonWithHoles {
   return { outer: outer!, holes };
 }
 
-/** @returns the vertices of each of the area's polygons */
+/** @returns the vertices of each polygon in the area */
 function addFlat(
   plane: Workplane,
   area: PolygonWithHoles,
@@ -155,10 +155,10 @@ function addFlat(
   return vertices;
 }
 
-/** Adds the walls along a polygon, and the bevels to the caps' vertices where these are given. */
+/** Adds the walls along a polygon, and the bevels to the caps' vertices if given. */
 function addWall(plane: Workplane, polygon: Polygon, from: number, to: number, low?: number[], high?: number[]): void {
   const edges = polygonEdges(polygon);
-  // The edges at a rounded corner share their vertices.
+  // Edges at a rounded corner share their vertices.
   const isRound = edges.map((edge, i) => sameDirection(edges.at(i - 1)!.normals[1], edge.normals[0]));
   const starts = edges.map(({ normals }, i) => addCorner(plane, polygon[i]!, from, to, normals[0]));
   edges.forEach((edge, i) => {

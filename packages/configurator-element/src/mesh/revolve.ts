@@ -1,4 +1,4 @@
-// A profile turned about an axis, as on a lathe: all the way round, or by an angle with two flat ends.
+// A profile turned about an axis, as on a lathe: all the way around, or through an angle with two flat ends.
 
 import { axisIndex } from '../geometry/axes.js';
 import type { Point } from '../geometry/curve.js';
@@ -18,10 +18,10 @@ import { vectorAlong } from '../geometry/vector-math.js';
 import type { RevolvePart } from '../model/evaluate/product.js';
 import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
-/** Points nearer to the axis than this lie on it; mm. */
+/** Points closer to the axis than this count as on it; mm. */
 const ON_AXIS = 1e-6;
 
-/** The fewest segments of a full turn. */
+/** The fewest segments in a full turn. */
 const MIN_SEGMENTS = 16;
 
 export function revolveGeometry({ axis, profile, angle, center }: RevolvePart, keyOf: KeyOf): PartGeometry {
@@ -99,11 +99,11 @@ class Lathe {
   #place(at: Point, angle: number): Vector {
     const [x, y, z] = this.#turned(at, angle);
     const [u, v] = this.#center;
-    // The axis goes through `center`, in the two other axes.
+    // The axis goes through `center` in the other two axes.
     return this.#axis === 0 ? [x, y + u, z + v] : this.#axis === 1 ? [x + u, y, z + v] : [x + u, y + v, z];
   }
 
-  /** Turns a point about the axis. Angle 0 is at the axis after the part's own, in the order x, y, z, x. */
+  /** Turns a point about the axis. Angle 0 is at the next axis in the order x, y, z, x. */
   #turned([out, along]: Point, angle: number, length = out): Vector {
     return vectorAlong(this.#axis, along, length * Math.cos(angle), length * Math.sin(angle));
   }

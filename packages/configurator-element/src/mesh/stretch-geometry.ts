@@ -1,12 +1,12 @@
 // Geometries that stretch to a size without distorting their edges: a board 600 mm wide has the same rounding as one of
-// 900 mm. Parts that differ only in size therefore share a geometry, on the graphics card, where an instance has a
-// size, and in a file.
+// 900 mm. Parts that differ only in size therefore share a geometry, both in files and on the graphics card, which gets
+// a size per instance.
 
 import { lazily } from '../geometry/lazily.js';
 import type { Vector } from '../geometry/vector.js';
 
 /**
- * A vertex lies at `anchor × size + offset × edgeRadius`, in millimetres in the part's frame. Anchors are shares of the
+ * A vertex is at `anchor × size + offset × edgeRadius`, in millimetres in the part's frame. Anchors are shares of the
  * size, 0 to 1; offsets are multiples of the edge radius. Normals are valid for every size. Triangles are
  * counter-clockwise seen from outside.
  */
@@ -17,11 +17,11 @@ export interface StretchGeometry {
   readonly indices: Uint16Array | Uint32Array;
 }
 
-/** A geometry with a key, built when it is first needed. */
+/** A geometry with a key, built when first needed. */
 export interface GeometrySource {
-  /** Equal keys are equal geometries. */
+  /** Equal keys mean equal geometries. */
   readonly key: string;
-  /** Whether it was made for the current parts, and is disposed of with the last of them. */
+  /** Whether it was made for the current parts, and is disposed of with the last one. */
   readonly disposable: boolean;
   readonly build: () => StretchGeometry;
 }
@@ -42,12 +42,12 @@ export interface TriangleMesh {
   readonly indices: Uint16Array | Uint32Array;
 }
 
-/** A geometry that all parts of a kind share, built with the first of them and kept. */
+/** A geometry that all parts of a kind share, built for the first one and kept. */
 export function sharedGeometry(key: string, build: () => StretchGeometry): GeometrySource {
   return { key, disposable: false, build: lazily(build) };
 }
 
-/** A geometry that does not stretch, with its vertices in millimetres. */
+/** A geometry that doesn't stretch, with its vertices in millimetres. */
 export function fixedGeometry(key: string, write: (builder: GeometryBuilder) => void): PartGeometry {
   const build = () => {
     const builder = new GeometryBuilder();
@@ -88,12 +88,12 @@ export class GeometryBuilder {
     return vertex;
   }
 
-  /** Adds a vertex that does not move with the size; mm. @returns its index */
+  /** Adds a vertex that doesn't move with the size; mm. @returns its index */
   point(position: Vector, normal: Vector): number {
     return this.put(position[0], position[1], position[2], normal[0], normal[1], normal[2]);
   }
 
-  /** Does the same with numbers, so that thousands of vertices create no arrays. */
+  /** The same with plain numbers, to avoid creating arrays for thousands of vertices. */
   put(x: number, y: number, z: number, normalX: number, normalY: number, normalZ: number): number {
     const at = 3 * this.#vertices;
     if (at === this.#offsets.length) this.#growVertices();
@@ -166,7 +166,7 @@ function grown<T extends Float32Array | Uint32Array>(values: T, larger: T): T {
 /** Returns a key for data that parts share. */
 export type KeyOf = (shared: object) => string;
 
-/** Returns a function that writes each object as a key once; parts that are alike share such objects. */
+/** Returns a function that writes each object as a key once. Equal parts share their objects. */
 export function sharedKeys(): KeyOf {
   const keys = new WeakMap<object, string>();
   return (shared) => {

@@ -16,7 +16,7 @@ const typeface = await loadTypeface();
 
 const FACES: readonly Face[] = ['+x', '-x', '+y', '-y', '+z', '-z'];
 
-/** A board whose normal is that of the side with the text, 20 mm thick. */
+/** A 20 mm thick board with the normal of the side that has the text. */
 function board(face: Face, more: Json = {}): Json {
   const size = face[1] === 'x' ? [20, 80, 200] : face[1] === 'y' ? [200, 20, 80] : [200, 80, 20];
   return { id: 'board', kind: 'panel', size, normal: face[1], ...more };
@@ -45,7 +45,7 @@ function formsIn(parts: readonly Json[]) {
   return { carrier: product[0]!, name: product[1]!, forms, meshOf };
 }
 
-/** More texts than are engraved. */
+/** More texts than can be engraved. */
 function manyTexts(face: Face, depth: number, text = 'text(i + 100)') {
   const number = letters(face, depth, { text, height: 30 });
   const group = { id: 'sign', kind: 'group', repeat: { i: 101 }, at: ['i * 300', 0, 0], parts: [board(face), number] };

@@ -1,5 +1,5 @@
-// Text. Raised text stands on its part. Engraved text lies on the floor of its pocket, or flush with the part's side
-// where no pocket could be cut.
+// Text. Raised text stands on its part. Engraved text lies on the floor of its pocket, or flush with the part's side if
+// a pocket couldn't be cut.
 
 import { flattenRegions } from '../geometry/polygon.js';
 import { faceAxis } from '../geometry/sides.js';
@@ -11,7 +11,7 @@ import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 /** The limits of the edge radius of raised letters: in mm, and as shares of their height and depth. */
 const EDGE = { most: 0.4, ofHeight: 1 / 60, ofDepth: 1 / 4 };
 
-/** The height of engraved text above the floor or the side, so that neither shows through the other; mm. */
+/** The height of engraved text above the floor or side, so that one doesn't show through the other; mm. */
 const LIFT = 0.1;
 
 /** @param isEngraved whether a pocket is cut for the text */
@@ -32,14 +32,14 @@ export function textGeometry(part: TextPart, typeface: Typeface, isEngraved: boo
   });
 }
 
-/** A letter of a text. All texts that have it at this size on such a side share its geometry. */
+/** A letter of a text. All texts with the same letter at this size on the same kind of side share its geometry. */
 export interface PlacedLetter {
   readonly geometry: PartGeometry;
-  /** The origin of the letter's frame in that of the text; mm. */
+  /** The origin of the letter's frame in the text's frame; mm. */
   readonly at: Vector;
 }
 
-/** The letters of a text; engraved ones lie flush with their side. */
+/** A text's letters; engraved ones lie flush with their side. */
 export function lettersOf(part: TextPart, typeface: Typeface): readonly PlacedLetter[] {
   return typeface.lettersOf(part).map(({ letter, at }) => ({ geometry: textGeometry(letter, typeface, false), at }));
 }

@@ -1,4 +1,4 @@
-// A round bar or pipe along a centreline of straight pieces and bends. A mitre is cut in the plane that halves the
+// A round bar or pipe along a centreline of straight pieces and bends. Mitres are cut in the plane that bisects the
 // angle.
 
 import { times } from '../geometry/times.js';
@@ -27,11 +27,11 @@ interface Ring {
   readonly middle: Vector;
   /** The direction of the tube, of length 1. */
   readonly along: Vector;
-  /** Two directions across the tube, which form a right-handed frame with `along`. */
+  /** Two directions across the tube that form a right-handed frame with `along`. */
   readonly across: readonly [Vector, Vector];
-  /** The normal of the section's plane, of length 1; `along` unless it is a mitre. */
+  /** The unit normal of the section's plane; `along` unless it's a mitre. */
   readonly cut: Vector;
-  /** False if the next ring begins a new piece at the same position. */
+  /** False if the next ring starts a new piece at the same position. */
   readonly joined: boolean;
 }
 
@@ -46,7 +46,7 @@ function ringsAlong(pieces: readonly CenterlineSegment[]): Ring[] {
     const start = startOf(piece);
     const cut = normalize(add(along, start));
     if (dot(along, start) < 0.99999) {
-      // The last piece ends in the plane of the mitre, and this one begins in it.
+      // The last piece ends in the mitre's plane, and this one starts in it.
       const last = rings.pop();
       if (last) put(last.middle, cut, false);
       const axis = normalize(cross(along, start));
@@ -72,7 +72,7 @@ function ringsAlong(pieces: readonly CenterlineSegment[]): Ring[] {
   return rings;
 }
 
-/** The direction in which a piece begins. */
+/** The direction in which a piece starts. */
 function startOf(piece: CenterlineSegment): Vector {
   if (piece.kind === 'line') return normalize(subtract(piece.to, piece.from));
   return normalize(cross(piece.axis, subtract(piece.from, piece.center)));
@@ -103,7 +103,7 @@ function outOf({ across }: Ring, angle: number): Vector {
   return add(scale(across[0], Math.cos(angle)), across[1], Math.sin(angle));
 }
 
-/** The point at which a line along the tube meets the plane of the section. */
+/** The point where a line along the tube meets the section's plane. */
 function onCut({ middle, along, cut }: Ring, offset: Vector): Vector {
   return add(add(middle, offset), along, -dot(offset, cut) / dot(along, cut));
 }

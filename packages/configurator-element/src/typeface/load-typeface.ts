@@ -1,9 +1,9 @@
-// Loads the typeface, which is a chunk of its own, because most products have no text.
+// Loads the typeface, which is a separate chunk because most products have no text.
 
 import type { Typeface } from './typeface.js';
 
 /**
- * Loads the typeface, in Node as in a browser.
+ * Loads the typeface, in Node or a browser.
  * @example
  * ```ts
  * drawPicture(product, { typeface: await loadTypeface() });

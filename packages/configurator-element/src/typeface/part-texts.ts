@@ -1,4 +1,4 @@
-// Text parts: the position of text in its own part, the part on which it lies flat, and its colour.
+// Text parts: the text's position in its own frame, the part it lies flat on, and its colour.
 
 import { axisIndex, type Face } from '../geometry/axes.js';
 import { type Point, type Region, transformRegions } from '../geometry/curve.js';
@@ -10,20 +10,20 @@ import { colorNumber, colorText } from '../model/document/color.js';
 import type { PartList, PlacedPart, TextPart } from '../model/evaluate/product.js';
 import { partKinds } from '../model/parts/index.js';
 
-/** A text that lies flat on a side of another part. */
+/** A text lying flat on a side of another part. */
 export interface PartText {
   readonly text: TextPart;
   /**
-   * Transforms a point of the text's frame to that of its carrier, in the two axes other than the side's, in the order
-   * x, y, z; mm.
+   * Transforms a point from the text's frame to its carrier's, in the two axes other than the side's, in the order x,
+   * y, z; mm.
    */
   readonly toCarrier: (point: Point) => Point;
 }
 
-/** Directions that differ by less than this are parallel, and heights that do are equal; mm. */
+/** Directions that differ by less than this count as parallel, and heights as equal; mm. */
 const FLATNESS = 1e-4;
 
-/** Seen from outside, text runs to the right and upright; on top and bottom sides, its base line is at the front. */
+/** Seen from outside, text is upright and runs to the right. On top and bottom sides, its baseline is at the front. */
 const DIRECTIONS: Readonly<Record<Face, { readonly right: Vector; readonly up: Vector }>> = {
   '+x': { right: [0, 0, -1], up: [0, 1, 0] },
   '-x': { right: [0, 0, 1], up: [0, 1, 0] },
@@ -33,7 +33,7 @@ const DIRECTIONS: Readonly<Record<Face, { readonly right: Vector; readonly up: V
   '-z': { right: [-1, 0, 0], up: [0, 1, 0] },
 };
 
-/** The texts on each part, by its path, without texts that are rotated out of its side. */
+/** The texts on each part, by the part's path, without texts that are rotated out of its side. */
 export function textsByPart(parts: PartList): ReadonlyMap<string, readonly PartText[]> {
   const found = new Map<string, PartText[]>();
   const texts = textParts(parts);
@@ -52,7 +52,7 @@ export function textsByPart(parts: PartList): ReadonlyMap<string, readonly PartT
 
 const textKind = partKinds.indexOf('text');
 
-/** All text parts of a product. Most products have none, and no part object is created to find that out. */
+/** All text parts of a product. Most products have none, and finding that out doesn't create part objects. */
 export function textParts(parts: PartList): readonly TextPart[] {
   const { columns } = parts;
   if (!columns) return [...parts].filter((part) => part.kind === 'text');
@@ -66,36 +66,36 @@ export function textParts(parts: PartList): readonly TextPart[] {
 }
 
 /**
- * Transforms a point, to the right and upwards from the start of the base line, to the text's own frame: the two axes
+ * Transforms a point, given to the right and up from the start of the baseline, to the text's own frame: the two axes
  * other than its side's, in the order x, y, z; mm.
  */
 export function baseLine({ size, on }: TextPart): (point: Point) => Point {
   const [first, second] = planeAxes[faceAxis(on.face)];
   const { right, up } = DIRECTIONS[on.face];
-  // Letters that run against an axis of the side begin at its far end.
+  // Letters that run against an axis of the side start at its far end.
   const x = right[first] + up[first] < 0 ? size[first] : 0;
   const y = right[second] + up[second] < 0 ? size[second] : 0;
   return ([u, v]) => [x + (right[first] * u + up[first] * v), y + (right[second] * u + up[second] * v)];
 }
 
-/** The outlines of a text in its own frame. @param regions right and up from the start of the base line; mm */
+/** The outlines of a text in its own frame. @param regions right and up from the start of the baseline; mm */
 export function layOnFace(regions: readonly Region[], part: TextPart): readonly Region[] {
   const [first, second] = planeAxes[faceAxis(part.on.face)];
   const { right, up } = DIRECTIONS[part.on.face];
   return transformRegions(regions, baseLine(part), right[first] * up[second] - right[second] * up[first] < 0);
 }
 
-/** The share of the carrier's colour in engraved text, which lies in its own shadow. */
+/** The share of the carrier's colour in engraved text, which is in its own shadow. */
 const SHADE = 0.42;
 
-/** The colour of a text. Engraved text lies in its own shadow, unless it has a colour of its own. */
+/** A text's colour. Engraved text is darkened by its own shadow, unless it has its own colour. */
 export function textColor({ color, depth, material }: TextPart): string {
   if (depth > 0 || color !== material?.color) return color;
   const [number, darker] = [colorNumber(color), (channel: number) => Math.round((channel & 255) * SHADE)];
   return colorText((darker(number >> 16) << 16) | (darker(number >> 8) << 8) | darker(number));
 }
 
-/** The transform from a text to its carrier; undefined if the text does not lie flat on the carrier's side. */
+/** The transform from a text to its carrier; undefined if the text doesn't lie flat on the carrier's side. */
 function flatOn(text: TextPart, carrier: PlacedPart): PartText['toCarrier'] | undefined {
   const { face } = text.on;
   const axis = axisIndex[faceAxis(face)];

@@ -1,4 +1,4 @@
-// Converts text to outlines from the compact table of the typeface's glyphs.
+// Converts text to outlines, using the typeface's compact glyph table.
 
 import { type Loop, loopArea, type Point, type Region, type Segment, transformRegions } from '../geometry/curve.js';
 import { faceAxis, planeAxes } from '../geometry/sides.js';
@@ -11,12 +11,13 @@ export interface TypefaceTable {
   /** The copyright and the licence. */
   readonly licence: string;
   /**
-   * Contours, separated by spaces: `-` begins lines, `.` curves with a control point; points are relative to the last.
+   * Contours, separated by spaces: `-` starts a line, `.` a curve with a control point. Points are relative to the
+   * previous one.
    */
   readonly contours: string;
   /**
-   * Glyphs by rising code point, separated by spaces: the step from the last code point, then for each contour its
-   * index and its start.
+   * Glyphs in code point order, separated by spaces: the step from the previous code point, then each contour's index
+   * and start.
    */
   readonly glyphs: string;
 }
@@ -25,7 +26,7 @@ const CAPITAL = 1000;
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The glyph of a letter that the typeface lacks. */
+/** The glyph for letters that the typeface lacks. */
 const box: readonly Region[] = [
   {
     outer: rectangle(90, 0, MISSING_GLYPH_ADVANCE - 90, CAPITAL),
@@ -52,7 +53,7 @@ export class Typeface {
   }
 
   /**
-   * Text as areas to the right and upwards from the start of its base line; mm.
+   * Text as areas, to the right and up from the start of its baseline; mm.
    * @param height of a capital letter; mm
    */
   layOut(written: string, height: number): readonly Region[] {
@@ -68,8 +69,7 @@ export class Typeface {
   }
 
   /**
-   * The letters of a text, each as a text part with a size of 0, and the origin of each in the part's frame; mm. Spaces
-   * are left out.
+   * A text's letters, each as a text part with a size of 0 and its origin in the part's frame; mm. Spaces are left out.
    */
   lettersOf(part: TextPart): readonly { readonly letter: TextPart; readonly at: Vector }[] {
     const [first, second] = planeAxes[faceAxis(part.on.face)];
@@ -84,7 +84,7 @@ export class Typeface {
     return letters.filter(({ letter }) => letter.text !== ' ');
   }
 
-  /** The areas of a text in the part's own frame, in the two axes other than its side's, in the order x, y, z; mm. */
+  /** A text's areas in the part's own frame, in the two axes other than its side's, in the order x, y, z; mm. */
   regionsOf(part: TextPart): readonly Region[] {
     return layOnFace(this.layOut(part.text, part.height), part);
   }
@@ -147,8 +147,8 @@ function curve(from: Point, control: Point, to: Point): Segment {
 }
 
 /**
- * Decodes numbers as in source maps: five bits for each character, the lowest first; its sixth bit is set if more
- * follow. The lowest bit of a number is its sign.
+ * Decodes numbers as in source maps: five bits per character, lowest first. The sixth bit is set if more follow. A
+ * number's lowest bit is its sign.
  */
 function numbersOf(text: string): readonly number[] {
   const values: number[] = [];

@@ -1,5 +1,5 @@
-// The bores in the faces of a rectangular panel in a form that fits panels of other sizes: the position of a bore is a
-// share of the face (its anchor) and a distance from there (its offset), like vertices of a `StretchGeometry`.
+// The bores in the faces of a rectangular panel, in a form that also fits panels of other sizes. Like vertices of a
+// `StretchGeometry`, a bore's position is a share of the face (its anchor) plus a distance from there (its offset).
 
 import { type Axis, axisIndex } from '../../geometry/axes.js';
 import type { Point } from '../../geometry/curve.js';
@@ -11,20 +11,20 @@ import { isThrough, leavesNothing } from '../../model/parts/hole.js';
 import { panelEdgeRadius } from '../box.js';
 
 export interface Bore {
-  /** Shares of the panel's two sides other than its thickness, in the order x, y, z. */
+  /** Shares of the panel's two dimensions other than its thickness, in the order x, y, z. */
   readonly anchor: Point;
-  /** The offset from there to the middle of the bore; mm. */
+  /** The offset from there to the bore's centre; mm. */
   readonly offset: Point;
   /** mm */
   readonly radius: number;
-  /** The face from which it is drilled: 1 at the thickness, −1 at 0; 0 for a through bore. */
+  /** The face it's drilled from: 1 at the thickness, −1 at 0; 0 for a through bore. */
   readonly side: -1 | 0 | 1;
   /** mm; 0 for a through bore. */
   readonly depth: number;
 }
 
 export interface DrillPattern {
-  /** The axis of the thickness. */
+  /** The axis along the thickness. */
   readonly normal: Axis;
   /** The radius of the panel's edges, and of the rims of through bores; mm. */
   readonly edgeRadius: number;
@@ -32,10 +32,10 @@ export interface DrillPattern {
   readonly bores: readonly Bore[];
 }
 
-/** Chooses the anchor of a bore at a position on a face of some size; mm. */
+/** Chooses the anchor of a bore from its position and the face's size; mm. */
 export type AnchorRule = (bore: number, at: Point, face: Point) => Point;
 
-/** A rule by which bores keep their distance from the nearer edges. */
+/** Bores keep their distance from the nearest edges. */
 export const anchorToNearestEdges: AnchorRule = (_, at, face) => [
   at[0] > face[0] / 2 ? 1 : 0,
   at[1] > face[1] / 2 ? 1 : 0,
@@ -61,7 +61,7 @@ export function drillPatternOf(part: PanelPart, anchorOf: AnchorRule = anchorToN
   return { normal, edgeRadius: panelEdgeRadius(...size), bores };
 }
 
-/** The panel's two sides other than its thickness; mm. */
+/** The panel's two dimensions other than its thickness; mm. */
 export function faceSize({ size, normal }: PanelPart): Point {
   const [u, v] = planeAxes[normal];
   return [size[u], size[v]];
@@ -72,7 +72,7 @@ export function boreCenter({ anchor, offset }: Bore, face: Point): Point {
   return [anchor[0] * face[0] + offset[0], anchor[1] * face[1] + offset[1]];
 }
 
-/** A circle about the middle of a bore as offsets from its anchor, clockwise like the rim of a hole; mm. */
+/** A circle around a bore's centre as offsets from its anchor, clockwise like a hole's rim; mm. */
 export function boreRing({ offset, radius: own }: Bore, radius: number): Point[] {
   const count = circleSegments(own);
   return times(count, (i): Point => {
@@ -81,14 +81,14 @@ export function boreRing({ offset, radius: own }: Bore, radius: number): Point[]
   });
 }
 
-/** Rounds to a nanometre, so that a sine with a different last bit, as in another browser, makes the same triangles. */
+/** Rounds to a nanometre, so that a sine whose last bit differs in another browser makes the same triangles. */
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
 /**
- * The largest distance of a panel's bores from their positions in the pattern; mm. Infinity if the bores are
- * different ones, or farther away than `most`.
+ * The largest distance of a panel's bores from their positions in the pattern; mm. Infinity if the bores don't match,
+ * or are farther away than `most`.
  */
 export function deviation({ normal, edgeRadius, bores }: DrillPattern, part: PanelPart, most: number): number {
   const { size, holes = [] } = part;
@@ -109,7 +109,7 @@ export function deviation({ normal, edgeRadius, bores }: DrillPattern, part: Pan
   return count === bores.length ? farthest : Infinity;
 }
 
-/** Whether a hole is in a face of the panel. Holes in its edges are left out of the mesh, because joints hide them. */
+/** Whether a hole is in a face of the panel. The mesh leaves out holes in the edges, because joints hide them. */
 export function isInFace({ face }: Hole, normal: Axis): boolean {
   return face[1] === normal;
 }
@@ -129,7 +129,7 @@ export function boresAreApart(a: Hole, b: Hole, thickness: number): boolean {
   return Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) > (a.diameter + b.diameter) / 2;
 }
 
-/** Whether a blind bore of one face runs into one of the other. */
+/** Whether a blind bore in one face runs into one in the other. */
 export function boresCollide({ size, normal, holes = [] }: PanelPart): boolean {
   const thickness = size[axisIndex[normal]];
   let [below, above, widest] = [0, 0, 0];
@@ -139,7 +139,7 @@ export function boresCollide({ size, normal, holes = [] }: PanelPart): boolean {
     if (hole.face[0] === '+') above = Math.max(above, hole.depth!);
     else below = Math.max(below, hole.depth!);
   }
-  // Bores are seldom so deep; if not, they need not be compared.
+  // Bores are rarely that deep; otherwise they needn't be compared.
   if (below === 0 || above === 0 || !leavesNothing(below + above, thickness)) return false;
   const blind = holes
     .filter((hole) => isInFace(hole, normal) && !isThrough(hole, thickness))

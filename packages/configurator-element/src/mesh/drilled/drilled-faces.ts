@@ -1,7 +1,7 @@
 // The two faces of a drilled panel: points that move with the panel's size, and the triangles between them. The
-// triangles are valid for another size as long as none of them turns over. The rims of the bores and the panel's edge
-// are always complete, so while every triangle has the right orientation, no two overlap, and no bore has reached
-// another one or the edge.
+// triangles are valid for another size as long as none of them flips over. The bores' rims and the panel's edge are
+// always complete, so while every triangle has the right orientation, triangles don't overlap and bores haven't reached
+// each other or the edge.
 
 import { refine } from 'earcut';
 import type { Point } from '../../geometry/curve.js';
@@ -10,9 +10,9 @@ import { triangulateCoordinates } from '../../geometry/triangulate.js';
 import { type Bore, boreCenter, boreRing, type DrillPattern } from './drill-pattern.js';
 
 export interface DrilledFace {
-  /** Four numbers for each point: along each of the two sides its anchor (a share of the side) and its offset (mm). */
+  /** Four numbers per point: along each of the two dimensions, its anchor (a share) and its offset (mm). */
   readonly points: Float64Array;
-  /** Three points for each triangle, counter-clockwise seen from above. */
+  /** Three points per triangle, counter-clockwise seen from above. */
   readonly triangles: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export interface SizeRange {
   readonly largest: Point;
 }
 
-/** A triangle with less than this counts as turned over; twice the area, mm². */
+/** A triangle with less than this counts as flipped over; twice the area, mm². */
 const SMALLEST_AREA = 1e-9;
 
 /**
@@ -43,15 +43,18 @@ export function drilledFaces(pattern: DrillPattern, face: Point, like?: DrilledF
 }
 
 /**
- * Whether the triangles are valid for all faces in the range. The area of a triangle is bilinear in the sides of the
- * face, so it is smallest at one of the range's four corners.
+ * Whether the triangles are valid for all faces in the range. A triangle's area is bilinear in the face's dimensions,
+ * so it's smallest at one of the range's four corners.
  */
 export function isValidFor({ low, high }: DrilledFaces, { smallest, largest }: SizeRange): boolean {
   const faces: readonly Point[] = [smallest, [largest[0], smallest[1]], [smallest[0], largest[1]], largest];
   return (low === high ? [low] : [low, high]).every((side) => faces.every((face) => isValidAt(side, face)));
 }
 
-/** A face: the panel's corners, inset by the edge radius, then rims of through bores, widened by it, then of others. */
+/**
+ * A face: the panel's corners, inset by the edge radius, then the rims of through bores, widened by it, then the other
+ * rims.
+ */
 function drilledFace(pattern: DrillPattern, side: -1 | 1, face: Point, like?: DrilledFace): DrilledFace {
   const rings = [
     ...pattern.bores.filter((bore) => bore.side === 0),
@@ -74,17 +77,17 @@ function drilledFace(pattern: DrillPattern, side: -1 | 1, face: Point, like?: Dr
   }
   const at = placed(points, face);
   const triangles = triangulateCoordinates(at, starts);
-  // Triangles that are no slivers are valid for more sizes.
+  // Triangles that aren't slivers are valid for more sizes.
   refine(triangles, at);
   return { points, triangles };
 }
 
-/** The radius of a bore's rim, which is larger for a through bore, whose edge is beveled; mm. */
+/** The radius of a bore's rim, which is larger for a through bore because its edge is beveled; mm. */
 function rimRadius({ radius, side }: Bore, edgeRadius: number): number {
   return side === 0 ? radius + edgeRadius / Math.cos(Math.PI / circleSegments(radius)) : radius;
 }
 
-/** Whether every bore has distance from the others in the same face and from the panel's edge. */
+/** Whether all bores are clear of each other in the same face and of the panel's edge. */
 export function isClear({ bores, edgeRadius }: DrillPattern, face: Point): boolean {
   return bores.every((bore, i) => {
     const [u, v] = boreCenter(bore, face);
@@ -113,7 +116,7 @@ function isValidAt({ points, triangles }: DrilledFace, face: Point): boolean {
   return true;
 }
 
-/** The positions of points on a face, two numbers each; mm. */
+/** The points' positions on a face, two numbers each; mm. */
 function placed(points: Float64Array, [width, height]: Point): Float64Array {
   const at = new Float64Array(points.length / 2);
   for (let i = 0; i < at.length; i += 2) {

@@ -30,7 +30,7 @@ const SIDE_NORMALS = [
   [-1, 0],
 ] as const;
 
-/** The geometry of one panel alone; undefined if its bores run into one another or into an edge. */
+/** The geometry of a single panel; undefined if its bores run into each other or into an edge. */
 export function drilledPanel(part: PanelPart, keyOf: KeyOf): PartGeometry | undefined {
   const { size, normal, holes = [] } = part;
   const pattern = drillPatternOf(part);
@@ -115,7 +115,7 @@ function addPocket(plane: Workplane, bore: Bore): void {
 }
 
 /**
- * @param upwards the normals' direction along the thickness; with 0 they point to the middle of the bore
+ * @param upwards the normals' direction along the thickness; with 0 they point to the bore's centre
  * @returns the index of the first vertex
  */
 function addRing(plane: Workplane, bore: Bore, height: Height, upwards: -1 | 0 | 1 = 0): number {

@@ -46,7 +46,7 @@ function corners([width, height]: Point): Hole[] {
   return [40, width - 40].flatMap((u) => [40, height - 40].map((v) => hole([u, v])));
 }
 
-/** A mesh from the builder of boards with any outline, with which every drilled board has to agree. */
+/** A mesh from the builder for boards with any outline, which every drilled board must match. */
 function asPrism(part: PanelPart) {
   const { areas, pockets } = machinePanel(part);
   return toTriangleMesh(
@@ -61,7 +61,7 @@ function assertSolid(part: PanelPart, cache: DrilledPanelCache): string {
   const form = panelGeometry(part, JSON.stringify, [], cache);
   const { key } = form.source;
   const mesh = toTriangleMesh(form);
-  // A triangle that has turned over would leave neither a gap nor another volume.
+  // A flipped triangle wouldn't leave a gap or change the volume.
   if (key.startsWith('drilled')) assertLitFromOutside(mesh);
   assert.deepEqual(openEdges(mesh), []);
   const wanted = asPrism(part);
@@ -82,7 +82,7 @@ function assertLitFromOutside(mesh: TriangleMesh): void {
   }
 }
 
-/** The keys of boards' geometries, each the only board of its product. */
+/** The keys of the boards' geometries, each board in its own product. */
 function shapesOf(boards: readonly PanelPart[]): string[] {
   const cache = new DrilledPanelCache();
   return boards.map((part) => {
@@ -199,7 +199,7 @@ describe('DrilledPanelCache', () => {
           `${taken(boardOf(v), cache)} instead of ${own} mm³ at ${v}`,
         );
       }
-      // The same bores in a thicker board, whose geometry the thinner one must not get.
+      // The same bores in a thicker board. The thinner one mustn't get its geometry.
       assert.ok(Math.abs(taken(boardOf(100, 30), cache) - 2 * one) < 1);
       assert.ok(Math.abs(taken(boardOf(100, 24), cache) - one) < 1);
       assert.ok(Math.abs(taken(boardOf(100, 24.1), cache) - 2 * one) < 1);

@@ -1,6 +1,6 @@
-// Keeps the geometries of drilled panels from one product to the next. Panels whose bores follow one rule share a
-// geometry, whatever their sizes, so that no triangles are made while a slider moves. Documents don't state such rules;
-// they are found by comparison: a bore that was elsewhere on a panel of another size is assumed to stay on the line
+// Keeps the geometries of drilled panels from one product to the next. Panels whose bores follow the same rule share a
+// geometry, whatever their sizes, so that moving a slider doesn't create triangles. Documents don't state these rules.
+// They're found by comparison: if a bore is elsewhere on a panel of another size, it's assumed to stay on the line
 // through both positions.
 //
 // With this cache, a step of a slider on 400 panels with four holes each takes 1.2 ms to evaluated triangles; it takes
@@ -24,13 +24,13 @@ import {
 import { type DrilledFaces, drilledFaces, isClear, isValidFor, type SizeRange } from './drilled-faces.js';
 import { drilledGeometry } from './drilled-geometry.js';
 
-/** A bore follows a rule if it is this near to the rule's position; mm. */
+/** A bore follows a rule if it's this close to the rule's position; mm. */
 const TOLERANCE = 1e-3;
 
-/** The smallest difference of sizes from which a rule is derived; mm. */
+/** The smallest size difference that a rule can be derived from; mm. */
 const SMALLEST_GROWTH = 0.5;
 
-/** The share by which a rule is tried for smaller and larger sizes at once, as a slider will request them next. */
+/** The share by which a rule is also tried for smaller and larger sizes, because a slider will request these next. */
 const FORESIGHT = 0.1;
 
 export class DrilledPanelCache {
@@ -38,14 +38,14 @@ export class DrilledPanelCache {
   #last: StretchRule | undefined;
   #count = 0;
 
-  /** Call this before each product. It drops the rules that no panel of the last product followed. */
+  /** Call this before each product. It drops rules that the last product's panels didn't follow. */
   begin(): void {
     this.#rules = this.#rules.filter((rule) => rule.isUsed);
     for (const rule of this.#rules) rule.isUsed = false;
     if (this.#last && !this.#rules.includes(this.#last)) this.#last = undefined;
   }
 
-  /** The geometry of a rectangle with bores only in its faces; undefined if they meet one another or an edge. */
+  /** The geometry of a rectangle with bores only in its faces; undefined if they meet each other or an edge. */
   geometryOf(part: PanelPart): PartGeometry | undefined {
     const face = faceSize(part);
     const rule = this.#ruleFor(part, face);
@@ -75,8 +75,8 @@ export class DrilledPanelCache {
 
   /**
    * Adds a rule for a panel.
-   * @param closest the rule whose bores are nearest
-   * @param fitting a rule that the bores follow, whose triangles are not valid for the size
+   * @param closest the rule with the nearest bores
+   * @param fitting a rule that the bores follow, but whose triangles aren't valid for the size
    */
   #add(
     part: PanelPart,
@@ -95,7 +95,7 @@ export class DrilledPanelCache {
   }
 }
 
-/** The positions of bores on panels in a range of sizes, and the geometry that all of them share. */
+/** The positions of bores on panels in a range of sizes, and the geometry that all these panels share. */
 class StretchRule {
   readonly pattern: DrillPattern;
   readonly source: GeometrySource;
@@ -120,8 +120,8 @@ class StretchRule {
   }
 
   /**
-   * Extends the range to a face if the triangles are valid for it and all sizes between, and to sizes around it if they
-   * are valid for those too. @returns whether the rule covers the face now
+   * Extends the range to a face if the triangles are valid for it and all sizes in between, and to sizes around it if
+   * they're also valid for those. @returns whether the rule covers the face now
    */
   extendTo(face: Point): boolean {
     const around = [FORESIGHT, 0].map((by) => grown(this.sizes, face, by));
@@ -131,7 +131,7 @@ class StretchRule {
   }
 }
 
-/** The same rule with new triangles that are valid for its sizes and one more; undefined if there are none. */
+/** The same rule with new triangles that are valid for its sizes and one more; undefined if there aren't any. */
 function ruleForBoth(key: string, { pattern, sizes }: StretchRule, face: Point): StretchRule | undefined {
   const both = grown(sizes, face, 0);
   if (!isClear(pattern, middleOfSizes(both))) return undefined;
@@ -143,7 +143,7 @@ function middleOfSizes({ smallest, largest }: SizeRange): Point {
   return [(smallest[0] + largest[0]) / 2, (smallest[1] + largest[1]) / 2];
 }
 
-/** The range extended to a face, and to faces larger and smaller by a share. */
+/** The range extended to a face, and to faces larger and smaller by that share. */
 function grown({ smallest, largest }: SizeRange, [width, height]: Point, by: number): SizeRange {
   return {
     smallest: [Math.min(smallest[0], width * (1 - by)), Math.min(smallest[1], height * (1 - by))],

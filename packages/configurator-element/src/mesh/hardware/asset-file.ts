@@ -1,6 +1,5 @@
-// The content of a GLB file of hardware as `read-asset.ts` returns it: materials and triangles, how it fills the box of
-// a part, and the limits of a file. It is separate from the reader, whose library is loaded only for products with
-// hardware.
+// A hardware GLB file's content as `read-asset.ts` returns it: materials and triangles, how it fills a part's box, and
+// the limits for files. It's separate from the reader, whose library is loaded only for products with hardware.
 
 import type { Bounds, Vector } from '../../geometry/vector.js';
 import type { PartGeometry, StretchGeometry, TriangleMesh } from '../stretch-geometry.js';
@@ -14,7 +13,7 @@ export interface AssetMaterial {
   readonly metalness: number;
 }
 
-/** A base colour texture as it is in the file. */
+/** A base colour texture as stored in the file. */
 export interface AssetTexture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** `image/png` */
@@ -36,7 +35,7 @@ export interface AssetFile {
   readonly triangleCount: number;
 }
 
-/** The scale, and the translation after it, by which the content of the bounds fills a box at the origin. */
+/** The scale, and the translation applied after it, that make the content of the bounds fill a box at the origin. */
 export function fitToBox({ min, max }: Bounds, size: Vector): { readonly scale: Vector; readonly move: Vector } {
   const along = (axis: 0 | 1 | 2) => (max[axis] > min[axis] ? size[axis] / (max[axis] - min[axis]) : 1);
   const scale: Vector = [along(0), along(1), along(2)];
@@ -45,7 +44,7 @@ export function fitToBox({ min, max }: Bounds, size: Vector): { readonly scale: 
 
 /**
  * A primitive fitted to a part's box.
- * @param key of the file and the primitive; equal keys are equal primitives
+ * @param key of the file and the primitive; equal keys mean equal primitives
  * @param size of the part; mm
  */
 export function assetGeometry(
@@ -72,7 +71,7 @@ function scaledGeometry(
   };
 }
 
-/** Scales normals by the inverse: what is stretched along an axis faces it less. */
+/** Scales normals by the inverse, because what's stretched along an axis faces it less. */
 function scaledNormals(normals: Float32Array, scale: Vector): Float32Array {
   const turned = normals.map((value, i) => value / scale[i % 3]!);
   for (let i = 0; i < turned.length; i += 3) {
@@ -82,10 +81,10 @@ function scaledNormals(normals: Float32Array, scale: Vector): Float32Array {
   return turned;
 }
 
-/** A file of hardware that can't be shown. Its message names the file, the reason and what to do. */
+/** Thrown if a hardware file can't be shown. Its message names the file, the reason and what to do. */
 export class AssetError extends Error {
   override readonly name = 'AssetError';
-  /** Whether requesting the file again may help: the connection failed, or the host had an error. */
+  /** Whether requesting the file again may help, because the connection failed or the host had an error. */
   readonly mayComeLater: boolean;
 
   /** @param reason continues "It can't be shown:" */
@@ -98,16 +97,16 @@ export class AssetError extends Error {
 const MIB = 1024 * 1024;
 
 /**
- * Limits that protect a page, because documents come from anywhere, and so do the files that they name. They apply to
- * one file, except for the last two.
+ * Limits that protect a page, because documents and the files they refer to can come from anywhere. They apply to one
+ * file, except for the last two.
  */
 export const ASSET_LIMITS = {
   bytes: 4 * MIB,
   triangles: 200_000,
-  /** The numbers in its accessors when unpacked: a sparse accessor of a few bytes may claim millions. */
+  /** The numbers in its accessors when unpacked, because a sparse accessor of a few bytes may claim millions. */
   values: 12_000_000,
   nodes: 10_000,
-  /** Each material is a draw call for all copies. */
+  /** Each material is one draw call for all copies. */
   materials: 16,
   /** The most files of one product. */
   files: 32,
@@ -115,7 +114,7 @@ export const ASSET_LIMITS = {
   shownTriangles: 2_000_000,
 } as const;
 
-/** @param length of the file in bytes, as far as it was received */
+/** @param length of the file in bytes, as far as received */
 export function fileTooLarge(src: string, length: number): AssetError {
   const reason = `it has ${inMib(length)}, and ${inMib(ASSET_LIMITS.bytes)} is the most`;
   return new AssetError(src, reason, 'Simplify it, or make its pictures smaller.');

@@ -20,7 +20,7 @@ describe('readAsset', () => {
     assert.equal(file.triangleCount, 8);
     assert.deepEqual(
       file.primitives.map(({ material: look }) => look),
-      // The file has linear shares, and this is their sRGB.
+      // The file has linear values; these are the sRGB equivalents.
       [{ color: '#cb2727', opacity: 1, roughness: 0.5, metalness: 0 }],
     );
     assert.ok(Math.abs(volumeOf(file.primitives[0]!) - 1) < 1e-6);

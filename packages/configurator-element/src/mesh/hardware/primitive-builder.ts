@@ -1,4 +1,4 @@
-// Joins primitives of a glTF file to one indexed mesh in world space, with normals, and with back faces for
+// Joins a glTF file's primitives into one indexed mesh in world space, with normals, and with back faces for
 // double-sided materials.
 
 import type { Accessor, mat4, Primitive } from '@gltf-transform/core';
@@ -7,7 +7,7 @@ import { add, cross, normalize, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
 import type { TriangleMesh } from '../stretch-geometry.js';
 
-/** glTF's modes of primitives with triangles; the modes of points and lines are smaller numbers. */
+/** glTF's primitive modes for triangles. The modes for points and lines are smaller numbers. */
 export const TRIANGLE_MODES = { list: 4, strip: 5, fan: 6 } as const;
 
 type Corners = readonly [number, number, number];
@@ -17,7 +17,7 @@ export class PrimitiveBuilder {
   readonly #normals: number[] = [];
   readonly #indices: number[] = [];
 
-  /** @param matrix world matrix of the primitive's node */
+  /** @param matrix the node's world matrix */
   add(primitive: Primitive, matrix: mat4): void {
     const at = primitive.getAttribute('POSITION');
     if (!at) return;
@@ -66,7 +66,7 @@ export class PrimitiveBuilder {
     }
   }
 
-  /** Adds the last triangles again, facing the other way. */
+  /** Adds the last `count` triangles again, facing the other way. */
   #addBacks(count: number): void {
     const from = this.#indices.length - 3 * count;
     const copies = new Map<number, number>();
@@ -123,7 +123,7 @@ function determinantOf(m: mat4): number {
   return dot(x, cross(y, z));
 }
 
-/** The matrix for normals, which stay perpendicular when stretched: cofactors with the sign of the determinant. */
+/** The matrix that keeps normals perpendicular when stretched: cofactors with the sign of the determinant. */
 function normalMatrixOf(m: mat4): Columns {
   const [x, y, z] = columnsOf(m);
   const sign = determinantOf(m) < 0 ? -1 : 1;

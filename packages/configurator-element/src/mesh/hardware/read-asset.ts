@@ -1,6 +1,6 @@
-// Reads a GLB file of hardware as triangles, grouped by material. The file has to be a self-contained binary glTF 2.0
-// file that needs no extension and is within the limits. All of that is checked in its JSON chunk, before anything is
-// unpacked. Skins, morph targets, lines and points, vertex colours, and content of extensions are left out.
+// Reads a hardware GLB file as triangles, grouped by material. The file must be a self-contained binary glTF 2.0 file
+// that doesn't require extensions and is within the limits. All of this is checked in its JSON chunk, before anything
+// is unpacked. Skins, morph targets, lines and points, vertex colours, and extension content are left out.
 
 import {
   BufferUtils,
@@ -63,7 +63,7 @@ export function assetOf(src: string, document: Document): AssetFile {
 export async function openAsset(src: string, bytes: Uint8Array): Promise<Document> {
   const { length } = bytes;
   if (length > ASSET_LIMITS.bytes) throw fileTooLarge(src, length);
-  // A copy, because the library reads in steps of four bytes from the start of the buffer, and returns views of it.
+  // A copy, because the library reads in four-byte steps from the start of the buffer, and returns views of it.
   const own = bytes.slice();
   try {
     check(src, contentsOf(src, own));
@@ -106,7 +106,7 @@ function check(src: string, contents: GLTF.IGLTF): void {
     throw new AssetError(src, reason, 'Export it as one binary file.');
   }
   const values = accessors.reduce((sum, { count, type }) => sum + count * (COMPONENTS[type] ?? Number.NaN), 0);
-  // A count that is not a number is refused too.
+  // This also rejects a count that isn't a number.
   if (!(values <= ASSET_LIMITS.values) || accessors.some(({ count }) => !(count >= 0))) {
     throw new AssetError(src, `its vertices come to more than ${ASSET_LIMITS.values} numbers`, 'Simplify it.');
   }
@@ -192,7 +192,7 @@ function materialOf(material: Material): AssetMaterial {
   };
 }
 
-/** The sRGB of a linear share as two hexadecimal digits. */
+/** Converts a linear value to sRGB as two hexadecimal digits. */
 function encoded(share: number): string {
   const limited = Math.min(1, Math.max(0, share));
   const curved = limited <= 0.0031308 ? limited * 12.92 : 1.055 * limited ** (1 / 2.4) - 0.055;
@@ -201,7 +201,7 @@ function encoded(share: number): string {
     .padStart(2, '0');
 }
 
-/** Rounds to a hundredth; smaller differences are not visible. */
+/** Rounds to a hundredth; smaller differences aren't visible. */
 function shorten(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -8,11 +8,11 @@ import type { TriangleMesh } from '../index.js';
 export interface Triangle {
   readonly corners: readonly [Vector, Vector, Vector];
   readonly normals: readonly [Vector, Vector, Vector];
-  /** Along the normal of the side on which the corners are counter-clockwise, with twice the area as its length. */
+  /** The normal on the side where the corners are counter-clockwise, as long as twice the area. */
   readonly face: Vector;
 }
 
-/** The triangles that have an area; at the corner of a rounded box, some have none. */
+/** The triangles that have an area; some at the corners of rounded boxes don't. */
 export function triangles({ positions, normals, indices }: TriangleMesh): Triangle[] {
   const at = (from: Float32Array, i: number): Vector => [from[i * 3]!, from[i * 3 + 1]!, from[i * 3 + 2]!];
   const all: Triangle[] = [];
@@ -26,7 +26,7 @@ export function triangles({ positions, normals, indices }: TriangleMesh): Triang
   return all;
 }
 
-/** Edges that are not used once in each direction. Corners at the same position count as one. */
+/** Edges that aren't used once in each direction. Corners at the same position count as one. */
 export function openEdges(mesh: TriangleMesh): string[] {
   const walked = new Map<string, number>();
   const name = (corner: Vector) => corner.map((value) => Math.round(value * 1000)).join(' ');

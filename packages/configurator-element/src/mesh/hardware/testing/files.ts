@@ -1,4 +1,4 @@
-// Files of hardware for tests: small shapes with known numbers.
+// Hardware files for tests: small shapes with known numbers.
 
 import { Document, type Material, WebIO } from '@gltf-transform/core';
 
@@ -36,7 +36,7 @@ export function wedgeNode(document: Document, material: MaterialOf = red) {
   return document.createNode().setMesh(document.createMesh().addPrimitive(primitive));
 }
 
-/** A file with one triangle many times, in few bytes. */
+/** A file that repeats one triangle many times, in few bytes. */
 export function triangles(count: number): Document {
   const document = new Document();
   const buffer = document.createBuffer();
