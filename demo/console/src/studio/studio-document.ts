@@ -114,7 +114,8 @@ export interface ApplyOptions {
 }
 
 /**
- * `text` changes immediately, and is checked a moment later in a separate worker. `StudioDocumentEventMap` lists the events.
+ * `text` changes immediately, and is checked a moment later in a separate worker. `StudioDocumentEventMap` lists the
+ * events.
  */
 export class StudioDocument extends EventTarget {
   #text: string;

@@ -9,7 +9,7 @@ const key = 'pclk_test_0123456789abcdef';
 const given = { 'license-key': key, model: 'test-shelf', 'base-url': 'https://service.test', debug: '' };
 const checklist = "[part='checklist']";
 
-/** The row says it, as soon as it is known. */
+/** Waits for the row to show the text. */
 async function says(element: ParametricConfigurator, row: string, text: RegExp): Promise<void> {
   const value = () =>
     [...element.renderRoot.querySelectorAll(`${checklist} dl > div`)]

@@ -65,7 +65,7 @@ export class Checklist implements ReactiveController {
   readonly #record: DebugRecord;
   #messages: ChecklistTranslation = english;
   #language = 'en';
-  /** The service's answer about the key; empty before it. */
+  /** The service's response about the key; empty until it arrives. */
   #permission: { readonly of: string; readonly mayOrder?: boolean; readonly refusal?: string } | undefined;
   /** The error code of each response, whose body can be read only once. */
   readonly #codes = new WeakMap<Response, string>();
@@ -121,7 +121,7 @@ export class Checklist implements ReactiveController {
       [messages.checkConfiguration, this.#configurationText()],
       [messages.checkService, baseUrl || messages.checkNone],
       [messages.checkVersion, VERSION],
-      // Without a configuration there is no product to show.
+      // Without a configuration, there's no product to show.
       [messages.checkScene, failure ? messages.checkNone : [stageState, sceneProblem].filter(Boolean).join(': ')],
       [messages.checkOrdering, this.#permissionText()],
       [
@@ -137,7 +137,7 @@ export class Checklist implements ReactiveController {
     ];
   }
 
-  /** The configuration as it is in the page. The element skips what it can't read there; the checklist shows it. */
+  /** The configuration as written on the page. The element skips what it can't read; the checklist shows everything. */
   #configurationText(): string {
     const text = this.#host.getAttribute('configuration');
     if (!text) return this.#messages.checkNone;
@@ -176,7 +176,7 @@ export class Checklist implements ReactiveController {
         : { of, refusal: `${response.status} ${code}` };
       this.#host.requestUpdate();
     } catch {
-      // If the service can't be reached, the request for the model says so.
+      // If the service can't be reached, the model request reports it.
     }
   }
 
@@ -201,14 +201,14 @@ export class Checklist implements ReactiveController {
       this.#isCopied = true;
       this.#host.requestUpdate();
     } catch {
-      // Where the page may not write to the clipboard, the text is selected, so that the person can copy it.
+      // If the page can't write to the clipboard, select the text so that the person can copy it.
       const list = this.#host.renderRoot.querySelector('.checklist dl');
       if (list) getSelection()?.selectAllChildren(list);
     }
   }
 }
 
-/** How long the client waits for an answer; ms. A request that was aborted sooner was no longer needed. */
+/** How long the client waits for a response, in ms. A request aborted sooner was no longer needed. */
 const TRY_LIMIT_MS = 10_000;
 
 function isFailed({ response, error, start, end = start }: RecordedRequest): boolean {

@@ -1,5 +1,5 @@
-// The base class of the element: how it is rendered in pieces, the state that `Configurator` has, and what a
-// surrounding form reads.
+// The element's base class: it renders in pieces, holds the state that `Configurator` declares, and takes part in a
+// surrounding form.
 
 import type { PageClient } from '@parametric/api-client';
 import { LitElement } from 'lit';
@@ -21,12 +21,12 @@ export abstract class ConfiguratorHost extends LitElement {
   /** @internal */
   protected abstract readonly formControl: FormControl;
 
-  /** @internal The product as it is shown: joints opened, exploded, a part highlighted. */
+  /** @internal The product as shown: with open joints, exploded, or with a part highlighted. */
   get shown(): Product | undefined {
     return this.context.session.shown;
   }
 
-  /** @internal The names under which the element stores something in the browser. */
+  /** @internal The prefix for the element's storage keys. */
   get storageScope(): StorageScope {
     return this.context.storageScope;
   }

@@ -1,4 +1,4 @@
-// The parts of the element that exist from the start, each built on those before it. None of them imports the element.
+// The element's parts that exist from the start. Each builds on the ones before it, and none imports the element.
 
 import { DebugRecord } from './diagnostics/record.js';
 import { TypedTexts } from './form/fields/typed-texts.js';

@@ -1,4 +1,4 @@
-// The element as it is rendered: what exists from the start, and the features that are loaded on demand.
+// Renders the element: the parts that exist from the start, and the features loaded on demand.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Context } from './context.js';
@@ -33,7 +33,7 @@ export class Features {
     lazyPlace(host, context);
   }
 
-  /** Resolves when the scene or else the drawing shows the configuration, or immediately if nobody can see it. */
+  /** Resolves when the scene or the drawing shows the configuration, or immediately if it isn't visible. */
   async whenShown(): Promise<void> {
     const { drawing, stage } = this.#context;
     await this.#host.updateComplete;
@@ -61,7 +61,7 @@ export class Features {
     `;
   }
 
-  /** The content of the element: the configurator, or what is shown in its place. */
+  /** The element's content: the configurator, or its replacement. */
   #renderBody(): TemplateResult | typeof nothing {
     const { session } = this.#context;
     const { status } = session.models.state;
@@ -76,7 +76,7 @@ export class Features {
     `;
   }
 
-  /** Whether the form is rendered to its end, so that what is below it can be rendered too. */
+  /** Whether the form is completely rendered, so that the content below it can be rendered too. */
   get #isWhole(): boolean {
     const { isReady, isWhole } = this.#context.progress;
     return isReady && isWhole;

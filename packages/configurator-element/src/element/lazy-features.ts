@@ -1,5 +1,5 @@
-// The features that are loaded on demand: interaction with the picture, quotes and order, effects of options on the
-// price, sharing, and the checklist of `debug`.
+// The features loaded on demand: interaction with the picture, quotes and order, the options' effects on the price,
+// sharing, and the `debug` checklist.
 
 import type { Context } from './context.js';
 import { FirstGesture } from './session/first-gesture.js';
@@ -34,7 +34,7 @@ export function lazyOrdering(host: Configurator, { session, language, stage, pro
     },
     isWanted: () => {
       if (!session.models.hasService) return false;
-      // The product can't be loaded, and a placed order can be shown all the same.
+      // A placed order can be shown even if the product can't be loaded.
       if (session.models.state.status === 'failed') return hasPlacedOrder(storageScope.parts);
       return progress.isReady && (!stage.isAwaited || comesBack());
     },
@@ -86,7 +86,7 @@ export function lazyFormHelp(host: Configurator, { session, language, stage, typ
   });
 }
 
-/** Stores the scroll position. It is loaded immediately if there is a position to restore. */
+/** Stores the scroll position. Loaded immediately if there's a position to restore. */
 export function lazyPlace(host: Configurator, { stage, progress, storageScope }: Context) {
   let start: PageStart | undefined;
   const gesture = new FirstGesture();
@@ -96,7 +96,7 @@ export function lazyPlace(host: Configurator, { stage, progress, storageScope }:
     create: ({ ScrollRestoration }) => new ScrollRestoration(host, start),
     isWanted: () => {
       const { isReady, isMounting } = progress;
-      // While the form is rendered in pieces, the page does not have its full height.
+      // While the form renders in pieces, the page doesn't have its full height.
       if (isMounting) return false;
       if (isReady || !isPlaceKept(storageScope.parts)) {
         return isReady && (isAnythingKept(storageScope.parts) || ['live', 'unavailable'].includes(stage.state));

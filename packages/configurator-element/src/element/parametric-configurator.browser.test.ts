@@ -577,7 +577,7 @@ describe('<parametric-configurator>', () => {
 
     it('that fail have a way out in one click', async () => {
       const element = await mount({ configuration: '{"shelves": 0, "back": false}' });
-      // What searches for it is fetched when the page is idle.
+      // The code that searches for it is fetched when the page is idle.
       await waitUntil(() => find(element, `${field('shelves')} .message button`));
       const fix = get(element, `${field('shelves')} .message button`);
       fix.focus();
@@ -711,7 +711,7 @@ describe('<parametric-configurator>', () => {
         return range.getBoundingClientRect();
       };
       const { length } = text.textContent!;
-      // "Made to test.": its full stop at its right end, and that at the right edge of the page.
+      // "Made to test.": its full stop is at its right end, which is at the right edge of the page.
       expect(text.textContent).to.equal('Made to test.');
       expect(placeOf(length - 1).left).to.be.greaterThan(placeOf(length - 2).left);
       expect(placeOf(length - 1).right).to.be.closeTo(description.getBoundingClientRect().right, 1);

@@ -1,5 +1,5 @@
-// What is shown if the configurator can't be: the shop's own fallback, or else a short sentence. For the author of a
-// document, also what is wrong with it and where.
+// Shown if the configurator can't be: the shop's own fallback, or a short sentence. A document's author also sees
+// what's wrong with the document, and where.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelIssue } from '../../model/index.js';
@@ -8,7 +8,7 @@ import type { Failure } from './failure.js';
 
 export interface FailureView {
   readonly failure: Failure;
-  /** The reader can fix the document, so its issues are listed by their places. */
+  /** The reader can fix the document, so list its issues with their places. */
   readonly forAuthor: boolean;
   readonly messages: Messages;
   readonly onRetry: () => void;

@@ -11,7 +11,7 @@ const misspelt = {
   parts: [{ id: 'left', kind: 'box', size: ['widht', 'height', 300], material: 'material' }],
 };
 
-/** Mounts what is bound to fail, and gives the lines that the console was told. */
+/** Mounts an element that fails, and returns the lines written to the console. */
 async function fail(attributes: Readonly<Record<string, string>>, document?: unknown) {
   let element!: Awaited<ReturnType<typeof mount>>;
   const heard: CustomEvent[] = [];
@@ -81,7 +81,7 @@ describe('what can not be shown', () => {
   describe('because nothing was given to show,', () => {
     const { setTimeout: later } = window;
 
-    // The three seconds that a framework has pass in no time.
+    // Skips the three seconds that a framework gets.
     const hurry = () => {
       window.setTimeout = ((run: () => void, ms?: number) => later(run, ms === 3000 ? 0 : ms)) as typeof setTimeout;
     };

@@ -7,13 +7,13 @@ import { emit } from '../shared/events.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
 export interface Failure {
-  /** The service's code if it sent one, or else a code of the element or the client. */
+  /** The service's code if it sent one, otherwise the element's or client's. */
   readonly code: string;
   readonly cause: string;
   readonly fix: string;
   readonly requestId: string | undefined;
   readonly issues: readonly ModelIssue[];
-  /** Whether trying again may help; then there is nothing for the owner to fix. */
+  /** Whether trying again may help. If so, there's nothing for the owner to fix. */
   readonly isTemporary: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface FailureContext {
   readonly baseUrl: string;
 }
 
-/** A failure that was explained already. */
+/** A failure that has already been explained. */
 export class FailureError extends Error {
   override readonly name = 'FailureError';
   readonly failure: Failure;
@@ -34,10 +34,10 @@ export class FailureError extends Error {
   }
 }
 
-/** A page that a person leaves is gone within this time; ms. */
+/** When someone leaves the page, it's gone within this time, in ms. */
 const LEAVING_MS = 1000;
 
-/** The failure for an error. Answers of the service are explained in service-failure.ts. */
+/** Converts an error to a failure. service-failure.ts explains the service's responses. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   if (error instanceof LoadError) {
@@ -63,8 +63,8 @@ export function failureFrom(error: unknown): Failure {
 }
 
 /**
- * The name of a built-in method that an old library, such as prototype.js, has replaced. With its replacement, a good
- * document may seem wrong.
+ * The name of a built-in method that an old library, such as prototype.js, has replaced. The replacement can make a
+ * valid document seem invalid.
  */
 function replacedMethod(): string | undefined {
   return [1, 2].reduce((sum, value) => sum + value, 0) === 3 ? undefined : 'Array.prototype.reduce';
@@ -85,7 +85,7 @@ export function unanswered(code: 'connection_failed' | 'timeout', { model, baseU
   return { ...failure(code, cause, fix), isTemporary: true };
 }
 
-/** Reports a failure by one line on the console, which links to the service's page of all codes, and by one event. */
+/** Reports a failure with one console line, which links to the service's error reference, and one event. */
 export function report(target: EventTarget & { readonly baseUrl?: string }, failure: Failure): void {
   const { code, requestId, issues } = failure;
   const message = messageOf(failure);
@@ -95,7 +95,7 @@ export function report(target: EventTarget & { readonly baseUrl?: string }, fail
   emit(target, 'configurator-error', { code, message, requestId, issues });
 }
 
-/** @param requester what waits for the file; undefined if nobody is waiting for it */
+/** @param requester what's waiting for the file; undefined if nothing is */
 export function reportLoadFailure(
   target: EventTarget & { readonly baseUrl?: string },
   error: Error,
@@ -120,7 +120,7 @@ export function messageOf({ cause, fix }: Failure): string {
 }
 
 /**
- * Reports a failure with its reasons in words, which the embed build has in a separate file.
+ * Reports a failure with its reasons as text, which the embed build has in a separate file.
  * @param document the document that can't be compiled, or can't be built with the configuration
  */
 export function inWords(
@@ -136,7 +136,7 @@ export function inWords(
   import('../../model/explain.js')
     .then(({ explain }) => explain(document, configuration))
     .then((issues) => (issues.length > 0 ? modelFailure(issues, true) : failure))
-    // Without the words, the places and codes will do.
+    // Without the texts, use only the places and codes.
     .catch(() => failure)
     .then(tell);
 }

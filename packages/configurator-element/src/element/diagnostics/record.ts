@@ -1,19 +1,18 @@
-// Records what has happened for the checklist of `debug`. Recording starts immediately, because the checklist is loaded
-// later.
+// Records events for the `debug` checklist. Recording starts immediately, because the checklist loads later.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from '../shared/configurator.js';
 import { type ConfiguratorEvent, warn } from '../shared/events.js';
 import { tellOfLoad } from './failure.js';
 
-/** A request of the element and its result; without `response` and `error` while it is under way. */
+/** One of the element's requests and its result. While it's pending, it has no `response` or `error`. */
 export interface RecordedRequest {
   readonly url: string;
   readonly method: string;
   /** Milliseconds since 1970. */
   readonly start: number;
   readonly end?: number;
-  /** A copy of a response that refuses, whose body can still be read. */
+  /** A copy of an error response, whose body can still be read. */
   readonly response?: Response;
   readonly error?: unknown;
 }
@@ -21,13 +20,13 @@ export interface RecordedRequest {
 const KEPT_REQUESTS = 20;
 
 export class DebugRecord implements ReactiveController {
-  /** The blocked addresses by directive, each once: `img-src https://cdn.example`. */
+  /** Blocked addresses by directive, without duplicates: `img-src https://cdn.example`. */
   readonly blocked = new Set<string>();
-  /** The messages about files of the element that could not be loaded. */
+  /** Messages about the element's own files that couldn't be loaded. */
   readonly failedLoads = new Set<string>();
   /** The requests, newest last; recorded only with `debug`. */
   requests: readonly RecordedRequest[] = [];
-  /** Why there is no scene; empty if there is one, or no problem is known. */
+  /** Why there's no scene; empty if there is one or no problem is known. */
   sceneProblem = '';
 
   readonly #host: Configurator;
@@ -51,11 +50,11 @@ export class DebugRecord implements ReactiveController {
 
   noteSceneProblem(cause: unknown): void {
     this.sceneProblem = cause instanceof Error ? cause.message : String(cause);
-    // The warning comes later, when there may be a 3D view after all.
+    // The warning is logged later, when there may be a 3D view after all.
     tellOfLoad(cause, () => this.sceneProblem && warn(`The 3D view isn’t available. ${this.sceneProblem}`));
   }
 
-  /** The browser's `fetch`; with `debug`, requests are recorded. */
+  /** The browser's `fetch`. With `debug`, it records requests. */
   readonly fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     if (!this.#host.debug) return fetch(url, init);
     const request = { url: String(url), method: init?.method ?? 'GET', start: Date.now() };
@@ -78,7 +77,7 @@ export class DebugRecord implements ReactiveController {
     if (code === 'file_unreachable') this.failedLoads.add(message);
   };
 
-  /** The scene may have been loaded after all. */
+  /** The scene may have loaded after all. */
   readonly #onReady = (): void => {
     this.sceneProblem = '';
   };

@@ -1,5 +1,5 @@
-// Explains an answer of the service, or its absence, as a failure for the shop's owner. It is loaded with the client,
-// once a request has failed.
+// Explains the service's response, or a missing response, as a failure for the shop's owner. Loaded with the client
+// after a request fails.
 
 import { ApiError, ConnectionError, NotFoundError, OriginError, TimeoutError } from '@parametric/api-client/page';
 import { type Failure, type FailureContext, failure, failureFrom, unanswered } from './failure.js';
@@ -16,7 +16,7 @@ function serviceFailure(error: ApiError, context: FailureContext): Failure {
 }
 
 /**
- * Whether the answer comes from something in between, such as a hotel's network, and so says nothing about the key, the
+ * Whether the response is from something in between, such as a hotel network. If so, it says nothing about the key, the
  * origin or the model.
  */
 function isForeign({ status, problem, errors }: ApiError): boolean {
@@ -30,7 +30,7 @@ function fixFor(error: ApiError, context: FailureContext): string {
     return `Check the model "${model}": it must exist, be on sale and belong to the license key’s organization`;
   }
   if (error instanceof ConnectionError) return unanswered('connection_failed', context).fix;
-  // The service's own sentence may say it already.
+  // The service's own sentence may already say it.
   if (error instanceof OriginError) {
     return /allowed origins/.test(error.message) ? '' : `Add ${location.origin} to the license key’s allowed origins`;
   }

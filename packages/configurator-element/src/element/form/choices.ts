@@ -40,7 +40,7 @@ export function renderChoices(choices: Choices): TemplateResult {
   `;
 }
 
-/** The document's presets. Each starts from the defaults, whatever was chosen before. */
+/** The document's presets. Each starts from the defaults, regardless of earlier choices. */
 function renderPresets(presets: readonly PresetState[], context: FieldContext, { host, session }: Choices) {
   const { messages } = host;
   const offered = presets.filter(({ available }) => available);
@@ -60,8 +60,8 @@ function renderPresets(presets: readonly PresetState[], context: FieldContext, {
 }
 
 /**
- * Scrolls a focused button fully into its row, which browsers do not do for one that is half visible. It does so for
- * the keyboard only: under a finger, another button would be there when the press ends.
+ * Scrolls a focused button fully into its row. Browsers don't do that for one that's half visible. It's only for the
+ * keyboard: with touch, another button would be under the finger when the press ends.
  */
 function showWhole({ currentTarget }: FocusEvent): void {
   const button = currentTarget as HTMLElement;
@@ -89,8 +89,7 @@ class QuantityContext extends FieldContext {
 }
 
 /**
- * The field for the quantity, an integer. It is separate from the parameters, because it changes the order and not the
- * product.
+ * The quantity field, an integer. It's separate from the parameters, because it changes the order, not the product.
  */
 function renderQuantity({ host, session, typing }: Choices): TemplateResult {
   const { quantity, messages } = host;

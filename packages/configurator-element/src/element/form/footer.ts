@@ -1,4 +1,4 @@
-// The footer, which stays in view: the price with the button to quotes, and above it a notice of what a change has
+// The footer, which stays in view: the price with the quotes button, and above it a notice of what a change has
 // adjusted.
 
 import { html, nothing, type TemplateResult } from 'lit';
@@ -15,16 +15,16 @@ import { renderReloadButton } from '../shared/reload-button.js';
 export interface Footer {
   readonly host: Configurator;
   readonly session: Session;
-  /** The price of quotes or an order, which replaces the estimate. */
+  /** The price from quotes or an order, which replaces the estimate. */
   readonly price: TemplateResult | undefined;
-  /** The button to quotes and order; undefined without a service, or where its step is in view already. */
+  /** The button that leads to quotes and order; undefined without a service or if that step is already in view. */
   readonly next: { readonly label: string; readonly go: () => void } | undefined;
-  /** Whether the code of that step is being loaded. */
+  /** Whether that step's code is loading. */
   readonly isLoading: boolean;
 }
 
 export function renderFooter(footer: Footer): TemplateResult {
-  // Beside a form or an order the footer ends with it, and does not cover the lower edge of the page.
+  // Next to a form or an order, the footer ends where they end, and doesn't cover the page's lower edge.
   const isOverPage = footer.session.ordering.step === 'quotes';
   return html`<div class=${isOverPage ? 'foot' : 'foot in-page'}>${renderNotice(footer.session)} ${renderPriceBar(footer)}</div>`;
 }
@@ -78,7 +78,7 @@ function renderPriceBar(footer: Footer): TemplateResult {
   `;
 }
 
-/** @param estimate of one product; in the currency's major unit */
+/** @param estimate for one product, in the currency's major unit */
 function renderEstimate(estimate: NonNullable<Session['estimate']>, { host, session }: Footer) {
   const { quantity, language, messages } = host;
   const { amount, currency } = estimate;
@@ -94,7 +94,7 @@ function renderEstimate(estimate: NonNullable<Session['estimate']>, { host, sess
   `;
 }
 
-/** A line that says what is priced: "Hallway shelf · 100 × 120 × 32 cm · Oak". */
+/** A line that says what the price is for: "Hallway shelf · 100 × 120 × 32 cm · Oak". */
 function summaryLine({ name, product, parameters, format }: Session): string {
   if (!product) return '';
   const { min, max } = product.bounds;
@@ -106,7 +106,7 @@ function summaryLine({ name, product, parameters, format }: Session): string {
 
 interface States {
   readonly now: readonly ParameterState[];
-  /** The parameters of the previous revision, with names for those that the model no longer has. */
+  /** The previous revision's parameters, to name those that the model no longer has. */
   readonly earlier: readonly ParameterState[];
 }
 

@@ -1,5 +1,4 @@
-// The element as a control of a surrounding form: its value, its validity, and the state that the browser restores with
-// the page.
+// The element as a form control: its value, its validity, and the state that the browser restores with the page.
 
 import type { ReactiveController } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -8,7 +7,7 @@ import { readPatch, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
 import { firstControlIn } from '../shared/focus-keeper.js';
 
-/** What the browser stores of the element, as JSON. */
+/** The state that the browser stores, as JSON. */
 interface KeptState {
   readonly model: string;
   /** Only the chosen values; all others follow their defaults. */
@@ -20,7 +19,7 @@ export class FormControl implements ReactiveController {
   readonly #host: Configurator;
   readonly #internals: ElementInternals;
   readonly #session: Session;
-  /** The current value in the form. */
+  /** The form's current value. */
   #state: string | undefined;
   #restored: string | undefined;
 
@@ -31,13 +30,13 @@ export class FormControl implements ReactiveController {
     host.addController(this);
   }
 
-  /** Goes back to the attribute's quantity and to the configuration that the page asks for. */
+  /** Goes back to the attribute's quantity and the configuration that the page requests. */
   reset(): void {
     this.#host.quantity = readQuantity(Number(this.#host.getAttribute('quantity') ?? 1));
     this.#session.applyHistory('reset');
   }
 
-  /** Restores the browser's state once its model is loaded; the state of another model is dropped. */
+  /** Restores the browser's state once its model is loaded. Another model's state is dropped. */
   restore(state: unknown): void {
     this.#restored = typeof state === 'string' ? state : undefined;
     this.#host.requestUpdate();
@@ -87,8 +86,8 @@ export class FormControl implements ReactiveController {
   }
 
   /**
-   * Sets the message that the form shows, at its field. Without a name the element is not a field of the surrounding
-   * form, which may be one around the whole page, and must not block it.
+   * Sets the message that the form shows at its field. Without a name, the element isn't a field in the surrounding
+   * form, which may wrap the whole page, and must not block it.
    */
   #updateValidity(): void {
     const { loaded, hasErrors } = this.#session;

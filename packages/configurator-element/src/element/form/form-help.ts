@@ -1,5 +1,5 @@
-// The part of the form that is needed when a person does something with it: it reads typed numbers, explains refusals
-// with suggestions, and computes the effects of options. It is a separate chunk.
+// The part of the form that's needed once someone uses it. It reads typed numbers, explains rejected values with
+// suggestions, and computes the options' effects. It's a separate chunk.
 
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -18,7 +18,7 @@ export function createFormHelp(host: Configurator, session: Session): FormHelp {
   return { commitText, renderRejectedDraft, limitsOf, renderUnavailable };
 }
 
-/** Reads the texts that were typed before a reload and could not be read then. */
+/** Reads texts that were typed before a reload and couldn't be read then. */
 async function readKeptTexts({ updateComplete, renderRoot }: Configurator): Promise<void> {
   await updateComplete;
   for (const input of renderRoot.querySelectorAll<HTMLInputElement>(".stepper-input[aria-invalid='true']"))

@@ -207,7 +207,7 @@ describe('What is rendered first', () => {
   });
 });
 
-/** @returns what was rendered with each update, and in which task */
+/** @returns what each update rendered, and in which task */
 function open() {
   const element = document.createElement('parametric-configurator');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -219,7 +219,7 @@ function open() {
       performUpdate.call(element);
       if (count(element) > 0 && count(element) !== stages.at(-1)?.fields)
         stages.push({ fields: count(element), below: belowOf(element), task });
-      // A task that comes before the next piece, where that is a task.
+      // A task that runs before the next piece, if that's a separate task.
       void globalThis.scheduler?.postTask(() => task++, { priority: 'user-blocking' });
     },
   });
@@ -239,13 +239,13 @@ async function whole(element: ParametricConfigurator): Promise<void> {
   await until(() => find(element, '.foot') !== null);
 }
 
-/** In the task that renders the first fields, before the next piece. */
+/** Runs in the task that renders the first fields, before the next piece. */
 async function begun(element: ParametricConfigurator): Promise<void> {
   await rendered(element, () => count(element) > 0);
   expect(find(element, '.foot')).to.equal(null);
 }
 
-/** In the task whose update makes it hold. */
+/** Resolves in the task whose update makes the condition true. */
 function rendered(element: ParametricConfigurator, holds: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {

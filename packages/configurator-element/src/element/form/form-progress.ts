@@ -1,5 +1,5 @@
-// How much of the form is rendered. Each update of the element renders a few more fields until the form is complete, so
-// that the page can work in between. Once complete, the form stays complete when its parameters change.
+// Tracks how much of the form is rendered. Each element update renders a few more fields until the form is complete, so
+// that the page can do other work in between. Once complete, the form stays complete when its parameters change.
 
 import type { ReactiveController } from 'lit';
 import type { Session } from '../session/session.js';
@@ -23,17 +23,17 @@ export class FormProgress implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether this update renders the form to its end, so that what is below it can be rendered too. */
+  /** Whether this update completes the form, so that the content below it can be rendered too. */
   get isWhole(): boolean {
     return this.isOver || (this.limit > 0 && this.limit >= this.#count);
   }
 
-  /** Whether the form was rendered to its end. */
+  /** Whether the form has been completely rendered. */
   get isOver(): boolean {
     return this.limit === Number.POSITIVE_INFINITY;
   }
 
-  /** Whether there is a model with messages in its language. A shown form stays while another language is loaded. */
+  /** Whether there's a model with messages in its language. A shown form stays while another language loads. */
   get isReady(): boolean {
     return this.#session.loaded !== undefined && (this.#language.isLoaded || this.isOver);
   }

@@ -1,4 +1,4 @@
-// The styles of fields: a name and an exact value on one line, the slider below, options as swatches or segments.
+// Field styles: a name and an exact value on one line, the slider below, and options as swatches or segments.
 
 import { css } from 'lit';
 
@@ -118,7 +118,7 @@ export const formStyles = css`
     inline-size: 5.5em;
   }
 
-  /* A refused text stays as it was typed, and is shown as far as there is room. */
+  /* A rejected text stays as typed, and is shown as far as there's room. */
   .stepper .stepper-input[aria-invalid='true'] {
     inline-size: 9em;
     field-sizing: content;
@@ -216,7 +216,7 @@ export const formStyles = css`
     }
   }
 
-  /* Forced colours remove gradients, and the fill of the slider is one. */
+  /* Forced colours remove gradients, including the slider's fill. */
   @media (forced-colors: active) {
     .slider {
       forced-color-adjust: none;

@@ -1,5 +1,5 @@
-// The styles of options of a choice, a material or a colour. The input is hidden and serves keyboard and screen
-// readers; its label is what people see.
+// Styles for the options of a choice, material or colour. The input is visually hidden, for keyboards and screen
+// readers. People see its label.
 
 import { css } from 'lit';
 
@@ -197,7 +197,7 @@ export const optionStyles = css`
     transition: inset-inline-start var(--quick);
   }
 
-  /* A finger's size for the pointer, without a larger look. */
+  /* A touch-sized hit area that doesn't look larger. */
   @media (pointer: coarse) {
     .switch::after {
       content: '';
@@ -249,7 +249,7 @@ export const optionStyles = css`
       color: HighlightText;
     }
 
-    /* Forced colours draw a transparent border, as strong as that of the chosen option. */
+    /* Forced colours would draw the transparent border as strongly as the chosen option's. */
     .swatch > .sample {
       border-color: Canvas;
     }

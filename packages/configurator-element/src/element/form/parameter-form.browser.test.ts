@@ -5,7 +5,7 @@ import { click, expectAccessible, field, find, get, mount, readTyped, slide, tex
 
 const exact = (key: string) => `${field(key)} .stepper-input`;
 
-/** What a screen reader reads after the name of a field: the text of all that `aria-describedby` names. */
+/** What a screen reader reads after a field's name: the text of all elements in `aria-describedby`. */
 function descriptionOf(element: Awaited<ReturnType<typeof mount>>, selector: string): string {
   const ids = get(element, selector).getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => textOf(element, `#${id}`)).join(' ');
@@ -284,7 +284,7 @@ describe('the form', () => {
 
     it('is read once what reads it is here, and is neither taken nor refused before', async () => {
       const { requestIdleCallback } = window;
-      // Then it is fetched when something is typed, and not before.
+      // It's fetched when something is typed, and not before.
       window.requestIdleCallback = () => 0;
       try {
         const element = await mount();

@@ -1,4 +1,4 @@
-// The form of the model: its parameters in groups, each with the field of its type.
+// The model's form: its parameters in groups, each with the field for its type.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -30,8 +30,8 @@ const renderers: Renderers = {
 };
 
 /**
- * @param textLanguage the language of labels and options, where it is known
- * @param limit how many fields are rendered, see FormProgress
+ * @param textLanguage the language of labels and options, if known
+ * @param limit how many fields to render, see FormProgress
  */
 export function renderForm(
   parameters: readonly ParameterState[],
@@ -80,7 +80,7 @@ function renderField(state: ParameterState, context: FieldContext): TemplateResu
   `;
 }
 
-/** Explains why a typed text was refused. */
+/** Explains why a typed text was rejected. */
 function renderRefusal(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
   const draft = context.draftOf(state.key);
   if (draft === undefined) return nothing;
@@ -125,7 +125,7 @@ interface Group {
   /** In the current language; empty for parameters without a group. */
   readonly heading: string;
   readonly members: readonly ParameterState[];
-  /** The parameters that are rendered; by default all. */
+  /** The parameters to render; all by default. */
   readonly rendered?: readonly ParameterState[];
 }
 

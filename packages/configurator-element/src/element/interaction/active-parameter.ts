@@ -1,10 +1,10 @@
-// The active parameter: the one under the pointer or with the focus, in the form or over the picture.
+// The active parameter: the hovered or focused one, in the form or over the picture.
 
 import type { StageController } from '../stage/stage-controller.js';
 
 export interface ActiveParameter {
   readonly key: string;
-  /** The id of the handle, if the pointer or the focus is at one. */
+  /** The handle's id, if one is hovered or focused. */
   readonly handle: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export class ActiveParameterObserver {
     this.#stage = stage;
   }
 
-  /** The parameter under the mouse takes precedence over the one with the focus. */
+  /** The hovered parameter takes precedence over the focused one. */
   get current(): ActiveParameter | undefined {
     return this.#hovered ?? this.#focused;
   }
@@ -37,7 +37,7 @@ export class ActiveParameterObserver {
     this.#hovered = this.#focused = undefined;
   }
 
-  // A finger can't hover.
+  // Touch can't hover.
   #onPointerOver({ pointerType, target, buttons }: PointerEvent): void {
     if (pointerType === 'mouse' && buttons === 0) this.#set(activeParameterAt(target), this.#focused);
   }
@@ -56,7 +56,7 @@ export class ActiveParameterObserver {
   }
 }
 
-/** Every element that shows a parameter names it by `data-key`. */
+/** Every element that shows a parameter has its key in `data-key`. */
 function activeParameterAt(target: EventTarget | null): ActiveParameter | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
   const key = element?.dataset.key;

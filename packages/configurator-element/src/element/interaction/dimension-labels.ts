@@ -18,10 +18,10 @@ import { positionAt } from '../shared/custom-properties.js';
 import { fill } from '../shared/messages/index.js';
 
 export interface ShownLabel extends DimensionLabel {
-  /** The parameter that the label edits; undefined if it can't be edited. */
+  /** The parameter that the label edits; undefined if it isn't editable. */
   readonly state: NumericState | undefined;
   readonly text: string;
-  /** Undefined if there is no free place: the label is then shown only while it has the focus. */
+  /** Undefined if there's no free place. The label is then shown only while focused. */
   readonly placed: PlacedLabel | undefined;
 }
 
@@ -29,14 +29,14 @@ export interface DimensionLabelsView {
   readonly projection: Projection;
   readonly labels: readonly ShownLabel[];
   readonly fields: FieldContext;
-  /** Whether a dimension is being edited now, and not when it was rendered. */
+  /** Whether a dimension is being edited right now, rather than at the last render. */
   readonly isEdited: (id: string) => boolean;
   readonly onEdit: (id: string) => void;
-  /** With `keepsFocus` the focus returns to the label; otherwise the person has moved on. */
+  /** With `keepsFocus`, the focus returns to the label. Otherwise the person has moved on. */
   readonly onDone: (how: { readonly keepsFocus: boolean }) => void;
 }
 
-/** The largest size of the editor at a label; pixels. */
+/** Maximum size of a label's editor, in pixels. */
 export const editorSize = { width: 308, height: 48 } as const;
 
 /** In pixels. */
@@ -90,7 +90,7 @@ class EditorContext extends FieldContext {
   }
 }
 
-/** The editor's message is not announced, since the parameter's field in the form announces the same. */
+/** The editor's message isn't announced, because the parameter's field in the form announces the same one. */
 function renderEditor(
   label: ShownLabel,
   state: NumericState,
@@ -123,20 +123,20 @@ function renderEditor(
 function onKey(
   event: KeyboardEvent,
   state: NumericState,
-  /** @param isAllTyped whether the text is still the same; if not, the editor stays open */
+  /** @param isAllTyped whether the text is still the same. If not, the editor stays open. */
   committing: (isAllTyped?: () => boolean) => FieldContext,
   onDone: DimensionLabelsView['onDone'],
 ): void {
   if (event.key !== 'Enter' && event.key !== 'Escape') return;
   event.preventDefault();
-  // Keeps the key from doing anything but ending the edit.
+  // The key should only end the edit.
   event.stopPropagation();
   if (event.key === 'Enter') {
     const input = event.target as HTMLInputElement;
     const { value } = input;
-    // The code that reads the text may still be loading.
+    // The code that parses the text may still be loading.
     const fields = committing(() => input.value === value);
-    // An unchanged text is not read again: an inch in rounded sixteenths would become another length.
+    // Don't parse an unchanged text: inches rounded to sixteenths would become a different length.
     if (value === input.defaultValue && fields.draftOf(state.key) === undefined) onDone({ keepsFocus: true });
     else fields.type(value, state);
     return;
@@ -145,7 +145,7 @@ function onKey(
   onDone({ keepsFocus: true });
 }
 
-/** The place where the whole editor is within the picture. */
+/** A position that keeps the whole editor inside the picture. */
 function editorWithin({ x, y }: ScreenPoint, { width, height }: Projection): ScreenPoint {
   const [halfWidth, halfHeight] = [Math.min(editorSize.width, width) / 2, editorSize.height / 2];
   return {
@@ -154,11 +154,11 @@ function editorWithin({ x, y }: ScreenPoint, { width, height }: Projection): Scr
   };
 }
 
-/** Moving on accepts the typed text; a refused text stays as a draft, in the form too. */
+/** Moving on accepts the typed text. A rejected text stays as a draft, also in the form. */
 function onFocusOut(event: FocusEvent, { id }: ShownLabel, state: NumericState, view: DimensionLabelsView): void {
   const { fields, isEdited, onDone } = view;
   const editor = event.currentTarget as HTMLElement;
-  // An editor that is removed loses the focus, too.
+  // An editor also loses the focus when it's removed.
   if (!isEdited(id)) return;
   if (event.relatedTarget instanceof Node && editor.contains(event.relatedTarget)) return;
   const { value } = editor.querySelector('input')!;

@@ -20,7 +20,7 @@ import {
 import { expectAccessible, field, find, get, listen, mount, textOf } from '../testing/mount.js';
 
 describe('<parametric-configurator>, measured and resized in the view', function () {
-  // Frames come slowly where software draws them.
+  // Software rendering is slow.
   this.timeout(60_000);
 
   describe('the dimensions', () => {
@@ -294,7 +294,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
       for (let times = 0; times < 8; times++) keydown(get(element, '.scene canvas'), '+');
       await still(element);
       const picture = get(element, '.overlay').getBoundingClientRect();
-      // Round, whichever way its arrows lie.
+      // Round, regardless of its arrows' direction.
       const isWhole = (handle: HTMLElement) => {
         const { x, y } = middle(handle);
         const reach = handle.querySelector<HTMLElement>('.handle-icon')!.offsetWidth / 2;

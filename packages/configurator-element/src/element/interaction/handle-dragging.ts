@@ -1,5 +1,5 @@
-// Dragging a handle. The pointer changes the parameter along the handle's direction in the picture, and the camera
-// moves only to keep the opposite side where it is.
+// Dragging a handle. The pointer changes the parameter along the handle's direction in the picture, and the camera only
+// moves to keep the opposite side in place.
 
 import type { Vector } from '../../geometry/vector.js';
 import { subtract } from '../../geometry/vector-math.js';
@@ -13,10 +13,10 @@ import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
 
 export interface DraggedHandle {
-  /** The key of the parameter. */
+  /** The parameter's key. */
   readonly key: string;
   readonly handleId: string;
-  /** The length under the pointer, possibly beyond the bounds; mm. */
+  /** The length at the pointer in mm, possibly beyond the bounds. */
   readonly wanted: number;
 }
 
@@ -25,9 +25,9 @@ interface Drag extends DraggedHandle {
   /** The projection at the start of the drag. */
   readonly projection: Projection;
   readonly value: number;
-  /** The pointer's position on the handle's line at the start; mm. */
+  /** The pointer's initial position on the handle's line, in mm. */
   readonly start: number;
-  /** The other end of the dimension, which keeps its place in the picture. */
+  /** The dimension's other end, which stays in place in the picture. */
   readonly anchor: Vector;
 }
 
@@ -81,7 +81,7 @@ export class HandleDragging {
     session.choose({ [key]: clamp(wanted, state) }, { gesture: gestureName(key) });
     const end = this.#otherEnd(key, handle);
     if (end) {
-      // The camera follows the product that the drag has made, so this product is shown first.
+      // Show the dragged product first, because the camera follows it.
       if (session.shown) stage.show(session.shown, { inPlace: false });
       stage.scene?.panCamera(subtract(end, anchor));
     }
@@ -106,14 +106,14 @@ export class HandleDragging {
     return true;
   }
 
-  /** The end of the dimension that is not dragged, in the current product. */
+  /** The end of the dimension that isn't being dragged, in the current product. */
   #otherEnd(key: string, { end }: Handle): Vector | undefined {
     const dimension = this.#session.product?.dimensions.find((one) => one.key === key);
     return end === 0 ? dimension?.to : dimension?.from;
   }
 }
 
-/** The current state of a parameter, if it is a length that can be changed. */
+/** A parameter's current state, if it's a length that can be changed. */
 export function lengthOf({ parameters, isDisabled }: Session, key: string | undefined): NumericState | undefined {
   const state = isDisabled ? undefined : parameters.find((one) => one.key === key);
   return state?.type === 'number' && state.unit === 'mm' && state.visible && state.min < state.max ? state : undefined;

@@ -1,5 +1,4 @@
-// The handles on the sides of the product, which are dragged to resize it. For keyboard and screen readers, each is a
-// slider.
+// The handles on the product's sides, for resizing it by dragging. For keyboards and screen readers, each is a slider.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
@@ -18,7 +17,7 @@ export interface PlacedHandle {
   /** The parameter that the handle changes. */
   readonly state: NumericState;
   readonly position: ScreenPoint;
-  /** False if there is no free place: the handle is then shown only while it has the focus. */
+  /** False if there's no free place. The handle is then shown only while focused. */
   readonly isPlaced: boolean;
 }
 
@@ -35,12 +34,12 @@ export interface HandlesView {
 }
 
 /**
- * How far beyond a bound the pointer must be before the reason is shown; otherwise it would flash at the end of every
+ * How far beyond a bound the pointer must be for the reason to appear. Otherwise it would flash at the end of every
  * drag.
  */
 const BEYOND_BOUND_MM = 10;
 
-/** The space for the value and a reason of several lines, above the handle and to each side; pixels. */
+/** Space for the value and a multi-line reason, above the handle and to each side, in pixels. */
 const OUTPUT_HEIGHT = 120;
 const OUTPUT_HALF_WIDTH = 120;
 
@@ -77,7 +76,7 @@ function renderHandle(placed: PlacedHandle, isFirst: boolean, view: HandlesView)
   `;
 }
 
-/** The value during a drag, and the reason why it stops. */
+/** The value during a drag, and why it stops. */
 function renderDraggedValue({ state, position }: PlacedHandle, wanted: number, view: HandlesView): TemplateResult {
   const { fields, projection } = view;
   const isBeyond = wanted > state.max + BEYOND_BOUND_MM || wanted < state.min - BEYOND_BOUND_MM;
@@ -111,7 +110,7 @@ function pointOf(event: PointerEvent): ScreenPoint {
   return { x: event.clientX - left, y: event.clientY - top };
 }
 
-/** The rotation of the handle's arrows in the picture; degrees. */
+/** The rotation of the handle's arrows in the picture, in degrees. */
 function rotationOf({ point, direction: [x, y, z] }: Handle, projection: Projection): number {
   const from = projection.project(point);
   const to = projection.project([point[0] + x * 100, point[1] + y * 100, point[2] + z * 100]);

@@ -1,5 +1,5 @@
-// Interaction with the product itself: opening and exploding it, highlighting its parts, measuring it and dragging its
-// sides. It is a separate chunk, loaded once the product is visible, and works with both the scene and the drawing.
+// Interaction with the product itself: opening and exploding it, highlighting parts, measuring, and dragging its sides.
+// It's a separate chunk, loaded once the product is visible, and works with both the scene and the drawing.
 
 import { type ReactiveController, render } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
@@ -30,7 +30,7 @@ import { PresentationState } from './presentation-state.js';
 
 export { loadToolMessages } from '../shared/messages/tools.js';
 
-/** How much larger the picture is than the product, to make room for dimensions or the slider below. */
+/** How much larger than the product the picture is, to make room for dimensions or the slider below. */
 const PADDING_BESIDE = 1.16;
 
 export class InteractionController implements ReactiveController {
@@ -51,7 +51,7 @@ export class InteractionController implements ReactiveController {
   #padding = 1;
   #isRendering = false;
   #isStale = false;
-  /** Resolves when the last edited document is shown, or refused. */
+  /** Resolves when the last edited document is shown or rejected. */
   #editing: Promise<unknown> = Promise.resolve();
   /** The joint that the last press opened or closed. */
   #toggled: string | undefined;
@@ -106,7 +106,7 @@ export class InteractionController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // An update that was requested before the element left the page may happen afterwards.
+    // An update requested before the element left the page can run afterwards.
     this.#pointer.watch(this.#host.isConnected ? this.#stage.element : undefined);
     this.presentation.applyExploded();
     // The overlay and the parts list are rendered with the drawing, once it shows the current product.
@@ -120,11 +120,11 @@ export class InteractionController implements ReactiveController {
     this.#activeParameter.unwatch();
     this.#overlay.measurements.unobserve();
     this.#dragging.end();
-    // Transitions are finished, so that the element shows their end when it returns.
+    // Finish the transitions, so that the element shows their end state when it returns.
     this.presentation.finish();
   }
 
-  /** Highlights parts, or all parts of groups; undefined highlights none. */
+  /** Highlights parts, or all parts in groups; undefined highlights none. */
   highlight(path: string | readonly string[] | undefined): void {
     const wanted = new Set(typeof path === 'string' ? [path] : path);
     const parts = [...(this.#session.product?.parts ?? [])];
@@ -142,9 +142,9 @@ export class InteractionController implements ReactiveController {
     return edited;
   }
 
-  /** The parts list was opened or closed. */
+  /** Someone opened or closed the parts list. */
   toggleParts(isOpen: boolean): void {
-    // An open list also removes the message that it could not be loaded.
+    // Opening the list also removes the message that it couldn't be loaded.
     void this.#parts.toggle(isOpen).then(() => this.#host.requestUpdate());
   }
 
@@ -179,7 +179,7 @@ export class InteractionController implements ReactiveController {
     const { width, height } = projection;
     const { language } = format.notation;
     const obstaclesKey = [width, height, element.className, isIsolated, joints.length > 0, language].join();
-    // Renders again if the overlay itself is an obstacle, or is wider than assumed.
+    // Render again if the overlay itself is an obstacle or is wider than assumed.
     if (this.#overlay.measurements.read(element, obstaclesKey)) this.#isStale = true;
   }
 
@@ -209,7 +209,7 @@ export class InteractionController implements ReactiveController {
     };
   }
 
-  /** Dimensions measure the whole product; they are hidden while it is exploded or a part is isolated. */
+  /** Dimensions measure the whole product, so they're hidden while it's exploded or a part is isolated. */
   get #isWhole(): boolean {
     return this.presentation.isTogether && !this.presentation.isIsolated;
   }
@@ -270,7 +270,7 @@ export class InteractionController implements ReactiveController {
     emit(this.#host, 'configurator-press', { path, name: this.#session.partName(path) });
   }
 
-  // The first press of a double press opened or closed a joint, which is undone.
+  // Undo the first press of a double press, which opened or closed a joint.
   #pressTwice(hit: Hit | undefined): void {
     if (this.#toggled !== undefined) this.presentation.toggleJoint(this.#toggled);
     this.#toggled = undefined;
@@ -284,10 +284,10 @@ export class InteractionController implements ReactiveController {
   }
 }
 
-/** Scrolls an element that the Tab key has reached out from under sticky parts of the page. */
+/** Scrolls an element focused with Tab out from under the page's sticky parts. */
 function scrollFocusIntoSight(event: Event): void {
   const { key, target } = event as KeyboardEvent;
-  // The overlay is visible with the picture, and nothing covers a dialog.
+  // The overlay is visible whenever the picture is, and nothing covers a dialog.
   if (key !== 'Tab' || !(target instanceof HTMLElement) || target.closest('.overlay, dialog')) return;
   scrollIntoSight(target);
 }

@@ -1,4 +1,4 @@
-// The styles of the overlay over the picture. Only its controls receive pointer events.
+// Styles for the overlay on the picture. Only its controls receive pointer events.
 
 import { css } from 'lit';
 
@@ -49,7 +49,7 @@ export const interactionStyles = css`
     }
   }
 
-  /* With words below the symbols, the tools do not fit beside those of the corner on a narrow screen. */
+  /* With labels below the icons, the tools don't fit next to the corner's tools on a narrow screen. */
   @media (hover: none) {
     @container configurator (width < 35em) or (720px <= width < 45em) {
       .view-tools {
@@ -151,7 +151,7 @@ export const interactionStyles = css`
     cursor: text;
   }
 
-  /* A finger's size for the pointer, without a larger look. */
+  /* A touch-sized hit area that doesn't look larger. */
   @media (pointer: coarse) {
     button.dimension::after {
       content: '';
@@ -171,7 +171,7 @@ export const interactionStyles = css`
 
   .dimension-editor {
     z-index: 2;
-    /* Not above the picture, which would cut it off. */
+    /* Not above the picture, where it would be cut off. */
     transform: translate(-50%, max(-20px, 4px - var(--y)));
     inline-size: max-content;
     max-inline-size: min(300px, 100%);
@@ -235,7 +235,7 @@ export const interactionStyles = css`
     rotate: var(--rotation);
   }
 
-  /* Two arrows, one out of the product and one into it. */
+  /* Two arrows, one pointing out of the product and one into it. */
   .handle-icon::before {
     content: '';
     position: absolute;
@@ -253,7 +253,7 @@ export const interactionStyles = css`
     pointer-events: auto;
   }
 
-  /* A device whose main pointer is a finger may have a mouse, too. */
+  /* A touch device may also have a mouse. */
   @media (any-hover: hover) {
     .stage:hover .handle {
       opacity: 1;
@@ -265,7 +265,7 @@ export const interactionStyles = css`
     cursor: grabbing;
   }
 
-  /* A control without a free place is shown only while it has the focus. */
+  /* A control without a free place is shown only while focused. */
   .overlay :is(.handle, .dimension).unplaced {
     opacity: 0;
     pointer-events: none;

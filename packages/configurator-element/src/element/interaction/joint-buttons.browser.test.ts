@@ -5,7 +5,7 @@ import { expectAccessible, find, get, mount } from '../testing/mount.js';
 
 type Element = Awaited<ReturnType<typeof mount>>;
 
-/** Lockers beside each other, which share a name. */
+/** Lockers side by side, with the same name. */
 function lockersDocument(count: number): object {
   const [left, right] = cupboardDocument.parts;
   const door = {
@@ -55,7 +55,7 @@ describe('<parametric-configurator>, buttons on the joints', function () {
       keydown(tabStop(), 'ArrowRight');
       keydown(tabStop(), 'ArrowDown');
       expect(focused(element)).to.equal('Open Door 3');
-      // A screen reader that moves by touch goes to the next element.
+      // On touch screens, a screen reader moves to the next element.
       expect(labelsOf(element, '.joint')).to.deep.equal(['Open Door 2', 'Open Door 3', 'Open Door 4']);
       keydown(tabStop(), 'End');
       keydown(tabStop(), 'ArrowDown');

@@ -1,5 +1,5 @@
-// A button on each joint for people without a pointer; with a pointer, they press the door itself. A button is visible
-// while it has the focus.
+// A button on each joint, for people without a pointer. With a pointer, they press the door itself. A button is visible
+// while focused.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -14,19 +14,20 @@ export interface JointsView {
   readonly messages: Messages;
   readonly projection: Projection;
   readonly presentation: PresentationState;
-  /** The parts as they are shown: opened, exploded or isolated. */
+  /** The parts as shown: opened, exploded or isolated. */
   readonly parts: PartList;
   /** The name of a part or a group, by its path. */
   readonly nameOf: (path: string) => string;
 }
 
 /**
- * With more buttons than this, they are one tab stop, and arrow keys move between them: nobody presses Tab 2,000 times
- * to get past a wall of lockers. Its buttons took 105 ms of processor time when they were first rendered, in one task.
+ * With more buttons than this, they're a single tab stop, and arrow keys move between them, so that nobody has to press
+ * Tab 2,000 times to get past a wall of lockers. Rendering all of its buttons at first took 105 ms of processor time in
+ * one task.
  */
 const MAX_TAB_STOPS = 30;
 
-/** The next joint for each key, from the one at `index`, of `count`. */
+/** For each key, the next joint after the one at `index`, out of `count`. */
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => Math.min(index + 1, count - 1),
   ArrowDown: (index, count) => Math.min(index + 1, count - 1),
@@ -39,13 +40,13 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 export class JointButtons {
   readonly #root: ParentNode;
   readonly #onMove: () => void;
-  /** The path of the joint that is the tab stop, where there are many. */
+  /** The path of the joint that's the tab stop, if there are many. */
   #current: string | undefined;
   #named:
     | { readonly joints: readonly Joint[]; readonly messages: Messages; readonly names: readonly string[] }
     | undefined;
 
-  /** @param onMove renders the overlay at once, because another joint is the tab stop */
+  /** @param onMove renders the overlay immediately, because the tab stop has moved */
   constructor(root: ParentNode, onMove: () => void) {
     this.#root = root;
     this.#onMove = onMove;
@@ -56,8 +57,7 @@ export class JointButtons {
     if (joints.length === 0) return nothing;
     if (joints.length <= MAX_TAB_STOPS) return this.#renderButtons(view, 0, joints.length);
     const current = this.#indexOf(joints);
-    // The neighbours are rendered too, because a screen reader on a touch screen moves to the next and previous
-    // element.
+    // Render the neighbours too, because on touch screens a screen reader moves to the next and previous element.
     return html`<div role="toolbar" aria-label=${view.messages.wordOpen} @keydown=${(event: KeyboardEvent) => this.#onKey(event, joints)}>
       ${this.#renderButtons(view, Math.max(current - 1, 0), Math.min(current + 2, joints.length), current)}
     </div>`;
@@ -100,7 +100,7 @@ export class JointButtons {
     this.#onMove();
   }
 
-  /** The index of the tab stop; the first if its joint no longer exists. */
+  /** The tab stop's index; 0 if its joint no longer exists. */
   #indexOf(joints: readonly Joint[]): number {
     return Math.max(
       joints.findIndex(({ path }) => path === this.#current),
@@ -116,7 +116,7 @@ export class JointButtons {
   }
 }
 
-/** The centre of the part's box; mm. */
+/** The centre of the part's bounding box, in mm. */
 function centerOf({ matrix: m, size }: PlacedPart): Vector {
   const along = (axis: 0 | 1 | 2) =>
     m[12 + axis]! + (m[axis]! * size[0] + m[4 + axis]! * size[1] + m[8 + axis]! * size[2]) / 2;

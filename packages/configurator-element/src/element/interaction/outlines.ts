@@ -1,4 +1,4 @@
-// The outlines of highlighted parts over the picture, which also show parts behind others.
+// Outlines of highlighted parts over the picture. They also show parts that are behind others.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { productGeometries, toTriangleMesh } from '../../mesh/index.js';
@@ -14,22 +14,22 @@ interface OutlinesView {
   readonly shown: PartList;
   readonly paths: ReadonlySet<string>;
   /**
-   * Whether the outlines are filled. They are for parts that a list or a script has named, because people have to find
+   * Whether to fill the outlines. Parts highlighted from a list or a script are filled, because people have to find
    * them.
    */
   readonly isFilled: boolean;
   readonly projection: Projection;
 }
 
-/** With more outlines, nobody could tell them apart. */
+/** With more outlines, people couldn't tell them apart. */
 const MAX_OUTLINES = 80;
 
 export class Outlines {
-  /** Meshes by the part of the product, whose shape does not depend on how it is shown. */
+  /** Meshes by the product's part, because its shape doesn't depend on how it's shown. */
   readonly #meshes = new WeakMap<PlacedPart, ClosedMesh>();
   readonly #typefaces: TypefaceLoader;
 
-  /** @param onLoad the typeface is loaded, so engraved text has an outline */
+  /** @param onLoad called when the font is loaded, so engraved text has an outline */
   constructor(onLoad: () => void) {
     this.#typefaces = new TypefaceLoader(onLoad);
   }
@@ -47,7 +47,7 @@ export class Outlines {
     </svg>`;
   }
 
-  /** Undefined if the typeface of a text is not loaded yet. */
+  /** Undefined if a text's font isn't loaded yet. */
   #meshOf(part: PlacedPart, parts: PartList): ClosedMesh | undefined {
     const known = this.#meshes.get(part);
     if (known) return known;

@@ -1,4 +1,4 @@
-// Decides which dimensions and handles are shown over the picture, where each is placed, and which dimension is being
+// Decides which dimensions and handles to show over the picture, where to place them, and which dimension is being
 // edited.
 
 import type { Product } from '../../model/evaluate/product.js';
@@ -18,7 +18,7 @@ import type { HandlesView } from './handles.js';
 import { PageMeasurements } from './page-measurements.js';
 
 interface Options {
-  /** The root in which the labels are rendered. */
+  /** The root that the labels are rendered in. */
   readonly root: ParentNode;
   readonly session: Session;
   readonly typing: Typing;
@@ -34,9 +34,9 @@ export interface OverlayContents {
 }
 
 interface Shown {
-  /** Whether the product is neither exploded nor isolated. */
+  /** Whether the product isn't exploded and no parts are isolated. */
   readonly isWhole: boolean;
-  /** The dimension lines of a side view, which are always shown. */
+  /** A side view's dimension lines, which are always shown. */
   readonly drawn: readonly DimensionLine[] | undefined;
 }
 
@@ -44,7 +44,7 @@ interface Shown {
 const LABEL_HEIGHT = 28;
 
 export class OverlayController {
-  /** Whether the person has switched the dimensions on. */
+  /** Whether the person has turned the dimensions on. */
   showsDimensions = false;
   readonly measurements: PageMeasurements;
   readonly #options: Options;
@@ -91,7 +91,7 @@ export class OverlayController {
     };
   }
 
-  /** A dragged handle or an edited dimension takes precedence over the pointer and the focus. */
+  /** A dragged handle or edited dimension takes precedence over hover and focus. */
   get #active(): ActiveParameter | undefined {
     const { dragging, activeParameter } = this.#options;
     const { dragged } = dragging;
@@ -105,7 +105,7 @@ export class OverlayController {
     return {
       projection,
       fields,
-      // In the document's order, which is the tab order, and not by importance.
+      // In document order, which is also the tab order, rather than by importance.
       labels: this.#lines.flatMap((line) => {
         const label = labels.find(({ id }) => id === line.id);
         const placed = this.#layout.labels.get(line.id);
@@ -136,7 +136,7 @@ export class OverlayController {
       onDragStart: (placed, point) => dragging.start(placed, point),
       onDrag: (point) => dragging.move(point),
       onDragEnd: () => dragging.end(),
-      // Keys come faster than frames, so the rendered value may be an old one.
+      // Key presses can be faster than frames, so the rendered value may be outdated.
       onKey: (key, state) => dragging.press(key, lengthOf(session, state.key) ?? state),
     };
   }

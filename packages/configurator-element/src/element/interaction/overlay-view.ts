@@ -17,7 +17,7 @@ export interface OverlayView extends OverlayContents, JointsView {
   readonly notation: LengthNotation;
   readonly outlines: TemplateResult | typeof nothing;
   readonly joints: JointButtons;
-  /** Undefined if the dimensions are always shown, and there is no switch. */
+  /** Undefined if the dimensions are always shown, without a switch. */
   readonly showsDimensions: boolean | undefined;
   readonly onDimensions: () => void;
   /** @param how `isImmediate` is set by the slider */
@@ -53,7 +53,7 @@ function renderTools(view: OverlayView): TemplateResult {
   `;
 }
 
-/** @param word a short name beside the symbol, where there is no mouse to show the tooltip */
+/** @param word a short label next to the icon, if there's no mouse to show the tooltip */
 function renderTool(
   icon: keyof typeof icons,
   label: string,

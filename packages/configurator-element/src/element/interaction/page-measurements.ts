@@ -1,17 +1,17 @@
-// Measures what the overlay's layout needs from the page: the tools that must not be covered, and the widths of labels.
-// An element that must stay free has `data-obstacle` in its template. The page is measured only after a change, because
-// measuring forces a layout.
+// Measures what the overlay's layout needs from the page: the tools that it must not cover, and label widths. An
+// element that must not be covered has `data-obstacle` in its template. The page is measured only after a change,
+// because measuring forces a layout.
 
 import type { Rect } from '../../geometry/rect.js';
 
-/** The assumed width of a character until a similar label was measured; pixels. */
+/** Assumed character width in pixels, until a similar label has been measured. */
 const CHARACTER_WIDTH = 8;
 const LABEL_PADDING = 20;
 
 export class PageMeasurements {
   /** In the coordinates of the stage; pixels. */
   obstacles: readonly Rect[] = [];
-  /** Widths by a pattern of the text, because all digits have the same width; pixels. */
+  /** Widths in pixels by text pattern, because all digits have the same width. */
   readonly #widths = new Map<string, number>();
   #obstaclesKey = '';
   readonly #observed = new Set<Element>();
@@ -33,14 +33,14 @@ export class PageMeasurements {
     this.#obstaclesKey = '';
   }
 
-  /** The width of a label; pixels. */
+  /** A label's width, in pixels. */
   widthOf(text: string): number {
     return this.#widths.get(patternOf(text)) ?? text.length * CHARACTER_WIDTH + LABEL_PADDING;
   }
 
   /**
-   * Call this after the overlay was rendered.
-   * @param obstaclesKey changes with everything that moves an obstacle
+   * Call this after rendering the overlay.
+   * @param obstaclesKey changes whenever an obstacle may have moved
    * @returns whether an obstacle or a width has changed
    */
   read(stage: HTMLElement, obstaclesKey: string): boolean {

@@ -5,11 +5,11 @@ import { get, hasWebGL2 } from '../testing/mount.js';
 import { countRequests, idleFrame, stillness } from '../testing/requests.js';
 
 describe('<parametric-configurator>, pointed at', function () {
-  // Frames come slowly where software draws them.
+  // Software rendering is slow.
   this.timeout(60_000);
 
   before(function () {
-    // Firefox without a screen has none; the drawing has no camera to move.
+    // Headless Firefox has no WebGL, and the drawing has no camera to move.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -97,7 +97,7 @@ describe('<parametric-configurator>, pointed at', function () {
   });
 });
 
-/** Between the handles of the product's width, in pixels, once nothing moves any more. */
+/** The distance in pixels between the width handles, once everything has stopped moving. */
 async function widthOf(element: ParametricConfigurator): Promise<number> {
   let last = Number.NaN;
   for (let same = 0; same < 8; ) {
@@ -129,7 +129,7 @@ function wheel(element: ParametricConfigurator, more: WheelEventInit): WheelEven
   return event;
 }
 
-/** Once the browser has told those who watch whether the element is in view. */
+/** Resolves once the intersection observers have reported whether the element is in view. */
 async function seenBy(element: Element, isSeen: boolean): Promise<void> {
   await new Promise<void>((resolve) => {
     const observer = new IntersectionObserver((entries) => {

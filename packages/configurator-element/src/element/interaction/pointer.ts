@@ -1,25 +1,25 @@
-// The pointer over the picture, except for the camera's controls: the part under it, presses and double presses on a
-// part, a wheel that scrolls the page, and Escape.
+// Handles the pointer over the picture, except for camera controls: the part under it, presses and double presses on
+// parts, wheel scrolling, and Escape.
 
 import type { ScreenPoint } from '../../view/free-intervals.js';
 import type { Hit } from '../../view/picking.js';
 
 interface Options {
   readonly host: HTMLElement;
-  /** Finds what is under a point of the picture. */
+  /** Finds the part at a point in the picture. */
   readonly hitAt: (point: ScreenPoint) => Hit | undefined;
-  /** Called at most once a frame; undefined when the pointer is over no part. */
+  /** Called at most once per frame; undefined if the pointer isn't over a part. */
   readonly onHover: (hit: Hit | undefined) => void;
   readonly onPress: (hit: Hit | undefined) => void;
   /** The second press of a double press; `onPress` was called for the first. */
   readonly onDoublePress: (hit: Hit | undefined) => void;
-  /** The wheel has scrolled the page instead of zooming. */
+  /** The wheel scrolled the page instead of zooming. */
   readonly onWheelPassed: () => void;
   /** @returns whether Escape ended something here */
   readonly onEscape: () => boolean;
 }
 
-/** A pointer that moves farther than this between down and up has rotated the product; pixels. */
+/** If the pointer moves farther than this, in pixels, between down and up, it rotated the product. */
 const CLICK_TOLERANCE = 6;
 
 /** Elements over the picture that handle presses themselves. While the pointer is over one, no part is highlighted. */
@@ -85,7 +85,7 @@ export class Pointer {
   // The camera's own listener, which decides whether the wheel zooms, runs after this one.
   #onWheel(event: WheelEvent): void {
     if (isOnControl(event)) return;
-    // Another part may be under the pointer now, although the pointer has not moved.
+    // Another part may be under the pointer now, even if the pointer hasn't moved.
     this.#hover(undefined);
     setTimeout(() => {
       if (!event.defaultPrevented) this.#options.onWheelPassed();

@@ -1,6 +1,6 @@
-// How the product is presented: open doors, explosion, highlighted and isolated parts, and a person beside it for
-// scale. This survives changes of the configuration, and is reset with the model. Each change is shown by the stage
-// directly, without an update of the element.
+// How the product is presented: open doors, explosion, highlighted and isolated parts, and a person next to it for
+// scale. This survives configuration changes, and is reset with the model. The stage shows each change directly,
+// without an element update.
 
 import type { Motion, PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
 import { type Presentation, present, unchanged } from '../../view/presentation/present.js';
@@ -13,7 +13,7 @@ import { Transitions } from './transitions.js';
 export interface Joint {
   /** The path of the joint's motion. */
   readonly path: string;
-  /** The row of the largest part that it moves, where its button is placed. */
+  /** The row of the largest part that it moves. Its button is placed there. */
   readonly row: number;
 }
 
@@ -38,11 +38,11 @@ export class PresentationState implements Presenter {
   #hovered: string | undefined;
   /** Paths that a row of the parts list or a script highlights. */
   #listed = none;
-  /** The part that the page was last told of. */
+  /** The part last reported to the page. */
   #reported: string | undefined;
-  /** The host's `exploded` when it was last applied. */
+  /** The last applied value of the host's `exploded`. */
   #applied = 0;
-  /** The last product that was presented, and the result. */
+  /** The last presented product and its result. */
   #presented: { readonly product: Product; readonly presentation: Presentation; readonly result: Product } | undefined;
   #read: (Movable & { readonly product: Product }) | undefined;
 
@@ -60,7 +60,7 @@ export class PresentationState implements Presenter {
     return this.#current;
   }
 
-  /** The product as it is presented; the same object as long as nothing has changed. */
+  /** The product as presented. It's the same object as long as nothing has changed. */
   present(product: Product): Product {
     const presentation = this.#current;
     if (this.#presented?.product !== product || this.#presented.presentation !== presentation) {
@@ -69,7 +69,7 @@ export class PresentationState implements Presenter {
     return this.#presented.result;
   }
 
-  /** Resets everything for another model, which is shown afterwards. */
+  /** Resets everything for another model, which the stage shows afterwards. */
   clear(): void {
     this.#transitions.clear();
     this.#hovered = this.#reported = undefined;
@@ -78,7 +78,7 @@ export class PresentationState implements Presenter {
     this.#applied = 0;
   }
 
-  /** Moves all transitions to their ends, without showing them. */
+  /** Finishes all transitions without showing them. */
   finish(): void {
     this.#transitions.finish();
     this.#current = { ...this.#current, ...this.#posed };
@@ -116,12 +116,12 @@ export class PresentationState implements Presenter {
     this.#stage.overlay?.render();
   }
 
-  /** How far the product is exploded, or will be after the transition: from 0 to 1. */
+  /** How far the product is exploded, or will be after the transition, from 0 to 1. */
   get exploded(): number {
     return this.#transitions.target(EXPLOSION);
   }
 
-  /** @param isImmediate is set by a slider, whose own movement is the animation */
+  /** @param isImmediate set for a slider, because its own movement is the animation */
   explode(fraction: number, { isImmediate = false } = {}): void {
     if (isImmediate) this.#transitions.jump(EXPLOSION, fraction);
     else this.#transitions.start(EXPLOSION, fraction);
@@ -136,13 +136,13 @@ export class PresentationState implements Presenter {
     this.explode(exploded);
   }
 
-  /** A person explodes the product, and the host's `exploded` follows. */
+  /** Someone explodes the product, and the host's `exploded` follows. */
   chooseExploded(fraction: number, how?: { readonly isImmediate: boolean }): void {
     this.#host.exploded = this.#applied = fraction;
     this.explode(fraction, how);
   }
 
-  /** Whether the product is neither exploded nor exploding. */
+  /** Whether the product isn't exploded or exploding. */
   get isTogether(): boolean {
     return this.#current.exploded === 0 && this.exploded === 0;
   }
@@ -156,7 +156,7 @@ export class PresentationState implements Presenter {
     this.#change({ person: !this.#current.person }, { inPlace: false });
   }
 
-  /** Whether highlighted parts were named by a row or a script; they may be hidden behind others. */
+  /** Whether a row or script highlighted parts. They may be hidden behind others. */
   get isListed(): boolean {
     return this.#listed.size > 0;
   }
@@ -180,7 +180,7 @@ export class PresentationState implements Presenter {
   /** Dims all other parts; undefined shows them again. */
   isolate(paths: readonly string[] | undefined): void {
     if (!paths && !this.isIsolated) return;
-    // A dimmed part casts no shadow, so the light changes as if the part were gone.
+    // Dimmed parts don't cast shadows, so the light changes as if they were gone.
     this.#change({ isolated: new Set(paths) }, { inPlace: false });
   }
 
@@ -208,7 +208,7 @@ export class PresentationState implements Presenter {
     emit(this.#host, 'configurator-part', { path, name });
   }
 
-  /** The movable parts of the product, which are read once for each product. */
+  /** The product's movable parts, read once per product. */
   get #movable(): Movable {
     const { product } = this.#session;
     if (!product) return nothingMovable;
@@ -240,7 +240,7 @@ function isExplodable({ parts }: Product): boolean {
 }
 
 /**
- * The joint that a press on a part opens or closes: nested joints open from the outside in, and close from the inside
+ * The joint that a press on a part opens or closes. Nested joints open from the outside in, and close from the inside
  * out.
  * @param isOpen by the path of a motion
  */
@@ -248,7 +248,7 @@ function jointToToggle({ motions = [] }: PlacedPart, isOpen: (path: string) => b
   return (motions.find(({ path }) => !isOpen(path)) ?? motions.at(-1))?.path;
 }
 
-// It does not create a part for every row: only the few that move are read.
+// Don't create a part for every row. Only the few movable ones are read.
 function eachMotion(parts: PartList, visit: (motions: readonly Motion[], row: number) => void): void {
   for (let row = 0; row < parts.length; row++) {
     const motions = parts.columns ? parts.columns.motions[row] : parts[row]!.motions;

@@ -19,7 +19,7 @@ import { expectAccessible, find, get, listen, mount } from '../testing/mount.js'
 import { countRequests, idleFrame, stillness } from '../testing/requests.js';
 
 describe('<parametric-configurator>, the product opened and pulled apart', function () {
-  // Frames come slowly where software draws them.
+  // Software rendering is slow.
   this.timeout(60_000);
 
   describe('what opens', () => {
@@ -146,7 +146,7 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
         const spots = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
           lens.project([corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]]),
         );
-        // In whole pixels.
+        // Compared in whole pixels.
         const [xs, ys] = [spots.map(({ x }) => left + Math.round(x)), spots.map(({ y }) => top + Math.round(y))];
         for (const selector of ['.view-tools', '.corner', '.hint']) {
           const box = get(element, selector).getBoundingClientRect();

@@ -1,15 +1,15 @@
-// Values between 0 and 1 that change over several frames, such as how far a door is open. Frames are requested only
-// while a value changes.
+// Values between 0 and 1 that change over several frames, such as how far a door is open. Requests frames only while a
+// value is changing.
 
 interface Transition {
   readonly from: number;
   readonly to: number;
-  /** The time of the first frame; ms. */
+  /** The first frame's time, in ms. */
   start: number | undefined;
 }
 
 interface Options {
-  /** Whether values change immediately, because nobody can see it or the person prefers reduced motion. */
+  /** Whether values change immediately, because the product isn't visible or the person prefers reduced motion. */
   readonly jumps: () => boolean;
   /** Some values have changed. */
   readonly onStep: () => void;
@@ -28,7 +28,7 @@ export class Transitions {
     this.#options = options;
   }
 
-  /** The value, or the one that it changes to. */
+  /** The value, or its target while it's changing. */
   target(key: string): number {
     return this.#running.get(key)?.to ?? this.values.get(key) ?? 0;
   }

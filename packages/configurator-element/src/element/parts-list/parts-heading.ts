@@ -1,5 +1,4 @@
-// The heading of the parts list below the form. It is rendered from the start, so that nothing moves when the list
-// arrives.
+// The parts list's heading below the form. It's rendered from the start, so that nothing moves when the list arrives.
 
 import { css, html, type TemplateResult } from 'lit';
 import { icon } from '../shared/icons.js';
@@ -7,12 +6,12 @@ import type { Messages } from '../shared/messages/index.js';
 
 interface HeadingView {
   readonly messages: Messages;
-  /** Whether the code of the list is being loaded. */
+  /** Whether the list's code is loading. */
   readonly isLoading: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** The heading, and the container of the list. */
+/** The heading and the list's container. */
 export function renderPartsHeading({ messages, isLoading, onToggle }: HeadingView): TemplateResult {
   const toggled = (event: Event) => onToggle((event.target as HTMLDetailsElement).open);
   return html`
@@ -36,7 +35,7 @@ export const partsHeadingStyles = css`
     min-block-size: 48px;
     font-weight: 600;
     list-style: none;
-    /* The corners of the icon stick out while it turns. */
+    /* The icon's corners stick out while it turns. */
     overflow-x: clip;
     cursor: pointer;
   }

@@ -15,7 +15,7 @@ import {
 import { expectAccessible, find, get, listen, textOf } from '../testing/mount.js';
 
 describe('<parametric-configurator>, part by part', function () {
-  // Frames come slowly where software draws them.
+  // Software rendering is slow.
   this.timeout(60_000);
 
   describe('the parts list', () => {
@@ -33,7 +33,7 @@ describe('<parametric-configurator>, part by part', function () {
     it('makes no page scroll sideways while the symbol of its heading turns', async () => {
       const element = await mountList();
       const symbol = get(element, '.parts > summary > .symbol');
-      // Halfway, where it is widest.
+      // Halfway, when it's widest.
       symbol.style.transition = 'none';
       symbol.style.transform = 'rotate(45deg)';
       expect(symbol.getBoundingClientRect().right).to.be.above(element.getBoundingClientRect().right);

@@ -1,5 +1,5 @@
-// The list of the product's parts, with a row for all equal ones. Pointing at a row highlights them in the picture, and
-// pressing it dims all others. It is a separate chunk, loaded when the list is opened.
+// The product's parts list. Identical parts share a row. Hovering over a row highlights its parts in the picture, and
+// pressing it dims all others. It's a separate chunk, loaded when the list is opened.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -17,9 +17,9 @@ export interface PartsListView {
   readonly notation: LengthNotation;
   /** Paths of the highlighted parts. */
   readonly highlighted: ReadonlySet<string>;
-  /** Paths of the isolated parts; empty when all are shown. */
+  /** Paths of the isolated parts; empty if all are shown. */
   readonly isolated: ReadonlySet<string>;
-  /** Undefined when the person no longer points at a row. */
+  /** Undefined when the pointer leaves the rows. */
   readonly onHighlight: (paths: readonly string[] | undefined) => void;
   /** Undefined shows all parts again. */
   readonly onIsolate: (paths: readonly string[] | undefined) => void;
@@ -32,7 +32,7 @@ interface Row {
   readonly size: readonly number[];
   readonly material: Material | undefined;
   readonly note: string | undefined;
-  /** Empty for parts that are only counted and not shown in the picture. */
+  /** Empty for parts that are only counted, not shown in the picture. */
   readonly paths: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export class PartsList {
   #product: Product | undefined;
   #bill: BillOfMaterials | undefined;
 
-  /** Returns the same template while nothing has changed, because it is called with every frame of an explosion. */
+  /** Returns the same template while nothing has changed, because it's called for every frame of an explosion. */
   render(view: PartsListView): unknown {
     const { product, messages, notation, highlighted, isolated } = view;
     if (product !== this.#product) this.#bill = billOfMaterials(product);

@@ -1,5 +1,4 @@
-// The container of the parts list below its heading. It loads the list when it is opened for the first time, and
-// updates it while it is open.
+// The parts list's container, below its heading. It loads the list when first opened, and updates it while open.
 
 import { render } from 'lit';
 import { addStyles, LoadError } from '../shared/lazy-feature.js';
@@ -7,13 +6,13 @@ import type { PartsList, PartsListView } from './parts-list.js';
 
 interface Options {
   readonly root: ParentNode;
-  /** Undefined before there is a product. */
+  /** Undefined until there's a product. */
   readonly view: () => PartsListView | undefined;
-  /** The list's code could not be loaded; opening the panel again tries again. */
+  /** Whether the list's code couldn't be loaded. Opening the panel again retries. */
   readonly onLoadFailed: (error: LoadError, isLoaded: () => boolean) => void;
 }
 
-/** Fills the container of the list. */
+/** Fills the list's container. */
 export class PartsPanel {
   readonly #options: Options;
   #list: PartsList | undefined;

@@ -1,5 +1,5 @@
-// Decides when the effects of options are computed: when nothing has changed for a moment and no button or key is held
-// down, in the page's idle time, one evaluation at a time. The results of a configuration are cached.
+// Decides when to compute the options' effects: in the page's idle time, one evaluation at a time, once nothing has
+// changed for a moment and no button or key is held down. Each configuration's results are cached.
 
 import type { ReactiveController } from 'lit';
 import type { CoreModel } from '../../../model/core-model.js';
@@ -9,13 +9,13 @@ import type { Configurator } from '../../shared/configurator.js';
 import { formatPrice } from '../../shared/format/price.js';
 import { type EffectValues, optionEffects } from './work-out-effects.js';
 
-/** How long nothing may have changed before; milliseconds. */
+/** How long to wait after the last change, in ms. */
 const PAUSE_MS = 150;
 
-/** A shorter idle period is left to other work; milliseconds. */
+/** Shorter idle periods are left to other work, in ms. */
 const MIN_IDLE_MS = 4;
 
-/** After this long without an idle period, it starts anyway; milliseconds. */
+/** How long to wait for an idle period before starting anyway, in ms. */
 const LONGEST_WAIT_MS = 300;
 
 /** How many configurations' effects are cached. */
@@ -28,7 +28,7 @@ export class OptionEffectsController implements ReactiveController {
   #model: CoreModel | undefined;
   #configuration: Configuration | undefined;
   #values: EffectValues | undefined;
-  /** Currency, language and quantity of the cached texts; with others, the texts are created again. */
+  /** Currency, language and quantity of the cached texts. If one changes, the texts are recreated. */
   #wording = '';
   #isHeld = false;
   #cancel: () => void = () => {};
@@ -126,7 +126,7 @@ export class OptionEffectsController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The differences of the price, multiplied by the quantity like the price beside them. */
+  /** The price differences, multiplied by the quantity like the price next to them. */
   #differences({ differences }: EffectValues, currency: string): Map<string, string> {
     const { quantity, language } = this.#host;
     const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(language, {
@@ -139,7 +139,7 @@ export class OptionEffectsController implements ReactiveController {
       const fraction = Number.isInteger(rounded) ? 0 : digits;
       const options = { minimumFractionDigits: fraction, maximumFractionDigits: fraction };
       const text = formatPrice(rounded, currency, language, { signDisplay: 'exceptZero', ...options });
-      // A hyphen is shorter than the plus sign, so the minus sign is used.
+      // Use the minus sign, because a hyphen is shorter than the plus sign.
       return [[id, text.replace('-', '−')]];
     });
     return new Map(texts);

@@ -4,7 +4,7 @@ import { shelfDocument } from '../../testing/document.js';
 import { waitUntil } from '../../testing/listen.js';
 import { click, field, find, get, mount, slide, textOf } from '../../testing/mount.js';
 
-/** Oak costs more, steel feet too, and a back panel. */
+/** Oak, steel feet and a back panel cost more. */
 const priced = {
   ...shelfDocument,
   estimate: {
@@ -73,7 +73,7 @@ describe('what options come to', () => {
     const slider = get(element, `${field('width')} .slider`);
     slider.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
     await slide(element, 'width', 1100);
-    // Longer than it takes where nothing is held.
+    // Longer than it takes if nothing is held down.
     for (let frames = 0; frames < 60; frames++) await nextFrame();
     expect(find(element, '.difference:not(.outdated)')).to.equal(null);
     window.dispatchEvent(new PointerEvent('pointerup'));

@@ -1,4 +1,4 @@
-// Tries each option that is not chosen: the estimate with it, or what makes it unavailable. It yields after each
+// Tries each option that isn't chosen, to find the estimate with it or what makes it unavailable. It yields after each
 // option, so that the caller can stop.
 
 import type { CoreModel } from '../../../model/core-model.js';
@@ -14,8 +14,8 @@ export interface EffectValues {
 }
 
 /**
- * @param chosen the values that were chosen; all others follow their defaults, which may depend on the option
- * @param now the estimate of the product with them; without one there are no differences
+ * @param chosen the chosen values; all others follow their defaults, which may depend on the option
+ * @param now the product's current estimate; without one there are no differences
  */
 export function* optionEffects(
   model: CoreModel,

@@ -1,5 +1,5 @@
-// The field of a choice: segments for a few short options, or else a list. Unavailable options are shown disabled. And
-// the field of a boolean: a switch. Both show how an option changes the price.
+// The field for a choice: segments for a few short options, otherwise a list. Unavailable options are disabled. Also
+// the field for a boolean: a switch. Both show how an option changes the price.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -61,8 +61,8 @@ function renderList({ key, label, value, options }: ChoiceState, context: FieldC
 }
 
 /**
- * The change of the price with an option, beside the option's name. Its space is kept while it is computed, so that no
- * option moves away from the pointer.
+ * How an option changes the price, next to the option's name. Its space is reserved while it's being computed, so that
+ * options don't move under the pointer.
  */
 export function renderDifference(
   key: string,
@@ -74,7 +74,7 @@ export function renderDifference(
   return html`<span class=${context.isOutdated ? 'difference outdated' : 'difference'}><bdi>${text}</bdi></span>`;
 }
 
-/** The label with the difference, for lists, whose options are plain texts. */
+/** The label with the difference, for lists, because their options are plain text. */
 export function labelWithDifference(label: string, difference: string | undefined): string {
   return difference === undefined ? label : `${label} (${difference})`;
 }

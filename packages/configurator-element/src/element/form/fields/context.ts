@@ -11,25 +11,25 @@ import type { Messages } from '../../shared/messages/index.js';
 
 export type NumericState = NumberState | IntegerState;
 
-/** The part of the form that is loaded after it: it reads typed numbers and explains why a value is refused. */
+/** The part of the form that's loaded later. It reads typed numbers and explains why a value is rejected. */
 export interface FormHelp {
-  /** Sets the parameter to a typed text; if that is not possible, the text stays as a draft. */
+  /** Sets the parameter to a typed text. If that isn't possible, the text stays as a draft. */
   commitText(text: string, state: NumericState, context: FieldContext): void;
-  /** Explains why a typed text was refused. */
+  /** Explains why a typed text was rejected. */
   renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult;
-  /** Names the parameters that limit a value which exceeds its bounds. */
+  /** Names the parameters that limit an out-of-bounds value. */
   limitsOf(state: NumericState, typed: number, context: FieldContext): string;
   /** Explains why options are not available, and offers a change that makes them available. */
   renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing;
 }
 
-/** Texts that were typed and not read yet. */
+/** Typed texts that haven't been read yet. */
 export interface Typing {
   readonly help: FormHelp | undefined;
   /** Reads a text as soon as the help is loaded; until then it is a draft. */
   read(key: string, text: string, take: (help: FormHelp) => void): void;
   isBeingRead(key: string): boolean;
-  /** Whether typed texts can't be read, because the help could not be loaded. */
+  /** Whether typed texts can't be read because the help couldn't be loaded. */
   readonly hasFailed: boolean;
   /** Loads the help again. */
   retry(): void;
@@ -38,8 +38,7 @@ export interface Typing {
 /** A failed rule, shown at a field. */
 export interface RuleProblem extends Pick<RuleResult, 'level' | 'message'> {
   /**
-   * The nearest value of this field with which the rule would hold; if there is none, values of the rule's other
-   * fields.
+   * The nearest value for this field that satisfies the rule, or if there's none, values for the rule's other fields.
    */
   readonly fixes: readonly ValueFix[];
 }
@@ -49,7 +48,7 @@ export interface ValueFix {
   readonly value: ConfigurationValue;
 }
 
-/** An option that is not available. */
+/** An unavailable option. */
 export interface UnavailableOption {
   readonly value: ConfigurationValue;
   readonly label: string;
@@ -79,27 +78,27 @@ export class FieldContext {
     this.session.choose({ [key]: value }, { gesture });
   }
 
-  /** A typed text was read as this value. */
+  /** A typed text was parsed as this value. */
   chooseTyped(key: string, value: ConfigurationValue): void {
     this.session.choose({ [key]: value }, { isTyped: true });
   }
 
-  /** The gesture has ended: the next change is a step of its own. */
+  /** The gesture has ended, so the next change is a separate undo step. */
   endGesture(): void {
     this.session.configuration.endGesture();
   }
 
-  /** The person has typed a text for a number. */
+  /** The person typed a text for a number. */
   type(text: string, state: NumericState): void {
     this.typing.read(state.key, text, (help) => help.commitText(text, state, this));
   }
 
-  /** Keeps a typed text that was not accepted; undefined drops it. */
+  /** Keeps a rejected text; undefined drops it. */
   draft(key: string, text: string | undefined): void {
     this.session.draft(key, text);
   }
 
-  /** The typed text of a parameter that was not accepted. */
+  /** A parameter's rejected text. */
   draftOf(key: string): string | undefined {
     return this.session.drafts.get(key);
   }
@@ -119,17 +118,17 @@ export class FieldContext {
     return this.typing.help;
   }
 
-  /** Whether the last requested value could not be built. */
+  /** Whether the product couldn't be built with the last requested value. */
   get cannotBuild(): boolean {
     return this.session.notice?.intro === 'cannotBuild';
   }
 
-  /** The label of a parameter, for sentences that name another field. */
+  /** A parameter's label, for sentences that name another field. */
   labelOf(key: string): string {
     return this.#find(key)?.label ?? key;
   }
 
-  /** The failed rules of a parameter. */
+  /** A parameter's failed rules. */
   problemsOf(key: string): readonly RuleProblem[] {
     const { product, configuration } = this.session;
     return (product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
@@ -146,14 +145,14 @@ export class FieldContext {
   }
 
   /**
-   * Whether the effects of options belong to another configuration. They keep their places until there are new ones.
+   * Whether the options' effects belong to another configuration. They keep their places until there are new ones.
    */
   get isOutdated(): boolean {
     const { effects, value } = this.session.configuration;
     return effects.configuration !== value;
   }
 
-  /** The change of the price with an option, with its sign. */
+  /** How an option changes the price, with its sign. */
   differenceOf(key: string, value: ConfigurationValue): string | undefined {
     return this.session.configuration.effects.differences.get(optionId(key, value));
   }
@@ -179,7 +178,7 @@ export class FieldContext {
   }
 }
 
-/** The id of a parameter's field within the shadow root. */
+/** The id of a parameter's field in the shadow root. */
 export function fieldId(key: string): string {
   return `field-${key}`;
 }

@@ -1,5 +1,5 @@
-// Reads a typed number. An unambiguous text is accepted; any other stays as it was typed, with the reason and a
-// suggestion. The form, the quantity and the dimensions in the picture use it.
+// Reads a typed number. Unambiguous texts are accepted. Others stay as typed, with the reason and a suggestion. Used by
+// the form, the quantity and the dimensions in the picture.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatLength, lengthUnits } from '../../shared/format/length.js';
@@ -10,25 +10,25 @@ import { fill, formatMessage } from '../../shared/messages/index.js';
 import type { FieldContext, NumericState } from './context.js';
 import { clamp } from './number.js';
 
-/** How many characters of an unreadable text are repeated in the message. */
+/** How many characters of an unreadable text to repeat in the message. */
 const REPEATED_LENGTH = 40;
 
-/** Inches are shown in sixteenths, so a value at a bound may be shown a little outside of it; mm. */
+/** In mm. Inches are shown in sixteenths, so a value at a bound may appear to be slightly outside it. */
 const SLACK = 0.8;
 
-/** Sets the parameter to a typed text; if that is not possible, the text stays as a draft. */
+/** Sets the parameter to a typed text. If that isn't possible, the text stays as a draft. */
 export function commitText(text: string, state: NumericState, context: FieldContext): void {
   const { meanings } = read(text, state, context);
   const [first, ...others] = meanings.filter((meaning) => isAllowed(meaning, state));
-  // The first meaning in the person's language must be the accepted one: of "1.200" in English, only the other meaning
-  // may be possible.
+  // The most likely meaning in the person's language must be the accepted one. For "1.200" in English, only the other
+  // meaning may be within the bounds.
   const isClear = first !== undefined && first === meanings[0] && others.length === 0;
   context.draft(state.key, text);
   if (isClear) context.chooseTyped(state.key, clamp(first.value, state));
 }
 
 /**
- * Explains why a typed text was refused: how it was read, which texts would be understood, and the nearest accepted
+ * Explains why a typed text was rejected: how it was read, which texts would be understood, and the nearest accepted
  * value.
  */
 export function renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult {
@@ -58,14 +58,14 @@ function useLabel(value: number, state: NumericState, { messages, notation }: Fi
   return fill(messages.useNearest, { value: formatQuantity(state, value, notation) });
 }
 
-/** If someone types 1'200 for a value in centimetres from 40 to 240, millimetres are meant. */
+/** If someone types 1'200 for a value between 40 and 240 cm, they mean millimetres. */
 function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly number[] {
   if (context.notation.unit !== 'cm') return [];
   const { meanings } = read(draft, state, { notation: { ...context.notation, unit: 'mm' } });
   return meanings.filter((meaning) => isAllowed(meaning, state)).map(({ value }) => clamp(value, state));
 }
 
-/** Offers both meanings, the possible one first, and says that the other is not possible. */
+/** Offers both meanings, the possible one first, and says that the other isn't possible. */
 function renderQuestion(draft: string, meanings: readonly Meaning[], state: NumericState, context: FieldContext) {
   const possible = meanings.filter((meaning) => isAllowed(meaning, state));
   const [impossible] = meanings.filter((meaning) => !possible.includes(meaning));
@@ -127,7 +127,7 @@ export function limitsOf(state: NumericState, typed: number, context: FieldConte
   });
 }
 
-/** The parameters that set the limit which the typed value exceeds. */
+/** The parameters that set the limit exceeded by the typed value. */
 function causesOf({ max, minBecause = [], maxBecause = [] }: NumericState, typed: number): readonly string[] {
   return typed > max ? maxBecause : minBecause;
 }

@@ -1,4 +1,4 @@
-// The field of a number or an integer: a slider, the exact value, and steps.
+// The field for a number or integer: a slider, the exact value, and step buttons.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -12,7 +12,7 @@ import { renderStepper } from './stepper.js';
 /** The smallest step of the + and − buttons for a length in mm: a visible step of one centimetre or half an inch. */
 const lengthStep = { cm: 10, mm: 10, in: 12.7 } as const;
 
-/** With this many steps or fewer, the ends of the slider have no labels. */
+/** With this many steps or fewer, the slider's ends have no labels. */
 const FEW_STEPS = 12;
 
 export function renderNumber(state: NumericState, context: FieldContext): TemplateResult {
@@ -46,7 +46,7 @@ export function renderNumber(state: NumericState, context: FieldContext): Templa
 }
 
 /**
- * Explains why a typed text was refused. If the explanation could not be loaded, it says so, with a way to try again.
+ * Explains why a typed text was rejected. If the explanation couldn't be loaded, it says so and offers to try again.
  */
 export function renderRejected(
   draft: string,

@@ -1,5 +1,5 @@
-// An exact value between − and + buttons. It can be typed in many notations, or changed by buttons and arrow keys. A
-// typed text stays as it is until it is accepted.
+// An exact value between − and + buttons. It can be typed in many notations, or changed with the buttons and arrow
+// keys. A typed text stays as it is until it's accepted.
 
 import { type ElementPart, html, noChange, nothing, type TemplateResult } from 'lit';
 import { Directive, directive } from 'lit/directive.js';
@@ -26,10 +26,10 @@ export interface Stepper {
 }
 
 /**
- * Sets the text of an input unless someone is typing there. The element renders for many reasons (arriving quotes, a
- * painted drawing), and none of them may replace half a word. Typed text counts when the input fires `change`. A text
- * that differs from the last one shown comes from elsewhere and is always shown, unless it is what was typed here
- * before and could be read only now. This is an element directive: it goes among the attributes of a tag.
+ * Sets an input's text unless someone is typing there. The element renders for many reasons (arriving quotes, a painted
+ * drawing), and none of them may replace half a word. Typed text counts when the input fires `change`. A text that
+ * differs from the last shown one comes from elsewhere and is always shown, unless it was typed here earlier and could
+ * be read only now. This is an element directive, so it's written among a tag's attributes.
  */
 class UnlessTyping extends Directive {
   #shown: string | undefined;
@@ -90,12 +90,12 @@ const stepKeys: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
 function onKey(event: KeyboardEvent, { text, invalid, onStep, onCancel }: Stepper): void {
   const direction = stepKeys[event.key];
-  // Escape is left to the page, where it may close a dialog, unless there is something to restore.
+  // Unless there's something to restore, leave Escape to the page, where it may close a dialog.
   const input = event.target as HTMLInputElement;
   const typed = invalid || input.value !== text;
   if (direction === undefined && !(event.key === 'Escape' && typed)) return;
   event.preventDefault();
-  // The text was not accepted, so nothing else would restore it.
+  // The text was rejected, so nothing else would restore it.
   input.value = text;
   if (direction === undefined) onCancel();
   else onStep(direction);

@@ -1,5 +1,5 @@
-// The field of a material or a colour: samples with their names. A sample shows the colour and what is typical of its
-// finish. Its colours are SVG attributes, which no content security policy forbids.
+// The field for a material or colour: samples with their names. A sample shows the colour and the look of its finish.
+// Its colours are SVG attributes, because no content security policy blocks those.
 
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -56,7 +56,7 @@ const grain = [
   'M0 41c30-5 48 4 70 1s32-4 50 0',
 ];
 
-/** The SVG of each finish over the colour, one row for each; a finish without a row shows its colour only. */
+/** The SVG drawn over the colour, one row per finish. A finish without a row shows only its colour. */
 const finishes: Readonly<Record<string, SVGTemplateResult>> = {
   wood: svg`<g fill="none" stroke="#3a2008" stroke-opacity=".22">${grain.map((d) => svg`<path d=${d}></path>`)}</g>`,
   plywood: svg`
@@ -81,7 +81,7 @@ function renderSwatch(color: string, finish?: string): TemplateResult {
   `;
 }
 
-/** The field of a colour: one of the document's, or any. */
+/** The field for a colour: one of the document's, or any colour. */
 export function renderColor(state: ColorState, context: FieldContext): TemplateResult {
   const { key, label, value, options } = state;
   if (options) return renderSwatches({ key, label, value, options }, context);

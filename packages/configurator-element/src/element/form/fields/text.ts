@@ -1,4 +1,4 @@
-// The field of a text to be engraved or printed. It is checked against the document's limits while it is typed.
+// The field for a text to engrave or print. It's checked against the document's limits during typing.
 
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';

@@ -1,4 +1,4 @@
-// Texts that were typed for numbers before the code that reads them was loaded. Each is a draft, and is read as soon as
+// Texts typed into number fields before the code that reads them was loaded. Each is a draft, and is read as soon as
 // possible, unless the field has changed in the meantime.
 
 import type { Session } from '../../session/session.js';
@@ -12,9 +12,9 @@ interface Waiting {
 
 export class TypedTexts implements Typing {
   help: FormHelp | undefined;
-  /** Whether the help could not be loaded, and someone has typed a text that needs it. */
+  /** Whether the help couldn't be loaded and someone has typed a text that needs it. */
   hasFailed = false;
-  /** Loads the help, with which `provide` is then called. */
+  /** Loads the help, then passes it to `provide`. */
   loader: Pick<LazyFeature<unknown, unknown>, 'request'> | undefined;
   readonly #session: Session;
   readonly #waiting = new Map<string, Waiting>();

@@ -1,4 +1,4 @@
-// Explains why options are not available, with a button that makes them available.
+// Explains why options aren't available, with a button that makes them available.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ParameterState } from '../../../model/index.js';
@@ -6,7 +6,7 @@ import { formatValue } from '../../shared/format/value.js';
 import { fill } from '../../shared/messages/index.js';
 import type { FieldContext, UnavailableOption, ValueFix } from './context.js';
 
-/** How many are explained at once; more of them would make the form too long. */
+/** Maximum number of explanations. More would make the form too long. */
 const FEW_UNAVAILABLE = 2;
 
 export function renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
