@@ -1,5 +1,5 @@
-// The fields of an address: text fields with their labels and messages, and the country and postcode, which quotes and
-// the order form share.
+// Address fields: text fields with their labels and messages, and the country and postcode, which quotes and the order
+// form share.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -38,7 +38,9 @@ export function renderCountry({ destination, language, messages }: DestinationFi
   `;
 }
 
-/** Nothing if the country has no postcodes, unless one was typed for another country: what is sent must be visible. */
+/**
+ * Empty if the country has no postcodes, unless one was typed for another country: whatever is sent must be visible.
+ */
 export function renderPostcode({ destination, messages }: DestinationFields): TemplateResult | typeof nothing {
   const { rules, needsPostcode: required, postcode } = destination;
   if (!rules.parts.includes('postcode') && postcode === '') return nothing;
@@ -60,7 +62,7 @@ export function renderPostcode({ destination, messages }: DestinationFields): Te
   });
 }
 
-/** The country's own word in English, such as `ZIP code`; in other languages it follows their word for postcode. */
+/** The country's own term in English, such as `ZIP code`. In other languages it follows their word for postcode. */
 function postcodeLabel({ rules: { postcodeName: name } }: Destination, messages: Messages): string {
   if (name === undefined) return messages.postcode;
   return messages.language.startsWith('en') ? name : `${messages.postcode} (${name})`;
@@ -80,7 +82,7 @@ export interface TextField {
   readonly problem: FieldProblem | undefined;
   readonly messages: Messages;
   readonly onInput: (text: string) => void;
-  /** Called when the person leaves the field with a changed text. */
+  /** Called when the person leaves the field after changing its text. */
   readonly onChange?: () => void;
 }
 

@@ -1,19 +1,19 @@
-// How addresses are written in each country: the fields and their order, whether a region is needed and what it is
-// called, and the name and format of postcodes.
+// How each country writes addresses: the fields and their order, whether a region is required and what it's called, and
+// the name and format of postcodes.
 
 import type { MessageKey } from '../shared/messages/index.js';
 
 export type AddressPart = 'lines' | 'city' | 'region' | 'postcode';
 
 export interface AddressRules {
-  /** The fields in the order in which they are written; the form shows no others. */
+  /** The fields in written order. The form shows only these. */
   readonly parts: readonly AddressPart[];
   readonly needsRegion: boolean;
   readonly regionLabel: MessageKey;
-  /** The country's own word for a postcode, such as `ZIP code`; undefined if it is simply called a postcode. */
+  /** The country's own term for a postcode, such as `ZIP code`; undefined if it's simply called a postcode. */
   readonly postcodeName: string | undefined;
   readonly postcodeExample: string | undefined;
-  /** Whether postcodes have digits only, so that phones show a number pad. */
+  /** Whether postcodes only have digits, so that phones show a number pad. */
   readonly hasDigitPostcode: boolean;
 }
 
@@ -38,7 +38,7 @@ const POSTCODE_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * Countries by the order of their fields (A address lines, C city, S region, s optional region, Z postcode) and the
- * name of the region; each with an example of its postcode.
+ * region's name, each with an example postcode.
  */
 const COUNTRIES_BY_ORDER: readonly (readonly [order: string, region: string, countries: string])[] = [
   [
@@ -71,7 +71,7 @@ const COUNTRIES_BY_ORDER: readonly (readonly [order: string, region: string, cou
   ['ZSCA', '', 'TW 100'],
 ];
 
-/** For a country that is not listed: all fields that an address may need, none of them required. */
+/** For an unlisted country: all fields that an address may need, none of them required. */
 const UNKNOWN: readonly [order: string, region: string, example: string] = ['ACsZ', '', ''];
 
 export function addressRulesOf(country: string): AddressRules {

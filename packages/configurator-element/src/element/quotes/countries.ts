@@ -1,8 +1,8 @@
-// The countries of delivery, their names, and a guess at the visitor's country.
+// Delivery countries, their names, and a guess at the visitor's country.
 
 import { knownLanguage } from '../shared/language.js';
 
-/** ISO 3166-1 alpha-2. Browsers know the names of regions but no list of them. */
+/** ISO 3166-1 alpha-2. Browsers can name regions but don't list them. */
 export const COUNTRY_CODES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC ' +
   'CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD ' +
@@ -36,7 +36,7 @@ export function countryName(code: string, language: string): string {
   }
 }
 
-/** The formatter, which is kept, because creating it takes longer than using it for all names. */
+/** The formatter. It's cached, because creating it takes longer than formatting all names. */
 function namesIn(language: string): Intl.DisplayNames | undefined {
   try {
     return new Intl.DisplayNames(knownLanguage(language), { type: 'region' });
@@ -46,8 +46,8 @@ function namesIn(language: string): Intl.DisplayNames | undefined {
 }
 
 /**
- * The region in the page's language tag, or the visitor's region for that language, or else the language's home
- * country. English has no single home country, so for English the visitor's region comes first. Empty if nothing is known.
+ * The region in the page's language tag, or the visitor's region for that language, or the language's home country.
+ * English has no single home country, so the visitor's region comes first there. Empty if nothing is known.
  */
 export function guessCountry(pageLanguage: string, visitorLanguages: readonly string[]): string {
   const page = localeOf(pageLanguage);

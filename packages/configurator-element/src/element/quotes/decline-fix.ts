@@ -1,5 +1,5 @@
-// Finds a change after which a workshop that declines would quote: fewer pieces, or the nearest size whose boards fit its
-// machines. Each suggestion is tried first, by building and measuring the product.
+// Finds a change that would make a declining workshop quote: fewer pieces, or the nearest size whose boards fit its
+// machines. It verifies each suggestion by building and measuring the product.
 
 import type { Declined } from '@parametric/api-client';
 import { AXES } from '../../geometry/axes.js';
@@ -10,7 +10,7 @@ import { ModelError } from '../../model/index.js';
 
 export type DeclineFix = { readonly quantity: number } | { readonly key: string; readonly value: number };
 
-/** Length and width of the largest board that the workshop accepts; mm. */
+/** Length and width of the largest board that the workshop accepts, in mm. */
 type Board = readonly [length: number, width: number];
 
 /** @returns undefined if no single change helps */
@@ -19,7 +19,7 @@ export function findDeclineFix(
   model: CoreModel | undefined,
   configuration: Configuration,
 ): DeclineFix | undefined {
-  // A workshop that names a quantity has accepted everything else, because it checks the quantity last.
+  // If a workshop gives a quantity, it has accepted everything else, because it checks the quantity last.
   const quantity = Math.max(0, ...declined.map(({ values }) => numberOf(values?.max_quantity) ?? 0));
   if (quantity > 0) return { quantity };
   const boards = declined.flatMap(boardOf).sort((one, other) => areaOf(other) - areaOf(one));
@@ -53,8 +53,8 @@ function isAdjustable(state: ParameterState): state is NumberState | IntegerStat
 }
 
 /**
- * The greatest value below the current one that fits, on the parameter's steps. Boards grow with the value, so
- * bisection finds it.
+ * The largest fitting value below the current one, on the parameter's steps. Boards grow with the value, so bisection
+ * finds it.
  */
 function nearestValue({ min, step, value }: NumberState | IntegerState, fitsWith: (value: number) => boolean) {
   const at = (steps: number) => Number((min + steps * step).toFixed(9));
@@ -84,8 +84,8 @@ function fits(model: CoreModel, configuration: Configuration, board: Board): boo
 }
 
 /**
- * Compares the longer side with the longer side. That is enough for a saw, to which the grain does not matter, and for a
- * sheet, which a workshop names only if it is smaller than its saw.
+ * Compares the longer sides and the shorter sides. That's enough for a saw, where the grain doesn't matter, and for a
+ * sheet, which a workshop only reports if it's smaller than its saw.
  */
 function fitsBoard({ size, normal }: PanelPart, [length, width]: Board): boolean {
   const sides = AXES.flatMap((axis, index) => (axis === normal ? [] : [size[index]!]));

@@ -1,5 +1,5 @@
-// The workshops that decline, and why: a sentence made of the service's code and figures, in the customer's language and
-// units. If the code is unknown or figures are missing, the service's own sentence is shown.
+// The workshops that declined, and why: a sentence built from the service's code and figures, in the customer's
+// language and units. If the code is unknown or figures are missing, it shows the service's own sentence.
 
 import type { Declined } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -14,7 +14,7 @@ import type { QuotedProduct } from './quoted-product.js';
 
 export interface DeclinedList {
   readonly declined: readonly Declined[];
-  /** Whether the reasons are unfolded. */
+  /** Whether the reasons are expanded. */
   readonly open: boolean;
   readonly product: QuotedProduct;
   readonly language: string;
@@ -38,7 +38,7 @@ export function renderDeclined(list: DeclinedList): TemplateResult | typeof noth
   `;
 }
 
-/** The placeholder for the names in a sentence. */
+/** The placeholder for names in a sentence. */
 const WORKSHOPS = '{workshops}';
 
 /** Workshops with the same reason share one sentence. */
@@ -51,7 +51,7 @@ function namesByReason(list: DeclinedList): ReadonlyMap<string, readonly string[
   return names;
 }
 
-/** The names as a list in the language: "A, B and C". */
+/** The names as a localized list: "A, B and C". */
 function renderNames(names: readonly string[], language: string): readonly (string | TemplateResult)[] {
   const parts = new Intl.ListFormat(language).formatToParts(names);
   return parts.map(({ type, value }) => (type === 'element' ? html`<strong><bdi>${value}</bdi></strong>` : value));
@@ -59,11 +59,11 @@ function renderNames(names: readonly string[], language: string): readonly (stri
 
 export interface NoQuotes extends Pick<DeclinedList, 'declined' | 'product' | 'messages'> {
   readonly configuration: Configuration;
-  /** Called after the suggested change of product or quantity. */
+  /** Called after the suggested change to the product or quantity. */
   readonly onFixed: () => void;
 }
 
-/** Shown if no workshop quotes: what can be changed, with a button if a single change helps. */
+/** Shown if no workshop quotes: what to change, with a button if a single change helps. */
 export function renderNoQuotes({ declined, product, configuration, messages, onFixed }: NoQuotes): TemplateResult {
   return html`
     <div class="problem nobody" part="problem" tabindex="-1">
@@ -152,8 +152,8 @@ function filled(
 }
 
 /**
- * The figures of an answer in the customer's words. An answer may contain anything, so each is undefined if
- * it is missing or malformed.
+ * A response's figures in the customer's language and units. A response may contain anything, so each figure is
+ * undefined if it's missing or malformed.
  */
 class Figures {
   readonly #values: Readonly<Record<string, unknown>>;
@@ -219,7 +219,7 @@ class Figures {
     );
   }
 
-  /** The names of a list's entries, whose `name` is a text for each language. */
+  /** The names of a list's entries. Each `name` has a text per language. */
   names(list: string): string | undefined {
     const value = this.#values[list];
     if (!Array.isArray(value)) return undefined;

@@ -1,4 +1,4 @@
-// The destination: a country and a postcode as they are typed. Quotes and order share it.
+// The destination: a country and postcode as typed. Quotes and the order share it.
 
 import type { Destination as ShipTo } from '@parametric/api-client';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
@@ -15,7 +15,7 @@ export interface DestinationProblems {
 export class Destination {
   /** The service's messages about the destination, until it changes. */
   refused: DestinationProblems = {};
-  /** Whether the fields show what is missing, which would disturb a person who is still typing. */
+  /** Whether the fields show what's missing. That would be distracting during typing. */
   checked = false;
   #postcode = '';
   #chosen: string | undefined;
@@ -24,7 +24,7 @@ export class Destination {
   #countries: { readonly language: string; readonly list: readonly Country[] } | undefined;
   readonly #onEdit: () => void;
 
-  /** @param onEdit called when the person has changed it */
+  /** @param onEdit called when the person changes it */
   constructor(onEdit: () => void) {
     this.#onEdit = onEdit;
   }
@@ -39,13 +39,13 @@ export class Destination {
     this.#edited();
   }
 
-  /** All countries, sorted in the language; sorting 249 names is done once. */
+  /** All countries, sorted for the language. The 249 names are sorted only once. */
   countriesIn(language: string): readonly Country[] {
     if (this.#countries?.language !== language) this.#countries = { language, list: countriesIn(language) };
     return this.#countries.list;
   }
 
-  /** The postcode as it was typed. */
+  /** The postcode as typed. */
   get postcode(): string {
     return this.#postcode;
   }
@@ -55,20 +55,20 @@ export class Destination {
     this.#edited();
   }
 
-  /** Called when the person leaves the postcode; from then on its message is shown. */
+  /** Called when the person leaves the postcode. From then on, its message is shown. */
   leavePostcode(): void {
     if (this.postcode.trim() !== '') this.checked = true;
     this.#onEdit();
   }
 
-  /** The destination as the service accepts it; undefined while it is incomplete or invalid. */
+  /** The destination as the service accepts it; undefined while it's incomplete or invalid. */
   get shipTo(): ShipTo | undefined {
     const { country } = this;
     const postcode = country === '' ? undefined : readPostcode(this.postcode, country);
     return postcode === undefined ? undefined : { country, postcode };
   }
 
-  /** The country's rules for addresses. */
+  /** The country's address rules. */
   get rules(): AddressRules {
     return addressRulesOf(this.country);
   }
@@ -119,10 +119,10 @@ export class Destination {
   }
 }
 
-/** For a country without a known format of postcodes. */
+/** For a country without a known postcode format. */
 const ANY_FORMAT = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$|^$/u;
 
-/** Whether a postcode is required: some countries have none, or can do without. */
+/** Whether a postcode is required. Some countries have none, or don't need one. */
 export function needsPostcode(country: string): boolean {
   return !fits('', country);
 }

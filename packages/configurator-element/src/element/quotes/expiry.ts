@@ -1,5 +1,5 @@
-// When quotes expire: the text that says so, which is a day, or the hour if it is today or tomorrow, or the minutes of the
-// last hour; and the timer that calls back.
+// When quotes expire: the text for it (a day, the hour if it's today or tomorrow, or the minutes in the last hour), and
+// the timer that calls back.
 
 import { noChange } from 'lit';
 import { AsyncDirective } from 'lit/async-directive.js';
@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Also the longest timer: timers overflow after 24 days. */
 const DAY_MS = 24 * HOUR_MS;
 
-/** @param deadline by the same clock as `now`; both in milliseconds since 1970 */
+/** @param deadline on the same clock as `now`, both in milliseconds since 1970 */
 export function formatExpiry(deadline: number, now: number, language: string, messages: Messages): string {
   const leftMs = deadline - now;
   const known = knownLanguage(language);
@@ -31,7 +31,7 @@ export function formatExpiry(deadline: number, now: number, language: string, me
   return `${day} ${new Intl.DateTimeFormat(known, { hour: 'numeric', minute: '2-digit' }).format(deadline)}`;
 }
 
-/** The time until the text changes; milliseconds. */
+/** The time until the text changes, in ms. */
 export function nextChange(deadline: number, now: number): number | undefined {
   const leftMs = deadline - now;
   if (leftMs <= 0) return undefined;
@@ -40,7 +40,7 @@ export function nextChange(deadline: number, now: number): number | undefined {
   return Math.min(leftMs - HOUR_MS + 1, midnight - now);
 }
 
-/** The number of days in the person's time zone, also across changes to summer time. */
+/** The number of days in the person's time zone, correct across daylight saving changes. */
 function daysBetween(one: Date, other: Date): number {
   const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((dayOf(other) - dayOf(one)) / DAY_MS);
@@ -82,7 +82,7 @@ function textOf([deadline, language, messages]: Given): string {
   return formatExpiry(deadline, Date.now(), language, messages);
 }
 
-/** @param deadline by the page's own clock; milliseconds since 1970 */
+/** @param deadline on the page's clock, in milliseconds since 1970 */
 export const expiry = directive(ExpiryText);
 
 /** Calls back when a quote expires while the page is visible, or when the page becomes visible again. */

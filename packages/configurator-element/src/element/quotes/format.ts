@@ -1,4 +1,4 @@
-// Formats money, days, times and distances for people. Money is sent as an integer in the currency's minor unit.
+// Formats money, days, times and distances. Money arrives as an integer in the currency's minor unit.
 
 import { type Money, minorUnitDigits } from '@parametric/api-client/page';
 import { formatPrice } from '../shared/format/price.js';
@@ -17,7 +17,7 @@ export function formatAbout({ amount, currency }: Money, language: string): stri
   return `≈\u00a0${price}`;
 }
 
-/** A day such as `2026-12-04`, or the day of a time in the person's time zone. */
+/** A day such as `2026-12-04`, or a time's day in the person's time zone. */
 export function formatDay(dayOrTime: string, language: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(dayOrTime);
   const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
@@ -52,7 +52,7 @@ function formatUnit(value: number, language: string, unit: string, unitDisplay: 
   }).format(value);
 }
 
-/** A text that is not a time is shown unchanged. */
+/** A text that isn't a time is shown unchanged. */
 function format(time: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;

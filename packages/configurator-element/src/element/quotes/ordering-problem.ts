@@ -1,10 +1,10 @@
-// The message for the customer when quotes or an order fail: a sentence, and what can be done about it.
+// The customer's message when quotes or an order fail: a sentence, and what to do about it.
 
 import { ApiError, addressFieldNames, type ProblemIssue, RateLimitError } from '@parametric/api-client/page';
 import { knownLanguage } from '../shared/language.js';
 import type { MessageKey, MessageValues, PluralKey } from '../shared/messages/index.js';
 
-/** `again` sends the same again, `quotes` requests new quotes. */
+/** `again` repeats the request, `quotes` requests new quotes. */
 export type FixAction = 'again' | 'quotes';
 
 export interface OrderingProblem {
@@ -26,19 +26,19 @@ export interface FieldProblem {
 export type FieldProblems = Readonly<Partial<Record<OrderField, FieldProblem>>>;
 
 /**
- * Whether the request may have been handled although there was no valid answer. Only a problem document is an answer of
- * the service itself: a hotel's network, a proxy or a firewall also answers 401, 403 and 404, with a page of its own.
+ * Whether the request may have succeeded without a valid response. Only a problem document comes from the service
+ * itself. A hotel network, proxy or firewall also sends 401, 403 and 404, with its own page.
  */
 export function isUncertain(error: ApiError): boolean {
   return error.problem === undefined || error.status >= 500 || error.code === 'key_in_flight';
 }
 
-/** Whether the service itself says that the quote or order does not exist: only then may it be forgotten. */
+/** Whether the service itself says that the quote or order doesn't exist. Only then can it be forgotten. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.problem !== undefined && [404, 410].includes(error.status);
 }
 
-/** Messages for the places in the request that the form shows, and a sentence for all others. */
+/** Messages for the request's fields that the form shows, and one sentence for all others. */
 export interface RequestProblems {
   readonly problem: OrderingProblem | undefined;
   readonly fields: FieldProblems;
@@ -62,7 +62,7 @@ const ORDER_PROBLEMS: Readonly<Record<string, OrderingProblem>> = {
   key_in_flight: { message: 'orderInFlight', fix: 'again' },
 };
 
-/** A message for an error that may pass, so that the same request succeeds later. */
+/** A message for a temporary error. The same request may succeed later. */
 function temporaryProblem(error: ApiError, unanswered: MessageKey, language: string): OrderingProblem | undefined {
   if (error instanceof RateLimitError) {
     const time = timeUntil(error.retryAfterMs ?? 10_000, language);
@@ -71,7 +71,7 @@ function temporaryProblem(error: ApiError, unanswered: MessageKey, language: str
   return isUncertain(error) ? { message: unanswered, fix: 'again' } : undefined;
 }
 
-/** The time in words: `in 5 seconds`, `in 12 hours`; a service may ask for the rest of a day. */
+/** The time in words: `in 5 seconds`, `in 12 hours`. A service may ask to wait for the rest of a day. */
 function timeUntil(durationMs: number, language: string): string {
   const unit = durationMs > 5_400_000 ? 'hour' : durationMs > 90_000 ? 'minute' : 'second';
   const lengthMs = { hour: 3_600_000, minute: 60_000, second: 1_000 }[unit];
@@ -94,7 +94,8 @@ function fieldOf({ pointer }: ProblemIssue): OrderField | undefined {
 }
 
 /**
- * The service's codes with messages in the element's languages; for all others, the service's own sentence is shown.
+ * The service's codes that have messages in the element's languages. For all others, the service's own sentence is
+ * shown.
  */
 const FIELD_MESSAGES: Readonly<Record<string, MessageKey>> = {
   missing: 'fieldMissing',

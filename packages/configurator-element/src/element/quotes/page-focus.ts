@@ -1,4 +1,4 @@
-// Moves the focus and the page to what the ordering shows next, and announces it to screen readers.
+// Moves the focus and scroll position to what the ordering shows next, and announces it to screen readers.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from '../shared/configurator.js';
@@ -6,10 +6,10 @@ import { formatMessage, type MessageValues } from '../shared/messages/index.js';
 import { scrollIntoSight } from '../shared/scroll-into-sight.js';
 import type { OrderingProblem } from './ordering-problem.js';
 
-/** The lowest part of the window, which the price bar may cover. */
+/** The bottom part of the window, which the price bar may cover. */
 const BAR_SHARE = 0.2;
 
-/** What has to be on the screen after the next render. */
+/** What must be on screen after the next render. */
 interface Target {
   readonly selector: string;
   readonly takesFocus: boolean;
@@ -19,18 +19,18 @@ interface Target {
 export class FocusManager {
   readonly #host: Configurator;
   #announcement = '';
-  /** The language of the announcement. */
+  /** The announcement's language. */
   #language: string | undefined;
   readonly #within: string;
   #target: Target | undefined;
 
-  /** @param within selects the element in which all other selectors are searched */
+  /** @param within selector for the element that all other selectors search in */
   constructor(host: Configurator, within: string) {
     this.#host = host;
     this.#within = within;
   }
 
-  /** The text for screen readers; empty once the language has changed. */
+  /** The text for screen readers. Empty after a language change. */
   get announcement(): string {
     return this.#language === this.#host.language ? this.#announcement : '';
   }
@@ -43,26 +43,26 @@ export class FocusManager {
     this.#host.requestUpdate();
   }
 
-  /** Focuses the first matching element once it is rendered, and scrolls to it. */
+  /** Focuses the first matching element once it's rendered, and scrolls to it. */
   focus(selector: string): void {
     this.#aim({ selector, takesFocus: true, block: 'start' });
   }
 
-  /** Scrolls to the first matching element once it is rendered, if what it replaces is visible. */
+  /** Scrolls to the first matching element once it's rendered, if the content it replaces is visible. */
   reveal(selector: string): void {
     if (isOnScreen(this.#find())) this.#aim({ selector, takesFocus: false, block: 'start' });
   }
 
   /**
-   * Scrolls just far enough to show the whole of the first matching element once it is rendered.
-   * @param above the selector of what is above it; a person who has scrolled away from that stays where they are
+   * Scrolls just far enough to show all of the first matching element once it's rendered.
+   * @param above selector for the element above it. If someone has scrolled away from that, the page doesn't scroll.
    */
   revealOutcome(selector: string, above: string): void {
     const isSeen = isOnScreen(this.#find(above), innerHeight * (1 - BAR_SHARE));
     if (isSeen) this.#aim({ selector, takesFocus: false, block: 'nearest' });
   }
 
-  /** Called when the host has rendered. */
+  /** Called after the host renders. */
   applyFocus(): void {
     const { selector, takesFocus, block } = this.#target ?? {};
     this.#target = undefined;
@@ -76,7 +76,7 @@ export class FocusManager {
     else if (top < 0 || top > innerHeight * 0.7) whole.scrollIntoView({ block: 'start' });
   }
 
-  /** A target that takes the focus has priority over one that is only revealed. */
+  /** A target that takes the focus has priority over one that's only revealed. */
   #aim(target: Target): void {
     if (target.takesFocus || !this.#target?.takesFocus) this.#target = target;
     this.#host.requestUpdate();
@@ -87,13 +87,13 @@ export class FocusManager {
   }
 }
 
-/** @param lowest an element that begins below it is not on the screen; pixels from the top */
+/** @param lowest in pixels from the top. An element that starts below this isn't on screen. */
 function isOnScreen(element: Element | null, lowest = innerHeight): boolean {
   const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
   return top < lowest && bottom > 0;
 }
 
-/** Whether an element reaches above the price bar. If so, the bar has no button that leads to it. */
+/** Whether an element extends above the price bar. If so, the bar doesn't need a button that leads to it. */
 export class InView implements ReactiveController {
   value = false;
   readonly #host: Configurator;
@@ -117,7 +117,7 @@ export class InView implements ReactiveController {
       rootMargin: `0% 0% -${BAR_SHARE * 100}% 0%`,
     });
     this.#observer.observe(element);
-    // The observer reports only after the next frame, and until then the bar would have a needless button.
+    // The observer only reports after the next frame. Until then the bar would have an unnecessary button.
     this.#set(isOnScreen(element));
   }
 

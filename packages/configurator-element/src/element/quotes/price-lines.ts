@@ -1,6 +1,6 @@
-// What a quote consists of besides its total: the lines of its price, how the goods are delivered, and who sends the
-// invoice when. The service labels the lines in English and adds their figures; in other languages, the label is made
-// from these figures. Unknown values of a later service are left out.
+// A quote's details besides its total: the price lines, how the goods are delivered, and who sends the invoice and
+// when. The service labels the lines in English and includes their figures. In other languages, the labels are built
+// from these figures. Unknown values from a newer service are left out.
 
 import type { Delivery, DeliveryForm, DeliveryMethod, PriceLine, PriceLineKind, Quote } from '@parametric/api-client';
 import { html, type TemplateResult } from 'lit';
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
   tax: 'lineTax',
 };
 
-/** The label of a line: `Birke Multiplex · 2,82 m²`, `Steuer · 19 % · Deutschland`. */
+/** A line's label: `Birke Multiplex · 2,82 m²`, `Steuer · 19 % · Deutschland`. */
 export function labelOfLine(line: PriceLine, words: Omit<PriceLines, 'lines'>): string {
   const { kind, label, values = {} } = line;
   const key = own(KINDS, kind);
@@ -54,7 +54,7 @@ export function labelOfLine(line: PriceLine, words: Omit<PriceLines, 'lines'>): 
 
 type Values = NonNullable<PriceLine['values']>;
 
-/** What a line is for: a material, by its name in the product, or hardware. */
+/** What a line is for: a material, named as in the product, or hardware. */
 function subjectOf({ material, material_name, pieces }: Values, { product, messages }: Omit<PriceLines, 'lines'>) {
   if (pieces !== undefined) return messages.lineHardware;
   if (typeof material !== 'string') return undefined;
@@ -63,7 +63,7 @@ function subjectOf({ material, material_name, pieces }: Values, { product, messa
 
 type Format = (value: number, language: string | undefined) => string;
 
-/** The figures in the order in which they are shown. */
+/** The figures in display order. */
 const FORMATS: Readonly<Record<string, Format>> = {
   area_m2: squareMetres,
   volume_l: (value, language) => inUnit(value, 'liter', language),

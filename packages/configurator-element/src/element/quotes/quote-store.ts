@@ -1,4 +1,4 @@
-// The quotes of the element: requested, answered, stale or expired. There is one request at a time; an answer to an
+// The element's quotes: requested, received, stale or expired. There's one request at a time, and a response to an
 // earlier request is never shown.
 
 import { ApiError, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client/page';
@@ -13,10 +13,10 @@ import type { QuotedProduct } from './quoted-product.js';
 import type { QuoteSort } from './sort-quotes.js';
 
 export interface QuoteAnswer {
-  /** The key of the answered request. */
+  /** The key of the request that got the response. */
   readonly key: string;
   readonly list: QuoteList;
-  /** By the page's own clock; milliseconds since 1970. */
+  /** On the page's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -26,9 +26,9 @@ export class QuoteStore {
   answer: QuoteAnswer | undefined;
   problem: OrderingProblem | undefined;
   sort: QuoteSort = 'price';
-  /** Ids of quotes whose price lines are unfolded. */
+  /** Ids of quotes whose price lines are expanded. */
   readonly expanded = new Set<string>();
-  /** Whether the last request was made because others had expired. It is not repeated until a person makes one. */
+  /** Whether the last request replaced expired quotes. It isn't repeated until someone requests quotes. */
   isAutomatic = false;
   readonly #host: Configurator;
   readonly #destination: Destination;
@@ -48,9 +48,9 @@ export class QuoteStore {
   }
 
   /**
-   * Requests quotes for the configuration, if they can be requested and the page does not prevent it.
-   * @param options.isPressed whether somebody has pressed a button for it, who is then shown the outcome
-   * @returns the answer; undefined if there is none, or the request would be different by now
+   * Requests quotes for the configuration, if that's possible and the page doesn't prevent it.
+   * @param options.isPressed whether someone pressed a button for it. They're then shown the outcome.
+   * @returns the response; undefined if there's none, or the request is outdated by now
    */
   async request({ isPressed = false, isAutomatic = false } = {}): Promise<QuoteAnswer | undefined> {
     const host = this.#host;
@@ -78,7 +78,7 @@ export class QuoteStore {
     return answer;
   }
 
-  /** Aborts a request that would be different by now. */
+  /** Aborts an outdated request. */
   cancelOutdated(): void {
     if (this.#request && this.#request.key !== keyedQuoteRequest(this.#host, this.#destination).key) this.stop();
   }
@@ -120,7 +120,7 @@ export class QuoteStore {
   }
 
   /**
-   * The customer has not seen the published revision. It is shown, and quotes for it are requested when the person asks.
+   * The customer hasn't seen the published revision. It's shown, and the customer can then request quotes for it.
    */
   async #refuseRevision(published: unknown): Promise<undefined> {
     const isShown = await this.#product.showRevision(typeof published === 'string' ? published : undefined);
@@ -144,19 +144,19 @@ export class QuoteStore {
 const UNEXPECTED: RequestProblems = { problem: { message: 'quotesUnavailable' }, fields: {} };
 
 /**
- * When the first quote expires. A quote's lifetime counts from its arrival by the page's clock, because the customer's
+ * When the first quote expires. A quote's lifetime counts from its arrival on the page's clock, because the customer's
  * clock may be wrong.
  */
 function expiryOf(quotes: readonly Quote[], cameAt: number): number {
   const lives = quotes.map(({ created_at, expires_at }) => Date.parse(expires_at) - Date.parse(created_at));
-  // Without quotes nothing expires. The value is stored as JSON, which has no Infinity.
+  // Without quotes, nothing expires. The value is stored as JSON, which has no Infinity.
   return Math.min(cameAt + Math.min(...lives), Number.MAX_SAFE_INTEGER);
 }
 
 export interface KeyedQuoteRequest {
   /** Equal for two equal requests. */
   readonly key: string;
-  /** Undefined while something is missing or wrong. */
+  /** Undefined while something is missing or invalid. */
   readonly request: QuoteRequest | undefined;
 }
 

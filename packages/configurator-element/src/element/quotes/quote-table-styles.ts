@@ -160,7 +160,7 @@ export const quoteTableStyles = css`
     column-gap: var(--space);
   }
 
-  /* The amount is beside the label, or below it where its longest word leaves no room. */
+  /* The amount is next to the label, or below it if the label's longest word leaves no room. */
   .lines dt {
     flex: 1 1 auto;
     inline-size: min-content;
@@ -253,7 +253,7 @@ export const quoteTableStyles = css`
       border-radius: var(--radius);
     }
 
-    /* Two columns where both have room for a price. */
+    /* Two columns if both have room for a price. */
     .quote {
       display: grid;
       grid-template-columns: repeat(auto-fit, minmax(min(max(7em, 40%), 100%), 1fr));

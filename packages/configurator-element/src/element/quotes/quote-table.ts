@@ -1,4 +1,4 @@
-// Quotes side by side: a table, or on a narrow page a card for each, from the same rows.
+// Quotes side by side: a table, or on a narrow page one card each, from the same rows.
 
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -18,7 +18,7 @@ import { areComparable, QUOTE_SORTS, type QuoteSort, sortQuotes } from './sort-q
 export interface QuoteTable {
   readonly quotes: QuoteStore;
   readonly answer: QuoteAnswer;
-  /** The service's address, to which the addresses of pictures are relative. */
+  /** The service's URL. Picture addresses are relative to it. */
   readonly baseUrl: string;
   readonly product: QuotedProduct;
   /** Whether the quotes can be ordered. */
@@ -28,7 +28,7 @@ export interface QuoteTable {
   readonly language: string;
   readonly messages: Messages;
   readonly onChoose: (quote: Quote) => void;
-  /** Called when quotes are sorted or unfolded. */
+  /** Called when quotes are sorted or expanded. */
   readonly onChange: () => void;
 }
 
@@ -67,7 +67,7 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
   `;
 }
 
-/** The service may not say how the goods are delivered; then there is no column for it. */
+/** If the service doesn't say how the goods are delivered, there's no column for it. */
 function hasDelivery(quotes: readonly Quote[]): boolean {
   return quotes.some(({ delivery }) => delivery !== undefined);
 }
@@ -171,7 +171,7 @@ function renderDelivery({ delivery }: Quote, messages: Messages): TemplateResult
 }
 
 /**
- * A decorative picture, because the name is beside it. If it can't be loaded, or a policy blocks it, it leaves no gap.
+ * A decorative picture, because the name is next to it. If it can't be loaded, or a policy blocks it, there's no gap.
  */
 function renderPicture(picture: string | undefined, { baseUrl }: QuoteTable): TemplateResult | typeof nothing {
   const base = `${baseUrl.replace(/\/+$/, '')}/`;
@@ -183,15 +183,15 @@ function renderPicture(picture: string | undefined, { baseUrl }: QuoteTable): Te
     width="48" height="48" loading="lazy" decoding="async" @error=${hide} />`;
 }
 
-/** The expiry by the page's own clock; the service's clock may differ. */
+/** The expiry on the page's clock. The service's clock may differ. */
 function deadlineOf({ expires_at }: Quote, { answer: { list, expiresAt } }: QuoteTable): number {
   const first = Math.min(...list.data.map((quote) => Date.parse(quote.expires_at)));
   return expiresAt + Date.parse(expires_at) - first;
 }
 
 /**
- * A double tap does not choose: it was meant for the button that requested the quotes, which scrolled away from under the
- * finger when they arrived.
+ * Ignores a double tap. It was meant for the button that requested the quotes, which scrolled out from under the finger
+ * when they arrived.
  */
 function renderChoose(quote: Quote, { isCurrent, handedOver, messages, onChoose }: QuoteTable): TemplateResult {
   const { name } = quote.workshop;

@@ -1,4 +1,4 @@
-// What quotes and orders need of the session: the product in words, changes to it that a person asks for, and a place for
+// What quotes and orders need from the session: the product in words, ways to change it for the person, and a place for
 // their own state.
 
 import type { CoreModel } from '../../model/core-model.js';
@@ -12,33 +12,33 @@ import { formatSize } from '../shared/format/length.js';
 import { formatValue } from '../shared/format/value.js';
 
 export interface QuotedProduct {
-  /** Undefined before it is loaded. */
+  /** Undefined until it's loaded. */
   readonly model: CoreModel | undefined;
-  /** The revision of the model; undefined before it is loaded. */
+  /** The model's revision; undefined until it's loaded. */
   readonly revision: string | undefined;
-  /** The name of a part in the customer's language; undefined if there is no such part. */
+  /** A part's name in the customer's language; undefined if the part doesn't exist. */
   partName(path: string): string | undefined;
   materialName(id: string): string | undefined;
   /** Lengths in millimetres as a size in the customer's unit: `240 × 32 cm`. */
   describeSize(lengths: readonly number[]): string;
   /**
-   * The configuration in words, with one line for each visible parameter.
-   * @param model the revision of the configuration, if it is not the shown one
+   * The configuration in words, one line per visible parameter.
+   * @param model the configuration's revision, if it isn't the shown one
    */
   describe(configuration: Readonly<Record<string, unknown>>, model?: CoreModel): readonly ConfigurationLine[];
-  /** A parameter and its value in words; undefined if there is no such parameter. */
+  /** A parameter and its value in words; undefined if the parameter doesn't exist. */
   describeValue(key: string, value: ConfigurationValue): ConfigurationLine | undefined;
   /** Chooses a value for the person. */
   choose(key: string, value: ConfigurationValue): void;
   chooseQuantity(quantity: number): void;
-  /** Shows the product of an order that was begun in another tab. */
+  /** Shows the product of an order started in another tab. */
   open(configuration: Configuration, quantity: number): void;
   /**
    * Shows another revision of the model, by default the published one.
-   * @returns whether it is shown
+   * @returns whether it's now shown
    */
   showRevision(revision: string | undefined): Promise<boolean>;
-  /** The state of quotes and order, for the rest of the element. */
+  /** The quote and order state, for the rest of the element. */
   ordering: OrderingState;
 }
 

@@ -24,8 +24,8 @@ export function areComparable(quotes: readonly Quote[]): boolean {
 }
 
 /**
- * Compares by amount, converted if the service gives an approximation. Prices that can't be compared come last: the
- * most frequent currency first, and by amount within each.
+ * Compares by amount, converted if the service provides an approximation. Prices that can't be compared are last:
+ * grouped by currency, the most frequent first, and sorted by amount within each.
  */
 function comparePrices(quotes: readonly Quote[]): Compare {
   const currency = commonCurrency(quotes);
@@ -42,7 +42,7 @@ function comparePrices(quotes: readonly Quote[]): Compare {
   };
 }
 
-/** The currency of the approximations; without any, the most frequent one. */
+/** The approximations' currency, or the most frequent currency if there are none. */
 function commonCurrency(quotes: readonly Quote[]): string | undefined {
   const converted = quotes.find(({ approximate }) => approximate)?.approximate?.total.currency;
   const counts = [...countCurrencies(quotes)].sort(
@@ -66,7 +66,7 @@ function compareSpeed(one: Quote, other: Quote): number {
   return compareText(one.ready_by, other.ready_by) || one.lead_time_days - other.lead_time_days;
 }
 
-/** Unknown distances come last. */
+/** Unknown distances are last. */
 function compareDistance({ workshop: one }: Quote, { workshop: other }: Quote): number {
   if (one.distance_km === other.distance_km) return 0;
   return (one.distance_km ?? Number.POSITIVE_INFINITY) - (other.distance_km ?? Number.POSITIVE_INFINITY);

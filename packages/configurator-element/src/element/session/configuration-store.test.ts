@@ -12,7 +12,7 @@ const document = documentOf({
   presets: [{ id: 'wide', name: 'Wide', configuration: { width: 1600 }, if: 'width < 1600' }],
 });
 
-/** A model that counts: whatever it has not settled itself is settled by whoever takes it. */
+/** A model that counts evaluations. It settles everything that it's given. */
 class CountingModel extends CoreModel {
   readonly counts = { settle: 0, evaluate: 0 };
 
@@ -32,7 +32,7 @@ class CountingModel extends CoreModel {
   }
 }
 
-/** What the element asks for each time it is shown. */
+/** What the element reads each time it renders. */
 function show(store: ConfigurationStore) {
   return {
     product: store.product('en'),

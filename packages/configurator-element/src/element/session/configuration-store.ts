@@ -1,5 +1,5 @@
-// Stores what was chosen, what it settles to, and the history for undo and redo. Everything that follows from a
-// configuration (product, parameters, suggestions) is computed when it is first needed, and kept until the next change.
+// Stores the chosen values, the configuration they settle to, and the undo and redo history. Everything derived from a
+// configuration (product, parameters, suggestions) is computed when first needed, and kept until the next change.
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
@@ -8,7 +8,7 @@ import type { Adjustment, ParameterState, PresetState, Settled } from '../../mod
 import type { suggest } from '../../model/settle/suggest.js';
 import type { Patch } from '../shared/attributes.js';
 
-/** The result of a change. */
+/** A change's result. */
 export interface Change {
   /** Keys whose settled value has changed. */
   readonly changed: readonly string[];
@@ -16,15 +16,15 @@ export interface Change {
 }
 
 export interface ChangeOptions {
-  /** Changes of one gesture share this name, and are one step for undo, however many values a slider passes. */
+  /** Changes in one gesture share this name, and are one undo step, no matter how many values a slider passes. */
   readonly gesture?: string | undefined;
-  /** Starts from the defaults, and drops what was chosen before. */
+  /** Starts from the defaults and drops earlier choices. */
   readonly fromDefaults?: boolean | undefined;
-  /** Whether the value was typed: an adjustment to a step is then reported. */
+  /** Whether the value was typed. If so, rounding it to a step is reported as an adjustment. */
   readonly isTyped?: boolean | undefined;
 }
 
-/** Evaluates many configurations fast, and finds values that satisfy a failed rule. */
+/** Evaluates many configurations quickly, and finds values that satisfy a failed rule. */
 interface Search {
   readonly compileVectorized: typeof compileVectorized;
   readonly suggest: typeof suggest;
@@ -32,7 +32,7 @@ interface Search {
 
 const HISTORY_LIMIT = 200;
 
-/** A configuration with its history, as it was before a change. */
+/** A configuration with its history, from before a change. */
 interface Restorable {
   readonly chosen: Configuration;
   readonly value: Configuration;
@@ -42,17 +42,17 @@ interface Restorable {
   readonly gesture: string | undefined;
 }
 
-/** The effect of each option before it is chosen. It is computed when the page is idle (form/effects/). */
+/** Each option's effect before it's chosen. Computed when the page is idle (form/effects/). */
 export interface OptionEffects {
-  /** The configuration of the effects; with another one they are outdated. */
+  /** The configuration that the effects are for. With another one, they're outdated. */
   readonly configuration: Configuration | undefined;
-  /** The change of the price with its sign (`+€12.40`), by `optionId`; missing if the price stays the same. */
+  /** The price change with its sign (`+€12.40`), by `optionId`; missing if the price stays the same. */
   readonly differences: ReadonlyMap<string, string>;
   /** What makes options unavailable, by `optionId`. */
   readonly obstacles: ReadonlyMap<string, Obstacle>;
 }
 
-/** Why an option is not available. */
+/** Why an option isn't available. */
 export interface Obstacle {
   /** Keys of the parameters that make it unavailable. */
   readonly because: readonly string[];
@@ -62,17 +62,17 @@ export interface Obstacle {
 
 export const noEffects: OptionEffects = { configuration: undefined, differences: new Map(), obstacles: new Map() };
 
-/** @param key of the parameter; for a preset it is empty, and the value is the preset's id */
+/** @param key the parameter's key. For a preset it's empty, and the value is the preset's id. */
 export function optionId(key: string, value: ConfigurationValue): string {
   return `${key} ${value}`;
 }
 
 export class ConfigurationStore {
-  /** The effects of options, as far as they are known. */
+  /** The options' effects, as far as they're known. */
   effects = noEffects;
   #model: CoreModel | undefined;
   #search: Search | undefined;
-  /** Only the chosen values; all others keep following their defaults. */
+  /** Only the chosen values. All others keep following their defaults. */
   #chosen: Configuration = {};
   #value: Configuration = {};
   #settled: Settled | undefined;
@@ -87,12 +87,12 @@ export class ConfigurationStore {
   #parameters: readonly ParameterState[] | undefined;
   #suggestions: ReturnType<typeof suggest> | undefined;
 
-  /** The settled configuration; empty before there is a model. */
+  /** The settled configuration; empty until there's a model. */
   get value(): Configuration {
     return this.#value;
   }
 
-  /** Only the chosen values; all others follow their defaults. */
+  /** Only the chosen values. All others follow their defaults. */
   get chosen(): Configuration {
     return this.#chosen;
   }
@@ -116,19 +116,19 @@ export class ConfigurationStore {
     return this.#product;
   }
 
-  /** Replaces the parts of the product by equal ones, because other parts would be drawn again. */
+  /** Replaces the product's parts with equal existing ones, because different objects would be drawn again. */
   keepParts({ configuration, parts, bounds }: Product): void {
     const product = this.product(this.#language);
     if (product && isEqual(product.configuration, configuration)) this.#product = { ...product, parts, bounds };
   }
 
-  /** Connects what is loaded later: the search for suggestions, and vectorized evaluation. */
+  /** Connects the parts that load later: the search for suggestions, and vectorized evaluation. */
   connect(search: Search): void {
     this.#search = search;
     this.#model?.vectorize(search.compileVectorized);
   }
 
-  /** Values with which the failed rules would hold; empty while all rules hold, and before `connect`. */
+  /** Values that would satisfy the failed rules; empty while all rules are satisfied, and before `connect`. */
   get suggestions(): ReturnType<typeof suggest> {
     if (this.#model)
       this.#suggestions ??= this.#search?.suggest(this.#model.compiled, this.#model.runOf(this.#settled ?? {}));
@@ -158,7 +158,7 @@ export class ConfigurationStore {
     return change;
   }
 
-  /** Starts with these values. There is nothing to undo yet, and `reset` goes back to what the page requests. */
+  /** Starts with these values. There's nothing to undo yet, and `reset` goes back to what the page requests. */
   open(values: Configuration): Change {
     this.#past = [];
     this.#future = [];
@@ -191,7 +191,7 @@ export class ConfigurationStore {
     return change;
   }
 
-  /** The next change is a step of its own, even with the same gesture. */
+  /** Makes the next change a separate step, even in the same gesture. */
   endGesture(): void {
     this.#gesture = undefined;
   }
@@ -212,7 +212,7 @@ export class ConfigurationStore {
     return this.#restore(next);
   }
 
-  /** Forgets the last change: earlier changes of its gesture are kept, and so are the steps to undo and redo. */
+  /** Forgets the last change. Keeps earlier changes in its gesture, and the undo and redo steps. */
   revert(): void {
     const before = this.#beforeChange;
     if (!before) return;
@@ -225,7 +225,7 @@ export class ConfigurationStore {
     this.#setValue(before.value);
   }
 
-  /** Goes back to what the page requests; this is a step that can be undone. */
+  /** Goes back to what the page requests. This step can be undone. */
   reset(): Change | undefined {
     if (!this.canReset) return undefined;
     this.#past = [...this.#past, this.#chosen];
@@ -253,11 +253,11 @@ export class ConfigurationStore {
   #settle(asked: Patch): Change {
     if (!this.#model) return { changed: [], adjustments: [] };
     const before = this.#value;
-    // Settles once for each change: the product, the form and the presets all use this result.
+    // Settle once per change. The product, the form and the presets all use this result.
     const settled = this.#model.settle(asked);
     const { configuration, adjustments } = settled;
     this.#settled = settled;
-    // A hidden parameter keeps its chosen value for when it is shown again.
+    // A hidden parameter keeps its chosen value for when it's shown again.
     const hidden = new Set(adjustments.filter(({ reason }) => reason === 'hidden').map(({ key }) => key));
     const keys = Object.keys(asked).filter((key) => key in configuration);
     this.#chosen = Object.fromEntries(keys.map((key) => [key, (hidden.has(key) ? asked : configuration)[key]!]));

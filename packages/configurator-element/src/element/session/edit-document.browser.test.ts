@@ -104,7 +104,7 @@ describe('<parametric-configurator>, while its document is edited', function () 
     const element = await mount({}, cupboardDocument);
     await element.updateDocument({ ...cupboardDocument, name: 'Edited' });
     const update = element.updateDocument({ ...cupboardDocument, name: 'Edited again' });
-    // Until it is compiled; the page has its turn after that.
+    // Until it's compiled. The page can work after that.
     for (let count = 0; count < 20; count += 1) await undefined;
     const other = { ...cupboardDocument, name: 'Named by the page' };
     element.modelDocument = other;

@@ -1,5 +1,5 @@
-// Replaces the page's own document with an edited version, for an author who watches the product while typing. The
-// configuration is kept as far as the new document allows.
+// Replaces the page's own document with an edited version, for an author who watches the product while typing. Keeps
+// the configuration as far as the new document allows.
 
 import { type CoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -8,10 +8,10 @@ import { runInSlices, yieldToPage } from '../../yield-to-page.js';
 import { QUANTITY_FIELD, type Session } from './session.js';
 
 /**
- * Works in slices, so that the page can handle the author's keys in between.
+ * Works in slices, so that the page can handle the author's keystrokes in between.
  * @param adopt makes it the page's own document at the moment it replaces the previous one
- * @returns false if the page has named another model in the meantime, in which case the document is dropped
- * @throws ModelError if it is invalid, or can't be built even with its defaults; the shown product stays
+ * @returns false if the page has set another model in the meantime. The document is then dropped.
+ * @throws ModelError if it's invalid, or can't be built even with its defaults. The shown product stays.
  */
 export async function editDocument(session: Session, document: unknown, adopt: () => void): Promise<boolean> {
   const before = session.loaded;
@@ -34,7 +34,7 @@ export async function editDocument(session: Session, document: unknown, adopt: (
   return true;
 }
 
-/** Whether the same values give the same parts, so that only texts or other things that are not drawn differ. */
+/** Whether the same values give the same parts, so only texts and other undrawn things differ. */
 function isOfParts(one: ModelDocument, other: ModelDocument): boolean {
   const parts = ({ parts, materials, define, tables, dimensions }: ModelDocument) =>
     JSON.stringify([parts, materials, define, tables, dimensions]);

@@ -1,9 +1,9 @@
-// Notices whether a person has used the page since listening started. If so, they are where they want to be.
+// Detects whether someone has used the page since listening started. If so, the scroll position is their choice.
 
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 export class FirstGesture {
-  /** Whether a wheel, a finger or a key was used. */
+  /** Whether there was a wheel, touch or key event. */
   hasCome = false;
   #listening: AbortController | undefined;
 

@@ -1,9 +1,8 @@
 // Keys for undo and redo: Ctrl or ⌘ and Z, with Shift for redo, and Ctrl and Y.
 //
 // They work only within the configurator, and not while the quantity, quotes, an order form or a dialog has the focus.
-// The browser's own undo in a text field comes first: for a typed text that was not accepted, and for a text to be
-// engraved. In the field of an accepted number there is nothing for the browser to undo. If there is nothing to undo or
-// redo, the key is left to the page.
+// The browser's own undo in a text field comes first: for a rejected text, and for a text to engrave. In an accepted
+// number's field, the browser has nothing to undo. If there's nothing to undo or redo, the key is left to the page.
 
 import type { HistoryAction } from './session.js';
 
@@ -18,7 +17,7 @@ export function historyActionOf(event: Key): Exclude<HistoryAction, 'reset'> | u
   return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : undefined;
 }
 
-/** The letter on the keyboard layout; on a layout without Latin letters, the one at the key's position. */
+/** The letter in the keyboard layout. In a layout without Latin letters, the one at the key's position. */
 function letterOf({ key, code }: Key): string {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase();
 }
@@ -27,7 +26,7 @@ const OTHER_PLACES = "dialog, [part~='ordering'], [part~='quantity']";
 
 const TEXT_FIELDS = "input:is([type='text'], [type='url'], [type='email'], [type='tel'], :not([type])), textarea";
 
-/** Whether the focused element has its own undo, or is not part of the configurator. */
+/** Whether the focused element has its own undo or isn't part of the configurator. */
 function hasOwnUndo(target: EventTarget | undefined, root: Node): boolean {
   if (!(target instanceof HTMLElement) || target.getRootNode() !== root) return true;
   if (target.closest(OTHER_PLACES)) return true;
@@ -42,7 +41,7 @@ interface Target {
   chooseHistory(action: HistoryAction): void;
 }
 
-/** Undoes or redoes for a key, unless there is nothing to undo or the focused element has its own undo. */
+/** Undoes or redoes on a key press, unless there's nothing to undo or the focused element has its own undo. */
 export function chooseHistoryByKey(event: KeyboardEvent, session: Target, root: Node): void {
   const action = event.defaultPrevented ? undefined : historyActionOf(event);
   if (!action || session.isDisabled || !session.history[action]) return;

@@ -1,13 +1,13 @@
-// The quotes and the order that this tab stores for a reload: the keys in the storage, and the product that they belong
-// to. The ordering writes the entry. The product is read here, before the ordering's code is loaded, so that picture
-// and value are right from the start.
+// The quotes and order that this tab stores across reloads: the storage keys, and the product they belong to. The
+// ordering writes the entry. This module reads the product before the ordering's code loads, so that the picture and
+// value are right from the start.
 
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import { readQuantity } from '../shared/attributes.js';
 import { isRecord, readStored, type StoredRecord, tab } from '../shared/storage.js';
 import type { OrderingStep } from './ordering-state.js';
 
-/** The version of the stored format. Entries of another version are not read. */
+/** The stored format's version. Entries with another version are ignored. */
 export const KEPT_ORDER_VERSION = 1;
 
 export interface KeptProduct {
@@ -17,26 +17,26 @@ export interface KeptProduct {
 }
 
 /**
- * The key of the order in `sessionStorage`. The key of the last configuration starts with it, too. If there is one, the
- * product differs from the model's defaults. The loader looks for such keys, and for those of scroll positions, and
- * then loads the product immediately.
+ * The order's key in `sessionStorage`. The last configuration's key also starts with it. If there is one, the product
+ * differs from the model's defaults. The loader looks for these keys and for scroll position keys, and then loads the
+ * product immediately.
  * @param scope see `StorageScope`
  */
 export function tabKey(scope: readonly string[]): string {
   return String(['parametric-configurator', ...scope]);
 }
 
-/** The key of the scroll position. The product may have its defaults, so this key does not start like `tabKey`. */
+/** The scroll position's key. The product may have its defaults, so this key doesn't start like `tabKey`. */
 export function placeKey(scope: readonly string[]): string {
   return String(['parametric-configurator place', ...scope]);
 }
 
-/** The key of a placed order: in `localStorage` for all tabs, and in `sessionStorage` for an order opened by a link. */
+/** A placed order's key: in `localStorage` for all tabs, or in `sessionStorage` for an order opened from a link. */
 export function placedOrderKey(scope: readonly string[]): string {
   return ['parametric-configurator order', ...scope].join(' ');
 }
 
-/** Whether this browser stores a placed order, or the page was opened by a link to one. */
+/** Whether this browser stores a placed order, or the page was opened from a link to one. */
 export function hasPlacedOrder(scope: readonly string[]): boolean {
   if (location.hash.includes('configurator-order-')) return true;
   try {
@@ -46,7 +46,7 @@ export function hasPlacedOrder(scope: readonly string[]): boolean {
   }
 }
 
-/** @returns undefined if nothing is stored, or nothing that can be read */
+/** @returns undefined if nothing readable is stored */
 export function readKeptOrder(scope: readonly string[]): StoredRecord | undefined {
   const kept = readStored(tab, tabKey(scope));
   return kept?.version === KEPT_ORDER_VERSION ? kept : undefined;
@@ -69,7 +69,8 @@ export function isAnythingKept(scope: readonly string[]): boolean {
 }
 
 /**
- * @param search the page's query. A link to a configuration comes first, unless the order was begun on the same page.
+ * @param search the page's query. A link to a configuration takes precedence, unless the order was started on the
+ *   same page.
  */
 export function readKeptProduct(scope: readonly string[], search: string): KeptProduct | undefined {
   const { step, configuration, quantity, search: before } = readKeptOrder(scope) ?? {};

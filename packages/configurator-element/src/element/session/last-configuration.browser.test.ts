@@ -12,7 +12,7 @@ describe('the last configuration of a model', () => {
     localStorage.clear();
   });
 
-  /** As the browser does it: what is to be written is written when the page goes. */
+  /** Leaves the page as the browser would, so that pending writes happen. */
   async function reload(
     element: ParametricConfigurator,
     attributes: Readonly<Record<string, string>> = {},
@@ -22,7 +22,7 @@ describe('the last configuration of a model', () => {
     return mountAgain(attributes, document);
   }
 
-  /** As another tab: without what the first one keeps for itself. */
+  /** Opens another tab, without the first tab's session storage. */
   async function openTab(element: ParametricConfigurator): Promise<ParametricConfigurator> {
     close(element);
     sessionStorage.clear();

@@ -1,6 +1,6 @@
-// The last configuration of a model. It is stored for the tab's session, so that a reload restores it, and on the
-// device if the customer wants that. It is restored only if the page requests the same as it did then, and the page's
-// address has no other link to a configuration.
+// A model's last configuration. It's stored for the tab's session, so that a reload restores it, and on the device if
+// the customer wants that. It's restored only if the page still requests the same configuration, and its address has no
+// other link to one.
 
 import type { ReactiveController } from 'lit';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -29,18 +29,18 @@ interface Stored {
   /** The values of all visible parameters, because another revision may have other defaults. */
   readonly shown: Configuration;
   readonly quantity: number;
-  /** Typed texts that were not accepted, by field. */
+  /** Rejected texts, by field. */
   readonly drafts: Readonly<Record<string, string>>;
 }
 
-/** How long a change may wait to be stored, because a slider makes many changes; milliseconds. */
+/** How long a change can wait to be stored, in ms, because a slider makes many changes. */
 const WRITE_DELAY_MS = 200;
 
 export class LastConfiguration implements ReactiveController {
   readonly #host: Configurator;
   readonly #session: Session;
   readonly #opened: OpenedLink;
-  /** The key in the storage, made of the element, the model, and what the page requests. */
+  /** The storage key, made from the element, the model, and what the page requests. */
   #key: string | undefined;
   #link: string | null = null;
   #quantity = 1;
@@ -68,12 +68,12 @@ export class LastConfiguration implements ReactiveController {
     this.#write();
   }
 
-  /** Whether it is stored on the device. */
+  /** Whether it's stored on the device. */
   get isKept(): boolean {
     return this.#key !== undefined && read(device, this.#key) !== undefined;
   }
 
-  /** Stores it on the device, or removes it. Does nothing if the browser doesn't store anything. */
+  /** Stores it on the device, or removes it. Does nothing if the browser blocks storage. */
   keep(isKept: boolean): void {
     if (this.#key === undefined) return;
     writeStored(device, this.#key, isKept ? this.#current() : undefined);
@@ -89,7 +89,7 @@ export class LastConfiguration implements ReactiveController {
     this.#link = link;
     this.#key = [tabKey(storageScope.parts), 'configuration', model.id, session.requestedText, quantity].join(' ');
     const stored = read(tab, this.#key) ?? read(device, this.#key);
-    // The person followed another link to see its configuration.
+    // Someone followed another link to see its configuration.
     if (!stored || (link !== null && link !== stored.link)) return;
     const { chosen, shown, drafts } = stored;
     session.open(readPatch(stored.revision === revision ? chosen : { ...chosen, ...shown }), 'configurationAdjusted');
@@ -137,8 +137,8 @@ function isStored(value: StoredRecord): value is StoredRecord & Stored {
 }
 
 /**
- * Accepts a number that is being typed, in its field or at its dimension in the picture. Normally it is accepted when
- * the person leaves the field, which doesn't happen on a reload.
+ * Accepts a number that's being typed, in its field or at its dimension in the picture. Normally that happens when the
+ * person leaves the field, but a reload doesn't trigger it.
  */
 function takeUnfinishedTyping(root: ParentNode): void {
   const input = (root as ShadowRoot).activeElement;

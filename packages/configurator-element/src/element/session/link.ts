@@ -1,15 +1,15 @@
 // A link to a configuration: reads it from the page's address; write-link.ts writes it.
 //
-// It is one parameter of the query, named after the model: `configurator-shelf=3f2a90c1~width.600~material.oak`. The
-// fragment belongs to the page, whose router may use it. The separators survive a router that decodes the query and
-// encodes it again.
+// It's one query parameter, named after the model: `configurator-shelf=3f2a90c1~width.600~material.oak`. The fragment
+// belongs to the page, because its router may use it. The separators survive a router that decodes and re-encodes the
+// query.
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { ModelDocument } from '../../model/document/model-document.js';
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 
 export interface ConfigurationLink {
-  /** Revision of the model in which the values were chosen; empty for the page's own document. */
+  /** The model revision that the values were chosen in; empty for the page's own document. */
   readonly revision: string;
   readonly values: Configuration;
   /** Whether a phone scanned it to show the product in augmented reality. */
@@ -21,7 +21,7 @@ type Parameters = ModelDocument['parameters'];
 /** Flags have no `.`, and values have one. Existing links have this flag. */
 export const AR_FLAG = 'room';
 
-/** The text of the link, decoded once; null if the query has none for this model. */
+/** The link's text, decoded once; null if the query has none for this model. */
 export function linkText(search: string, model: string): string | null {
   return new URLSearchParams(search).get(nameFor(model));
 }
@@ -40,8 +40,8 @@ export function readLink(search: string, model: string, parameters: Parameters):
 }
 
 /**
- * The fewest of the chosen values that settle to the same configuration, without those that are the defaults. Values
- * that this revision would adjust are kept, so that the adjustment is reported.
+ * The smallest set of chosen values that settles to the same configuration, without defaults. Keeps values that this
+ * revision would adjust, so that the adjustment is reported.
  */
 export function diffFromDefaults(model: CoreModel, chosen: Configuration): Configuration {
   const { configuration: whole, adjustments } = model.settle(chosen);
@@ -55,7 +55,7 @@ export function diffFromDefaults(model: CoreModel, chosen: Configuration): Confi
   return kept;
 }
 
-/** All values of the visible parameters, including those that follow the defaults of this revision. */
+/** All visible parameters' values, including those that follow this revision's defaults. */
 export function visibleValues(model: CoreModel, values: Configuration): Configuration {
   const visible = model.describe(values).filter((state) => state.visible);
   return Object.fromEntries(visible.map(({ key, value }) => [key, value]));
@@ -65,7 +65,7 @@ export function nameFor(model: string): string {
   return `configurator-${model}`;
 }
 
-/** Reads a value by its parameter's type; the value of an unknown key stays a text. */
+/** Reads a value according to its parameter's type. An unknown key's value stays a text. */
 function readValue(field: string, parameters: Parameters): readonly [key: string, value: ConfigurationValue] {
   const dot = field.indexOf('.');
   const [key, text] = [field.slice(0, dot), field.slice(dot + 1)];

@@ -1,5 +1,5 @@
-// Loads the model document: the page gives it, or it is fetched with the license key. Then it is compiled. There is one
-// request at a time: when the page names another model, the previous request is aborted.
+// Gets the model document from the page, or fetches it with the license key, and compiles it. There's one request at a
+// time: when the page sets another model, the previous request is aborted.
 
 import type { ClientOptions, Model, PageClient } from '@parametric/api-client/page';
 import { type CoreModel, compileCoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
@@ -10,11 +10,11 @@ import { pageAddress } from '../shared/page-address.js';
 import { ModelRequests } from './model-requests.js';
 
 /**
- * After this long, an element with nothing to show reports that. Before, a framework may still be setting properties.
+ * How long an element with nothing to show waits before reporting that. A framework may still be setting properties.
  */
 const IDLE_LIMIT_MS = 3_000;
 
-/** After this long without the document, the fallback is shown. Including the page's load, that is within 10 s. */
+/** How long to wait for the document before showing the fallback. Including the page load, that's within 10 s. */
 const ANSWER_LIMIT_MS = 8_000;
 export interface LoadedModel {
   readonly model: CoreModel;
@@ -31,13 +31,13 @@ export type ModelState =
 interface Options {
   /** The browser's `fetch`, or a wrapper around it. */
   readonly fetch: typeof fetch;
-  /** There is a model to start with. If this throws, the document is invalid. */
+  /** Called when there's a model to start with. If this throws, the document is invalid. */
   readonly onReady: (loaded: LoadedModel) => void;
-  /** Called with a model that is loaded and valid. */
+  /** Called with a loaded, valid model. */
   readonly onLoaded: (loaded: LoadedModel) => void;
-  /** @param document the invalid document, if there is one */
+  /** @param document the invalid document, if there's one */
   readonly onFailed: (failure: Failure, document: unknown) => void;
-  /** The model was removed; another may follow. */
+  /** Called when the model is removed. Another may follow. */
   readonly onCleared: () => void;
 }
 
@@ -71,7 +71,7 @@ export class ModelLoader {
   }
 
   hostUpdate(): void {
-    // An element outside the page updates too, but nobody can see its model.
+    // An element outside the page also updates, but its model isn't visible.
     if (!this.#host.isConnected) return;
     const { licenseKey, model, baseUrl } = this.#host;
     const modelDocument = this.#document;
@@ -100,8 +100,8 @@ export class ModelLoader {
   }
 
   /**
-   * Resolves the address of a file. It is relative to the document at the service, or to the page if the document is
-   * its own.
+   * Resolves a file's address. It's relative to the document at the service, or to the page for the page's own
+   * document.
    */
   addressOf(address: string): string {
     const { model, baseUrl } = this.#host;
@@ -111,7 +111,7 @@ export class ModelLoader {
     return new URL(address, `${service}/v1/models/${encodeURIComponent(model)}`).href;
   }
 
-  /** The page's own document; a framework sets null while it has none yet. */
+  /** The page's own document. Frameworks set null while they don't have one yet. */
   get #document(): unknown {
     return this.#host.modelDocument ?? undefined;
   }
@@ -123,7 +123,7 @@ export class ModelLoader {
     return this.#client;
   }
 
-  /** Sets the function that creates clients for quotes and orders, which is loaded on demand. */
+  /** Sets the function that creates clients for quotes and orders. It's loaded on demand. */
   connect(createPageClient: (options: ClientOptions) => PageClient): void {
     this.#createPageClient = createPageClient;
   }
@@ -136,7 +136,7 @@ export class ModelLoader {
     return this.#requests.readRevision(revision);
   }
 
-  /** Resolves when there is a model, or when there will be none. */
+  /** Resolves when there's a model, or when it's clear that there won't be one. */
   whenSettled(): Promise<void> {
     if (this.state.status === 'ready' || this.state.status === 'failed' || !this.#host.isConnected) {
       return Promise.resolve();
@@ -157,7 +157,7 @@ export class ModelLoader {
     }
   }
 
-  /** Takes the document as the page's own; its model is passed to `replace`. */
+  /** Makes the document the page's own. `replace` gets its model. */
   adopt(document: unknown): void {
     this.#source = [document];
   }
@@ -168,7 +168,7 @@ export class ModelLoader {
     this.#options.onLoaded(loaded);
   }
 
-  /** Loads the model that the host's properties name now. */
+  /** Loads the model that the host's properties currently specify. */
   load(): void {
     this.#request?.abort();
     this.#request = undefined;
@@ -206,7 +206,7 @@ export class ModelLoader {
       const { document, revision } = await this.#requests.read(signal, this.hasService);
       fetched = document;
       clearTimeout(limit);
-      // Works in slices, so that the page can work in between. It may also name another model then.
+      // Work in slices, so that the page can work in between. It may also set another model then.
       await yieldToPage();
       if (signal.aborted) return;
       const model = await runInSlices(compileCoreModelInSteps(document), signal);
@@ -221,7 +221,7 @@ export class ModelLoader {
     this.#host.requestUpdate();
   }
 
-  /** Undefined if a property is missing, or must not be in an address. */
+  /** Undefined if a property is missing or must not be in a URL. */
   #readOptions(): ClientOptions | undefined {
     const { licenseKey, model, baseUrl } = this.#host;
     if (!baseUrl || /^\.{0,2}$/.test(model) || !/^(?!pcsk_)[!-~]+$/.test(licenseKey)) return undefined;
@@ -246,7 +246,7 @@ export class ModelLoader {
     this.#options.onReady(loaded);
   }
 
-  /** Adds the reasons to a failure, unless there is a newer one. */
+  /** Adds the reasons to a failure, unless there's a newer one. */
   explain(failure: Failure, told: Failure): void {
     if (told === failure || this.state.status !== 'failed' || this.state.failure !== failure) return;
     this.state = { status: 'failed', failure: told };
@@ -259,7 +259,7 @@ export class ModelLoader {
     this.#options.onFailed(failure, document);
   }
 
-  /** Reports that there is no answer. The request continues, and its model is shown if it arrives later. */
+  /** Reports that there's no response. The request continues, and its model is shown if it arrives later. */
   #reportSilence(): void {
     this.#fail(new FailureError(unanswered('timeout', this.#host)));
     this.#host.requestUpdate();

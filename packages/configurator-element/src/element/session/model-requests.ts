@@ -1,13 +1,12 @@
-// Requests the model from the service. Usually a single plain request is enough. Only if it fails, the client is
-// loaded, which reads the answer, tries again and explains the failure. So most pages show a product before they have
-// loaded the client.
+// Requests the model from the service. Usually a single plain request is enough. Only if that fails, the client is
+// loaded to read the response, retry, and explain the failure. So most pages show a product before loading the client.
 
 import type { Model } from '@parametric/api-client/page';
 import { type Failure, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
 import type { Configurator } from '../shared/configurator.js';
 import { LoadError } from '../shared/lazy-feature.js';
 
-/** The time limit for the document, which is longer than for other answers; ms. */
+/** The time limit for the document, in ms. It's longer than for other responses. */
 const TRY_TIMEOUT_MS = 20_000;
 
 type Fetch = typeof fetch;
@@ -16,10 +15,10 @@ export class ModelRequests {
   readonly #host: Configurator;
   readonly #fetch: Fetch;
   readonly #address: () => string;
-  /** The address of a request without an answer. */
+  /** The URL of a request without a response. */
   #unanswered: string | undefined;
 
-  /** @param address of the model, without the key */
+  /** @param address the model's URL, without the key */
   constructor(host: Configurator, fetch: Fetch, address: () => string) {
     this.#host = host;
     this.#fetch = fetch;
@@ -27,7 +26,7 @@ export class ModelRequests {
   }
 
   /**
-   * @param isPlain whether the request has everything that it needs, and all of it may be in an address
+   * @param isPlain whether the request has everything it needs, and all of it can be in a URL
    * @throws FailureError, or the signal's reason
    */
   async read(signal: AbortSignal, isPlain: boolean): Promise<Model> {
@@ -54,7 +53,7 @@ export class ModelRequests {
     return this.#fetchClient().then(({ nothingToShow }) => nothingToShow(this.#host), failureFrom);
   }
 
-  /** @returns the response where it is no model; undefined if there was none */
+  /** @returns the response if it isn't a model; undefined if there was none */
   async #askOnce(signal: AbortSignal): Promise<Model | Response | undefined> {
     const own = new AbortController();
     const stop = () => own.abort();
@@ -78,7 +77,9 @@ export class ModelRequests {
     }
   }
 
-  /** Bypasses the cache: browsers queue a request behind another one for the same address, which may hang. */
+  /**
+   * Bypasses the cache, because browsers queue a request behind another one for the same URL, and that one may hang.
+   */
   readonly #fetchAnew: Fetch = (url, init) => this.#fetch(url, { ...init, cache: 'reload' });
 
   #fetchClient(): Promise<typeof import('./read-model.js')> {

@@ -12,7 +12,7 @@ const attributes = {
   'base-url': 'https://service.test',
 };
 
-/** Without back panel, in birch alone, not as wide. */
+/** Without a back panel, only in birch, and narrower. */
 function narrowDocument(): object {
   const parameters = shelfDocument.parameters
     .filter(({ key }) => key !== 'back')
@@ -30,7 +30,7 @@ describe('a model that is published anew while the page is open', () => {
   let service: Service;
 
   beforeEach(() => {
-    // An element that a test before has left writes once more when it goes.
+    // An element left by an earlier test writes again when it's removed.
     localStorage.clear();
     sessionStorage.clear();
     service = new Service();

@@ -1,6 +1,6 @@
-// Shows a new revision of the model that is published while the page is open. The model is read when the service
-// refuses the shown revision, and when the page becomes visible after a while. The configuration is kept, and a notice
-// names what could not be kept.
+// Shows a new model revision published while the page is open. It reads the model when the service rejects the shown
+// revision, and when the page becomes visible after a while. It keeps the configuration, and a notice names what
+// couldn't be kept.
 
 import { ApiError } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
@@ -11,7 +11,7 @@ import type { Configurator } from '../shared/configurator.js';
 import { canBuild } from './edit-document.js';
 import type { Session } from './session.js';
 
-/** How long a revision counts as the published one after it was read. */
+/** How long a revision counts as the published one after it's read. */
 const REST_MS = 60_000;
 
 export class ModelUpdates implements ReactiveController {
@@ -36,9 +36,9 @@ export class ModelUpdates implements ReactiveController {
   }
 
   /**
-   * Reads the model and shows it, if it is not the shown one.
-   * @param revision by default the published one
-   * @returns whether it is shown; false if it could not be read
+   * Reads the model, and shows it if it isn't already shown.
+   * @param revision the published one by default
+   * @returns whether it's shown; false if it couldn't be read
    */
   show(revision?: string): Promise<boolean> {
     this.#reading ??= this.#read(revision).finally(() => {
@@ -52,7 +52,7 @@ export class ModelUpdates implements ReactiveController {
     const { loaded: before, client } = session;
     if (!before || !client) return false;
     try {
-      // The browser sends the ETag that it has: if the model is unchanged, the answer is 304 without a body.
+      // The browser sends the ETag it has. If the model is unchanged, the response is 304 without a body.
       const read = await client.models.get(this.#host.model, { revision });
       if (session.loaded !== before) return false;
       this.#readAt = Date.now();
@@ -63,7 +63,7 @@ export class ModelUpdates implements ReactiveController {
       session.replaceModel({ model, revision: String(read.revision) }, chosen, { ...notice, earlier });
       return true;
     } catch (error) {
-      // The earlier revision stays visible. It can't be ordered, because the service refuses it.
+      // The earlier revision stays visible. It can't be ordered, because the service rejects it.
       if (error instanceof ApiError || error instanceof ModelError) return false;
       throw error;
     }
@@ -81,8 +81,8 @@ interface CarriedOver {
 }
 
 /**
- * The shown configuration in another revision: the chosen values, and values that followed the earlier revision's
- * defaults, because the customer has seen those too.
+ * The shown configuration in another revision: the chosen values, plus the earlier revision's defaults, because the
+ * customer has seen those too.
  * @throws ModelError if it can't be built even with its defaults
  */
 export function carryOver(model: CoreModel, earlier: readonly ParameterState[], chosen: Configuration): CarriedOver {
@@ -99,12 +99,12 @@ export function carryOver(model: CoreModel, earlier: readonly ParameterState[], 
   return { chosen: withoutDefaults(model, whole, chosen), intro, adjustments: lost };
 }
 
-/** A parameter that was visible and is hidden now is reported as left out, whatever its value. */
+/** A visible parameter that's now hidden is reported as left out, regardless of its value. */
 function asLeftOut(adjustment: Adjustment): Adjustment {
   return adjustment.reason === 'hidden' ? { ...adjustment, to: undefined } : adjustment;
 }
 
-/** Removes values that nobody chose, if they are the defaults, so that they keep following these. */
+/** Removes values that nobody chose if they equal the defaults, so that they keep following the defaults. */
 function withoutDefaults(model: CoreModel, whole: Configuration, chosen: Configuration): Configuration {
   const settled = model.settle(whole).configuration;
   const isSame = (other: Configuration) => Object.keys(settled).every((key) => settled[key] === other[key]);

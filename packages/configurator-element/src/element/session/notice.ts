@@ -1,22 +1,22 @@
-// The notice after a change: which other values were adjusted with it, and why.
+// The notice after a change: which other values it adjusted, and why.
 
 import type { Adjustment, ParameterState } from '../../model/index.js';
 import type { Patch } from '../shared/attributes.js';
 import type { MessageKey } from '../shared/messages/index.js';
 
-/** The adjustments of a change, besides the requested values; kept until the next change. */
+/** A change's adjustments, besides the requested values. Kept until the next change. */
 export interface Notice {
   readonly intro?: MessageKey | undefined;
   readonly adjustments: readonly Adjustment[];
-  /** The gesture of the change: while a slider is dragged, its earlier adjustments stay in the notice. */
+  /** The change's gesture. While a slider is being dragged, its earlier adjustments stay in the notice. */
   readonly gesture?: string | undefined;
-  /** The parameters of the previous revision, with names for those that the model no longer has. */
+  /** The previous revision's parameters, to name those that the model no longer has. */
   readonly earlier?: readonly ParameterState[];
-  /** Whether the notice is no longer true. Without this function, it is shown until the next change. */
+  /** Whether the notice is no longer true. Without this function, it's shown until the next change. */
   readonly isOver?: (() => boolean) | undefined;
 }
 
-/** The notice after another change: it is extended in the same gesture, and replaced otherwise. */
+/** The notice after another change: extended in the same gesture, otherwise replaced. */
 export function nextNotice(previous: Notice | undefined, next: Notice): Notice | undefined {
   const continues = next.gesture !== undefined && next.gesture === previous?.gesture;
   const merged = continues ? mergeAdjustments(previous.adjustments, next.adjustments) : next.adjustments;
@@ -24,7 +24,7 @@ export function nextNotice(previous: Notice | undefined, next: Notice): Notice |
   return { ...next, adjustments: merged };
 }
 
-/** Merges adjustments by key: from the first value to the last. */
+/** Merges adjustments by key, from the first value to the last. */
 function mergeAdjustments(earlier: readonly Adjustment[], later: readonly Adjustment[]): Adjustment[] {
   const merged = new Map(earlier.map((adjustment) => [adjustment.key, adjustment]));
   for (const adjustment of later) {
@@ -34,16 +34,16 @@ function mergeAdjustments(earlier: readonly Adjustment[], later: readonly Adjust
   return [...merged.values()].filter(({ from, to }) => from !== to);
 }
 
-/** Keeps only the causes of an adjustment that the person has just changed, because they know these. */
+/** Keeps only the causes that the person has just changed, because they'll recognize those. */
 export function causesWithinPatch(adjustment: Adjustment, patch: Patch): Adjustment {
   const because = adjustment.because?.filter((key) => key in patch);
   return because && because.length > 0 ? { ...adjustment, because } : adjustment;
 }
 
-/** Smaller adjustments are not reported; mm. Settling rounds sixteenths of an inch to whole millimetres. */
+/** In mm. Smaller adjustments aren't reported, because settling rounds sixteenths of an inch to whole millimetres. */
 const UNNOTICED = 0.8;
 
-/** Whether a person would notice the difference between the typed and the settled value. */
+/** Whether people would notice the difference between the typed and the settled value. */
 export function isNoticed({ from, to }: Adjustment): boolean {
   return typeof from === 'number' && typeof to === 'number' && Math.abs(from - to) >= UNNOTICED;
 }

@@ -3,7 +3,7 @@ import { writeLink } from '../sharing/write-link.js';
 import { shelfDocument } from '../testing/document.js';
 import { click, find, mount, next, slide, textOf } from '../testing/mount.js';
 
-/** The shelf as it was sold once: with other defaults, and with wheels. */
+/** An earlier version of the shelf, with other defaults and with wheels. */
 const earlierDocument = {
   ...shelfDocument,
   parameters: [
@@ -33,7 +33,7 @@ describe('a link to a configuration, in the address of the page', () => {
     history.replaceState(null, '', writeLink(href, model, { revision, values, forAr: false }));
   }
 
-  /** @param earlier what is answered to who asks for an earlier revision */
+  /** @param earlier the response to requests for an earlier revision */
   function serve(earlier: () => Response): string[] {
     const asked: string[] = [];
     globalThis.fetch = async (input) => {

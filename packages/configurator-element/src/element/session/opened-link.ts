@@ -1,5 +1,5 @@
-// The link to a configuration in the page's address. It is opened when its model is loaded, and replaces what the page
-// requests. It is not opened again after the page has requested another configuration.
+// The link to a configuration in the page's address. It's opened when its model loads, and overrides what the page
+// requests. It isn't opened again after the page requests another configuration.
 
 import { compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
@@ -8,7 +8,7 @@ import type { LoadedModel } from './model-loader.js';
 import type { Session } from './session.js';
 
 export class OpenedLink {
-  /** The link in the address; null if there is none to open. */
+  /** The link in the address; null if there's none to open. */
   text: string | null = null;
 
   readonly #session: Session;
@@ -20,7 +20,7 @@ export class OpenedLink {
     this.#session = session;
   }
 
-  /** Opens the link to this model, if there is one. */
+  /** Opens the link to this model, if there's one. */
   open(loaded: LoadedModel): void {
     const { model, revision } = loaded;
     const { search } = location;
@@ -37,7 +37,7 @@ export class OpenedLink {
     if (revision !== undefined && link.revision && link.revision !== revision) void this.#openRevision(loaded, link);
   }
 
-  /** The link leaves out defaults, which may have been different in its own revision. */
+  /** The link leaves out defaults, and its own revision may have had different ones. */
   async #openRevision(loaded: LoadedModel, { revision }: ConfigurationLink): Promise<void> {
     const session = this.#session;
     const opened = session.configuration.value;
@@ -53,7 +53,7 @@ export class OpenedLink {
   }
 
   /**
-   * The configuration that the link meant when it was created: its values, and the defaults of its revision for all
+   * The configuration that the link stood for when it was created: its values, and its revision's defaults for all
    * other parameters.
    * @throws Error if the revision can't be loaded, or its document is no longer valid
    */

@@ -1,5 +1,5 @@
-// The state of quotes and order for the whole element: the price bar reads it, and the ordering sets it before each
-// render. It is here because the ordering's code is loaded after the bar is shown.
+// The quote and order state for the whole element. The ordering sets it before each render, and the price bar reads it.
+// It's here because the ordering's code loads after the bar is shown.
 
 import type { Money, Quote } from '@parametric/api-client';
 
@@ -11,18 +11,18 @@ export type QuoteState = 'current' | 'stale' | 'expired' | 'requesting';
 
 export interface OrderingState {
   readonly step: OrderingStep;
-  /** The latest quotes; empty before they are requested, and where no workshop quotes. */
+  /** The latest quotes; empty before the first request, and if no workshop quotes. */
   readonly quotes: readonly Quote[];
-  /** The state of the chosen quote, or else of the quotes. */
+  /** The chosen quote's state, or that of all quotes if none is chosen. */
   readonly quoteState: QuoteState;
-  /** The quote in the order form, or the one that was handed to the page. */
+  /** The quote in the order form, or the one handed to the page. */
   readonly chosen: Quote | undefined;
   /** The order in the step `placed`. */
   readonly ordered: OrderedState | undefined;
 }
 
 export interface OrderedState {
-  /** Undefined if the service accepted the order and its answer was lost. */
+  /** Undefined if the service accepted the order but its response was lost. */
   readonly number: string | undefined;
   /** The order's total; undefined while the order is being read. */
   readonly total: Money | undefined;

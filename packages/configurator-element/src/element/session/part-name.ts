@@ -1,8 +1,8 @@
 import { type Part, type Text, textIn } from '../../model/index.js';
 
 /**
- * The document's name of a part or a group: `drawer[1]/front` is "Front", `drawer[1]` is "Drawer". Without a name it is
- * the id; if the document has no such part, it is the path.
+ * A part's or group's name in the document: `drawer[1]/front` is "Front", `drawer[1]` is "Drawer". Without a name it's
+ * the id, and if the part isn't in the document, it's the path.
  */
 export function partName(parts: readonly Part[], path: string, language: string): string {
   let found: Part | undefined;

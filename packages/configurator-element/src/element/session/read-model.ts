@@ -1,12 +1,12 @@
-// Reads the model with the client, which validates it, tries again and explains failures. It is loaded if the plain
-// request of model-requests.ts has failed, or an earlier revision is needed.
+// Reads the model with the client, which validates it, retries, and explains failures. It's loaded if
+// model-requests.ts's plain request fails, or an earlier revision is needed.
 
 import { type ClientOptions, createModelsClient, type Model } from '@parametric/api-client/page';
 import { type Failure, type FailureContext, FailureError, failure } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import { pageAddress } from '../shared/page-address.js';
 
-/** For all tries together. */
+/** For all attempts together. */
 const TIMEOUT_MS = 60_000;
 
 type Wanted = FailureContext & { readonly licenseKey: string };
@@ -14,7 +14,7 @@ type Wanted = FailureContext & { readonly licenseKey: string };
 interface Request {
   /** The browser's `fetch`, or a wrapper around it. */
   readonly fetch: typeof fetch;
-  /** The response of the plain request, which the first try uses. */
+  /** The plain request's response, for use as the first attempt. */
   readonly first?: Response | undefined;
   readonly revision?: string;
   readonly tryTimeoutMs: number;
@@ -44,7 +44,7 @@ export async function readModel(wanted: Wanted, request: Request): Promise<Model
   }
 }
 
-/** Frameworks set such an attribute if they render the element before it is defined. */
+/** Frameworks set an attribute like this if they render the element before it's defined. */
 export function nothingToShow(host: HTMLElement): Failure {
   const fix = ['model-document', 'modeldocument'].some((name) => host.hasAttribute(name))
     ? 'Set the modelDocument property instead of an attribute (in Vue :modelDocument.prop, in React a ref)'

@@ -26,7 +26,7 @@ describe('the height that the loader has reserved', () => {
     for (const element of document.querySelectorAll('parametric-configurator')) element.remove();
   });
 
-  /** As the loader leaves it, for some seconds, when the element's code is there. */
+  /** As the loader leaves it for a few seconds after the element's code has loaded. */
   function open(): ParametricConfigurator {
     document.body.insertAdjacentHTML(
       'beforeend',

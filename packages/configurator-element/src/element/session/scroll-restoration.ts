@@ -1,7 +1,7 @@
-// Restores the scroll position after a reload and after coming back through the browser's history. The browser does so
-// before the element has its full height, and ends up elsewhere. So what was visible is scrolled back to its place
-// once, unless the person or the page has scrolled in the meantime. The element's height is stored too: the loader
-// reserves it, so that the content below doesn't move.
+// Restores the scroll position after a reload or history navigation. The browser does so before the element has its
+// full height, and ends up in the wrong place. So this scrolls the visible content back into place once, unless the
+// person or the page has scrolled in the meantime. It also stores the element's height. The loader reserves it, so that
+// the content below doesn't move.
 
 import type { ReactiveController } from 'lit';
 import { composedParent } from '../shared/composed-tree.js';
@@ -10,24 +10,24 @@ import { readStored, tab, writeStored } from '../shared/storage.js';
 import type { FirstGesture } from './first-gesture.js';
 import { placeKey } from './kept-order.js';
 
-/** The scroll position that the browser restored before there was a product. */
+/** The scroll position that the browser restored before the product was ready. */
 export interface PageStart {
   readonly scrollY: number;
   readonly maxScrollY: number;
-  /** The gestures since then. */
+  /** Gestures since then. */
   readonly gesture: FirstGesture;
 }
 
-/** The elements by which the position is found again. */
+/** The elements used to find the position again. */
 const ANCHORS = '.field[data-key], .parts, .ordering';
 
-/** Where people read, which is below the sticky view on a phone; a share of the window's height. */
+/** Where people read, as a fraction of the window's height. On a phone it's below the sticky view. */
 const READING_LINE = 0.6;
 
 export class ScrollRestoration implements ReactiveController {
   readonly #host: Configurator;
   readonly #start: PageStart | undefined;
-  /** The element to scroll to, and its distance from the top of the window in pixels. */
+  /** The element to scroll to, and its distance from the top of the window, in pixels. */
   #wanted: { readonly anchor: string; readonly top: number } | undefined;
   #scrolledTo: number | undefined;
 
@@ -55,7 +55,7 @@ export class ScrollRestoration implements ReactiveController {
   hostUpdated(): void {
     this.#bringBack();
     const { style } = this.#host;
-    // Removes the loader's style that reserves the height. It would otherwise stay for some seconds.
+    // Remove the loader's style that reserves the height. Otherwise it would stay for a few seconds.
     if (style.containerType && this.#isWhole) style.cssText = '';
   }
 
@@ -79,7 +79,7 @@ export class ScrollRestoration implements ReactiveController {
     return ordering !== null && !ordering.querySelector(".order-awaited, .summary-card[aria-busy='true']");
   }
 
-  /** Stops restoring, so that the person stays where they are. */
+  /** Stops restoring, so that the page doesn't scroll away from the person. */
   #leave(): void {
     this.#wanted = undefined;
     this.#start?.gesture.stop();
@@ -97,7 +97,7 @@ export class ScrollRestoration implements ReactiveController {
     if (isRestored || isCut) this.#wanted = { anchor, top };
   }
 
-  /** The top of the anchor; without a name, the bottom of the element. */
+  /** The anchor's top; without a name, the element's bottom. */
   #topOf(anchor: string): number | undefined {
     if (anchor === '') return this.#host.getBoundingClientRect().bottom;
     return this.#host.renderRoot.querySelector(anchor)?.getBoundingClientRect().top;
@@ -106,7 +106,7 @@ export class ScrollRestoration implements ReactiveController {
   readonly #write = (): void => {
     const { top, bottom, height } = this.#host.getBoundingClientRect();
     this.#forget();
-    // Nothing above the element moves, and browsers don't restore scrolling within the page either.
+    // Nothing above the element moves, and browsers don't restore scroll positions within the page either.
     if (top > innerHeight || scrollY === 0 || isWithinScroller(this.#host)) return;
     const anchor = bottom < 0 ? '' : this.#nearestAnchor();
     const place = anchor === undefined ? undefined : this.#topOf(anchor);
@@ -116,7 +116,7 @@ export class ScrollRestoration implements ReactiveController {
     writeHeight(scope, `${height}px`);
   };
 
-  /** The page was restored from the browser's cache, or the position was restored. */
+  /** The page was restored from the back/forward cache, or the position was restored. */
   readonly #forget = (): void => {
     const scope = this.#host.storageScope.parts;
     writeStored(tab, placeKey(scope), undefined);
@@ -133,14 +133,14 @@ export class ScrollRestoration implements ReactiveController {
   }
 }
 
-/** @param height CSS; the loader looks for it under this name */
+/** @param height as CSS. The loader looks for it under this name. */
 function writeHeight(scope: readonly string[], height: string | undefined): void {
   const key = String(['parametric-configurator height', ...scope]);
   try {
     if (height) sessionStorage.setItem(key, height);
     else sessionStorage.removeItem(key);
   } catch {
-    // The storage is full or forbidden.
+    // The storage is full or blocked.
   }
 }
 

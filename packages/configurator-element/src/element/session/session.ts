@@ -1,6 +1,6 @@
-// The session of one configurator: its model, configuration and history, typed texts that were not accepted, and the
-// notice. Features render its state, and call its methods when a person does something. Each change requests an update
-// of the element, in which the form, the stage and the other features read the session again.
+// One configurator's session: its model, configuration and history, rejected texts, and the notice. Features render its
+// state, and call its methods when someone does something. Each change requests an element update, and then the form,
+// the stage and the other features read the session again.
 
 import type { PageClient } from '@parametric/api-client';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
@@ -22,24 +22,24 @@ import { causesWithinPatch, isNoticed, type Notice, nextNotice } from './notice.
 import { nothingQuoted, type OrderingState } from './ordering-state.js';
 import { partName } from './part-name.js';
 
-/** What is opened when a model is shown, instead of what the page requests: a link, or what the tab has stored. */
+/** Opened when a model is shown, instead of what the page requests: a link, or what the tab has stored. */
 interface Opener {
   open(loaded: LoadedModel): void;
 }
 
-/** Shows the product as a person has it: joints opened, exploded, a part highlighted. */
+/** Shows the product as the person left it: with open joints, exploded, or with a part highlighted. */
 export interface Presenter {
   present(product: Product): Product;
-  /** Another model is shown. */
+  /** Called when another model is shown. */
   clear(): void;
 }
 
-/** The key of the quantity's field among those of parameters; no parameter's key has a hyphen. */
+/** The quantity field's key among the parameters' keys. Parameter keys have no hyphen. */
 export const QUANTITY_FIELD = 'item-quantity';
 
 export type HistoryAction = 'undo' | 'redo' | 'reset';
 
-/** A parameter and its value in words, as in an order's summary and the view's description. */
+/** A parameter and its value as text, for an order's summary and the view's description. */
 export interface ConfigurationLine {
   readonly label: string;
   readonly value: string;
@@ -48,25 +48,25 @@ export interface ConfigurationLine {
 export class Session {
   readonly configuration = new ConfigurationStore();
   readonly models: ModelLoader;
-  /** Typed texts that were not accepted, by field, until they are corrected, discarded or replaced by a change. */
+  /** Rejected texts, by field, until they're corrected, discarded or replaced by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
-  /** Whether people can't change anything; scripts can. */
+  /** Whether people can't change anything. Scripts still can. */
   isDisabled = false;
-  /** Whether the page was opened by a QR code, to see the product in augmented reality. */
+  /** Whether the page was opened from a QR code to see the product in augmented reality. */
   isOpenedForAr = false;
-  /** The quotes, the chosen one and the order. */
+  /** The quotes, the chosen quote and the order. */
   ordering: OrderingState = nothingQuoted;
 
-  /** They are opened in this order, and later ones override earlier ones. */
+  /** Opened in this order. Later ones override earlier ones. */
   openers: readonly Opener[] = [];
-  /** Set by the tools, which are loaded later. */
+  /** Set by the tools, which load later. */
   presenter: Presenter | undefined;
 
   readonly #host: Configurator;
   #loaded: LoadedModel | undefined;
   #model: object | undefined;
-  /** What the page requests, also before there is a model to settle it. */
+  /** What the page requests, even before there's a model to settle it. */
   #requested: Patch = {};
   #isUnreadable = false;
   #format: ValueFormat | undefined;
@@ -92,7 +92,7 @@ export class Session {
     });
   }
 
-  /** Undefined before the model is loaded. */
+  /** Undefined until the model is loaded. */
   get loaded(): LoadedModel | undefined {
     const { state } = this.models;
     return state.status === 'ready' ? state.loaded : undefined;
@@ -106,7 +106,7 @@ export class Session {
     return this.loaded && this.configuration.product(this.#host.language);
   }
 
-  /** The product as a person has it shown. */
+  /** The product as currently presented. */
   get shown(): Product | undefined {
     const { product, presenter } = this;
     return product && (presenter?.present(product) ?? product);
@@ -128,7 +128,7 @@ export class Session {
     return partName(this.loaded?.model.document.parts ?? [], path, this.#host.language);
   }
 
-  /** The language of the document's texts, if it is known. */
+  /** The language of the document's texts, if known. */
   get textLanguage(): string | undefined {
     return languageOf(this.loaded?.model.document.name ?? '', this.#host.language);
   }
@@ -152,7 +152,7 @@ export class Session {
     return currency && currency !== estimate?.currency ? undefined : estimate;
   }
 
-  /** Whether an error rule fails or a typed text is not accepted, so that nothing can be quoted. */
+  /** Whether an error rule fails or a typed text was rejected, so that nothing can be quoted. */
   get hasErrors(): boolean {
     const failed = this.product?.rules.some(({ holds, level }) => !holds && level === 'error') ?? true;
     return failed || this.drafts.size > 0;
@@ -173,7 +173,7 @@ export class Session {
     return { undo: canUndo, redo: canRedo, reset: canReset };
   }
 
-  /** The visible values of a configuration, of this one or of one that was ordered before, in any revision. */
+  /** A configuration's visible values: this one's, or an earlier order's in any revision. */
   describe(given?: Readonly<Record<string, unknown>>, model = this.loaded?.model): readonly ConfigurationLine[] {
     const states = given ? (model?.describe(given, { language: this.#host.language }) ?? []) : this.parameters;
     return states
@@ -182,8 +182,8 @@ export class Session {
   }
 
   /**
-   * Starts over with the configuration that the page requests; null if it could not be read. Frameworks pass an equal
-   * object with every render, which must not undo a person's choices.
+   * Starts over with the configuration that the page requests; null if it couldn't be read. Frameworks pass an equal
+   * object on every render, and that must not undo a person's choices.
    */
   request(given: object | null | undefined): void {
     this.#isUnreadable = given === null;
@@ -193,7 +193,7 @@ export class Session {
     this.models.restart();
   }
 
-  /** Changes some values by script. Resolves when there is a model that could accept them. */
+  /** Changes some values from a script. Resolves when there's a model to accept them. */
   async set(patch: Patch): Promise<void> {
     const read = readPatch(patch);
     if (this.loaded) {
@@ -215,7 +215,7 @@ export class Session {
     if (!this.isDisabled) this.#emitChange(this.applyHistory(action));
   }
 
-  /** A typed text that was not accepted is kept, unless the value of its field has changed. */
+  /** Keeps a rejected text unless its field's value has changed. */
   applyHistory(action: HistoryAction): Change | undefined {
     this.notice = undefined;
     this.#host.requestUpdate();
@@ -226,8 +226,8 @@ export class Session {
   }
 
   /**
-   * Shows the configuration of a link or of the browser's storage instead of the page's. A notice names adjustments.
-   * @param intro the first sentence of the notice, or `unusable` where the configuration can't be built
+   * Shows the configuration from a link or the browser's storage instead of the page's. A notice names adjustments.
+   * @param intro the notice's first sentence, or `unusable` if the configuration can't be built
    */
   open(values: Configuration, intro: MessageKey, unusable: MessageKey = 'linkUnusable'): void {
     const { chosen } = this.configuration;
@@ -245,8 +245,8 @@ export class Session {
   }
 
   /**
-   * Shows another revision of the model, which can be built with `chosen`.
-   * @param notice explains it; without one, open joints stay open too
+   * Shows another revision of the model that can be built with `chosen`.
+   * @param notice explains the change. Without one, open joints also stay open.
    */
   replaceModel(loaded: LoadedModel, chosen: Configuration, notice?: Notice): void {
     if (notice) this.presenter?.clear();
@@ -265,7 +265,7 @@ export class Session {
     const error = this.#buildError();
     if (error) return this.#refuse(error, options.gesture);
     for (const key of Object.keys(patch)) this.drafts.delete(key);
-    // Texts in fields that are hidden now are dropped.
+    // Drop texts in fields that are now hidden.
     for (const { key, visible } of this.parameters) if (!visible) this.drafts.delete(key);
     const others = this.#visible(change.adjustments)
       .filter((adjustment) => !(adjustment.key in patch) || (options.isTyped && isNoticed(adjustment)))
@@ -274,7 +274,7 @@ export class Session {
     return change;
   }
 
-  /** Keeps the configuration if the requested one can't be built, and reports that once for all moves of a drag. */
+  /** Keeps the configuration if the requested one can't be built. Reports that once per drag. */
   #refuse(error: ModelError, gesture: string | undefined): Change {
     const { chosen } = this.configuration;
     this.configuration.revert();
@@ -287,7 +287,7 @@ export class Session {
     return { changed: [], adjustments: [] };
   }
 
-  /** @param text undefined if nothing is typed any more */
+  /** @param text undefined if nothing is being typed any more */
   draft(key: string, text: string | undefined): void {
     if (text === undefined) this.drafts.delete(key);
     else this.drafts.set(key, text);
@@ -338,7 +338,7 @@ export class Session {
     this.#host.requestUpdate();
   }
 
-  /** Opens the product of the order that was begun in this tab, once for each loaded model. */
+  /** Opens the product of the order started in this tab, once per loaded model. */
   #openKept(loaded: LoadedModel): void {
     const kept = loaded === this.#loaded ? undefined : readKeptProduct(this.#host.storageScope.parts, location.search);
     this.#loaded = loaded;
@@ -347,7 +347,7 @@ export class Session {
     this.openOrdered(kept);
   }
 
-  /** Opens the product of an order that was begun before a reload, or in another tab. */
+  /** Opens the product of an order started before a reload or in another tab. */
   openOrdered({ configuration, quantity }: Omit<KeptProduct, 'step'>): void {
     const { loaded } = this;
     const values = loaded ? diffFromDefaults(loaded.model, configuration) : configuration;
@@ -355,7 +355,7 @@ export class Session {
     this.#host.quantity = quantity;
   }
 
-  /** Reports a file of the element that could not be loaded; a person who waits for it gets a notice. */
+  /** Reports that one of the element's files couldn't be loaded. If someone is waiting for it, they get a notice. */
   readonly onLoadFailed: OnFailed = (error, requester, isLoaded) => {
     reportLoadFailure(this.#host, error, requester);
     const isGone = error instanceof LoadError && error.isGone;
@@ -367,7 +367,7 @@ export class Session {
     emit(this.#host, 'configurator-change', { configuration: this.configuration.value, ...change });
   }
 
-  /** Adjustments of parameters that were hidden or unknown are not reported. */
+  /** Adjustments to hidden or unknown parameters aren't reported. */
   #visible(adjustments: readonly Adjustment[]): Adjustment[] {
     const visible = new Set(this.parameters.filter((state) => state.visible).map(({ key }) => key));
     return adjustments.filter(({ key }) => visible.has(key));

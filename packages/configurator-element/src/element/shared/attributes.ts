@@ -1,11 +1,11 @@
-// Reads attributes. An attribute that can't be read counts as missing, with a warning.
+// Reads attributes. An unreadable attribute counts as missing, with a warning.
 
 import type { ComplexAttributeConverter } from 'lit';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import { warn } from './events.js';
 import { type LengthUnit, lengthUnits } from './format/length.js';
 
-/** Values as they are requested, before the model settles them. */
+/** Requested values, before the model settles them. */
 export type Patch = Readonly<Record<string, ConfigurationValue>>;
 
 /** Light, dark, or the page's scheme. */
@@ -14,7 +14,7 @@ export type Theme = 'auto' | 'light' | 'dark';
 /** The unit of lengths; `auto` depends on language and region. */
 export type Units = 'auto' | LengthUnit;
 
-/** An object whose values are read later; null, with a warning, if the text is not an object. */
+/** An object whose values are read later; null, with a warning, if the text isn't an object. */
 export const configurationConverter: ComplexAttributeConverter<object | null | undefined> = {
   fromAttribute: (text) => (text ? (parseConfiguration(text) ?? refuseConfiguration(text)) : undefined),
 };
@@ -23,7 +23,7 @@ export const quantityConverter: ComplexAttributeConverter<number> = {
   fromAttribute: (text) => readQuantity(Number(text ?? 1)),
 };
 
-/** One of several words, by default the first. For another word, a warning names the allowed ones. */
+/** One of several words, the first by default. For any other word, a warning lists the allowed ones. */
 export function wordConverter<Word extends string>(
   attribute: string,
   words: readonly [Word, ...Word[]],
@@ -35,13 +35,13 @@ export const unitsConverter: ComplexAttributeConverter<Units> = wordConverter<Un
 
 export const quantityLimits = { min: 1, max: 1000 } as const;
 
-/** An integer within the limits; the nearest one for any other number. */
+/** An integer within the limits. Any other number is moved to the nearest one. */
 export function readQuantity(value: number): number {
   const { min, max } = quantityLimits;
   return Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : min;
 }
 
-/** A number from 0 to 1; 0 if it is not a number. */
+/** A number from 0 to 1; 0 if it isn't a number. */
 export function readFraction(value: number): number {
   return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
 }
@@ -55,19 +55,19 @@ export function readPatch(given: object): Patch {
   return Object.fromEntries(entries.filter(([, value]) => isPlain(value)));
 }
 
-/** Whether a page may send the key: a secret key must not be in an address, or leave the page at all. */
+/** Whether a page can send the key. A secret key must not be in a URL, or leave the page at all. */
 export function isPublicKey(licenseKey: string): boolean {
   return licenseKey !== '' && !licenseKey.startsWith('pcsk_');
 }
 
 function refuse<Word extends string>(attribute: string, text: string | null, words: readonly [Word, ...Word[]]): Word {
   const [usual] = words;
-  // There is no warning for an empty or removed attribute.
+  // Don't warn about an empty or removed attribute.
   if (text) warn(`${attribute}="${text}" isn’t one of ${words.join(', ')}, so ${usual} is used.`);
   return usual;
 }
 
-/** @returns null if the text is not a JSON object */
+/** @returns null if the text isn't a JSON object */
 export function parseConfiguration(text: string): object | null {
   try {
     const given: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
-// The composed tree: the page's document with the shadow trees of its elements.
+// The composed tree: the page's document, including its elements' shadow trees.
 
-/** The parent in the composed tree: at the top of a shadow tree, its host. */
+/** The parent in the composed tree. At the top of a shadow tree, that's its host. */
 export function composedParent(element: Element): Element | undefined {
   const root = element.getRootNode();
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);

@@ -1,5 +1,5 @@
-// The element as its parts see it: what the page sets, Lit's lifecycle, and the language. Every part receives this one
-// interface, which the element implements; what changes after that is in `Session` and in the parts themselves.
+// The element as its parts see it: what the page sets, Lit's lifecycle, and the language. Every part gets this
+// interface, which the element implements. Everything that changes later is in `Session` and the parts themselves.
 
 import type { PageClient } from '@parametric/api-client';
 import type { LitElement } from 'lit';
@@ -32,11 +32,11 @@ export interface Configurator extends LitElement {
   readonly debug: boolean;
   readonly makeFile: FileMaker | undefined;
 
-  // What follows from it.
-  /** The settled configuration; empty before the model is loaded. */
+  // Derived from that.
+  /** The settled configuration; empty until the model is loaded. */
   readonly configuration: Configuration;
   readonly product: Product | undefined;
-  /** The revision of the shown model; undefined before it is loaded, and for the page's own document. */
+  /** The shown model's revision; undefined until it's loaded, and for the page's own document. */
   readonly revision: string | undefined;
   /** Whether the configuration has errors, so that nothing can be quoted. */
   readonly hasErrors: boolean;
@@ -44,9 +44,9 @@ export interface Configurator extends LitElement {
   readonly language: string;
   readonly messages: Messages;
   readonly scheme: ColorScheme;
-  /** Undefined without a service, and until the code of quotes and orders is loaded. */
+  /** Undefined without a service, and until the code for quotes and orders is loaded. */
   readonly client: PageClient | undefined;
-  /** The names under which the element stores something in the browser. */
+  /** The prefix for the element's storage keys. */
   readonly storageScope: { readonly parts: readonly string[] };
 }
 
@@ -55,9 +55,9 @@ export interface FileRequest {
   readonly kind: 'glb' | 'usdz';
   readonly document: ModelDocument;
   readonly configuration: Configuration;
-  /** BCP 47: the language of texts on parts. */
+  /** BCP 47 language of texts on parts. */
   readonly language: string;
-  /** Files of hardware (GLB) by the `src` of the parts. */
+  /** Hardware files (GLB) by the parts' `src`. */
   readonly assets: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 

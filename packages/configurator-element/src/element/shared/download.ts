@@ -1,4 +1,4 @@
-/** Downloads a file to wherever the browser puts downloads. */
+/** Downloads a file to the browser's download location. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

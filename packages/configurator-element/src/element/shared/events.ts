@@ -1,35 +1,35 @@
 // What the element tells the page: events, warnings and `performance` marks. All events bubble, are composed, and have
-// a prefix that keeps them apart from the page's own events.
+// a prefix to distinguish them from the page's own events.
 
 import type { Order, OrderEvent, Quote } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';
 import type { Adjustment, ModelIssue } from '../../model/index.js';
 
-/** The `detail` of each event. */
+/** Each event's `detail`. */
 export interface ConfiguratorEventDetails {
   /** The model document is loaded and compiled. */
   'configurator-load': { readonly model: string; readonly revision: string | undefined };
-  /** The first picture is painted: the service's of the model, or the drawing. */
+  /** The first picture is painted: the service's picture of the model, or the drawing. */
   'configurator-picture': { readonly configuration: Configuration };
   /** The first 3D frame is drawn. */
   'configurator-ready': { readonly configuration: Configuration };
-  /** A person changed the configuration. It is not sent after changes by script. */
+  /** A person changed the configuration. Not sent for changes from scripts. */
   'configurator-change': {
     readonly configuration: Configuration;
     readonly changed: readonly string[];
     readonly adjustments: readonly Adjustment[];
   };
-  /** A person points at another part, in the picture or in the parts list; undefined when they point at none. */
+  /** A person points at another part, in the picture or the parts list; undefined if they don't point at any. */
   'configurator-part': { readonly path: string | undefined; readonly name: string | undefined };
-  /** A person presses a part in the picture, which may open it too. */
+  /** A person presses a part in the picture, which may also open it. */
   'configurator-press': { readonly path: string; readonly name: string };
   /** Cancelable: `preventDefault()` prevents the request. */
   'configurator-before-quotes': { readonly configuration: Configuration; readonly quantity: number };
   'configurator-quotes': { readonly quotes: readonly Quote[] };
   /**
    * A customer orders this quote, or with `checkout="event"` chooses it for the page. Cancelable: `preventDefault()`
-   * prevents the order. The form then says that the shop has stopped it, or shows the listener's `message`; an empty
-   * `message` is for a page that shows the reason itself.
+   * prevents the order. The form then says that the shop stopped it, or shows the listener's `message`. Use an empty
+   * `message` if the page shows the reason itself.
    */
   'configurator-before-order': { readonly quote: Quote; message?: string };
   'configurator-order': { readonly order: Order };
@@ -46,7 +46,7 @@ export interface ConfiguratorEventDetails {
 /** The names of the element's events. */
 export type ConfiguratorEventName = keyof ConfiguratorEventDetails;
 
-/** A `CustomEvent` of the element with its detail. */
+/** One of the element's `CustomEvent`s, with its detail. */
 export type ConfiguratorEvent<Name extends ConfiguratorEventName = ConfiguratorEventName> = CustomEvent<
   ConfiguratorEventDetails[Name]
 >;
@@ -61,19 +61,21 @@ export function emit<Name extends ConfiguratorEventName>(
   return target.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
 }
 
-/** Warns of a value that the element could not accept as it was given. */
+/** Warns about a value that the element couldn't accept as given. */
 export function warn(message: string): void {
   console.warn(`[parametric-configurator] ${message}`);
 }
 
-/** Sets a `performance` mark. The page keeps all marks until it is left, so only the last one of each name is kept. */
+/**
+ * Sets a `performance` mark. Keeps only the last one of each name, because marks stay in memory as long as the page.
+ */
 export function mark(name: string, startTime = performance.now()): void {
   performance.clearMarks(name);
   performance.mark(name, { startTime });
 }
 
 declare global {
-  // This gives types to the events of elements, documents and windows.
+  // Types the events on elements, documents and windows.
   interface GlobalEventHandlersEventMap extends ConfiguratorEventHandlers {}
 }
 

@@ -1,15 +1,15 @@
-// Keeps the keyboard's focus: when the focused control is removed or disabled, another one gets the focus.
+// Keeps keyboard focus: when the focused control is removed or disabled, another one gets the focus.
 
 import type { LitElement, ReactiveController } from 'lit';
 
-/** Within these groups, another control gets the focus; outside them, the one that had it before. */
+/** Within these groups, another control in the group gets the focus. Elsewhere, the previously focused one does. */
 const GROUPS = '.stepper, .field, .tools, .line, .files, fieldset:not(.root)';
 
 const FOCUSABLE = 'button, input, select, textarea, summary, a[href], [tabindex]';
 
 export class FocusKeeper implements ReactiveController {
   readonly #host: LitElement;
-  /** The focused element and the elements around it, the innermost first. */
+  /** The focused element and its ancestors, innermost first. */
   #path: readonly HTMLElement[] = [];
   #previous: HTMLElement | undefined;
   #listeners: AbortController | undefined;
@@ -45,7 +45,7 @@ export class FocusKeeper implements ReactiveController {
     this.#path = path;
   }
 
-  /** If the person moves on, the focus is theirs. A removed element can lose it before or after its removal. */
+  /** If the person moves on, the focus is left alone. A removed element can lose it before or after its removal. */
   #left({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget) return;
     queueMicrotask(() => {
@@ -73,7 +73,7 @@ export class FocusKeeper implements ReactiveController {
   }
 }
 
-/** The chosen option, the first text input, or else the first button; undefined if none can have the focus. */
+/** The chosen option, the first text input, or the first button; undefined if none is focusable. */
 export function firstControlIn(element: Element | undefined): HTMLElement | undefined {
   const usable = [...(element?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(isUsable);
   return usable.find((one) => one.matches('input:not([type=range], [type=radio]), input:checked, select')) ?? usable[0];

@@ -1,10 +1,12 @@
-/** How bundlers write an import: `import('./scene-3f2a.js')`, and `.then(e=>e.t)` behind it if a file has several modules. */
+/**
+ * How bundlers write an import: `import('./scene-3f2a.js')`, followed by `.then(e=>e.t)` if a file has several modules.
+ */
 const LITERAL_IMPORT = /\bimport\(\s*(['"`])([^'"`]+)\1\s*\)(?:\.then\((\w+)=>\3\.(\w+)\))?/;
 
 /**
- * Imports a module again after a failure. Browsers may remember a failed import by its address, so after trying the same
- * address, this tries it with a query. Only the bundler knows a chunk's name, so the address is read from the source of
- * the function that imports it. The embed build fetches other files before it imports them, and needs this only for those
+ * Imports a module again after a failure. Browsers can remember a failed import by its URL, so after trying the same
+ * URL, this adds a query to it. Only the bundler knows a chunk's name, so the URL is read from the source of the
+ * function that imports it. The embed build fetches most files before importing them, and needs this only for those
  * that the loader requests.
  * @param loadedFrom `import.meta.url` of the module with the function
  * @param attempt how often importing has failed

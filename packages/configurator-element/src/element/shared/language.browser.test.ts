@@ -29,7 +29,7 @@ describe('messages that do not come', () => {
     performance.now = now;
   });
 
-  /** With a part whose words in Dutch are answered by the test. */
+  /** With a part whose Dutch messages the test provides. */
   async function extended() {
     const host = await mountIn('en-GB');
     const asked: { resolve(more: Partial<Messages>): void; reject(error: Error): void }[] = [];

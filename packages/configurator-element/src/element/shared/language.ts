@@ -1,5 +1,5 @@
-// The element's language: its own `lang`, that of its surroundings, or the browser's. English messages are built in;
-// those of other languages are loaded in parallel with the document.
+// The element's language: its own `lang`, its surroundings' language, or the browser's. English messages are built in.
+// Other languages load in parallel with the document.
 
 import type { LitElement, ReactiveController } from 'lit';
 import { composedParent } from './composed-tree.js';
@@ -8,27 +8,27 @@ import { defaultMessages, englishIn, hasMessages, loadMessages, type Messages } 
 
 type MoreMessages = (language: string) => Promise<Partial<Messages>>;
 
-/** How long to wait for a language; after that, English is shown until it arrives. */
+/** How long to wait for a language. After that, English is shown until it arrives. */
 const WAIT_MS = 5_000;
-/** The pause before the first retry, which doubles with each failure; ms. */
+/** The delay before the first retry, in ms. It doubles with each failure. */
 const FIRST_RETRY_MS = 4_000;
 const LONGEST_RETRY_MS = 120_000;
 
 export class LanguageController implements ReactiveController {
   /** BCP 47: `de-AT` */
   language = 'en';
-  /** In the page's language; in English if there are no messages in it. */
+  /** In the page's language, or in English if it isn't available. */
   messages: Messages = defaultMessages;
   /**
-   * False while messages are being loaded. Texts that can wait for them do, so that they do not change while someone
-   * reads.
+   * False while messages are loading. Texts that can wait for them do, so that they don't change while someone is
+   * reading.
    */
   isLoaded = true;
 
   readonly #host: LitElement;
   readonly #more = new Set<MoreMessages>();
   #failures = 0;
-  /** When to retry a language that could not be loaded; ms, as of performance.now(). */
+  /** When to retry a language that couldn't be loaded, in ms on the performance.now() clock. */
   #retryAt = Number.POSITIVE_INFINITY;
   #observer: MutationObserver | undefined;
 
@@ -56,7 +56,7 @@ export class LanguageController implements ReactiveController {
   }
 
   /**
-   * Adds the messages of a lazily loaded part of the element, in this language and in later ones.
+   * Adds the messages for a lazily loaded part of the element, in this language and later ones.
    * @throws if they can't be loaded
    */
   async extend(load: MoreMessages): Promise<void> {
@@ -91,8 +91,8 @@ export class LanguageController implements ReactiveController {
   }
 
   /**
-   * If a language can't be loaded, English is shown instead. It is tried again at a later update, and when the browser
-   * is online again.
+   * If a language can't be loaded, English is shown instead. It's retried at a later update, and when the browser is
+   * back online.
    */
   async #fetch(language: string): Promise<void> {
     const limit = setTimeout(() => void this.#sayInEnglish(language), WAIT_MS);
@@ -130,7 +130,7 @@ export class LanguageController implements ReactiveController {
   async #load(language: string): Promise<Messages> {
     const more = [...this.#more].map((load) => load(language));
     const [messages, ...parts] = await Promise.all([loadMessages(language), ...more]);
-    // A part was added in the meantime and has more messages.
+    // A part was added in the meantime, with more messages.
     return more.length === this.#more.size ? Object.assign({}, messages, ...parts) : this.#load(language);
   }
 }
@@ -143,7 +143,7 @@ function inheritedLanguage(host: HTMLElement): string {
   return parseLanguageTag(navigator.language) ?? 'en';
 }
 
-/** A tag that `Intl` accepts: pages may write `en_GB`, and browsers report `en-US@posix`. */
+/** Converts to a tag that `Intl` accepts. Pages may write `en_GB`, and browsers report `en-US@posix`. */
 function parseLanguageTag(given: string | null): string | undefined {
   const plain = given?.replace(/[@.].*/, '').replaceAll('_', '-');
   if (!plain) return undefined;
@@ -154,7 +154,7 @@ function parseLanguageTag(given: string | null): string | undefined {
   }
 }
 
-/** Undefined, and so Intl's default, where the tag is invalid. */
+/** Undefined if the tag is invalid, which gives Intl's default. */
 export function knownLanguage(language: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(language)[0];
@@ -164,8 +164,8 @@ export function knownLanguage(language: string): string | undefined {
 }
 
 /**
- * The page's language with the region of its reader: `en` becomes `en-US` for a browser that prefers American English.
- * A region in the page's language is kept, and a browser's region for another language does not count.
+ * The page's language with the reader's region: `en` becomes `en-US` for a browser that prefers American English. A
+ * region in the page's language is kept, and a browser's region for another language doesn't count.
  * @param preferred the browser's languages, the preferred one first
  */
 export function regionalLanguage(language: string, preferred: readonly string[]): string {

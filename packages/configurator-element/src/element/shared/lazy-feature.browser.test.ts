@@ -36,7 +36,7 @@ function failing(
   return { host, feature, told, loads: () => loads };
 }
 
-/** One that is wanted without a request, on a clock of the test's own. */
+/** A feature that loads without a request, on the test's own clock. */
 function wanted(failures: number, create?: (module: Module) => Messages, cause?: string) {
   const { now } = performance;
   let time = 0;
@@ -46,7 +46,7 @@ function wanted(failures: number, create?: (module: Module) => Messages, cause?:
   return {
     ...parts,
     settle,
-    /** The host updates then. */
+    /** Updates the host. */
     async updateAt(ms: number) {
       time = ms;
       parts.host.requestUpdate();

@@ -1,38 +1,38 @@
-// A feature of the element that is loaded on demand: quotes and orders, interaction, sharing. It is loaded once. After
-// a failure it is loaded again when someone requests it and when the browser is online again. If it is wanted without a
-// request, it is also loaded again at a later update of the host.
+// An element feature loaded on demand: quotes and orders, interaction, sharing. It's loaded once. After a failure, it's
+// retried when someone requests it and when the browser is back online. A feature that loads without a request is also
+// retried at a later host update.
 
 import type { CSSResult, LitElement, ReactiveController } from 'lit';
 
 interface Options<Module, Feature> {
-  /** @param attempt how often loading has failed */
+  /** @param attempt how many times loading has failed */
   readonly load: (attempt: number) => Promise<Module>;
-  /** Loads what else the module needs. */
+  /** Loads anything else that the module needs. */
   readonly prepare?: (module: Module) => Promise<void>;
   readonly styles?: (module: Module) => CSSResult;
   readonly create: (module: Module) => Feature;
   /** Whether to load it before anyone requests it. */
   readonly isWanted?: () => boolean;
-  /** Whether to wait until the page is idle in that case. */
+  /** Whether to wait for an idle page in that case. */
   readonly waitsForIdle?: () => boolean;
   /**
    * Until someone requests the feature, this is called only for the first failure.
-   * @param error a LoadError for a file that could not be loaded; any other Error was thrown by `create`
-   * @param requester what waits for it; undefined if nobody is waiting for it
-   * @param isLoaded whether it has arrived after all
+   * @param error a LoadError for a file that couldn't be loaded. `create` threw any other Error.
+   * @param requester what's waiting for it; undefined if nothing is
+   * @param isLoaded whether it has loaded after all
    */
   readonly onFailed: OnFailed;
 }
 
 export type OnFailed = (error: Error, requester: string | undefined, isLoaded: () => boolean) => void;
 
-/** A file of the element itself could not be loaded. */
+/** One of the element's own files couldn't be loaded. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 
   /**
-   * Whether only reloading the page can help: either the server no longer has the file, because the page is from an
-   * earlier release; or it has the file and importing it fails again, because the browser remembers the first failure.
+   * Whether only reloading the page can help. Either the server no longer has the file, because the page is from an
+   * earlier release, or importing it keeps failing, because the browser remembers the first failure.
    */
   get isGone(): boolean {
     return /came as (404|410|200)\b/.test(this.message);
@@ -43,20 +43,20 @@ export class LoadError extends Error {
   }
 }
 
-/** How long to wait for an idle page; ms. */
+/** How long to wait for an idle page, in ms. */
 const IDLE_TIMEOUT_MS = 2000;
 
-/** The pause before the first retry without a request, which doubles with each failure; ms. */
+/** The delay before the first retry without a request, in ms. It doubles with each failure. */
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 60_000;
 
 export class LazyFeature<Module, Feature> implements ReactiveController {
-  /** Undefined until it is loaded. */
+  /** Undefined until it's loaded. */
   feature: Feature | undefined;
-  /** What has requested it and waits, such as a button that shows this; undefined if nothing does. */
+  /** What's waiting for it, such as a button that shows its progress; undefined if nothing is. */
   requester: string | undefined;
 
-  /** Whether the last attempt to load it has failed. */
+  /** Whether the last attempt to load it failed. */
   hasFailed = false;
 
   /** Whether only reloading the page can help. */
@@ -69,7 +69,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   #failures = 0;
   #isScheduled = false;
   #isRequested = false;
-  /** Before this time, no update of the host loads it; ms, as of performance.now(). */
+  /** Host updates don't load it before this time, in ms on the performance.now() clock. */
   #retryAt = 0;
 
   constructor(host: LitElement, options: Options<Module, Feature>) {
@@ -90,7 +90,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     const { isWanted, waitsForIdle } = this.#options;
     if (this.feature !== undefined || performance.now() < this.#retryAt || !isWanted?.()) return;
     const isLater = waitsForIdle?.() ?? false;
-    // If loading was scheduled for idle time and the feature is needed now, it starts right away.
+    // If loading was scheduled for idle time but the feature is needed now, start right away.
     if (this.#isScheduled && (isLater || this.#loading)) return;
     this.#isScheduled = true;
     if (isLater) whenIdle(() => void this.#fetch());
@@ -98,8 +98,8 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   }
 
   /**
-   * Loads the feature, if it is not loaded.
-   * @param requester undefined for a request by script
+   * Loads the feature if it isn't loaded yet.
+   * @param requester undefined for a request from a script
    * @returns undefined if it can't be loaded now
    */
   async request(requester?: string): Promise<Feature | undefined> {
@@ -123,11 +123,11 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       await prepare?.(this.#module);
     } catch (cause) {
       const error = LoadError.from(await explained(cause, this.#failures > 0));
-      // This comes last, because an attempt before it would get the promise that has failed.
+      // Do this last, because an earlier attempt would get the failed promise.
       const pause = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
       this.#retryAt = performance.now() + pause;
       this.#isScheduled = false;
-      // Someone who only looks at the page causes no update.
+      // Just looking at the page doesn't cause an update.
       if (!error.isGone) setTimeout(() => this.#host.requestUpdate(), pause);
       return this.#fail(error);
     }
@@ -135,7 +135,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(this.#module));
       this.feature = create(this.#module);
     } catch (cause) {
-      // It would fail in the same way at each update of the host, so only a request tries it again.
+      // It would fail the same way at each host update, so only a request retries it.
       this.#retryAt = Number.POSITIVE_INFINITY;
       return this.#fail(new Error(String(cause), { cause }));
     }
@@ -156,14 +156,15 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The browser is online again: a failed feature is loaded, which also removes its notice. */
+  /** Called when the browser is back online. Loads a failed feature, which also removes its notice. */
   readonly #retry = (): void => {
     if (this.hasFailed && this.#retryAt < Number.POSITIVE_INFINITY) void this.#fetch();
   };
 }
 
 /**
- * Browsers and bundlers name the file that could not be loaded, but not the reason, which the embed build adds itself.
+ * Browsers and bundlers name the file that couldn't be loaded, but not the reason. The embed build adds the reason
+ * itself.
  * @param hasFailedBefore whether this was not the first attempt
  */
 async function explained(cause: unknown, hasFailedBefore: boolean): Promise<unknown> {
@@ -174,13 +175,13 @@ async function explained(cause: unknown, hasFailedBefore: boolean): Promise<unkn
   return isKnown ? `${file} came as ${status}` : cause;
 }
 
-/** Calls back when the page is idle, or soon where the browser can't tell. */
+/** Calls back when the page is idle, or soon if the browser can't tell. */
 export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
   else setTimeout(work, IDLE_TIMEOUT_MS / 10);
 }
 
-/** Adds styles that are loaded after the element, unless they are there already. */
+/** Adds styles that load after the element, unless they've already been added. */
 export function addStyles(root: ShadowRoot, { styleSheet }: CSSResult): void {
   if (!styleSheet || root.adoptedStyleSheets.includes(styleSheet)) return;
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];

@@ -1,6 +1,6 @@
 /**
- * The base URL of the page. It isn't read from `document.baseURI`, because an image named "baseURI" in the page hides
- * that property.
+ * The page's base URL. It isn't read from `document.baseURI`, because an image named "baseURI" on the page hides that
+ * property.
  */
 export function pageAddress(): string {
   return document.createElement('a').baseURI;

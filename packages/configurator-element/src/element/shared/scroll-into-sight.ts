@@ -1,21 +1,21 @@
-// Scrolls an element out from under the sticky parts of the page. Chromium 156 scrolls by the `scroll-margin` of an
-// element; 143 does not if the element is within the window, although the price or the picture covers it.
+// Scrolls an element out from under the page's sticky parts. Chromium 156 respects the element's `scroll-margin`.
+// Version 143 doesn't if the element is within the window, even if the price or picture covers it.
 
-/** Scrolls no farther than the element needs to be visible, with its `scroll-margin`. */
+/** Scrolls only as far as needed to make the element visible, including its `scroll-margin`. */
 export function scrollIntoSight(target: HTMLElement): void {
   const covered = coveredBy(target);
   if (covered === 0) return;
   target.scrollIntoView({ block: covered < 0 ? 'start' : 'end', inline: 'nearest', behavior: 'instant' });
-  // Within a list that scrolls by itself, `scroll-margin` applies only to that list.
+  // Within a list that scrolls on its own, `scroll-margin` applies only to that list.
   scrollBy({ top: coveredBy(target), behavior: 'instant' });
 }
 
-/** @returns pixels to scroll until the element is visible: negative upwards, 0 if it is visible */
+/** @returns pixels to scroll until the element is visible: negative upward, 0 if it's visible */
 function coveredBy(target: HTMLElement): number {
   const { top, bottom } = target.getBoundingClientRect();
   const { scrollMarginBlockStart, scrollMarginBlockEnd } = getComputedStyle(target);
   const above = top - Number.parseFloat(scrollMarginBlockStart);
   const below = bottom + Number.parseFloat(scrollMarginBlockEnd) - innerHeight;
-  // If it does not fit, its beginning is visible.
+  // If it doesn't fit, show its start.
   return above < 0 ? above : Math.max(0, Math.min(below, above));
 }

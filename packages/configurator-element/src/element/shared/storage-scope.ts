@@ -1,19 +1,19 @@
-// The scope of the names under which an element stores something in the browser: the service's address, the license
-// key, the model and, if a page has several elements for the same product, which of them it is. This way a reload and
-// another tab find the entries, and elements don't read each other's.
+// The scope of an element's storage keys: the service's URL, the license key, the model and, if a page has several
+// elements for the same product, which one it is. This way reloads and other tabs find the entries, and elements don't
+// read each other's.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from './configurator.js';
 
-/** The event that each element of the page answers; a search in the page would miss those in closed shadow roots. */
+/** The event that each element on the page answers. Searching the page would miss those in closed shadow roots. */
 const CENSUS = 'parametric-configurator-census';
 
 export class StorageScope implements ReactiveController {
   readonly #host: Configurator;
   #parts: readonly string[] = [];
-  /** The attributes for which the scope was found. */
+  /** The attributes that the scope was determined for. */
   #source = '';
-  /** Whether the element has left the page: another one may have its scope when it comes back. */
+  /** Whether the element has left the page. Another one may have its scope when it returns. */
   #hasLeft = false;
 
   constructor(host: Configurator) {
@@ -31,8 +31,8 @@ export class StorageScope implements ReactiveController {
   }
 
   /**
-   * The service's address, the license key, the model, and the number among the page's elements for them, if there are
-   * several. The array is the same as long as these are.
+   * The service's URL, the license key, the model, and the element's number if the page has several for them. The array
+   * stays the same as long as these do.
    */
   get parts(): readonly string[] {
     const source = String(partsOf(this.#host));
@@ -45,7 +45,7 @@ export class StorageScope implements ReactiveController {
     return this.#parts;
   }
 
-  /** Elements with the same `id`, or none, are numbered by their order in the page. */
+  /** Elements with the same `id`, or without one, are numbered in page order. */
   #find(): readonly string[] {
     const host = this.#host;
     const equals = this.#equals();
@@ -58,7 +58,9 @@ export class StorageScope implements ReactiveController {
     }
   }
 
-  /** The scopes of the page's other elements for the same product and with the same `id`, in shadow roots too. */
+  /**
+   * The scopes of the page's other elements for the same product with the same `id`, including those in shadow roots.
+   */
   #equals(): readonly StorageScope[] {
     const present: StorageScope[] = [];
     document.dispatchEvent(new CustomEvent(CENSUS, { detail: present }));
@@ -75,17 +77,17 @@ function partsOf({ baseUrl, licenseKey, model, id }: Configurator): readonly str
   return [baseUrl, licenseKey, model, id];
 }
 
-/** Whether an element comes before another one in the page, whichever shadow roots they are in. */
+/** Whether an element comes before another one on the page, regardless of shadow roots. */
 function isBefore(one: Element, other: Element): boolean {
   const [path, otherPath] = [pathTo(one), pathTo(other)];
   const index = path.findIndex((element, depth) => element !== otherPath[depth]);
   const [here, there] = [path[index], otherPath[index]];
-  // One of the elements is within a shadow root of the other.
+  // One element is within the other's shadow root.
   if (!here || !there) return !here;
   return Boolean(there.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_PRECEDING);
 }
 
-/** The hosts of the shadow roots around an element, the outermost first, and the element itself. */
+/** The hosts of the shadow roots around an element, outermost first, then the element itself. */
 function pathTo(element: Element): readonly Element[] {
   const root = element.getRootNode();
   return root instanceof ShadowRoot ? [...pathTo(root.host), element] : [element];

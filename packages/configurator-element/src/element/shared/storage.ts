@@ -1,5 +1,5 @@
-// Stores JSON in the browser: for this tab while it is open, or for all tabs on the device. Where a page may not store
-// anything (in a sandboxed frame, without cookies), the mere access to a storage throws; a reload then starts over.
+// Stores JSON in the browser: for this tab while it's open, or for all tabs on the device. If a page can't store
+// anything (in a sandboxed frame, or without cookies), merely accessing the storage throws, and a reload starts over.
 
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ export type StorageArea = () => Storage;
 export const tab: StorageArea = () => sessionStorage;
 export const device: StorageArea = () => localStorage;
 
-/** @returns undefined if nothing is stored, or nothing that can be read */
+/** @returns undefined if nothing readable is stored */
 export function readStored(area: StorageArea, key: string): StoredRecord | undefined {
   try {
     const stored: unknown = JSON.parse(area().getItem(key) ?? 'null');
@@ -20,7 +20,7 @@ export function readStored(area: StorageArea, key: string): StoredRecord | undef
 
 /**
  * @param value undefined removes the entry
- * @returns false if it could not be written; the previous entry is kept
+ * @returns false if it couldn't be written. The previous entry is kept.
  */
 export function writeStored(area: StorageArea, key: string, value: object | undefined): boolean {
   try {
@@ -28,7 +28,7 @@ export function writeStored(area: StorageArea, key: string, value: object | unde
     else area().removeItem(key);
     return true;
   } catch {
-    // The storage is full or forbidden.
+    // The storage is full or blocked.
     return false;
   }
 }

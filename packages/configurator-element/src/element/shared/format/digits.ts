@@ -1,8 +1,7 @@
-// Digits of all scripts.
+// Digits in all scripts.
 
 /**
- * Converts the digits of all scripts to 0 to 9, and full-width letters and marks to narrow ones, and removes marks of
- * direction.
+ * Converts digits in all scripts to 0 to 9, and full-width letters and marks to narrow ones. Removes direction marks.
  */
 export function withAsciiDigits(text: string): string {
   return text
@@ -11,7 +10,7 @@ export function withAsciiDigits(text: string): string {
     .replace(/\p{Nd}/gu, asciiDigit);
 }
 
-/** The ten digits of a script are in a row that begins at a multiple of sixteen, or six after one. */
+/** A script's ten digits are consecutive, and start at a multiple of sixteen or six after one. */
 export function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0)!;
   const row = code & ~15;

@@ -6,32 +6,32 @@ export const lengthUnits = ['cm', 'mm', 'in'] as const;
 
 export type LengthUnit = (typeof lengthUnits)[number];
 
-/** How a person reads and writes lengths: the unit of a bare number, and the language of its separators. */
+/** How someone reads and writes lengths: the unit of a bare number, and the language for its separators. */
 export interface LengthNotation {
   readonly unit: LengthUnit;
   /** BCP 47: `de-AT` */
   readonly language: string;
-  /** Returns a formatter for the language, as `keptNumberFormat` does; without it, one is created for each number. */
+  /** Returns a formatter for the language, as `keptNumberFormat` does. Without it, each number creates one. */
   readonly numbers?: () => Intl.NumberFormat;
 }
 
 const millimetresIn = { mm: 1, cm: 10 } as const;
 
-/** Inches are written in sixteenths, the finest mark of most tape measures. */
+/** Inches are written in sixteenths, the finest marks on most tape measures. */
 const INCH_FRACTION = 16;
 
 const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)\b/;
 
 const ARABIC = /^ar\b/;
 
-/** Languages that write integers as JavaScript does, unless the tag asks for other digits. */
+/** Languages that write integers as JavaScript does, unless the tag requests other digits. */
 const PLAIN_DIGITS = /^(?:de|en|es|fr|it|nl|pl)\b(?!.*-u-)/;
 
 const intlUnits = { mm: 'millimeter', cm: 'centimeter', m: 'meter', in: 'inch', ft: 'foot' } as const;
 
 const inchRegions = ['US', 'LR', 'MM'];
 
-/** The unit in which furniture is measured in a language's region. */
+/** The unit for furniture in a language's region. */
 export function lengthUnitOf(language: string): LengthUnit {
   return inchRegions.includes(regionOf(language)) ? 'in' : 'cm';
 }
@@ -46,22 +46,22 @@ export function formatSize(millimetres: readonly number[], notation: LengthNotat
   const values = millimetres.map((length) => formatLengthValue(length, notation));
   const unit = `\u00a0${unitName(notation.unit, notation.language)}`;
   if (!RIGHT_TO_LEFT.test(notation.language)) return values.join(' × ') + unit;
-  // Arabic digits would make the sign between them right-to-left, so it has direction marks of its own.
+  // Arabic digits would make the sign between them right-to-left, so it has its own direction marks.
   const numbers = values.join(' \u200e×\u200e ');
-  // The unit is after the numbers: an Arabic word is to their left.
+  // The unit comes after the numbers, so an Arabic word is to their left.
   return ARABIC.test(notation.language) ? `\u2067\u2066${numbers}\u2069${unit}\u2069` : `\u2066${numbers}${unit}\u2069`;
 }
 
-/** The name of a unit: its symbol, or in Arabic the abbreviation in Arabic letters, `سم`. */
+/** A unit's name: its symbol, or in Arabic the abbreviation in Arabic letters, `سم`. */
 export function unitName(unit: keyof typeof intlUnits, language: string): string {
   if (!ARABIC.test(language)) return unit;
   const options = { style: 'unit', unit: intlUnits[unit], unitDisplay: 'short' } as const;
-  // The number is 100, because a unit's name after one or two may have another form.
+  // The number is 100, because a unit's name after one or two can have another form.
   const parts = new Intl.NumberFormat(knownLanguage(language), options).formatToParts(100);
   return parts.find(({ type }) => type === 'unit')?.value ?? unit;
 }
 
-/** The number without its unit and without thousands separators, for an input. */
+/** The number without unit and thousands separators, for an input. */
 export function formatLengthValue(millimetres: number, notation: LengthNotation): string {
   const { unit } = notation;
   if (unit === 'in') return formatInches(millimetres / 25.4);
@@ -74,7 +74,7 @@ export function formatNumber(value: number, { language, numbers }: Omit<LengthNo
   return (numbers ?? keptNumberFormat(language))().format(value);
 }
 
-/** Creates the formatter when the first number is written: a page's first one takes as long as a step of the form. */
+/** Creates the formatter when it's first used. A page's first one takes as long as rendering a piece of the form. */
 export function keptNumberFormat(language: string): () => Intl.NumberFormat {
   let format: Intl.NumberFormat | undefined;
   return () => {

@@ -1,4 +1,4 @@
-// A price as a person reads it.
+// Formats a price.
 
 import { knownLanguage } from '../language.js';
 
@@ -13,6 +13,6 @@ export function formatPrice(
   options: Intl.NumberFormatOptions = {},
 ): string {
   const format = new Intl.NumberFormat(knownLanguage(language), { style: 'currency', currency, ...options });
-  // In right-to-left text, `UK£` would appear as `£UK`: a direction mark after it keeps the sign with its letters.
+  // In right-to-left text, `UK£` would appear as `£UK`. A direction mark after it keeps the sign in place.
   return format.format(amount).replace(/^[\u200f\u061c].*[A-Z]\p{Sc}$/u, '$&\u200e');
 }

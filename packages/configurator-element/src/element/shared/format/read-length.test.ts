@@ -7,7 +7,7 @@ const english = { unit: 'cm', language: 'en-GB' } as const;
 
 const inLanguage = (language: string): LengthNotation => ({ unit: 'cm', language });
 
-/** Without what is typed, whether a test says it in full or not. */
+/** Without the typed text, whether or not a test writes it in full. */
 const valuesOf = (text: string, notation: LengthNotation) =>
   readLength(text, notation).meanings.map(({ value }) => value);
 
@@ -190,7 +190,7 @@ describe('readLength', () => {
 
   it('reads back, in one way, whatever formatLength writes, to what is shown of it', () => {
     const languages = 'en de fr es it nl pl ar de-CH en-GB en-US fr-CH ar-EG ar-AE fa de-AT hi-IN mr bn'.split(' ');
-    // A fixed sequence, so that a failure can be repeated.
+    // A fixed sequence, so that failures are reproducible.
     let seed = 1;
     const random = () => {
       seed = (seed * 48271) % 2147483647;

@@ -16,7 +16,7 @@ type Unit = keyof typeof millimetresIn;
 
 const millimetresIn = { mm: 1, cm: 10, dm: 100, m: 1000, in: 25.4, ft: 304.8 } as const;
 
-/** "Metre" with its plurals in the element's languages; in Latin and in Arabic letters. */
+/** "Metre" with its plurals in the element's languages, in Latin and Arabic letters. */
 const METRE = 'met(?:er[ns]?|res?|ros?|ri|r(?:y|ow|a)?)';
 const ARABIC_METRE = 'متر(?:ا|ات|ين|ان)?';
 
@@ -40,8 +40,8 @@ const units = Object.entries(unitNames).map(
 const BETWEEN_TERMS = /(?<=\p{L}\.?|["'])(?:, | (?:[au]nd|e[nt]?|[iy]|و) ?)(?=\d)/gu;
 
 /**
- * All meanings of a text as a length. A number without a unit is in `notation.unit`; after feet it is in inches, and
- * two digits after metres are centimetres ("1 m 20").
+ * All meanings of a text as a length. A number without a unit is in `notation.unit`. After feet it's in inches, and two
+ * digits after metres are centimetres ("1 m 20").
  */
 export function readLength(text: string, notation: LengthNotation): Reading {
   const { sign, rest } = signOf(plainText(text));
@@ -61,18 +61,18 @@ export function readLength(text: string, notation: LengthNotation): Reading {
 
 interface Term {
   readonly number: string;
-  /** The name of the unit; empty if there is none. */
+  /** The unit's name; empty if there's none. */
   readonly name: string;
 }
 
-/** Splits `2ft 3 1/2in` into `2 ft` and `3 1/2 in`; empty if the text is not numbers with or without units. */
+/** Splits `2ft 3 1/2in` into `2 ft` and `3 1/2 in`; empty if the text isn't numbers with or without units. */
 function termsOf(text: string): readonly Term[] {
   const terms: Term[] = [];
   const pattern = /([^\p{L}"']+)(?:(\p{L}+)\.?|(["'])|$)/uy;
   while (pattern.lastIndex < text.length) {
     const match = pattern.exec(text);
     if (!match) return [];
-    // People write a dash between feet and inches.
+    // People put a dash between feet and inches.
     const number = match[1]!.trim().replace(terms.length > 0 ? /^- ?/ : /^$/, '');
     terms.push({ number, name: match[2] ?? match[3] ?? '' });
   }

@@ -1,21 +1,21 @@
-// Reads numbers in the notations of many languages: 1'200, 1 200, 1.200,5, 23 5/8, ½, ٣٫٥, １２. A text that can be read
-// in two ways has both meanings; the caller decides, or asks the person.
+// Reads numbers in many languages' notations: 1'200, 1 200, 1.200,5, 23 5/8, ½, ٣٫٥, １２. For a text that can be read in
+// two ways, it returns both meanings, and the caller decides or asks.
 
 import { knownLanguage } from '../language.js';
 import { asciiDigit } from './digits.js';
 
 /** A possible meaning of a text. */
 export interface Meaning {
-  /** A length is in millimetres. */
+  /** In millimetres for a length. */
   readonly value: number;
   /** The value in the language's notation, with thousands separators and unit: "1,200 mm" as opposed to "1.2 mm". */
   readonly text: string;
 }
 
 export interface Reading {
-  /** The likeliest meaning in the language first; empty if the text can't be read. */
+  /** The language's most likely meaning first; empty if the text can't be read. */
   readonly meanings: readonly Meaning[];
-  /** A word in the place of a unit that is not known as one. */
+  /** An unknown word in the position of a unit. */
   readonly unknownUnit?: string;
 }
 
@@ -40,8 +40,8 @@ export function writeNumber(value: number, language: string): string {
 }
 
 /**
- * Normalizes a text: lower case, without accents and direction marks; the digits of all scripts as 0 to 9, fractions
- * spelled out, and one kind of space, apostrophe and quotation mark.
+ * Normalizes a text: lower case, no accents or direction marks, all scripts' digits as 0 to 9, fractions spelled out,
+ * and one kind of space, apostrophe and quotation mark.
  */
 export function plainText(text: string): string {
   return (
@@ -62,7 +62,7 @@ export function plainText(text: string): string {
       .replace(/،/g, ',')
       .replace(/[−‒–]/g, '-')
       .replace(/\s*[/⁄∕]\s*/g, '/')
-      // Persian keyboards have their own forms of two letters of Arabic words.
+      // Persian keyboards have their own forms of two letters that occur in Arabic words.
       .replace(/ی/g, 'ي')
       .replace(/ک/g, 'ك')
       .replace(/\s+/g, ' ')
@@ -85,7 +85,7 @@ export function joinThousands(text: string): string {
 }
 
 /**
- * All meanings of a plain text as a number without sign and unit, the likeliest in the language first: `23 5/8`,
+ * All meanings of a plain text as a number without sign and unit, the language's most likely one first: `23 5/8`,
  * `23-5/8`, `5/8`, `23.5`, `23,5`.
  */
 export function numbersIn(text: string, language: string): readonly number[] {
@@ -100,8 +100,8 @@ export function numbersIn(text: string, language: string): readonly number[] {
 }
 
 /**
- * Both point and comma can mark decimals in every language: "0,6" never means six. With exactly three digits after it,
- * either can also separate thousands; the language decides which meaning comes first.
+ * Both point and comma can be the decimal separator in every language: "0,6" never means six. With exactly three digits
+ * after it, either can also be a thousands separator. The language decides which meaning comes first.
  */
 function decimalsIn(text: string, language: string): readonly number[] {
   if (/^\d+$/.test(text)) return [Number(text)];

@@ -16,7 +16,7 @@ export function formatValue(state: ParameterState, value: ConfigurationValue, fo
   return optionLabel(state, value) ?? value;
 }
 
-/** A number with its unit: a length in the person's unit, an angle in degrees, any other number without a unit. */
+/** A number with its unit: lengths in the person's unit, angles in degrees, and other numbers without a unit. */
 export function formatQuantity(state: ParameterState, value: number, notation: LengthNotation): string {
   const unit = unitOf(state);
   if (unit === 'mm') return formatLength(value, notation);

@@ -1,4 +1,4 @@
-// Arabic. Values are isolated when it is loaded, so that a size or a name keeps its own direction.
+// Arabic. Placeholders are isolated when it loads, so that a size or name keeps its own direction.
 
 import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Translation } from './en.js';
 

@@ -1,4 +1,4 @@
-// The messages of the checklist of `debug`, by language. They are loaded with it, in English too.
+// The `debug` checklist's messages, by language. They load with it, including the English ones.
 
 import { type ChecklistTranslation, checklist as english } from './en.js';
 import { baseOf, isolated } from './index.js';
@@ -15,7 +15,7 @@ const languages: Readonly<Record<string, () => Promise<{ readonly checklist: Che
 
 export { english };
 
-/** The messages of a language tag, or English ones if there are none or they can't be loaded. */
+/** The messages for a language tag, or the English ones if there are none or they can't be loaded. */
 export async function loadChecklistMessages(language: string): Promise<ChecklistTranslation> {
   const loaded = await languages[baseOf(language)]?.().catch(() => undefined);
   return loaded ? isolated(loaded.checklist, language) : english;

@@ -1,5 +1,5 @@
-// English. Every other language has the same keys. `{name}` marks a placeholder. A message that counts has a text for
-// each of the language's plural categories.
+// English. Every other language has the same keys. `{name}` marks a placeholder. A message with a count has one text
+// per plural category in the language.
 
 export const messages = {
   loading: 'Loading configurator…',
@@ -26,7 +26,7 @@ export const messages = {
   drawingOnly: 'This device shows a drawing instead of the 3D view.',
   viewDescription: '{name}, {width} wide, {height} high, {depth} deep.',
   viewDescriptionValue: '{label}: {value}.',
-  // Below the icons where there is no mouse for tooltips: part of the button's name.
+  // Shown below the icons if there's no mouse for tooltips. Part of the button's name.
   wordShare: 'Share',
   wordLeave: 'Exit',
   share: 'Share and save',
@@ -82,7 +82,7 @@ export const messages = {
   fixConfigurationFirst: 'Fix the highlighted option to continue.',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
-/** Messages of the view's tools, the parts list, sharing and typed numbers. */
+/** Messages for the view's tools, the parts list, sharing and typed numbers. */
 export const tools = {
   save: 'Save image',
   viewTools: 'View tools',
@@ -144,7 +144,7 @@ export const tools = {
   quantityLimits: 'Enter a whole number from {min} to {max}.',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
-/** Messages of the setup checklist, loaded with it when `debug` is set. */
+/** Messages for the setup checklist, loaded with it if `debug` is set. */
 export const checklist = {
   checklist: 'Setup checklist',
   checkStatus: 'Status',
@@ -171,7 +171,7 @@ export const checklist = {
   checkNone: 'none',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Messages from quotes to the placed order, loaded with them. */
+/** Messages for everything from quotes to the placed order, loaded with that code. */
 export const ordering = {
   getQuotes: 'Get quotes',
   quotesHeading: 'Quotes from workshops',
@@ -271,7 +271,8 @@ export const ordering = {
   terms: 'Terms and conditions',
   privacy: 'Privacy policy',
   withdrawal: 'Right of withdrawal',
-  // The law asks for a label that leaves no doubt about paying: each language has the wording of its countries.
+  // The law requires a label that makes the obligation to pay clear. Each language uses the wording its countries
+  // require.
   placeOrder: 'Buy now',
   placingOrder: 'Placing your order…',
   orderStale: 'You’ve made changes since this quote. Get a new quote to continue.',
@@ -353,15 +354,15 @@ export const ordering = {
   showQuotes: 'View quotes',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
-/** A text for each plural category of a language; `other` stands in for the rest. */
+/** A text per plural category in a language. `other` is the fallback. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
 type English = typeof messages & typeof tools & typeof ordering;
 
-/** Messages that are one text. */
+/** Messages with a single text. */
 export type MessageKey = { [Key in keyof English]: English[Key] extends string ? Key : never }[keyof English];
 
-/** Messages that count: `{count}` decides which text is shown. */
+/** Messages with a count. `{count}` decides which text is used. */
 export type PluralKey = Exclude<keyof English, MessageKey>;
 
 type TextsFor<Key extends keyof English, Category extends Intl.LDMLPluralRule> = {
@@ -374,16 +375,16 @@ export type Translation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> 
   Category
 >;
 
-/** The messages of the setup checklist. */
+/** The setup checklist's messages. */
 export type ChecklistTranslation = Readonly<Record<keyof typeof checklist, string>>;
 
-/** The messages from quotes to the placed order. */
+/** The messages for everything from quotes to the placed order. */
 export type OrderingTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = TextsFor<
   keyof typeof ordering,
   Category
 >;
 
-/** The messages of the view's tools. */
+/** The view tools' messages. */
 export type ToolsTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = TextsFor<
   keyof typeof tools,
   Category

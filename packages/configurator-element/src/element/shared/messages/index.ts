@@ -1,20 +1,20 @@
-// The element's messages by language. English is part of the element; other languages are loaded on demand.
+// The element's messages by language. English is built in. Other languages load on demand.
 //
-// Plurals, numbers and lists are Intl's; what is left is to choose a text and put values in, which takes fewer bytes
-// here than any library's runtime: intl-messageformat 9.9 kB, messageformat 7.6 kB, @fluent/bundle 4.0 kB (gzip). The
-// small ones take messages compiled by a build step of their own (icu-minify 0.7 kB), which plain modules on npm have
-// none of, or messages held in a store (@nanostores/i18n).
+// Intl handles plurals, numbers and lists. What's left is choosing a text and filling in values, which takes fewer
+// bytes here than any library's runtime: intl-messageformat 9.9 kB, messageformat 7.6 kB, @fluent/bundle 4.0 kB (gzip).
+// Smaller libraries need their own build step to compile the messages (icu-minify 0.7 kB), which plain modules on npm
+// don't have, or keep the messages in a store (@nanostores/i18n).
 
 import { messages as en, type MessageKey, type PluralForms, type PluralKey, type Translation } from './en.js';
 
 export type { MessageKey, PluralKey };
 
 export interface Messages extends Readonly<Record<MessageKey, string>>, Readonly<Record<PluralKey, PluralForms>> {
-  /** BCP 47 with the reader's region, such as `de-AT` for German messages. It decides on plurals and digits. */
+  /** BCP 47 with the reader's region, such as `de-AT` for German messages. Determines plurals and digits. */
   readonly language: string;
 }
 
-/** The values of placeholders. Numbers are formatted for the language. */
+/** Placeholder values. Numbers are formatted for the language. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** One row per language. A new language is a file, a row here, and a row in each of the other tables. */
@@ -30,12 +30,14 @@ const languages: Readonly<Record<string, () => Promise<{ readonly messages: Tran
 
 export const defaultMessages: Messages = inLanguage('en', en);
 
-/** Whether the messages of a language tag have to be loaded; English ones don't. */
+/** Whether a language tag's messages have to be loaded. English ones don't. */
 export function hasMessages(language: string): boolean {
   return baseOf(language) in languages;
 }
 
-/** The messages of a language tag (`de-AT` → `de`) or else English ones, except those of quotes, orders and tools. */
+/**
+ * The messages for a language tag (`de-AT` → `de`), or the English ones. Without those for quotes, orders and tools.
+ */
 export async function loadMessages(language: string): Promise<Messages> {
   const load = languages[baseOf(language)];
   if (!load) return englishIn(language);
@@ -49,7 +51,7 @@ export function englishIn(language: string): Messages {
 }
 
 /**
- * A message with its values. The plural form depends on `count`.
+ * Fills in a message. The plural form depends on `count`.
  * @example
  * formatMessage(messages, 'quotesCount', { count: 3 });
  */
@@ -65,7 +67,7 @@ export function formatMessage(messages: Messages, key: MessageKey | PluralKey, v
 }
 
 /**
- * Replaces the placeholders of a text.
+ * Replaces a text's placeholders.
  * @example
  * fill('{n} pieces', { n: 3 }); // '3 pieces'
  */
@@ -88,7 +90,7 @@ export function baseOf(language: string): string {
   return language.toLowerCase().split('-')[0] ?? '';
 }
 
-/** The messages of quotes, orders and tools are added when these are loaded. A test checks that none is used before. */
+/** Messages for quotes, orders and tools are added when those load. A test checks that none is used earlier. */
 function inLanguage(language: string, translation: Translation): Messages {
   return { ...(translation as Translation & Messages), language };
 }

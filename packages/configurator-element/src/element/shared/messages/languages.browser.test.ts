@@ -1,4 +1,4 @@
-// Each language in the page: whole, and among Arabic what is Latin keeps its order.
+// Renders each language on a page: it's complete, and Latin text within Arabic keeps its order.
 
 import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';

@@ -21,7 +21,7 @@ type Key = MessageKey | PluralKey | keyof ChecklistTranslation;
 
 const keys = Object.keys(en).filter((key) => key !== 'language') as Key[];
 
-/** Messages that are one word in more than one language. */
+/** Messages that are the same word in several languages. */
 const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'testMode',
   'link',
@@ -49,7 +49,7 @@ const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'postcode',
 ]);
 
-/** Keys that are also words of something else. */
+/** Keys that are also used as other words. */
 const otherWords: ReadonlySet<string> = new Set(['chosen', 'explode', 'link', 'picture']);
 
 describe('messages', () => {
@@ -75,7 +75,7 @@ describe('messages', () => {
   it('do not compile where one is missing, or where a plural category is', () => {
     // @ts-expect-error Every other message is missing.
     const empty: Translation = { loading: '' };
-    // @ts-expect-error What a language that tells "few" apart has to say of it is missing.
+    // @ts-expect-error The text is missing for "few", which this language distinguishes.
     const forms: OrderingTranslation<'one' | 'few' | 'other'>['quotesCount'] = { one: '', other: '' };
     assert.ok(empty && forms);
   });
@@ -122,7 +122,7 @@ describe('messages', () => {
       'outOfRange',
       'outOfRangeBecause',
     ];
-    // English names have one form only.
+    // English names have only one form.
     for (const language of languages.filter((one) => one !== 'en')) {
       const messages = await loadAllMessages(language);
       for (const key of sentences) {
@@ -230,7 +230,7 @@ describe('formatMessage', () => {
   });
 });
 
-/** Messages that a source names: `messages.close`, `'close'`, `const { close } = messages`. */
+/** Messages that a source file uses: `messages.close`, `'close'`, `const { close } = messages`. */
 function namesIn(source: string): Set<string> {
   const named = new Set(
     [...source.matchAll(/[mM]essages\??\.(\w+)|'(\w+)'/g)].map(([, read, quoted]) => (read ?? quoted)!),
@@ -240,7 +240,7 @@ function namesIn(source: string): Set<string> {
   return named;
 }
 
-/** A file and all that it imports, but for what is imported on use. */
+/** A file and everything it imports statically. */
 function importedBy(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -254,7 +254,7 @@ function plain(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, '');
 }
 
-/** The names of the places in a message; a plural form may do without its count, "one piece". */
+/** The names of a message's placeholders. A plural form may leave out its count, as in "one piece". */
 function placesOf(message: string | PluralForms): string[] {
   const texts = typeof message === 'string' ? [message] : Object.values(message);
   return [...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)))].sort();

@@ -1,4 +1,4 @@
-// The messages of quotes and orders, by language. They are loaded with quotes and orders, in English too.
+// The messages for quotes and orders, by language. They load with that code, including the English ones.
 
 import { ordering as english, type OrderingTranslation } from './en.js';
 import { baseOf, isolated } from './index.js';
@@ -13,7 +13,7 @@ const languages: Readonly<Record<string, () => Promise<{ readonly ordering: Orde
   pl: () => import('./pl.js'),
 };
 
-/** The messages of a language tag, or else English ones. */
+/** The messages for a language tag, or the English ones. */
 export async function loadOrderingMessages(language: string): Promise<OrderingTranslation> {
   const load = languages[baseOf(language)];
   if (!load) return english;

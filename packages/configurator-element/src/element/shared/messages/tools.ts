@@ -1,5 +1,5 @@
-// The messages of the tools over the picture, of sharing and of the form's help, by language. They are loaded with the
-// first feature that uses them, in English too.
+// The messages for the tools over the picture, sharing, and the form's help, by language. They load with the first
+// feature that uses them, including the English ones.
 
 import { tools as english, type ToolsTranslation } from './en.js';
 import { baseOf, isolated } from './index.js';
@@ -14,7 +14,7 @@ const languages: Readonly<Record<string, () => Promise<{ readonly tools: ToolsTr
   pl: () => import('./pl.js'),
 };
 
-/** The messages of a language tag, or else English ones. */
+/** The messages for a language tag, or the English ones. */
 export async function loadToolMessages(language: string): Promise<ToolsTranslation> {
   const load = languages[baseOf(language)];
   if (!load) return english;
