@@ -66,8 +66,9 @@ describe('a project', () => {
     await project.build();
     const url = await project.serve();
     const with3d = await openChromium({ has3d: true });
-    context.after(() => with3d.close());
     const shelf = await openPage(context, with3d, url);
+    // Hooks run in the order they're added: the page closes before its browser.
+    context.after(() => with3d.close());
     await shelf.configurator.says(/Hallway shelf/);
     await shelf.configurator.heard('ready');
     assert.deepEqual(shelf.complaints, []);
@@ -141,7 +142,7 @@ describe('a project', () => {
     const url = await project.serve('.');
     for (const file of ['index', 'own-copy']) {
       const { configurator, complaints } = await openPage(context, browser, `${url}${file}.html`);
-      await configurator.find('.stage.live, .picture > svg');
+      await configurator.find('.stage.live, .picture > :is(svg, img)');
       await configurator.says(/Hallway shelf/);
       assert.deepEqual(complaints, []);
     }
