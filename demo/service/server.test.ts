@@ -115,7 +115,7 @@ it('settings are read from the environment, and a wrong one is named', () => {
   assert.equal(readSettings({ RELEASE_DAYS: '7' }).releaseRetentionMs, 7 * 86_400_000);
   assert.throws(
     () => readSettings({ QUOTE_RETENTION_DAYS: '7' }),
-    /QUOTE_RETENTION_DAYS is "7"; it must be 21 or more/,
+    /QUOTE_RETENTION_DAYS is "7"; it must be at least 21/,
   );
   const databaseUrl = 'postgres://user:secret@db/shop';
   assert.equal(readSettings({ DATABASE_URL: databaseUrl }).databaseUrl, databaseUrl);

@@ -114,7 +114,10 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
   });
 
   it('one with another key, or with none, is refused in a sentence', async () => {
-    await assert.rejects(launch('c', { SERVICE_KEY: randomBytes(32).toString('base64') }), /^Error: SERVICE_KEY is /);
+    await assert.rejects(
+      launch('c', { SERVICE_KEY: randomBytes(32).toString('base64') }),
+      /^Error: SERVICE_KEY belongs to another service/,
+    );
     await assert.rejects(launch('c', { SERVICE_KEY: 'short' }), /^Error: SERVICE_KEY isn't a key of 32 bytes/);
     await assert.rejects(launch('c', { SHOP_ORIGINS: 'shop' }), /^Error: SHOP_ORIGINS: /);
   });

@@ -99,7 +99,7 @@ it('a folder of a service that has ended is opened again', async () => {
 it('a database that is not one', async () => {
   const folder = copyOfGood();
   writeFileSync(database(folder), 'Not a database. '.repeat(400));
-  await refusedUnchanged(folder, /service\.sqlite is damaged \(SQLITE_(NOTADB|CORRUPT)\)\. .*restore it from a backup/);
+  await refusedUnchanged(folder, /service\.sqlite is damaged \(SQLITE_(NOTADB|CORRUPT)\)\. .*Restore it from a backup/);
 });
 
 it('a database of which the end is missing', async () => {

@@ -78,7 +78,7 @@ it('without its key file, or with another one, a used database is not served', a
   await end();
 });
 
-it('nor is one of an earlier version, which does not know its key', async () => {
+it('a used database that names no key is not served without the key it was encrypted with', async () => {
   const { file, settings, start, end } = await usedFolder();
   const right = readFileSync(file);
   const forget = () => {
@@ -116,11 +116,11 @@ it('with a new key in front, webhooks are signed as before, links open, and the 
   }
 });
 
-it('a start that was killed after it made its key is made up for', async () => {
+it('after a start was killed once its key existed, the next start uses that key', async () => {
   const dataDir = join(folder, 'killed');
   const settings = { ...testSettings, dataDir };
   const first = await startService({ settings });
   await first.close();
-  for (const name of readdirSync(dataDir)) if (name !== 'service.key') rmSync(join(dataDir, name));
+  for (const name of readdirSync(dataDir)) if (name !== 'service.key') rmSync(join(dataDir, name), { recursive: true });
   await (await startService({ settings })).close();
 });
