@@ -1,4 +1,4 @@
-// The camera of a drawing, which projects millimetres to the picture's units, in perspective or orthographically.
+// A drawing's camera, which projects millimetres to the picture's units, in perspective or orthographically.
 
 import { cross, normalize } from '../geometry/vector.js';
 import { dot, subtract } from '../geometry/vector-math.js';
@@ -7,24 +7,24 @@ import type { CameraPose } from '../view/camera-pose.js';
 
 export type PicturePoint = readonly [x: number, y: number];
 
-/** Points of the picture as a flat list of x and y in turn, which makes no object for each of thousands of points. */
+/** Points in the picture as a flat list of alternating x and y, to avoid an object for each of thousands of points. */
 export type PicturePoints = readonly number[];
 
 export interface Camera {
   /** Projects a point of the product to the picture, with x to the right and y down. */
   project(point: Vector): PicturePoint;
   /**
-   * Writes x and y of a projected point to a list, from the index `at` on.
-   * @returns the depth of the point along the line of sight; mm
+   * Writes a projected point's x and y to a list, starting at index `at`.
+   * @returns the point's depth along the line of sight; mm
    */
   projectTo(points: number[], at: number, x: number, y: number, z: number): number;
-  /** Above 0 if the camera is in front of the plane, on the side that its normal points to. */
+  /** Above 0 if the camera is in front of the plane, on the side its normal points to. */
   side(normal: Vector, offset: number): number;
   /** Units of the picture per millimetre, at the distance of the camera's target. */
   readonly scale: number;
 }
 
-/** The camera for a picture of `width` by `height` units with the target in its middle. */
+/** The camera for a picture of `width` by `height` units, with the target in the middle. */
 export function perspectiveCamera(
   { position, target, up, fieldOfView }: CameraPose,
   width: number,

@@ -1,9 +1,9 @@
-// Convex polygons on the picture: hull, overlap and area. Their points are flat lists of numbers: a picture of 11,000
-// parts has half a million points, and an object for each would be garbage at once.
+// Convex polygons in the picture: hull, overlap and area. Their points are flat lists of numbers, because a picture of
+// 11,000 parts has half a million points, and an object for each would immediately be garbage.
 
 import type { PicturePoints } from './camera.js';
 
-/** Counter-clockwise in a frame whose y points down: the inside of each edge is where `turn` is negative. */
+/** Counter-clockwise with y pointing down: the inside of each edge is where `turn` is negative. */
 export type ConvexOutline = PicturePoints;
 
 /** The convex outline of points (A. M. Andrew, "Another efficient algorithm for convex hulls", 1979). */
@@ -19,7 +19,7 @@ export function convexHullOf(points: PicturePoints): ConvexOutline {
   return outline.slice(0, Math.max(0, end - 2));
 }
 
-/** From left to right, and those above one another downwards. */
+/** From left to right, and from top to bottom if x is equal. */
 function sortedFromLeft(points: PicturePoints): readonly number[] {
   const sorted = points.slice();
   for (let i = 2; i < sorted.length; i += 2) {
@@ -38,7 +38,7 @@ function sortedFromLeft(points: PicturePoints): readonly number[] {
 }
 
 /**
- * Adds a point to a chain that turns one way only.
+ * Adds a point to a chain that turns only one way.
  * @param start the index of the chain's first number in `outline`
  * @returns the index after the chain's last number
  */
@@ -56,7 +56,7 @@ export function overlap(a: ConvexOutline, b: ConvexOutline, seam: number): boole
   return a.length > 4 && b.length > 4 && !isBeside(a, b, seam) && !isBeside(b, a, seam);
 }
 
-/** Whether an edge of `a` has all of `b` on its outer side, or no farther inside than `seam`. */
+/** Whether all of `b` is outside some edge of `a`, or no farther inside than `seam`. */
 function isBeside(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
   for (let i = 0, before = a.length - 2; i < a.length; before = i, i += 2) {
     const x = a[before]!;
@@ -72,7 +72,7 @@ function isBeside(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
 }
 
 /**
- * Whether all points lie inside the outline, or no farther outside than `seam`. @param loop the indices of the points;
+ * Whether all points are inside the outline, or no farther outside than `seam`. @param loop the indices of the points;
  * all by default
  */
 export function encloses(
@@ -109,7 +109,7 @@ export function doubleArea(points: PicturePoints, loop: readonly number[]): numb
   return Math.abs(sum);
 }
 
-/** Without `Math.hypot`, which makes an array at each of half a million calls. */
+/** Avoids `Math.hypot`, which creates an array in each of half a million calls. */
 function distanceBetween(x: number, y: number, toX: number, toY: number): number {
   return Math.sqrt((toX - x) ** 2 + (toY - y) ** 2);
 }

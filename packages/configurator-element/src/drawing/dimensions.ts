@@ -1,4 +1,4 @@
-// Dimension lines beside a drawing, in rows so that none covers another. Shorter ones are nearer to the product.
+// Dimension lines beside a drawing, in rows so that they don't overlap. Shorter ones are closer to the product.
 
 import { type Rect, rectOf } from '../geometry/rect.js';
 import { dot, subtract } from '../geometry/vector-math.js';
@@ -21,13 +21,13 @@ export interface DrawnDimension {
   readonly feet: readonly [PicturePoint, PicturePoint];
   /** The ends of the dimension line. */
   readonly ends: readonly [PicturePoint, PicturePoint];
-  /** The text's middle, and the rotation of its base line in degrees. */
+  /** The text's centre, and its baseline's rotation in degrees. */
   readonly middle: PicturePoint;
   readonly rotation: number;
 }
 
 const FONT_SIZE = 26;
-/** Mean width of a digit as a share of the font's size. */
+/** A digit's mean width as a share of the font size. */
 const DIGIT_WIDTH = 0.6;
 /** The distances from the product to the first row, and from row to row. */
 const FIRST_ROW = 56;
@@ -41,12 +41,12 @@ interface DimensionToPlace {
   readonly length: number;
 }
 
-/** The product's own dimensions that lie in the view's plane, and the overall sizes that they do not include. */
+/** The product's own dimensions that lie in the view's plane, and the overall sizes that they don't include. */
 export function drawnDimensionsOf(
   { dimensions, bounds }: Product,
   camera: Camera,
   towardsCamera: Vector,
-  /** The rectangle around the product, beside which the lines are placed. */
+  /** The rectangle around the product that lines are placed beside. */
   frame: Rect,
   format: (mm: number) => string,
 ): readonly DrawnDimension[] {
@@ -90,7 +90,7 @@ export function dimensionShapes(
   return [path(lines, 1), path(ticks, 2), { tag: 'g', attributes, children: texts }];
 }
 
-/** Whether the view shows the dimension in its true length. */
+/** Whether the view shows the dimension at its true length. */
 function liesInPlane({ from, to, length }: MeasuredDimension, towardsCamera: Vector): boolean {
   return length > 0 && Math.abs(dot(subtract(to, from), towardsCamera)) < 0.01 * length;
 }
@@ -131,7 +131,7 @@ function isHorizontal(side: DrawingSide): boolean {
   return side === 'top' || side === 'bottom';
 }
 
-/** The ends of the dimension line along its direction, the smaller first. */
+/** The ends of the dimension line along its direction, smaller first. */
 function spanOf({ side, feet: [a, b] }: DimensionToPlace): readonly [number, number] {
   const axis = isHorizontal(side) ? 0 : 1;
   return [Math.min(a[axis], b[axis]), Math.max(a[axis], b[axis])];
@@ -161,7 +161,7 @@ function inRows(
     });
 }
 
-/** Widens a span to the width of the text in its middle. */
+/** Widens a span to the width of the text in the middle. */
 function widened([from, to]: readonly [number, number], width: number): readonly [number, number] {
   const more = Math.max(0, (width - (to - from)) / 2);
   return [from - more, to + more];

@@ -25,7 +25,7 @@ describe('drawPicture, as a browser paints it', () => {
     const svg = toSvg(drawPicture(product, { shadow: false }));
     const [light, dark] = [await paintedOn(svg, '#ffffff'), await paintedOn(svg, '#000000')];
     const through = Array.from({ length: width * height }, (_, i) => light[4 * i]! - dark[4 * i]!);
-    // Openings, and the edges around them, are transparent on purpose.
+    // Openings and the edges around them are transparent on purpose.
     const isInside = (i: number) => nearby(i).every((near) => through[near]! < 100);
     const inside = [...through.keys()].filter(isInside);
     expect(inside.length).to.be.greaterThan(20_000);
@@ -50,7 +50,7 @@ async function paintedOn(svg: string, ground: string): Promise<Uint8ClampedArray
   return context.getImageData(0, 0, width, height).data;
 }
 
-/** The pixels around a pixel, without those beyond the picture. */
+/** The pixels around a pixel, excluding those outside the picture. */
 function nearby(i: number): readonly number[] {
   const steps = [-3, -2, -1, 0, 1, 2, 3];
   return steps

@@ -8,10 +8,10 @@ import { colored, scenes, tintOf } from './testing/scenes.js';
 
 const [width, height] = [1333, 1000];
 
-/** A point nearer to an edge than this may belong to either side of it. */
+/** A point closer to an edge than this may belong to either side. */
 const EDGE = 2;
 
-/** A point nearer than this to another piece of the same part may lie between the two. */
+/** A point closer than this to another piece of the same part may lie between the two. */
 const SEAM = 0.4;
 
 const AROUND = [
@@ -144,7 +144,7 @@ describe('the picture', () => {
   });
 });
 
-/** The colour of the part at the point and all around it, or 'none' without a part; undefined at an edge. */
+/** The colour of the part at the point and all around it, or 'none' if there's no part; undefined at an edge. */
 function surelyAt(product: Product, { x, y }: Pixel): string | undefined {
   const colors = AROUND.map(([dx, dy]) => {
     return partAt(product, { x: x + dx * EDGE, y: y + dy * EDGE }, width, height)?.color ?? 'none';

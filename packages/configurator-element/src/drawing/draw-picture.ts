@@ -1,5 +1,5 @@
 // Draws the product as a photograph would show it: in perspective, with diffuse light and a shadow on the ground. It
-// uses presentation attributes and no styles, which a strict content security policy refuses.
+// uses presentation attributes instead of styles, which a strict content security policy would block.
 
 import type { PlacedPart, Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
@@ -17,17 +17,17 @@ import type { SvgShape } from './to-svg.js';
 
 /** Options of `drawPicture`. */
 export interface DrawPictureOptions {
-  /** Width divided by height of the picture; 4/3 by default, and if it is not a finite number above 0. */
+  /** The picture's width divided by its height; 4/3 by default, and for anything but a finite number above 0. */
   readonly aspect?: number;
-  /** The camera's pose, with the whole product in front of it; by default the home view, which shows all of it. */
+  /** The camera's pose, with the whole product in front of it; the home view by default, which shows all of it. */
   readonly cameraPose?: CameraPose | undefined;
   /** The colour behind the product; none by default. */
   readonly background?: string;
   /** Whether to draw the shadow on the ground; true by default. */
   readonly shadow?: boolean;
-  /** The prefix of the gradients' ids, before a hash of their content, so that pictures never clash; `g` by default. */
+  /** The prefix for gradient ids, followed by a hash of their content, so that pictures never clash; `g` by default. */
   readonly idPrefix?: string;
-  /** The typeface of text on parts, from `loadTypeface`; without it, text is not drawn. */
+  /** The typeface for text on parts, from `loadTypeface`; without it, text isn't drawn. */
   readonly typeface?: Typeface | undefined;
 }
 
@@ -36,7 +36,7 @@ const HEIGHT = 1000;
 
 const DEFAULT_ASPECT = 4 / 3;
 
-/** The largest distance between a facet and the round surface that it approximates; units of the picture. */
+/** The largest distance between a facet and the round surface it approximates; units of the picture. */
 const ROUNDNESS = 0.25;
 
 /**
@@ -51,7 +51,7 @@ export function drawPicture(product: Product, options?: DrawPictureOptions): Svg
   return runToEnd(drawPictureInSteps(product, options));
 }
 
-/** Draws the same in short steps, between which the page can run its own tasks. */
+/** The same in short steps, so that the page can run its own tasks in between. */
 export function* drawPictureInSteps(product: Product, options: DrawPictureOptions = {}): Generator<void, SvgShape> {
   const { background, shadow = true, idPrefix = 'g', typeface } = options;
   const aspect = aspectOf(options);
@@ -78,7 +78,7 @@ export function* drawPictureInSteps(product: Product, options: DrawPictureOption
   return { tag: 'svg', attributes: { viewBox: `0 0 ${width} ${HEIGHT}` }, children };
 }
 
-/** A page without a size yet gives 0 or NaN. */
+/** A page that doesn't have a size yet gives 0 or NaN. */
 function aspectOf({ aspect = DEFAULT_ASPECT }: DrawPictureOptions): number {
   return aspect > 0 && Number.isFinite(aspect) ? aspect : DEFAULT_ASPECT;
 }

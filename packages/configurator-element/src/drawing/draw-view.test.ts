@@ -152,7 +152,7 @@ describe('a measured view', () => {
   });
 });
 
-/** The lines of the product itself, each as its two ends, the smaller first. */
+/** The lines of the product itself, each as its two ends, smaller first. */
 function edges(product: Product, side: ViewSide): readonly string[] {
   const [lines] = drawView(product, side).children as readonly SvgShape[];
   const found: string[] = [];

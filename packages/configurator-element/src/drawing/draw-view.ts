@@ -1,5 +1,5 @@
-// Draws a measured view as workshops do: orthographic, without hidden lines, with dimension lines. It is drawn in
-// `currentColor`, so that it suits light and dark pages.
+// Draws a measured view as workshops do: orthographic, without hidden lines, with dimension lines. It's drawn in
+// `currentColor`, to suit light and dark pages.
 
 import { eachOverlap } from '../geometry/overlapping-rects.js';
 import { overlaps, rectAround, rectOf } from '../geometry/rect.js';
@@ -18,7 +18,7 @@ import { solidReader } from './solids/index.js';
 import { vertexOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
-/** The side from which a view is drawn. */
+/** The side to draw a view from. */
 export type ViewSide = 'front' | 'side' | 'top';
 
 /** Options of `drawView`. */
@@ -27,13 +27,13 @@ export interface DrawViewOptions {
   readonly format?: (mm: number) => string;
   /** Whether to draw dimension lines; true by default. */
   readonly dimensions?: boolean;
-  /** The font of the dimensions; the page's own by default. */
+  /** The font for dimensions; the page's own by default. */
   readonly fontFamily?: string;
-  /** The typeface of text on parts, from `loadTypeface`; without it, text is not drawn. */
+  /** The typeface for text on parts, from `loadTypeface`; without it, text isn't drawn. */
   readonly typeface?: Typeface | undefined;
 }
 
-/** The direction to the camera, and the one that is up on the drawing. */
+/** The direction to the camera, and the up direction in the drawing. */
 const SIDES: Readonly<Record<ViewSide, readonly [towardsCamera: Vector, up: Vector]>> = {
   front: [
     [0, 0, 1],
@@ -49,18 +49,21 @@ const SIDES: Readonly<Record<ViewSide, readonly [towardsCamera: Vector, up: Vect
   ],
 };
 
-/** The product's longer side on the drawing, in the drawing's units. */
+/** The product's longer side, in the drawing's units. */
 const EXTENT = 1000;
 
 const BORDER = 20;
 
-/** Text is drawn on faces whose normal has a larger share towards the camera; on others it is unreadable lines. */
+/**
+ * Text is drawn on faces whose normal points towards the camera by more than this. On others it would be unreadable
+ * lines.
+ */
 const READABLE = 0.2;
 
-/** The longest visible piece between two hidden ones that is left out, where convex pieces of a board meet; mm. */
+/** The longest visible piece between two hidden ones that's left out, where convex pieces of a board meet; mm. */
 const WIDEST_SLIT = 0.5;
 
-/** The largest distance between a facet and the round surface that it approximates; units of the drawing. */
+/** The largest distance between a facet and the round surface it approximates; units of the drawing. */
 const ROUNDNESS = 0.2;
 
 /** A measured view before its dimensions are drawn. */
@@ -77,7 +80,7 @@ export interface ViewLayout {
 }
 
 /**
- * Draws a side as an `svg` in which the product's longer side has 1000 units. The caller adds a role and a title.
+ * Draws a side as an `svg` in which the product's longer side is 1000 units. The caller adds a role and a title.
  * @example
  * ```ts
  * toSvg(drawView(product, 'front')); // with its measures
@@ -89,8 +92,8 @@ export function drawView(product: Product, side: ViewSide, options: DrawViewOpti
 }
 
 /**
- * Lays out a view in steps, one for each solid.
- * @param measured the product to measure, if `product` shows it opened or with a person beside it
+ * Lays out a view in steps, one per solid.
+ * @param measured the product to measure, if `product` is a version that's opened or has a person beside it
  */
 export function* layOutView(
   product: Product,
@@ -165,7 +168,10 @@ function* visibleLines(
   return mergedLines(lines);
 }
 
-/** Leaves out solids behind an opaque one with the same outline, such as all but the nearest door from the side. */
+/**
+ * Leaves out solids behind an opaque one with the same outline, such as all but the nearest door when seen from the
+ * side.
+ */
 function nearestOfEachOutline(solids: readonly ProjectedSolid[], towardsCamera: Vector): readonly ProjectedSolid[] {
   const back = ({ low }: ProjectedSolid) => dot(low, towardsCamera);
   const keys = solids.map(({ outline }) => outline.map((value) => value.toFixed(3)).join());
@@ -181,7 +187,7 @@ function nearestOfEachOutline(solids: readonly ProjectedSolid[], towardsCamera: 
   });
 }
 
-/** For each solid, the opaque ones that overlap it on the drawing. */
+/** For each solid, the opaque ones that overlap it in the drawing. */
 function* opaqueNear(solids: readonly ProjectedSolid[]): Generator<void, readonly (readonly ProjectedSolid[])[]> {
   const near = solids.map((): ProjectedSolid[] => []);
   const rects = solids.map(({ rect }) => rect);
@@ -193,7 +199,7 @@ function* opaqueNear(solids: readonly ProjectedSolid[]): Generator<void, readonl
   return near;
 }
 
-/** The intervals of a line that other solids hide. Once a solid hides all of it, the others are not examined. */
+/** The intervals of a line that other solids hide. Stops once a solid hides all of it. */
 function hiddenIntervals(
   a: Vector,
   b: Vector,
@@ -215,7 +221,7 @@ function hiddenIntervals(
 
 type Edge = readonly [Vector, Vector];
 
-/** The edges of a solid and the rims of its holes; for text on a part, the outlines of its glyphs. */
+/** A solid's edges and the rims of its holes; for text on a part, the outlines of its glyphs. */
 function outlinesOf(
   projected: ProjectedSolid,
   part: PlacedPart,

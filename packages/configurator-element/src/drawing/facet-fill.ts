@@ -1,4 +1,4 @@
-// The fill of a facet or of a round side: one colour, or a linear gradient where the light on it changes.
+// The fill of a facet or a round side: one colour, or a linear gradient if the light on it changes.
 
 import { times } from '../geometry/times.js';
 import { normalize } from '../geometry/vector.js';
@@ -11,10 +11,10 @@ import type { ProjectedSolid } from './projected-solid.js';
 import { type Facet, middleOfSurface, type Solid, surfaceOf, vertexOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
-/** The colour of a part, and the light on it. */
+/** A part's colour, and the light on it. */
 export interface Shading {
   readonly color: string;
-  /** The light that a surface with this normal reflects at a point; 1 shows its colour as it is. */
+  /** The light that a surface with this normal reflects at a point; 1 shows its colour unchanged. */
   readonly lightAt: (point: Vector, normal: Vector) => number;
   readonly camera: Camera;
   readonly gradients: Gradients;
@@ -23,14 +23,14 @@ export interface Shading {
 /** Light that changes by less than this looks even. */
 const EVEN = 0.04;
 
-/** The smallest areas of flat facets, and of facets of a curve, that can have a gradient; units² of the picture. */
+/** The smallest areas that can have a gradient, for flat facets and for facets of a curve; units² of the picture. */
 const SMALLEST_FLAT = 3000;
 const SMALLEST_CURVED = 700;
 
-/** The positions along both sides of a facet at which the light is sampled first. */
+/** The positions along both sides of a facet where the light is first sampled. */
 const GRID = [0.1, 0.5, 0.9] as const;
 
-/** The positions at which it is sampled again, along the side on which it changes, and across. */
+/** The positions where it's sampled again, along the side on which it changes, and across. */
 const SAMPLES = [0.06, 0.28, 0.5, 0.72, 0.94] as const;
 const CROSS_SAMPLES = [0.25, 0.75] as const;
 
@@ -60,7 +60,7 @@ export function facetFill({ solid, points }: ProjectedSolid, facet: Facet, shadi
   );
 }
 
-/** The colour in the light at the middle of a facet's surface. */
+/** The colour, as lit at the middle of a facet's surface. */
 export function middleFill(solid: Solid, facet: Facet, { color, lightAt }: Shading): string {
   return shadeOf(color, lightAt(middleOfSurface(solid, facet), facet.normal));
 }
@@ -120,7 +120,7 @@ function across(
   return [a, [a[0] + normal[0] * share, a[1] + normal[1] * share]];
 }
 
-/** Leaves out the stops that interpolation between their neighbours yields anyway. */
+/** Leaves out stops that interpolating between their neighbours would give anyway. */
 function thinned(stops: readonly Stop[], values: readonly number[]): readonly Stop[] {
   const kept: number[] = [0];
   for (let i = 1; i < stops.length; i++) {
@@ -153,7 +153,7 @@ export interface Stop {
   readonly color: string;
 }
 
-/** The gradients of a picture. Their ids are made of their content: on a page, only equal gradients share one. */
+/** A picture's gradients. Their ids are made from their content, so on a page only equal gradients share an id. */
 export class Gradients {
   readonly #prefix: string;
   readonly #shapes = new Map<string, SvgShape>();
@@ -188,7 +188,7 @@ export class Gradients {
   }
 }
 
-/** A hash of twice 32 bits: FNV-1a (G. Fowler, L. Noll, K.-P. Vo), forwards and backwards. */
+/** A hash of two times 32 bits: FNV-1a (G. Fowler, L. Noll, K.-P. Vo), forwards and backwards. */
 function hash(text: string): string {
   let [a, b] = [0x811c9dc5, 0x1b873593];
   for (let i = 0; i < text.length; i++) {

@@ -1,6 +1,6 @@
-// Hidden-line removal: finds the intervals of a line that convex solids hide from a camera at infinity. A point of the
-// line is hidden where a point between it and the camera lies inside a solid. These are linear inequalities in the
-// position along the line and the distance towards the camera; Fourier–Motzkin elimination removes the distance.
+// Hidden-line removal: finds the intervals of a line that convex solids hide from a camera at infinity. A point on the
+// line is hidden if a point between it and the camera is inside a solid. These are linear inequalities in the position
+// along the line and the distance towards the camera. Fourier–Motzkin elimination removes the distance.
 
 import { dot, subtract } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
@@ -9,7 +9,7 @@ import { offsetOf, type Solid } from './solids/solid.js';
 /** Positions along a line as shares of its length. */
 export type HiddenInterval = readonly [from: number, to: number];
 
-/** A line is hidden only where it lies deeper than this in a solid, or behind it, because boards touch; mm. */
+/** A line is hidden only where it's deeper than this in a solid, or behind it, because boards touch; mm. */
 const DEPTH = 0.05;
 
 /** `s <= offset + slope · t` */
@@ -18,7 +18,7 @@ interface Bound {
   readonly slope: number;
 }
 
-/** The part of the line from `a` to `b` that the solid hides. */
+/** The interval of the line from `a` to `b` that the solid hides. */
 export function hiddenInterval(a: Vector, b: Vector, towardsCamera: Vector, solid: Solid): HiddenInterval | undefined {
   const along = subtract(b, a);
   const nearest: Bound[] = [{ offset: DEPTH, slope: 0 }];
@@ -48,7 +48,7 @@ export function hiddenInterval(a: Vector, b: Vector, towardsCamera: Vector, soli
 
 /**
  * The visible intervals of a line.
- * @param slit the longest visible interval between two hidden ones that is left out, as a share of the line. Such
+ * @param slit the longest visible interval between two hidden ones to leave out, as a share of the line. These
  *   intervals lie where convex pieces of one board meet, because each hides a little less than it covers
  */
 export function visibleIntervals(hidden: readonly HiddenInterval[], slit = 0): readonly HiddenInterval[] {

@@ -1,4 +1,4 @@
-// The subpath ./drawing: a product as SVG, as a picture in perspective and as measured views.
+// The `./drawing` subpath: a product as SVG, in a perspective picture and in measured views.
 
 export { loadTypeface, type Typeface } from '../typeface/index.js';
 export { ownAspect } from '../view/camera-pose.js';

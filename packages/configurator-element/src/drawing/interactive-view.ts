@@ -1,5 +1,5 @@
-// A measured view for a page that lays its own labels and handles over it: the lines of the product, its dimension
-// lines in the product's axes, and the projection from those axes to the page.
+// A measured view for a page that puts its own labels and handles over it: the product's lines, its dimension lines in
+// the product's axes, and the projection from those axes to the page.
 
 import { cross } from '../geometry/vector.js';
 import type { Product, Vector } from '../model/evaluate/product.js';
@@ -12,20 +12,20 @@ import type { SvgShape } from './to-svg.js';
 
 export interface InteractiveView {
   readonly shape: SvgShape;
-  /** In the plane of the drawing, in rows beside the product. */
+  /** In the drawing's plane, in rows beside the product. */
   readonly dimensionLines: readonly DimensionLine[];
   /** The projection for the drawing at the largest size that fits into an area with a margin; pixels. */
   projectionFor(width: number, height: number, margin: number): Projection;
 }
 
 interface InteractiveViewOptions extends DrawViewOptions {
-  /** The product to measure, if it is shown opened or with a person beside it. */
+  /** The product to measure, if it's shown opened or with a person beside it. */
   readonly measured: Product;
-  /** Whether the drawing contains its dimensions. Space is reserved for them in any case. */
+  /** Whether the drawing includes its dimensions. Space is reserved for them either way. */
   readonly labelled: boolean;
 }
 
-/** Creates the view in steps, one for each solid. */
+/** Creates the view in steps, one per solid. */
 export function* interactiveViewOf(
   product: Product,
   side: ViewSide,
@@ -61,7 +61,7 @@ function dimensionLinesOf(
   }));
 }
 
-/** The axis along which a dimension runs; undefined if it is slanted. */
+/** The axis along which a dimension runs; undefined if slanted. */
 function axisOf(a: PicturePoint, b: PicturePoint, right: Vector, up: Vector): DimensionLine['axis'] {
   const [isLevel, isUpright] = [Math.abs(a[1] - b[1]) < 1, Math.abs(a[0] - b[0]) < 1];
   if (isLevel === isUpright) return undefined;

@@ -1,5 +1,5 @@
-// The light that surfaces reflect, diffuse from the irradiance volume and directional from a lamp in front and to the
-// left, and their colours in that light.
+// The light that surfaces reflect and their colours in that light. It's diffuse from the irradiance volume, and
+// directional from a lamp in front and to the left.
 
 import { normalize } from '../geometry/vector.js';
 import { dot } from '../geometry/vector-math.js';
@@ -10,13 +10,13 @@ import { irradianceOn, LOOK_AHEAD, sampleIrradiance } from '../view/sample-irrad
 
 export interface Lighting {
   /**
-   * The light that a surface reflects at a point; 1 shows its colour as it is.
+   * The light that a surface reflects at a point; 1 shows its colour unchanged.
    * @param luminance of the surface, 0 to 1; since most products have one material, it also stands for the surfaces
    *   around it
    */
   on(point: Vector, normal: Vector, luminance: number): number;
   readonly floor: IrradianceVolume['floor'];
-  /** The side of a cell of the floor's map; mm. */
+  /** The size of a cell in the floor's map; mm. */
   readonly cell: number;
 }
 
@@ -25,10 +25,10 @@ const towardsLamp = normalize([-0.5, 0.95, 0.8]);
 const DIFFUSE_SHARE = 0.8;
 const LAMP_SHARE = 0.3;
 
-/** The light in the darkest corner, as from stray light in a lens and in the air. */
+/** The light in the darkest corner, like stray light in a lens and in the air. */
 const STRAY_LIGHT = 0.27;
 
-/** The light is rounded to steps, of which this many make 1, so that facets in nearly equal light share a path. */
+/** The number of steps from 0 to 1 that light is rounded to, so that facets in nearly equal light share a path. */
 const STEPS = 64;
 
 /**
@@ -51,19 +51,19 @@ export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Genera
       const diffuse = STRAY_LIGHT + (1 - STRAY_LIGHT) * Math.max(0, irradianceOn(around, normal));
       // Boards reflect light onto one another, light ones more than dark ones.
       const bounced = diffuse / (1 - 0.8 * luminance * (1 - Math.min(1, diffuse)));
-      // The lamp lights what the diffuse light from its direction reaches, with sharper edges.
+      // The lamp lights whatever the diffuse light from its direction reaches, but with sharper edges.
       const lit = Math.min(1, Math.max(0, (irradianceOn(around, towardsLamp) - 0.3) / 0.6));
       return DIFFUSE_SHARE * bounced + LAMP_SHARE * lit * Math.max(0, dot(normal, towardsLamp));
     },
   };
 }
 
-/** A colour in light. @param light 1 shows the colour as it is, 0 is dark */
+/** A colour in light. @param light 1 shows the colour unchanged, 0 is dark */
 export function shadeOf(color: string, light: number): string {
   return scaled(color, Math.round(Math.max(0, light) * STEPS) / STEPS);
 }
 
-/** The colour of thin lines along the edges of a surface: darker than its fill, or lighter if that is nearly black. */
+/** The colour of thin lines along a surface's edges: darker than its fill, or lighter if that's nearly black. */
 export function lineColorOf(fill: string): string {
   const [red, green, blue] = linearOf(fill);
   return luminanceOf(fill) < 0.015 ? hex([red + 0.05, green + 0.05, blue + 0.05]) : scaled(fill, 0.5);
@@ -74,7 +74,7 @@ function scaled(color: string, share: number): string {
   return hex([red * share, green * share, blue * share]);
 }
 
-/** The luminance of a colour, 0 to 1. */
+/** A colour's luminance, 0 to 1. */
 export function luminanceOf(color: string): number {
   const [red, green, blue] = linearOf(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -1,6 +1,6 @@
-// The painter's algorithm, which paints what is farther first. Two solids that overlap on the picture are ordered by a
-// plane between them, and the resulting graph is sorted topologically into layers. Within a layer nothing overlaps, so
-// that all its facets of one colour are one path.
+// The painter's algorithm, which paints farther things first. Two solids that overlap in the picture are ordered by a
+// plane between them, and the resulting graph is sorted topologically into layers. Nothing within a layer overlaps, so
+// all its facets of one colour are one path.
 
 import { eachOverlap } from '../geometry/overlapping-rects.js';
 import { dot } from '../geometry/vector-math.js';
@@ -14,26 +14,26 @@ export interface OrderedSolid {
   readonly projected: ProjectedSolid;
   /** Painted after all lower ones. */
   readonly layer: number;
-  /** The facets that no other solid hides completely. */
+  /** The facets that aren't completely hidden by another solid. */
   readonly visible: readonly Facet[];
 }
 
-/** Solids that overlap on the picture by no more than this count as separate; units of the picture. */
+/** Solids that overlap in the picture by no more than this count as separate; units of the picture. */
 const SEAM = 0.05;
 
 /** Solids that intersect by less than this only touch; mm. */
 const TOLERANCE = 0.05;
 
-/** The most rounds of splitting. After them, depth decides. */
+/** The most rounds of splitting. After that, depth decides. */
 const MAX_ROUNDS = 6;
 
-/** The most pairs that one round compares. A product with more is ordered by depth only. */
+/** The most pairs to compare per round. A product with more is ordered only by depth. */
 const MAX_PAIRS = 400_000;
 
-/** The most layers of a product that is ordered by depth only. */
+/** The most layers for a product that's ordered only by depth. */
 const MAX_DEPTH_LAYERS = 400;
 
-/** Orders solids for painting, without solids and facets that others hide completely. Yields after each solid. */
+/** Orders solids for painting, leaving out solids and facets that others hide completely. Yields after each solid. */
 export function* paintOrder(
   whole: readonly ProjectedSolid[],
   camera: Camera,
@@ -49,10 +49,10 @@ export function* paintOrder(
 }
 
 interface Order {
-  /** For each solid, those that are painted after it; undefined if there were too many pairs to compare. */
+  /** For each solid, those painted after it; undefined if there were too many pairs to compare. */
   readonly after: number[][] | undefined;
   readonly intersecting: readonly IntersectingPair[];
-  /** For each solid, the facets that no other hides completely. */
+  /** For each solid, the facets that others don't hide completely. */
   readonly visible: readonly (readonly Facet[])[];
 }
 
@@ -95,9 +95,9 @@ function* compareAll(solids: readonly ProjectedSolid[], camera: Camera): Generat
 
 /**
  * Which of two convex solids may hide the other: the one on the camera's side of a plane between them (S. Gottschalk,
- * M. Lin, D. Manocha, "OBBTree", 1996). Only planes along facets are tried. Two solids that only a plane along an edge
- * of each separates count as intersecting, and are split without harm.
- * @returns below 0: `a` cannot hide `b`; above 0: `b` cannot hide `a`; 0: no plane lies between them
+ * M. Lin, D. Manocha, "OBBTree", 1996). Only planes along facets are tried. Two solids that can only be separated by a
+ * plane along an edge of each count as intersecting, and are split, which does no harm.
+ * @returns below 0: `a` can't hide `b`; above 0: `b` can't hide `a`; 0: there's no plane between them
  */
 export function compareByPlane(a: ProjectedSolid, b: ProjectedSolid, camera: Camera): number {
   for (let axis = 0; axis < 3; axis++) {
@@ -117,7 +117,9 @@ const AXES = [
   [0, 0, 1],
 ] as const;
 
-/** 1 if a facet of `a` has `b` and the camera in front of it, -1 if it has only `b` there, 0 if no facet has. */
+/**
+ * 1 if a facet of `a` has `b` and the camera in front of it, -1 if it has only `b` there, 0 if there's no such facet.
+ */
 function compareByFacets(a: Solid, b: Solid, camera: Camera): number {
   for (const facet of a.facets) {
     const { normal } = facet;
@@ -134,7 +136,7 @@ function cameraSide(camera: Camera, normal: readonly [number, number, number], o
 
 function inLayers(solids: readonly ProjectedSolid[], { after, intersecting, visible }: Order): readonly OrderedSolid[] {
   const depths = solids.map(({ depth }) => depth);
-  // Depth decides the order of two panes of glass that intersect.
+  // Depth decides the order of two intersecting glass panes.
   for (const [i, j] of after ? intersecting : []) {
     if (depths[i]! > depths[j]!) after![i]!.push(j);
     else after![j]!.push(i);
@@ -145,7 +147,7 @@ function inLayers(solids: readonly ProjectedSolid[], { after, intersecting, visi
 }
 
 /**
- * The layer of each node of a graph, which is the length of the longest path to it. In a cycle, and without a graph,
+ * The layer of each node in a graph, which is the length of the longest path to it. In a cycle, and without a graph,
  * the farthest node comes first.
  * @param after for each node, those that come after it
  */

@@ -13,18 +13,18 @@ import { edgesOf, type ProjectedSolid } from './projected-solid.js';
 import { type Facet, middleOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
-/** Facets smaller than this are not drawn; units² of the picture. */
+/** Facets smaller than this aren't drawn; units² of the picture. */
 const SMALLEST = 0.2;
 
 const GLASS_OPACITY = 0.28;
 
-/** The light in a hole, as a share of that on the facet around it. */
+/** The light in a hole, as a share of the light on the facet around it. */
 const HOLE_LIGHT = 0.3;
 
 /** The sublayers of each layer: 0 for base fills and round sides, 1 for facets, 2 for holes in them, 3 for lines. */
 const SUBLAYERS = 4;
 
-/** Whether a part hides what is behind it. */
+/** Whether a part hides what's behind it. */
 export function isOpaque(part: PlacedPart): boolean {
   return !isGlass(part) && part.kind !== 'text';
 }
@@ -34,8 +34,8 @@ function isGlass(part: PlacedPart): boolean {
 }
 
 /**
- * Paints the solids, and yields before each.
- * @param typeface of text on parts; without it, text is not drawn
+ * Paints the solids, yielding before each.
+ * @param typeface for text on parts; without it, text isn't drawn
  */
 export function* paint(
   ordered: readonly OrderedSolid[],
@@ -81,8 +81,7 @@ function paintSolid(projected: ProjectedSolid, visible: readonly Facet[], shadin
     pathOf(0, { fill: roundFill(round, projected, axis, shading) }).add(outline, true);
   }
   const largest = visible.reduce((a, b) => (doubleArea(points, b.loop) > doubleArea(points, a.loop) ? b : a));
-  // Where two fills meet, each covers half of a pixel, and the page would shine through. The base fill below prevents
-  // that.
+  // Where two fills meet, each covers half a pixel and the page would show through. The base fill below prevents that.
   const base = middleFill(solid, largest, shading);
   pathOf(0, { fill: base, stroke: base }).add(outline, true);
   const unlined = [...round];
@@ -106,7 +105,7 @@ function paintHole(rim: readonly Vector[], normal: Vector, shading: Shading, pat
   pathOf(2, { fill, stroke: fill }).add(pointsOnPicture(camera, rim), true);
 }
 
-/** The whole outline has one fill, because the opacities of facets behind one another would add up. */
+/** The whole outline has one fill, because the opacities of facets behind each other would add up. */
 function paintGlass(
   projected: ProjectedSolid,
   visible: readonly Facet[],

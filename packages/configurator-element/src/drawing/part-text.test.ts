@@ -20,7 +20,7 @@ function sign(face: Face, depth: number) {
   ]);
 }
 
-/** The number of loops in each path that is red. */
+/** The number of loops in each red path. */
 function redLoops(svg: string): number[] {
   return [...svg.matchAll(/<path [^>]*fill="#(..)0000"[^>]*>/g)].map(([path]) => path.match(/M/g)!.length);
 }

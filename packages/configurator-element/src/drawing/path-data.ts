@@ -1,22 +1,22 @@
-// SVG paths. Their `d` is kept short, with coordinates in tenths of a unit and each point relative to the one before.
-// Collinear lines that overlap are merged, and facets that look alike share a path.
+// SVG paths. Their `d` is kept short: coordinates are in tenths of a unit, and each point is relative to the previous
+// one. Overlapping collinear lines are merged, and facets that look alike share a path.
 
 import type { PicturePoint, PicturePoints } from './camera.js';
 import type { SvgShape } from './to-svg.js';
 
 export type Line = readonly [PicturePoint, PicturePoint];
 
-/** The data of the path with these attributes in a sublayer; equal attributes in one sublayer give the same path. */
+/** Returns the path data for these attributes in a sublayer. Equal attributes in one sublayer give the same path. */
 export type PathOf = (sublayer: number, attributes: SvgShape['attributes']) => PathData;
 
-/** Ends that are no farther apart than this meet; units of the drawing. */
+/** Ends no farther apart than this count as meeting; units of the drawing. */
 const MEETING_DISTANCE = 0.1;
 
-/** The text of a path, collected in pieces that are joined once: a large picture has a third of a million points. */
+/** A path's text, collected in pieces that are joined once, because a large picture has a third of a million points. */
 export class PathData {
   readonly #pieces: string[] = [];
   readonly #onFirst: (() => void) | undefined;
-  /** The index of the piece with which the current line begins, and the line's last point in tenths of a unit. */
+  /** The index of the piece where the current line starts, and the line's last point in tenths of a unit. */
   #start = 0;
   #x = 0;
   #y = 0;
@@ -30,7 +30,7 @@ export class PathData {
     return this.#pieces.join('');
   }
 
-  /** Begins a line, or continues it. */
+  /** Starts a line, or continues it. */
   lineTo(x: number, y: number): void {
     const pieces = this.#pieces;
     const length = pieces.length - this.#start;
@@ -46,7 +46,7 @@ export class PathData {
     this.#y = nextY;
   }
 
-  /** Ends the line, and drops it if all its points coincide. */
+  /** Ends the line; drops it if all its points coincide. */
   end(isClosed: boolean): void {
     const pieces = this.#pieces;
     if (pieces.length - this.#start === 3) pieces.length = this.#start;
@@ -66,7 +66,7 @@ export class PathData {
   }
 }
 
-/** The path data of lines; lines that continue one another become one polyline. */
+/** The path data for lines. Lines that continue each other become one polyline. */
 export function linesData(lines: readonly Line[]): string {
   const polylines: number[][] = [];
   for (const [a, b] of lines) {
@@ -79,7 +79,7 @@ export function linesData(lines: readonly Line[]): string {
   return data.text;
 }
 
-/** A number with a space before it, unless its minus sign separates it from the number before. */
+/** A number with a space before it, unless its minus sign already separates it from the previous number. */
 function spaced(value: number): string {
   return value < 0 ? tenths(value) : ` ${tenths(value)}`;
 }
@@ -131,13 +131,13 @@ function joined(intervals: readonly Interval[]): readonly Interval[] {
   return result;
 }
 
-/** The paths of all layers; equal attributes in one layer share a path. */
+/** The paths of all layers. Equal attributes in a layer share a path. */
 export class LayeredPaths {
   readonly #paths = new Map<string, PathData>();
   readonly #filled: { readonly layer: number; readonly attributes: SvgShape['attributes']; readonly data: PathData }[] =
     [];
 
-  /** Gives access to the sublayers of the layer that begins here. */
+  /** Returns access to the sublayers of the layer that starts here. */
   from(base: number): PathOf {
     return (sublayer, attributes) => {
       const layer = base + sublayer;
@@ -151,7 +151,7 @@ export class LayeredPaths {
     };
   }
 
-  /** The paths, lower layers first, and those of one layer in the order in which they got their first line. */
+  /** The paths, lower layers first, and within a layer in the order in which they got their first line. */
   get shapes(): readonly SvgShape[] {
     return this.#filled
       .sort((a, b) => a.layer - b.layer)

@@ -1,4 +1,4 @@
-// A solid projected by one camera: its outline on the picture, the facets that face the camera, and the edges to draw.
+// A solid projected by a camera: its outline in the picture, the facets facing the camera, and the edges to draw.
 
 import { type Rect, rectOf } from '../geometry/rect.js';
 import { dot } from '../geometry/vector-math.js';
@@ -8,11 +8,11 @@ import { type ConvexOutline, convexHullOf } from './convex-outline.js';
 import { type Facet, offsetOf, type Solid, vertexOf, ZERO } from './solids/solid.js';
 
 export interface ProjectedSolid {
-  /** The index of the part that this solid is, or is a piece of. */
+  /** The index of the part that this solid shows, in whole or in part. */
   readonly part: number;
   readonly opaque: boolean;
   readonly solid: Solid;
-  /** The vertices on the picture. */
+  /** The vertices in the picture. */
   readonly points: PicturePoints;
   readonly outline: ConvexOutline;
   readonly rect: Rect;
@@ -71,8 +71,8 @@ function isBlock({ facets }: Solid): boolean {
 }
 
 /**
- * The edges of facets that are drawn: sharp ones, and smooth ones beyond which the surface turns away from the camera.
- * Each edge is returned once, as indices of the solid's vertices.
+ * The facet edges to draw: sharp ones, and smooth ones beyond which the surface turns away from the camera. Each edge
+ * is returned once, as indices into the solid's vertices.
  */
 export function edgesOf(
   solid: Solid,

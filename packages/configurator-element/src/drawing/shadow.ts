@@ -1,5 +1,5 @@
-// Draws the soft shadow on the ground as contour lines of the floor's light map: layers of equal darkness, each within
-// the one before. An SVG filter or a gradient would need an id.
+// Draws the soft shadow on the ground as contour lines of the floor's light map: layers of equal darkness, each inside
+// the previous one. An SVG filter or gradient would need an id.
 
 import { times } from '../geometry/times.js';
 import type { Camera, PicturePoint } from './camera.js';
@@ -12,16 +12,16 @@ const COUNT = 22;
 /** The opacity where no light falls on the ground. */
 const DARKNESS = 0.5;
 
-/** Less darkness than this is left out, because nobody would see it. */
+/** Anything less dark than this is left out, because it wouldn't be visible. */
 const FAINTEST = 0.05;
 
-/** The largest distance between a point that is left out and the line without it; units of the picture. */
+/** The largest distance between a left-out point and the line without it; units of the picture. */
 const FARTHEST = 1;
 
-/** The rounds of blurring, which removes the blotches that sampling the light from few directions leaves. */
+/** The number of blur rounds, which remove the blotches from sampling light in only a few directions. */
 const BLURS = 3;
 
-/** The darkness at which each layer begins. Faint layers are closer to each other than dark ones. */
+/** The darkness at which each layer starts. Faint layers are closer together than dark ones. */
 const starts = times(COUNT, (i) => 0.03 + 0.97 * (i / COUNT) ** 1.5);
 
 /** @param height of the ground, mm */
@@ -36,7 +36,7 @@ export function shadowOf({ floor, cell }: Lighting, height: number, camera: Came
     const data = new PathData();
     for (const loop of layers[i]!) data.add(coarse(loop.map(project)).flat(), true);
     const d = data.text;
-    // The layers are painted over one another, so each adds what the darkness at its start still lacks.
+    // The layers are painted on top of each other, so each adds the darkness still missing at its start.
     const opacity = 1 - (1 - DARKNESS * (starts[i + 1] ?? 1)) / (1 - DARKNESS * start);
     return d
       ? [{ tag: 'path', attributes: { d, 'fill-opacity': Math.round(opacity * 1000) / 1000 }, children: [] }]
@@ -45,7 +45,10 @@ export function shadowOf({ floor, cell }: Lighting, height: number, camera: Came
   return { tag: 'g', attributes: {}, children: paths };
 }
 
-/** Rounds a line to whole units and leaves out points between their neighbours: faint edges show no more detail. */
+/**
+ * Rounds a line to whole units and leaves out points between their neighbours, because faint edges don't show more
+ * detail.
+ */
 export function coarse(points: readonly PicturePoint[]): readonly PicturePoint[] {
   const kept: PicturePoint[] = [];
   let skipped: PicturePoint[] = [];
@@ -67,7 +70,7 @@ function isNear([x, y]: PicturePoint, [ax, ay]: PicturePoint, [bx, by]: PictureP
   return length > 0 && Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) <= FARTHEST * length;
 }
 
-/** Replaces each cell by the mean of itself and its eight neighbours, several times. */
+/** Repeatedly replaces each cell with the mean of itself and its eight neighbours. */
 function blurred(map: Float64Array, columns: number): Float64Array {
   let values = map;
   for (let round = 0; round < BLURS; round++) {
@@ -79,7 +82,7 @@ function blurred(map: Float64Array, columns: number): Float64Array {
   return values;
 }
 
-/** A square's corners in order; edge n leads from corner n to the next. */
+/** A square's corners in order; edge n goes from corner n to the next. */
 const CORNERS = [
   [0, 0],
   [1, 0],
@@ -89,10 +92,10 @@ const CORNERS = [
 
 /**
  * Contour lines of a grid of values (marching squares; W. Lorensen, H. Cline, "Marching Cubes", 1987, in the plane).
- * Outside of the grid, values are 0.
+ * Outside the grid, values are 0.
  * @param values by rows, with `columns` in each
  * @param levels 0 or more, in rising order
- * @returns for each level, closed loops around everything above it
+ * @returns closed loops for each level, around everything above it
  */
 export function contours(
   values: ArrayLike<number>,
@@ -122,7 +125,7 @@ interface Step {
   readonly next: number;
 }
 
-/** Links each edge at which the line leaves a square to the edge at which it enters. */
+/** Links each edge where the line leaves a square to the edge where it enters. */
 function addSteps(
   steps: Map<number, Step>,
   x: number,
@@ -143,7 +146,7 @@ function addSteps(
   }
 }
 
-/** The key of an edge, equal for both squares that share it. */
+/** An edge's key, equal for both squares that share it. */
 function keyOf(x: number, y: number, edge: number, columns: number): number {
   const [right, down] = edge === 1 ? [1, 0] : edge === 2 ? [0, 1] : [0, 0];
   return 2 * ((y + 1 + down) * (columns + 2) + x + 1 + right) + (edge % 2);

@@ -1,6 +1,6 @@
 // Splits intersecting solids along the facets of one of them, so that a plane separates any two and they can be
-// ordered. Order alone can't draw them: without splitting, the pictures of an open door that runs through an open
-// drawer, and of a lamp's rods in its holder, differ in 650 to 18,000 of 480,000 pixels.
+// ordered. Ordering alone can't draw them: without splitting, pictures of an open door through an open drawer, and of a
+// lamp's rods in its holder, differ in 650 to 18,000 of 480,000 pixels.
 
 import { cross, normalize } from '../geometry/vector.js';
 import { dot, mix, subtract } from '../geometry/vector-math.js';
@@ -22,10 +22,10 @@ export type IntersectingPair = readonly [number, number];
 
 type Rebuild = (solid: Solid, projected: ProjectedSolid) => ProjectedSolid;
 
-/** Points nearer to a plane than this lie on it; mm. */
+/** Points closer to a plane than this count as on it; mm. */
 const PLANE_TOLERANCE = 0.02;
 
-/** Cuts one solid of each pair, and keeps what lies outside the other, which must be opaque. Yields after each. */
+/** Cuts one solid of each pair and keeps what's outside the other, which must be opaque. Yields after each. */
 export function* splitIntersecting(
   solids: readonly ProjectedSolid[],
   pairs: readonly IntersectingPair[],
@@ -51,8 +51,8 @@ export function* splitIntersecting(
 }
 
 /**
- * The pieces of a solid outside another. Where it enters as a whole, like a rod into a board, the edge of the cut is
- * sharp, so that a line is drawn.
+ * The pieces of a solid outside another one. If it enters as a whole, like a rod into a board, the cut's edge is sharp,
+ * so that a line is drawn.
  */
 function outside(solid: Solid, cutter: Solid): readonly Solid[] {
   const pieces: { readonly piece: Solid; readonly normal: Vector }[] = [];
@@ -84,8 +84,8 @@ function sharpenedAround(solid: Solid, cap: Facet): Solid {
 }
 
 /**
- * Whether solid `i` is cut by solid `j`. An opaque one cuts; of two such, the one with fewer facets, then the bulkier
- * one. The order is strict, so that no piece is lost twice.
+ * Whether solid `i` is cut by solid `j`. Opaque solids cut others. If both are opaque, the one with fewer facets cuts,
+ * then the bulkier one. The order is strict, so that a piece isn't removed twice.
  */
 function isCutBy(solids: readonly ProjectedSolid[], i: number, j: number): boolean {
   const [a, b] = [solids[i]!, solids[j]!];
@@ -98,7 +98,7 @@ function bulk({ low, high }: ProjectedSolid): number {
   return (high[0] - low[0]) * (high[1] - low[1]) * (high[2] - low[2]);
 }
 
-/** The pieces of a solid beyond a plane and before it; one is missing if the plane misses the solid. */
+/** The pieces of a solid beyond a plane and before it. One is missing if the plane misses the solid. */
 export function split(
   solid: Solid,
   normal: Vector,
@@ -174,7 +174,7 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
   return { vertices: kept, facets: cap ? [...rest, cap] : rest };
 }
 
-/** The facet of the cut, with the rim's points in order around their middle. */
+/** The cut's facet, with the rim's points in order around their middle. */
 function capOf(vertices: readonly Vector[], rim: readonly number[], normal: Vector, offset: number): Facet | undefined {
   if (rim.length < 3) return undefined;
   const middle = middleOf(rim.map((i) => vertices[i]!));

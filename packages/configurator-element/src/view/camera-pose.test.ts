@@ -87,7 +87,7 @@ describe('the shape that a product has of its own', () => {
         for (const corner of corners(bounds)) {
           const [x, y] = onPicture(corner, 'home', bounds, own);
           const [sceneX, sceneY] = onPicture(corner, 'home', bounds, stage);
-          // In units of the stage's height.
+          // In units of stage height.
           const moved = Math.hypot(x * own * scale - sceneX * stage, y * scale - sceneY) / 2;
           assert.ok(moved < 1e-6, `${bounds.max}: ${own} in ${stage} moves by ${moved}`);
         }

@@ -1,5 +1,4 @@
-// The camera's poses, the same for the drawing and for the scene, so that the scene replaces the drawing without a
-// jump.
+// Camera poses, the same for the drawing and the scene, so that the scene replaces the drawing without a jump.
 
 import { add, cross, normalize } from '../geometry/vector.js';
 import { mix, subtract } from '../geometry/vector-math.js';
@@ -10,7 +9,7 @@ export type ViewDirection = 'home' | 'front' | 'side' | 'top';
 export interface CameraPose {
   /** The camera's position; mm. */
   readonly position: Vector;
-  /** The point that it looks at; mm. */
+  /** The point it looks at; mm. */
   readonly target: Vector;
   readonly up: Vector;
   /** Vertical, in degrees. */
@@ -18,8 +17,8 @@ export interface CameraPose {
 }
 
 /**
- * The aspect for which the camera has its usual field of view, given as the tangent of half the vertical angle: narrow, as
- * in a product photograph from some distance, in which boards stay nearly parallel.
+ * The aspect at which the camera has its usual field of view, and the tangent of half its vertical angle. It's narrow,
+ * as in a product photograph taken from some distance, so that boards look nearly parallel.
  */
 const USUAL = { aspect: 4 / 3, tangent: Math.tan((13 * Math.PI) / 180) } as const;
 
@@ -27,8 +26,8 @@ const USUAL = { aspect: 4 / 3, tangent: Math.tan((13 * Math.PI) / 180) } as cons
 const NARROWEST_TANGENT = 0.02;
 
 /**
- * The shares of the picture that stay free: beside the product for the tools (on which side depends on the language),
- * and above and below it for text.
+ * The shares of the picture to keep free: beside the product for the tools (the side depends on the language), and
+ * above and below it for text.
  */
 const FREE = { beside: 0.14, above: 0.13 } as const;
 
@@ -40,9 +39,9 @@ const directions: Readonly<Record<ViewDirection, Vector>> = {
 };
 
 /**
- * The camera that sees all of the bounds, with equal space on the left and the right, and above and below. Its position
- * depends on the product only, and its field of view on the aspect, too. So a picture in the middle of an area of another
- * shape shows the product exactly where the scene does.
+ * The camera that sees all of the bounds, with equal space left and right, and above and below. Its position depends
+ * only on the product, and its field of view also on the aspect. A picture in the middle of an area with another shape
+ * therefore shows the product exactly where the scene does.
  * @param aspect width divided by height of the picture
  */
 export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: number): CameraPose {
@@ -50,7 +49,7 @@ export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: n
 }
 
 /**
- * Does the same for any direction.
+ * The same for any direction.
  * @param direction from the product to the camera, of length 1
  */
 export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: number): CameraPose {
@@ -58,14 +57,14 @@ export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: numbe
   return withTangent(placement, Math.max(NARROWEST_TANGENT, across / aspect, upwards));
 }
 
-/** The same camera if all of the bounds are in front of it, or else one outside of them that looks the same way. */
+/** The same camera if all of the bounds are in front of it, otherwise one outside them that looks the same way. */
 export function cameraPoseInFront(camera: CameraPose, bounds: Bounds, aspect: number): CameraPose {
   const back = normalize(subtract(camera.position, camera.target));
   return isInFront(bounds, camera, back) ? camera : cameraPoseAlong(back, bounds, aspect);
 }
 
 /**
- * The camera for an area of any shape, in the middle of which the whole picture of a view appears.
+ * The camera for an area of any shape, with a view's whole picture in the middle.
  * @param aspect width divided by height of the picture
  * @param placeAspect width divided by height of the area
  */
@@ -83,12 +82,12 @@ export function withTangent(camera: Omit<CameraPose, 'fieldOfView'>, tangent: nu
   return { ...camera, fieldOfView: (Math.atan(tangent) * 360) / Math.PI };
 }
 
-/** The range of aspects. No stage is narrower, and a narrower picture would cut off the shadow. */
+/** The range of aspects. Stages are never narrower, and a narrower picture would cut off the shadow. */
 const NARROWEST = 0.95;
 const WIDEST = 4;
 
 /**
- * The aspect of a picture of the home view in which width and height both determine the product's size.
+ * The aspect at which both width and height limit the product's size in a picture of the home view.
  * @returns width divided by height
  * @example
  * ```ts
@@ -106,7 +105,7 @@ function isInFront({ min, max }: Bounds, { position }: CameraPose, back: Vector)
 
 /** The camera's position, and the tangents of half the field of view that the product and its free space need. */
 function framingOf(bounds: Bounds, direction: Vector) {
-  // Seen from straight above, what is farther back is at the top of the picture.
+  // Seen from straight above, what's farther back is at the top of the picture.
   const up: Vector = direction[1] > 0.9999 ? [0, 0, -1] : [0, 1, 0];
   const right = normalize(cross(up, direction));
   const above = cross(direction, right);
@@ -130,21 +129,21 @@ function framingOf(bounds: Bounds, direction: Vector) {
   };
 }
 
-/** The components of half the bounds' size along a direction, one for each axis. */
+/** Half the bounds' size along a direction, one component per axis. */
 function halfAlong(along: Vector, { min, max }: Bounds): Vector {
   return map((axis) => (along[axis] * (max[axis] - min[axis])) / 2);
 }
 
 /**
- * The distance of the camera with which the bounds just fit between two sides of the picture. For each side, the corner
- * that lies farthest out is decisive: along each axis, the end that lies farther out.
+ * The camera distance at which the bounds just fit between two sides of the picture. For each side, only the corner
+ * farthest out matters, which has the outer end along each axis.
  * @param cotangent of the angle between the middle of the picture and a side
  */
 function distanceFor(towards: Vector, aside: Vector, cotangent: number): number {
   return sum((axis) => Math.max(Math.abs(towards[axis]), Math.abs(aside[axis]) * cotangent));
 }
 
-/** The field of view with which the bounds just fit at that distance, and the camera's shift to the side. */
+/** The field of view in which the bounds just fit at that distance, and the camera's sideways shift. */
 function fit(towards: Vector, aside: Vector, distance: number) {
   let cotangent = 0;
   // A narrower field of view requires a greater distance.

@@ -1,4 +1,3 @@
-// Whether the page is light or dark. It is not in the scene, because the element's types must not depend on those of
-// three.js.
+// Whether the page is light or dark. It isn't in the scene, because the element's types mustn't depend on three.js's.
 
 export type ColorScheme = 'light' | 'dark';

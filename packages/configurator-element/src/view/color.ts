@@ -1,4 +1,4 @@
-// Converts between linear colours, in which light is computed, and sRGB, in which colours are written (IEC 61966-2-1).
+// Converts between linear colours, used to compute light, and sRGB, used to write colours (IEC 61966-2-1).
 
 import { colorNumber } from '../model/document/color.js';
 
@@ -11,7 +11,7 @@ export function linearOf(color: string): Rgb {
   return [decodeSrgb((value >> 16) & 255), decodeSrgb((value >> 8) & 255), decodeSrgb(value & 255)];
 }
 
-/** The sRGB byte of a linear share, which is limited to 0 to 1. */
+/** The sRGB byte for a linear value, which is clamped to 0 to 1. */
 export function encodeSrgb(share: number): number {
   const limited = Math.min(1, Math.max(0, share));
   return Math.round(255 * (limited <= 0.0031308 ? limited * 12.92 : 1.055 * limited ** (1 / 2.4) - 0.055));
@@ -25,7 +25,7 @@ function decodeSrgb(byte: number): number {
   return decoded[byte]!;
 }
 
-/** The linear share of each byte: a picture of 11,000 parts needs half a million. */
+/** The linear value of each byte. A picture of 11,000 parts looks up half a million. */
 const decoded = Float64Array.from({ length: 256 }, (_, byte) => {
   const share = byte / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

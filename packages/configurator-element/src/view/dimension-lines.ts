@@ -1,5 +1,5 @@
-// Dimension lines around a product: those of the document, and the overall sizes that these lack. Each is placed on the
-// side of the product on which, seen from the camera, it does not cover the product.
+// Dimension lines around a product: those in the document, and overall sizes that aren't among them. Each is placed on
+// the side of the product where, seen from the camera, it doesn't cover the product.
 
 import { add } from '../geometry/vector.js';
 import { mix } from '../geometry/vector-math.js';
@@ -9,9 +9,9 @@ import { intersectBox, type Projection } from './projection.js';
 export interface DimensionLine {
   /** The parameter that it shows. */
   readonly key: string | undefined;
-  /** Identifies the line, however the product changes. */
+  /** Identifies the line across product changes. */
   readonly id: string;
-  /** The axis that it runs along, 0 to 2; undefined if it is slanted. */
+  /** The axis it runs along, 0 to 2; undefined if slanted. */
   readonly axis: 0 | 1 | 2 | undefined;
   /** The two measured points. */
   readonly feet: readonly [Vector, Vector];
@@ -19,7 +19,7 @@ export interface DimensionLine {
   readonly ends: readonly [Vector, Vector];
   /** mm */
   readonly length: number;
-  /** The side of the product on which it is placed: 0 is the document's side, others are mirrored. */
+  /** The side of the product it's placed on: 0 is the document's side, others are mirrored. */
   readonly side: number;
 }
 
@@ -30,16 +30,16 @@ type Segment = readonly [from: readonly [number, number], to: readonly [number, 
 /** The distance of an overall dimension line from the product, as a share of the product's largest size. */
 const DISTANCE_SHARE = 0.06;
 
-/** Points nearer to each other than this count as the same; mm. */
+/** Points closer together than this count as the same; mm. */
 const SLACK = 1;
 
-/** The positions along a line at which it is tested whether it covers the product. */
+/** The positions along a line at which to test whether it covers the product. */
 const SAMPLES = [0.05, 0.3, 0.5, 0.7, 0.95] as const;
 
-/** The axes along which a line is mirrored to be placed on each side of the product. */
+/** The axes along which to mirror a line to place it on each side of the product. */
 const sides: readonly (readonly (0 | 2)[])[] = [[], [2], [0], [0, 2]];
 
-/** A line stays on its side until it covers fewer samples on another side, by more than this. */
+/** A line stays on its side until another side covers fewer samples by more than this. */
 const STEADINESS = 1;
 
 /**
@@ -62,9 +62,9 @@ export function dimensionLinesOf(
 }
 
 /**
- * The strokes of a dimension line on paper or screen: the line, an extension line from each of its feet, and an oblique
- * tick at each end (ISO 129-1).
- * @param gap left free between a foot and its extension line
+ * The strokes of a dimension line on paper or screen: the line, an extension line from each foot, and an oblique tick
+ * at each end (ISO 129-1).
+ * @param gap space between a foot and its extension line
  * @param overshoot how far an extension line goes beyond the dimension line
  * @param tick half of a tick's width
  */
@@ -118,7 +118,7 @@ function overallOf({ min, max }: Bounds): readonly Line[] {
   return lines.filter(({ length }) => length > SLACK);
 }
 
-/** The line itself, or its mirror image on another side of the product: the first that covers least of the product. */
+/** The line itself, or its mirror image on another side of the product: the first one that covers the least of it. */
 function clearOf(
   line: Line,
   bounds: Bounds,
@@ -140,8 +140,8 @@ function clearOf(
 }
 
 /**
- * Whether a line may be mirrored along an axis: it measures along another axis, at one end of the product, so that at
- * the other end it means the same.
+ * Whether a line may be mirrored along an axis: it measures along another axis at one end of the product, so it means
+ * the same at the other end.
  */
 function isBeside({ axis, feet }: Line, side: 0 | 2, { min, max }: Bounds): boolean {
   if (axis === undefined || axis === side) return false;

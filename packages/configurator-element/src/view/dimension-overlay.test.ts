@@ -96,8 +96,8 @@ describe('what lies over the picture', () => {
           assert.equal(turn.overlaps, 0);
           if (isMeasuring) {
             assert.ok(turn.labels > 180, `${turn.labels} labels`);
-            // A label disappears and reappears where its line is seen end-on, twice a turn, and sometimes where it is
-            // in the way.
+            // A label disappears and reappears when its line is seen end-on, twice per turn, and sometimes when it's in
+            // the way.
             assert.ok(turn.changes < 5 * turn.lines, `${turn.changes} come and go`);
           }
         }
@@ -185,7 +185,7 @@ function projectionAt(
   const direction = [Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e)] as const;
   const pose = cameraPoseAlong(direction, shown.bounds, width / height);
   const { position, target } = pose;
-  // The camera is as far away as when the lines are shown.
+  // The camera is as far away as when lines are shown.
   const along = (axis: 0 | 1 | 2) => target[axis] + (position[axis] - target[axis]) * 1.16;
   return perspectiveProjection({ ...pose, position: [along(0), along(1), along(2)] }, width, height);
 }

@@ -28,7 +28,7 @@ interface Options {
   readonly sizeOf: (line: DimensionLine) => { readonly width: number; readonly height: number };
 }
 
-/** The lengths from which a label appears and below which it disappears, for lines seen nearly end-on; pixels. */
+/** The length at which a label appears and below which it disappears, for lines seen nearly end-on; pixels. */
 const MIN_LENGTH = { toAppear: 44, toStay: 36 } as const;
 
 export function dimensionOverlayOf(
@@ -43,7 +43,7 @@ export function dimensionOverlayOf(
   const sorted = [...lines].sort((a, b) => rank(a) - rank(b));
   const labels = isMeasuring ? sorted.flatMap((line) => labelOf(line, projection, sizeOf, last)) : [];
   const handles = sorted.flatMap((line) => {
-    // A handle within the product is shown only with its dimension line, which tells what it changes.
+    // A handle inside the product is shown only with its dimension line, which tells what it changes.
     const label = spansProduct(line, bounds) ? undefined : line.id;
     if (!isOpen(line.key) || (label !== undefined && !isMeasuring)) return [];
     return handlesOf(line, bounds, projection).map((handle) => ({ ...handleOf(handle, line, projection), label }));

@@ -1,6 +1,6 @@
-// The parameters of each finish, one constant for each. The scene's shaders and the textures of exported files both use
-// them, so that a product looks the same in both. Lightness is relative to the material's own colour: 0.1 is a tenth
-// lighter. Lengths are mm, colours linear.
+// The parameters of the finishes, one constant per finish. Both the scene's shaders and the exported files' textures
+// use them, so that a product looks the same in both. Lightness is relative to the material's own colour: 0.1 is a
+// tenth lighter. Lengths are mm, colours linear.
 
 import type { Finish } from '../model/document/model-document.js';
 
@@ -20,7 +20,7 @@ export const WOOD = {
 export const PLYWOOD = {
   roughness: 0.55,
   face: { rings: 0.5, fibres: 0.3 },
-  /** The lightness of a ply along the grain and of one across it, and the loss where the two are glued. */
+  /** The lightness of plies along and across the grain, and the loss where they're glued. */
   edge: { along: 0.08, crossed: -0.3, glue: 0.14, fibres: 0.35, roughness: 0.8 },
   /** The approximate thickness of a ply. Their number is odd, so that both faces run along the grain. */
   ply: 1.4,
@@ -28,10 +28,10 @@ export const PLYWOOD = {
 
 export const LAMINATE = {
   roughness: 0.5,
-  /** The chipboard that shows where a board was sawn and has no band: its least lightness, and the range above it. */
+  /** The chipboard visible at sawn edges without a band: its least lightness, and the range above it. */
   chipboard: { color: [0.44, 0.285, 0.155], leastLightness: 0.55, lightnessRange: 0.9, roughness: 0.9 },
   /**
-   * A compact board, which has at least this density (kg/m³) and is paper and resin, nearly black where it was sawn.
+   * A compact board has at least this density (kg/m³). It's made of paper and resin, and nearly black at sawn edges.
    */
   compact: { density: 1200, color: [0.03, 0.026, 0.024], roughness: 0.5 },
 } as const;
@@ -69,11 +69,11 @@ export const STONE = {
   clouds: 0.16,
   /** Veins: their loss of lightness, their width in the noise, and the range of the clouds' noise that has them. */
   vein: { depth: 0.16, width: 0.09, clouds: [0.35, 0.7] },
-  /** The largest displacement of a position before the noise is looked up, which draws out clouds and veins. */
+  /** The largest displacement of a position before the noise lookup, which draws out clouds and veins. */
   bend: 55,
 } as const;
 
-/** All finishes. Each has a roughness for materials without one. */
+/** All finishes. Each has a roughness for materials that don't specify one. */
 export const finishAppearance = {
   wood: WOOD,
   plywood: PLYWOOD,
@@ -84,7 +84,7 @@ export const finishAppearance = {
   stone: STONE,
 } satisfies Readonly<Record<Finish, { readonly roughness: number }>>;
 
-/** The component of a normal along the axis of the thickness above which a surface is a face, and not an edge. */
+/** If a normal's component along the thickness is above this, the surface is a face rather than an edge. */
 export const FACE_FROM = 0.7;
 
 /** The largest distance of an edge band from the side of a part's box. */

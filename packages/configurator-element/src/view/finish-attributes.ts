@@ -1,14 +1,14 @@
-// The attributes on which a finish depends besides a part's size: the axes of grain and plies, the banded sides, and a
-// number of the part's own, so that no two boards look the same and each looks the same on every visit.
+// The attributes, other than size, that a finish depends on: the axes of grain and plies, the banded sides, and a
+// random number per part, so that all boards look different and each looks the same on every visit.
 
 import { axisIndex } from '../geometry/axes.js';
 import { faceBits } from '../geometry/sides.js';
 import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 
-/** The hash of a path weights its counters; the weights are powers of this number. */
+/** A path's hash weights its counters with powers of this number. */
 const WEIGHT_STEP = 0x9e3779b1;
 
-/** Writes grain axis, thickness axis (0 to 2), the bits of the banded sides, and the part's own number (0 to 1). */
+/** Writes grain axis, thickness axis (0 to 2), the bits of the banded sides, and the part's random number (0 to 1). */
 export function writeFinishAttributes(part: PlacedPart, into: Numbers, at: number): void {
   const thickness = part.kind === 'panel' ? axisIndex[part.normal] : shortestAxis(part);
   const grain = part.kind === 'panel' && part.grain ? axisIndex[part.grain] : longestAxis(part, thickness);
@@ -19,7 +19,7 @@ export function writeFinishAttributes(part: PlacedPart, into: Numbers, at: numbe
 }
 
 /**
- * The grain axis of a board in columns. It is the only one of its attributes that can depend on its size.
+ * The grain axis of a board in columns, the only one of these attributes that can depend on its size.
  * @param thickness the axis of the thickness
  * @param grain the axis of the grain; below 0 if the document has none
  */
@@ -31,11 +31,11 @@ export function panelGrainAxis(thickness: number, grain: number, x: number, y: n
 }
 
 /**
- * Writes thickness axis, banded sides and own numbers of the panels in a range of columns. The caller writes the grain
- * axis, see `panelGrainAxis`.
+ * Writes thickness axis, banded sides and random numbers of the panels in a range of rows. The caller writes the grain
+ * axis; see `panelGrainAxis`.
  * @param end the row after the last
  * @param seeds see `pathSeedsOf`
- * @param stride the distance from one panel's attributes to the next one's
+ * @param stride the distance between the attributes of adjacent panels
  */
 export function writePanelAttributes(
   { attributes, definition, counters, counterCount }: PartColumns,
@@ -61,7 +61,7 @@ export function writePanelAttributes(
   }
 }
 
-/** For each definition, the hash with which its parts' numbers begin. */
+/** For each definition, the initial hash for its parts' random numbers. */
 export function pathSeedsOf({ paths }: PartColumns): Int32Array {
   return Int32Array.from(paths, (path) => hashOf(path));
 }
@@ -80,8 +80,8 @@ function longestAxis({ size }: PlacedPart, except: number): number {
 }
 
 /**
- * The hash of a path, from its names and its weighted counters. A counter of 0 adds nothing, so that the hash of the
- * names and a row of counters give the same result as the path.
+ * A path's hash, from its names and weighted counters. A counter of 0 adds nothing, so that the names' hash plus a row
+ * of counters gives the same result as the path.
  */
 function hashOf(path: string): number {
   let names = 0x811c9dc5;

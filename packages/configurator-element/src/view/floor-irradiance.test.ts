@@ -29,7 +29,7 @@ function lightFrom(grid: LightGrid, ray: number): { readonly map: Float32Array; 
   return { map, towards };
 }
 
-/** The share of light along a ray, from the sides of cells that it goes through at each of many small steps. */
+/** The share of light along a ray, from the cell sides that it crosses in many small steps. */
 function alongRay(grid: LightGrid, x: number, z: number, towards: readonly number[]): number {
   const { counts, links, strides } = grid;
   const place = [x + 0.5, 0.5, z + 0.5];

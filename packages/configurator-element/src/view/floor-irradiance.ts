@@ -1,9 +1,9 @@
-// The studio's light on the floor, from rays that are cast upwards from each cell through the light grid. It uses more
-// directions than the sweep through the grid, because on a plain floor a shadow shows each of them.
+// The studio's light on the floor, from rays cast upwards from each cell through the light grid. It uses more
+// directions than the sweep through the grid, because each of them shows in a shadow on a plain floor.
 //
-// All rays in one direction start in the middle of a cell, so they take the same steps. The rays from a row of cells are
-// therefore cast together, and where no part blocks a row of the grid, a step changes none of them: the first map on a
-// page, which the browser interprets, takes 2 ms instead of 10.
+// All rays in one direction start in the middle of a cell, so they take the same steps. The rays from a row of cells
+// are therefore cast together, and steps through unblocked rows of the grid can be skipped. The first map on a page,
+// when the browser still interprets the code, takes 2 ms instead of 10.
 
 import { times } from '../geometry/times.js';
 
@@ -18,15 +18,15 @@ export interface LightTransport {
   row(y: number, z: number, axis: number): number;
 }
 
-/** A ray from which less is left than this is not followed further. */
+/** A ray with less light left than this isn't followed further. */
 const LEAST_LIGHT = 0.01;
 
 type Direction = readonly [x: number, y: number, z: number];
 
 /**
- * @param margin the cells around the grid that get light too
- * @param rings the number of rings of rays, from steep to flat, and of rays in each
- * @param radiance of the studio in a direction
+ * @param margin the number of cells around the grid that also get light
+ * @param rings the number of rings of rays, from steep to flat, and the rays in each
+ * @param radiance the studio's radiance in a direction
  * @returns the map, x fastest, where 1 is the light on an empty floor. Yields after each row
  */
 export function* floorIrradiance(
@@ -56,20 +56,20 @@ export function* floorIrradiance(
 
 /**
  * Casts the rays in one direction from a row of cells along x.
- * @param open gets the share of light that passes along each
- * @param steps of the rays; see `stepsOf`
+ * @param open receives the share of light that passes along each ray
+ * @param steps the rays' steps; see `stepsOf`
  */
 function castRow(open: Float64Array, grid: LightTransport, steps: readonly number[], margin: number, z: number): void {
   const nx = grid.counts[0];
   const nz = grid.counts[2];
-  // Each value is read alone, because taking a list of them apart at each step takes two milliseconds more until
-  // this is compiled.
+  // Reads each value separately, because destructuring a list at each step takes two milliseconds more until this is
+  // compiled.
   for (let s = 0; s < steps.length; s += 4) {
     const k = z + steps[s + 3]!;
     if (k < 0 || k >= nz) continue;
     const row = grid.row(steps[s + 2]!, k, steps[s]!);
     if (!grid.blocked[row]) continue;
-    // The column of the ray that steps from the first cell of the grid's row.
+    // The column of the ray that steps from the first cell in the grid's row.
     const first = margin - steps[s + 1]!;
     const end = Math.min(first + nx, open.length);
     multiply(open, grid.links, Math.max(0, first), end, row * grid.strides[1] + 1 - first);
@@ -89,11 +89,11 @@ function addLight(sums: Float64Array, first: number, open: Float64Array, light: 
 
 /**
  * The steps of a ray from cell to cell until it leaves a grid of this size, wherever it starts on the floor.
- * @returns for each step its axis, and the lower of its two cells, as the distance from the cell where the ray starts
+ * @returns the axis of each step, and the lower of its two cells, relative to the cell where the ray starts
  */
 function stepsOf(towards: Direction, [width, height, depth]: Direction): readonly number[] {
   const steps: number[] = [];
-  // The distances along the ray between two sides of a cell on each axis, and to the next side.
+  // The distances along the ray between a cell's two sides on each axis, and to the next side.
   const across = towards.map((part) => 1 / Math.abs(part));
   const next = across.map((distance) => distance / 2);
   const at: [number, number, number] = [0, 0, 0];
@@ -108,12 +108,12 @@ function stepsOf(towards: Direction, [width, height, depth]: Direction): readonl
   return steps;
 }
 
-/** Directions upwards, each with the same share of the light that falls on a floor. */
+/** Upward directions, each with the same share of the light that falls on a floor. */
 function directionsOf(rings: number, around: number): readonly Direction[] {
   return times(rings * around, (i): Direction => {
     const [ring, spoke] = [Math.floor(i / around), i % around];
     const flat = Math.sqrt((ring + 0.5) / rings);
-    // Each ring is rotated a little, so that no two rays lie above one another, and none lies along an axis.
+    // Rotates each ring a little, so that rays don't lie above each other or along an axis.
     const angle = ((spoke + 0.13 + ring / rings) / around) * 2 * Math.PI;
     return [flat * Math.cos(angle), Math.sqrt(1 - flat * flat), flat * Math.sin(angle)];
   });

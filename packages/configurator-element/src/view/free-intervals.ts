@@ -1,4 +1,4 @@
-// Finds the positions along a straight line on the screen at which a box touches no others.
+// Finds the positions along a straight line on the screen where a box doesn't touch others.
 
 import type { Rect } from '../geometry/rect.js';
 
@@ -8,7 +8,7 @@ export interface ScreenPoint {
   readonly y: number;
 }
 
-/** A part of a line, as shares of its length. */
+/** Part of a line, as shares of its length. */
 export type Interval = readonly [from: number, to: number];
 
 export function centeredRect({ x, y }: ScreenPoint, width: number, height: number): Rect {
@@ -22,7 +22,7 @@ export function touches(a: Rect, b: Rect, margin: number): boolean {
 }
 
 /**
- * The intervals of the line from `a` to `b` in which the middle of a box can be without touching the others.
+ * The intervals on the line from `a` to `b` where a box can be centred without touching the others.
  * @param margin the least distance from the others; pixels
  */
 export function freeIntervals(
@@ -49,7 +49,7 @@ export function freeIntervals(
   return free;
 }
 
-/** The interval of the line within a rectangle enlarged on all sides (Liang–Barsky clipping, an axis at a time). */
+/** The interval of the line inside a rectangle enlarged on all sides (Liang–Barsky clipping, one axis at a time). */
 function blockedInterval(
   a: ScreenPoint,
   b: ScreenPoint,

@@ -1,11 +1,11 @@
 // Computes the figure of wood: one tile of growth rings as in a flat cut through a trunk, and one of fibres and pores.
-// It is the same on every visit. Values are lightness around 128; a material's colour is the mean.
+// It's the same on every visit. Values are lightness around 128, which stands for the material's colour.
 
 import { times } from '../geometry/times.js';
 import { randomNumbers } from './noise.js';
 
 export interface GrainTile {
-  /** Two bytes for each texel: growth rings, then fibres. The direction along the grain is fastest. */
+  /** Two bytes per texel: growth rings, then fibres. The direction along the grain varies fastest. */
   readonly data: Uint8Array<ArrayBuffer>;
   /** Texels along the grain; the tile repeats. */
   readonly length: number;
@@ -19,13 +19,13 @@ export const RING_TILE = [1900, 460] as const;
 /** The size of the tile of fibres; mm. */
 export const FIBRE_TILE = [230, 70] as const;
 
-/** The factors by which a board's own number becomes an offset, so that adjacent boards seldom look alike. */
+/** The factors that turn a board's random number into an offset, so that adjacent boards rarely look alike. */
 export const TILE_OFFSET_FACTORS = [148.4, 104.6] as const;
 
 const LENGTH = 256;
 const WIDTH = 512;
 
-/** Computes the tile one row at a time, and yields after each, so that the caller can run other tasks. */
+/** Computes the tile one row at a time and yields after each, so that the caller can run other tasks. */
 export function* computeGrain(): Generator<void, GrainTile> {
   const data = new Uint8Array(LENGTH * WIDTH * 2);
   yield* writeTile(data, 0, 34, ringRows());
@@ -35,7 +35,7 @@ export function* computeGrain(): Generator<void, GrainTile> {
 
 type Row = (v: number, into: Float32Array) => void;
 
-// A board lies beside the trunk's middle, which bends. Where the middle comes near, the rings open into tall arches.
+// The board is cut beside the trunk's curved middle. Where the middle comes close, the rings open into tall arches.
 function ringRows(): Row {
   const random = randomNumbers(11);
   const sway = wave(random, [46, 20, 7]);
@@ -53,7 +53,7 @@ function ringRows(): Row {
       const ring = (Math.sqrt(across * across + below * below) + ripple[(u + v * 3) % LENGTH]!) / RING_WIDTH;
       const index = Math.floor(ring);
       const within = ring - index;
-      // Light wood that darkens slowly to a line, which ends abruptly.
+      // Light wood that slowly darkens to a line, which ends abruptly.
       const line = within < 0.62 ? 0 : within < 0.94 ? (within - 0.62) / 0.32 : (1 - within) / 0.06;
       into[u] = broad - line * line * rings[index % 400]!;
     }
@@ -63,8 +63,8 @@ function ringRows(): Row {
 /** The width of a growth ring; mm. */
 const RING_WIDTH = 5.2;
 
-// Each row is a bundle of fibres: runs of one tone, some of them pores. It begins at a random texel, so that the rows
-// do not all end at the tile's edge.
+// Each row is a bundle of fibres: runs of one tone, some of them pores. It starts at a random texel, so that the rows
+// don't all end at the tile's edge.
 function fibreRows(): Row {
   const random = randomNumbers(23);
   return (_v, into) => {
@@ -97,7 +97,7 @@ function* writeTile(data: Uint8Array, channel: number, steps: number, row: Row):
   }
 }
 
-/** A curve along the tile that ends as it begins: a sine for each height, each with a higher frequency. */
+/** A curve along the tile whose end matches its start: a sine for each height, with rising frequencies. */
 function wave(random: () => number, heights: readonly number[]): Float32Array {
   const curve = new Float32Array(LENGTH);
   heights.forEach((height, i) => {

@@ -1,7 +1,7 @@
-// An irradiance volume: how much of the studio's diffuse light arrives at each place, which is dark deep in a
-// compartment and on the floor under a board. The parts are put into a coarse grid, and light is swept through it from
-// 26 directions; each cell stores how much arrives and from where. This is plain arithmetic over typed arrays, a
-// millisecond or two for a shelf, and no render pass, so it costs the same with every graphics card and without one.
+// An irradiance volume: how much of the studio's diffuse light arrives at each place. It's dark deep in a compartment
+// and on the floor under a board. The parts are put into a coarse grid, and light is swept through it from 26
+// directions; each cell stores how much arrives and from where. This is plain arithmetic on typed arrays, a millisecond
+// or two for a shelf. It needs no render pass, so it costs the same with any graphics card or none.
 
 import type { Bounds } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
@@ -20,12 +20,12 @@ export interface IrradianceVolume {
   /** The side of a cell; mm. */
   readonly cell: number;
   /**
-   * Four bytes for each cell, x fastest: the mean light, then its direction along x, y and z (128 is none). The light
-   * on a surface with the normal n is `mean + direction · n`, where 1 is an open, evenly white studio; see
-   * `irradianceScale`.
+   * Four bytes per cell, x fastest: the mean light, then its direction along x, y and z (128 is none). The light on a
+   * surface with the normal n is `mean + direction · n`, where 1 is an open, evenly white studio; see
+   * `IRRADIANCE_SCALE`.
    */
   readonly data: Uint8Array<ArrayBuffer>;
-  /** The light on the floor, wider than the volume by `floorMargin` cells on each side; x fastest, 255 is open. */
+  /** The light on the floor, wider than the volume by `FLOOR_MARGIN` cells on each side; x fastest, 255 is open. */
   readonly floor: {
     readonly counts: readonly [x: number, z: number];
     readonly origin: readonly [x: number, z: number];
@@ -33,17 +33,17 @@ export interface IrradianceVolume {
   };
 }
 
-/** The light that 255 stands for in the mean, and 127 steps in a direction. */
+/** The light that 255 in the mean, or 127 steps in a direction, stand for. */
 export const IRRADIANCE_SCALE = 1.25;
 
-/** The target numbers of cells, with the open ones around the product: for a first picture, and for idle time. */
+/** Target cell counts, including the open cells around the product: for a first picture, and for idle time. */
 export const QUICK_CELLS = 3000;
 export const FINE_CELLS = 10_000;
 
-/** The open cells around the volume in which the floor's shadow fades out. */
+/** The open cells around the volume where the floor's shadow fades out. */
 const FLOOR_MARGIN = 5;
 
-/** The rings of rays from the floor, and the rays of each: for a first picture, and for idle time. */
+/** The rings of rays from the floor, and the rays per ring: for a first picture, and for idle time. */
 const QUICK_RAYS = [3, 9] as const;
 const FINE_RAYS = [5, 15] as const;
 
@@ -51,7 +51,7 @@ export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells?
   return runToEnd(bakeIrradianceInSteps(parts, bounds, cells));
 }
 
-/** Does the same in steps of about a millisecond. */
+/** The same in steps of about a millisecond. */
 export function* bakeIrradianceInSteps(
   parts: Iterable<Occluder>,
   bounds: Bounds,
@@ -70,7 +70,7 @@ export function* bakeIrradianceInSteps(
 
 function encode(grid: LightGrid, light: Light): Uint8Array<ArrayBuffer> {
   const [nx, ny, nz] = grid.counts;
-  // This array rounds values and limits them to 0 and 255.
+  // This array rounds values and clamps them to 0 to 255.
   const data = new Uint8ClampedArray(nx * ny * nz * 4);
   let at = 0;
   for (let z = 0; z < nz; z++) {
@@ -103,7 +103,7 @@ function encodeFloor(grid: LightGrid, map: Float32Array<ArrayBuffer>): Irradianc
   return { counts: [width, depth], origin: [grid.origin[0] - margin, grid.origin[2] - margin], data };
 }
 
-/** Blurs along one axis, whose neighbours are `step` apart. */
+/** Blurs along one axis, with neighbours `step` apart. */
 function blur(map: Float32Array<ArrayBuffer>, step: number): Float32Array<ArrayBuffer> {
   return map.map((value, i) => {
     const before = map[i - step] ?? value;

@@ -1,5 +1,5 @@
-// The functions that convert points of the product to points of the picture, and back. They are loaded with the tools,
-// so that no page loads them before its first 3D frame.
+// Converts points of the product to points in the picture, and back. It's loaded with the tools, so that pages don't
+// load it before their first 3D frame.
 
 import { cameraPoseForView, cameraPoseInFront, cameraPoseWithin } from './camera-pose.js';
 import { perspectiveProjection } from './projection.js';

@@ -1,9 +1,9 @@
-// A grid of cells, and the share of light that the parts in it let pass between the middles of adjacent cells.
+// A grid of cells, and the share of light that can pass between the centres of adjacent cells, past the parts.
 //
-// Its light is computed for the first time before a page's first picture, when the browser still interprets the code and
-// allocates memory for each fraction. The work on it is therefore done by loops over one row or slice, in functions of
-// their own that are called often: the browser compiles these after a dozen calls, but discards what it has compiled of a
-// loop in a loop. With native code for rows without parts, this takes 10 ms where loops in loops took 26.
+// Its light is first computed before a page's first picture, when the browser still interprets the code and allocates
+// memory for each fraction. The work is therefore done in loops over one row or slice, in separate functions that are
+// called often. The browser compiles these after a dozen calls, but discards compiled code of nested loops. With native
+// code for rows without parts, this takes 10 ms instead of 26 with nested loops.
 
 import { BoundingBox } from '../geometry/bounding-box.js';
 import type { Bounds } from '../model/evaluate/product.js';
@@ -18,7 +18,7 @@ export const PADDING_CELLS = 3;
 
 type Triple = readonly [number, number, number];
 
-// The cells have a border of one more on each side, through which light enters.
+// The cells have a border of one extra cell on each side, where light enters.
 export class LightGrid {
   readonly counts: Triple;
   /** The corner of the first cell; mm. */
@@ -26,13 +26,13 @@ export class LightGrid {
   /** mm */
   readonly cell: number;
   /**
-   * The distance between the indices of two cells that are adjacent along x, y and z; then the number of all cells, which
-   * is the distance between the links of a cell along x, y and z.
+   * The distance between the indices of adjacent cells along x, y and z; then the total number of cells, which is the
+   * distance between a cell's links along x, y and z.
    */
   readonly strides: readonly [number, number, number, total: number];
   /**
-   * The share of light that passes from each cell to the next along x, and back; then all those along y, along z, and, for
-   * an axis along which light does not move, as many that let everything pass.
+   * The share of light that passes from each cell to the next along x, and back; then the same along y and along z. For
+   * an axis along which light doesn't move, the same number of links that let everything pass follows.
    */
   readonly links: Float32Array;
   /** For each row of links along x, in the same order, 0 if they let all light pass. */
@@ -78,7 +78,7 @@ export class LightGrid {
     for (let axis = 0; axis < 3; axis++) this.#block(axis, start, end);
   }
 
-  /** Reduces what the links along `axis` that go through the box let pass; in cells. */
+  /** Reduces the light that passes through the box along `axis`; in cells. */
   #block(axis: number, start: readonly number[], end: readonly number[]): void {
     const { counts, strides, links } = this;
     const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
@@ -99,7 +99,9 @@ export class LightGrid {
     }
   }
 
-  /** Closes the links to the border, so that blending cells with their neighbours needs no special case at the sides. */
+  /**
+   * Closes the links to the border, so that blending cells with their neighbours needs no special cases at the sides.
+   */
   closeBorder(): void {
     for (let axis = 0; axis < 3; axis++) {
       const links = this.#linksAlong(axis);
@@ -120,20 +122,20 @@ export class LightGrid {
     return this.row(y, z) * this.strides[1] + x + 1;
   }
 
-  /** The index of a row of cells along x, or of that of their links along `axis`. */
+  /** The index of a row of cells along x, or of their links along `axis`. */
   row(y: number, z: number, axis = 0): number {
     return (axis * (this.counts[2] + 2) + z + 1) * (this.counts[1] + 2) + y + 1;
   }
 }
 
-/** The cells at least partly between the two positions, none below 0 or from `count` on. */
+/** The cells at least partly between the two positions, from 0 up to `count`. */
 function cellsOf(start: number, end: number, count: number): { readonly first: number; readonly end: number } {
   return { first: Math.max(0, Math.floor(start)), end: Math.min(count, Math.ceil(end)) };
 }
 
 /**
- * The share of the light through a cell that is blocked by what is there from `start` to `end`. A thin board does not
- * block light that runs along it, however long it is, so anything thinner than a third of a cell blocks nothing.
+ * The share of light through a cell that's blocked by something from `start` to `end`. A thin board doesn't block light
+ * that runs along it, however long it is, so anything thinner than a third of a cell blocks nothing.
  */
 function shade(start: number, end: number, cell: number): number {
   const covered = Math.min(end, cell + 1) - Math.max(start, cell);
@@ -146,6 +148,6 @@ function cellFor(size: Triple, target: number): number {
     const cells = (size[0] / cell + 2 * PADDING_CELLS) * (size[1] / cell + 1) * (size[2] / cell + 2 * PADDING_CELLS);
     cell *= Math.cbrt(cells / target);
   }
-  // The last digits of roots differ between machines, and results must not.
+  // The last digits of roots differ between machines, but results mustn't.
   return Math.max(Math.round(cell * 1e6) / 1e6, SMALLEST_CELL);
 }

@@ -2,7 +2,7 @@
 
 import type { LightGrid } from './light-grid.js';
 
-/** How often the light is averaged between neighbours. */
+/** How many times the light is averaged between neighbours. */
 const SOFTENINGS = 2;
 
 /** The share of light that the floor reflects. */
@@ -11,14 +11,14 @@ const FLOOR_ALBEDO = 0.5;
 type Triple = readonly [number, number, number];
 
 interface Direction {
-  /** The offset of the cell from which the light comes. */
+  /** The offset of the cell that the light comes from. */
   readonly step: Triple;
   /** How much the light adds to each of the sums. */
   readonly weights: readonly [number, number, number, number];
   readonly radiance: number;
 }
 
-// The weights of the quadrature of degree 7 on the sphere, towards the faces, the edges and the corners of a cube.
+// Weights for degree-7 quadrature on the sphere, towards the faces, edges and corners of a cube.
 const WEIGHTS = [0, 1 / 21, 4 / 105, 9 / 280] as const;
 
 const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
@@ -36,13 +36,16 @@ const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
   ),
 );
 
-/** The light of the studio from a direction: a bright tent, brightest above, in front and to the left. */
+/** The studio's light from a direction: a bright tent, brightest above, in front and to the left. */
 export function studioLight([x, y, z]: Triple): number {
   if (y < 0) return 0;
   return 0.86 + 0.22 * y + 0.24 * z - 0.12 * x;
 }
 
-/** For each cell, the mean light, and its direction along x, y and z: an array each, which one short loop can go through. */
+/**
+ * For each cell, the mean light, and its direction along x, y and z. Each has its own array, for one short loop to go
+ * through.
+ */
 export type Light = readonly [Float32Array, Float32Array, Float32Array, Float32Array];
 
 /** Sweeps the light through the grid. Yields after each direction. */
@@ -68,7 +71,7 @@ export function* sweepLight(grid: LightGrid): Generator<void, Light> {
 
 /**
  * Moves the light from one direction through the grid and adds it to the sums.
- * @param light of the cells and, at first, of the border
+ * @param light of the cells and, initially, of the border
  */
 function sweepFrom(grid: LightGrid, { step, weights }: Direction, light: Float32Array, sums: Light): void {
   const { links, blocked } = grid;
@@ -76,11 +79,11 @@ function sweepFrom(grid: LightGrid, { step, weights }: Direction, light: Float32
   const [dx, dy, dz] = step;
   const [, sy, sz, total] = grid.strides;
   const from = dx + dy * sy + dz * sz;
-  // From a cell to the links through which its light comes. A link is stored with the lower of its two cells.
+  // From a cell to the links that its light comes through. A link is stored with the lower of its two cells.
   const toX = dx ? Math.min(0, dx) : 3 * total;
   const toY = dy ? total + Math.min(0, dy) * sy : 3 * total;
   const toZ = dz ? 2 * total + Math.min(0, dz) * sz : 3 * total;
-  // The sweep starts at the sides from which the light comes.
+  // The sweep starts at the sides that the light comes from.
   const [first, along] = dx > 0 ? [nx - 1, -1] : [0, 1];
   for (let k = 0; k < nz; k++) {
     for (let j = 0; j < ny; j++) {
@@ -88,7 +91,8 @@ function sweepFrom(grid: LightGrid, { step, weights }: Direction, light: Float32
       const at = row * sy + 1;
       if ((dx && blocked[row]) || blocked[row + toY / sy] || blocked[row + toZ / sy]) {
         passRow(light, from, links, toX, toY, toZ, at + first, nx * along, along);
-        // Two of three rows are open. Native code copies these, which is fast from the first call on and saves a millisecond.
+        // Two in three rows are open. Native code copies these, which is fast from the first call and saves a
+        // millisecond.
       } else light.copyWithin(at, at + from, at + from + nx);
     }
   }
@@ -97,7 +101,8 @@ function sweepFrom(grid: LightGrid, { step, weights }: Direction, light: Float32
   }
 }
 
-// No branch is left for a later direction, because compiled code is discarded when it comes to one that was never taken.
+// Every direction takes the same branches, because compiled code is discarded when it reaches a branch never taken
+// before.
 function passRow(
   light: Float32Array,
   from: number,
@@ -118,7 +123,9 @@ function addSlice(sums: Float32Array, light: Float32Array, weight: number, start
   for (let at = start, end = start + length; at < end; at++) sums[at]! += light[at]! * weight;
 }
 
-/** The light that the floor reflects, as the border below the volume, from what arrives at the cells that stand on it. */
+/**
+ * The light that the floor reflects, as the border below the volume, from the light that arrives at the cells above it.
+ */
 function bounceOf(grid: LightGrid, [mean, , up]: Light): Float32Array {
   const [nx, , nz] = grid.counts;
   const border = new Float32Array(grid.strides[3]).fill(FLOOR_ALBEDO);
@@ -131,10 +138,10 @@ function bounceOf(grid: LightGrid, [mean, , up]: Light): Float32Array {
 }
 
 /**
- * Blends each cell with its neighbours, by the transmittance between them, since the light of so few directions has visible
- * steps. Yields after each array.
+ * Blends each cell with its neighbours, weighted by the transmittance between them, because light from so few
+ * directions has visible steps. Yields after each array.
  * @param grid with its border closed
- * @param sums whose arrays are used again
+ * @param sums whose arrays are reused
  */
 export function* softenLight(grid: LightGrid, sums: Light): Generator<void, Light> {
   const soft: [Float32Array, Float32Array, Float32Array, Float32Array] = [...sums];
@@ -149,7 +156,7 @@ export function* softenLight(grid: LightGrid, sums: Light): Generator<void, Ligh
   return soft;
 }
 
-/** Blends the cells with the same z, and the border beside these, from which nothing comes any more. */
+/** Blends the cells with the same z, and the border beside them, which no longer adds any light. */
 function blendSlice({ links, strides }: LightGrid, from: Float32Array, to: Float32Array, slice: number): void {
   const [, sy, sz, total] = strides;
   for (let at = slice * sz, end = at + sz; at < end; at++) {
@@ -159,7 +166,7 @@ function blendSlice({ links, strides }: LightGrid, from: Float32Array, to: Float
     const up = links[at + total]!;
     const back = links[at + 2 * total - sz]!;
     const front = links[at + 2 * total]!;
-    // Computed again for each of the four arrays, which takes less than another loop that is interpreted at first.
+    // Computed again for each of the four arrays, which is faster than another loop that's initially interpreted.
     const share = 1 / (2 + left + right + down + up + back + front);
     const beside = left * from[at - 1]! + right * from[at + 1]!;
     const over = down * from[at - sy]! + up * from[at + sy]!;

@@ -1,15 +1,15 @@
-// Value noise: a repeating cube of random values, which with interpolation gives clouds, chips and grit at any scale.
+// Value noise: a repeating cube of random values. With interpolation, it makes clouds, chips and grit at any scale.
 
 /** The number of values along a side. */
 export const NOISE_SIDE = 32;
 
-/** One byte for each value, x fastest. */
+/** One byte per value, x fastest. */
 export function computeNoise(): Uint8Array<ArrayBuffer> {
   const random = randomNumbers(5);
   return Uint8Array.from({ length: NOISE_SIDE ** 3 }, () => random() * 256);
 }
 
-/** Random numbers from 0 to 1, the same ones for the same seed on every machine (Mulberry32, T. Ettinger). */
+/** Random numbers from 0 to 1, the same for the same seed on every machine (Mulberry32, T. Ettinger). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,32 +1,32 @@
-// The occluders of the studio's light: everything but glass, as boxes or as triangles.
+// What blocks the studio's light: everything except glass, as boxes or as triangles.
 
 import { writePartMatrix } from '../model/evaluate/columns.js';
 import type { PartColumns, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
 import type { OccluderMesh } from './surface-occlusion.js';
 
-/** A part, or its properties that matter to light. */
+/** A part, or the properties of it that matter for light. */
 export interface Occluder {
   /** The size before rotation; mm. */
   readonly size: ArrayLike<number>;
   /** The transform to the product's axes; column-major 4 × 4. */
   readonly matrix: ArrayLike<number>;
-  /** The triangles of a part that is far from filling its box, from which the blocked light is computed instead. */
+  /** The triangles of a part that leaves much of its box empty, used instead of the box. */
   readonly mesh?: OccluderMesh;
 }
 
 /** Returns a part's triangles in its frame; undefined for a part without triangles. */
 export type OccluderMeshOf = (part: PlacedPart) => OccluderMesh | undefined;
 
-/** Kinds that leave so much of their box open that the box would darken the part itself. */
+/** Kinds that leave so much of their box empty that the box would darken the part itself. */
 const CURVED: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
 
-/** Parts smaller than this are treated as boxes, because nobody sees that these block too much light; mm. */
+/** Parts smaller than this are treated as boxes. They block too much light, but it isn't noticeable; mm. */
 const SMALLEST_MESH = 100;
 
 /** The most pieces along each side of a rotated box. */
 const MAX_PIECES = 40;
 
-/** @param meshOf used if boxes are not precise enough; takes ten times as long as boxes */
+/** @param meshOf used if boxes aren't precise enough; takes ten times as long */
 export function* occludersOf(parts: PartList, meshOf?: OccluderMeshOf): Generator<Occluder> {
   if (parts.columns) yield* fromRows(parts, parts.columns, meshOf);
   else {
@@ -36,7 +36,7 @@ export function* occludersOf(parts: PartList, meshOf?: OccluderMeshOf): Generato
   }
 }
 
-/** Yields the same object for all boxes, which is valid until the next one. */
+/** Yields the same object for all boxes, which is only valid until the next one. */
 function* fromRows(parts: PartList, columns: PartColumns, meshOf: OccluderMeshOf | undefined): Generator<Occluder> {
   const { count, kind, material, size } = columns;
   const glass = new Map<number, boolean>();
@@ -67,7 +67,7 @@ function isGlass({ material }: PlacedPart): boolean {
 }
 
 /**
- * Splits a rotated box into pieces so small that the axis-aligned box around each is little larger than the piece.
+ * Splits a rotated box into pieces so small that the axis-aligned box around each is hardly larger than the piece.
  * @param length the least length of a piece; mm
  */
 export function* splitTurnedBox(box: Occluder, length: number): Generator<Occluder> {

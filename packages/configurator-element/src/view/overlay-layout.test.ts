@@ -112,7 +112,7 @@ describe('layOutOverlay', () => {
   });
 
   it('does not tremble where the picture trembles', () => {
-    // A handle and a short line move slowly through the label of a long one, and back and forth at each step.
+    // A handle and a short line move slowly through a long line's label, jittering back and forth at each step.
     for (let by = 0; by < 200; by += 0.5) {
       const at = (shift: number) => {
         const labels = [label('a', [100, 100], [300, 100]), label('b', [80 + shift, 100], [120 + shift, 110])];

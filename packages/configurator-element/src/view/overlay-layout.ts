@@ -1,5 +1,5 @@
-// Lays out labels and handles over the picture so that none covers another. A label slides along its line or is placed
-// beside it. What finds no space is not shown, the least important first. Everything prefers its position in the last
+// Lays out labels and handles over the picture without overlaps. A label slides along its line or is placed beside it.
+// If there isn't enough space, the least important ones aren't shown. Everything prefers its position in the last
 // picture, so that nothing flickers while the camera moves.
 
 import type { Rect } from '../geometry/rect.js';
@@ -12,7 +12,7 @@ export interface OverlayLabel {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** The dimension line that it belongs to. */
+  /** The dimension line it belongs to. */
   readonly line: readonly [ScreenPoint, ScreenPoint];
 }
 
@@ -21,7 +21,7 @@ export interface OverlayHandle {
   /** The parameter that it moves. */
   readonly key: string;
   readonly position: ScreenPoint;
-  /** The id of the label that tells what the handle changes, and without which it is not shown. */
+  /** The id of the label that tells what the handle changes. Without it, the handle isn't shown. */
   readonly label?: string | undefined;
 }
 
@@ -29,22 +29,22 @@ export interface OverlayContent {
   /** Size of the picture; pixels. */
   readonly width: number;
   readonly height: number;
-  /** Rectangles over the picture that do not move. */
+  /** Fixed rectangles over the picture. */
   readonly obstacles: readonly Rect[];
   /** The most important first. */
   readonly labels: readonly OverlayLabel[];
   readonly handles: readonly OverlayHandle[];
-  /** The active parameter. Its label and one of its handles, the named one if any, are always shown. */
+  /** The active parameter. Its label and one of its handles (the given one, if any) are always shown. */
   readonly active: { readonly key: string; readonly handle?: string | undefined } | undefined;
 }
 
 export interface PlacedLabel extends ScreenPoint {
-  /** The index of its track beside its line, and its position along the track; 0 to 1. */
+  /** The index of its track beside its line, and its position along the track, 0 to 1. */
   readonly track: number;
   readonly share: number;
 }
 
-/** The positions by id; what is missing is not shown. */
+/** The positions by id; anything missing isn't shown. */
 export interface OverlayLayout {
   readonly labels: ReadonlyMap<string, PlacedLabel>;
   readonly handles: ReadonlyMap<string, ScreenPoint>;
@@ -55,7 +55,7 @@ export const emptyOverlayLayout: OverlayLayout = { labels: new Map(), handles: n
 /** The visible side of a handle; pixels. */
 export const HANDLE_SIZE = 28;
 
-/** The free space around what appears, and around what was in the last picture; pixels. */
+/** The free space around new items, and around those in the last picture; pixels. */
 const MARGIN_TO_APPEAR = 7;
 const MARGIN_TO_STAY = 1;
 
@@ -68,7 +68,7 @@ const TRACKS = [
   { offset: -22, cost: 84 },
 ] as const;
 
-/** The difference in cost by which another position must be better than the last; pixels. */
+/** How much cheaper another position must be than the last one; pixels. */
 const HYSTERESIS = 36;
 
 /** The largest movement with which a label counts as staying; pixels. */
@@ -104,11 +104,11 @@ export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emp
   if (activeHandle) putHandle(activeHandle, clearOf(activeHandle.position, overlay));
   for (const label of overlay.labels.filter(isActive)) {
     const before = last.labels.get(label.id);
-    // The label does not move away from a pointer that is about to press it.
+    // The label doesn't move away from a pointer that's about to press it.
     putLabel(label, before && keptPlace(label, overlay, taken, before, before.share));
     putLabel(label, unavoidable(label, overlay));
   }
-  // One handle is enough for a parameter, so its other handles are placed after all labels.
+  // One handle per parameter is enough, so the others are placed after all labels.
   const moved = new Set(activeHandle && [activeHandle.key]);
   for (const handle of overlay.handles) {
     if (!handle.label && !moved.has(handle.key) && tryHandle(handle)) moved.add(handle.key);
@@ -156,7 +156,7 @@ function placeOf(
   return best;
 }
 
-/** The last position, moved on its track as near to the target as the free interval allows. */
+/** The last position, moved along its track as close to the target as the free interval allows. */
 function keptPlace(
   label: OverlayLabel,
   overlay: OverlayContent,
@@ -178,7 +178,7 @@ function candidateAt(share: number, track: number, a: ScreenPoint, b: ScreenPoin
   return { ...along(a, b, share), track, share, cost };
 }
 
-/** The line along which the middle of a label can be placed on one of its tracks, within the picture. */
+/** The line on which a label's centre can be placed on one of its tracks, within the picture. */
 function trackOf(
   { line: [a, b], ...label }: OverlayLabel,
   track: number,
@@ -193,13 +193,13 @@ function trackOf(
   return [beside(a), beside(b)];
 }
 
-/** The middle of its line, moved only out of obstacles, for a label that is always shown. */
+/** The middle of its line, moved only out of obstacles, for a label that's always shown. */
 function unavoidable(label: OverlayLabel, overlay: OverlayContent): PlacedLabel {
   const place = along(...trackOf(label, 0, overlay), 0.5);
   return { ...clearOf(place, overlay, label), track: 0, share: 0.5 };
 }
 
-/** The position, moved out of the obstacles by the shortest way. */
+/** The position, moved out of the obstacles the shortest way. */
 function clearOf(
   place: ScreenPoint,
   overlay: OverlayContent,
@@ -225,7 +225,7 @@ function clearOf(
   return clear;
 }
 
-/** The position of a handle that found no space when it gets the keyboard's focus. */
+/** The position of a handle that had no space, once it gets keyboard focus. */
 export function handleWithin(place: ScreenPoint, picture: Size): ScreenPoint {
   return inside(place, { width: HANDLE_SIZE, height: HANDLE_SIZE }, picture);
 }
@@ -235,7 +235,7 @@ function inside({ x, y }: ScreenPoint, size: Size, { width, height }: Size): Scr
   return { x: Math.max(halfX, Math.min(width - halfX, x)), y: Math.max(halfY, Math.min(height - halfY, y)) };
 }
 
-/** Whether the whole rectangle is in the picture; a handle that is cut off at the edge is not shown. */
+/** Whether the whole rectangle is in the picture. A handle cut off at the edge isn't shown. */
 function isWithin({ left, top, right, bottom }: Rect, { width, height }: Size, margin: number): boolean {
   return left >= margin && top >= margin && right <= width - margin && bottom <= height - margin;
 }

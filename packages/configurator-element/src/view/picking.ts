@@ -1,5 +1,5 @@
-// Finds the part that a ray hits: first by the boxes of parts, then, from the nearest on, by the triangles of those
-// that are no box. It does without three.js, so that picking needs only what the element has already loaded.
+// Finds the part that a ray hits: first by the parts' boxes, then, starting with the nearest, by the triangles of parts
+// that don't fill their box. It doesn't use three.js, so that picking needs only what the element has already loaded.
 
 import { partTriangles, type TriangleMesh } from '../mesh/index.js';
 import { writePartMatrix } from '../model/evaluate/columns.js';
@@ -25,7 +25,7 @@ interface Candidate {
 
 /**
  * @param isPickable returns false for parts that the ray passes through. For parts in columns, an object is created
- *   only where a box is hit
+ *   only if its box is hit
  */
 export function pick(
   parts: PartList,
@@ -43,7 +43,7 @@ export function pick(
   return best && { ...best, point: pointAt(ray, best.distance) };
 }
 
-/** The parts whose boxes the ray hits, the nearest first. */
+/** The parts whose boxes the ray hits, nearest first. */
 function boxesHit(parts: PartList, ray: Ray): readonly Candidate[] {
   const { columns } = parts;
   const found: Candidate[] = [];
@@ -58,7 +58,9 @@ function boxesHit(parts: PartList, ray: Ray): readonly Candidate[] {
   return found.sort((a, b) => a.distance - b.distance);
 }
 
-/** Transforms a ray to a part's frame. Matrices only rotate and move; a rotation's inverse is its transpose. */
+/**
+ * Transforms a ray to a part's frame. Matrices only rotate and translate, and a rotation's inverse is its transpose.
+ */
 function localRay(m: Numbers, { origin, direction }: Ray): Ray {
   const [x, y, z] = [origin[0] - m[12]!, origin[1] - m[13]!, origin[2] - m[14]!];
   const [dx, dy, dz] = direction;
@@ -71,14 +73,14 @@ function distanceToBox(ray: Ray, size: Numbers, at: number): number | undefined 
   return intersectBox(ray, { min: [0, 0, 0], max: [size[at]!, size[at + 1]!, size[at + 2]!] })?.[0];
 }
 
-/** The distance to a part. Text and parts that fill their box are hit where their box is. */
+/** The distance to a part. For text and parts that fill their box, it's the distance to the box. */
 function distanceTo(part: PlacedPart, ray: Ray, atBox: number): number | undefined {
   const isPlainPanel = part.kind === 'panel' && !part.outline && !part.cutouts;
   const triangles = isPlainPanel || part.kind === 'box' ? undefined : partTriangles(part);
   return triangles ? distanceToTriangles(ray, triangles) : atBox;
 }
 
-/** The nearest hit by Möller and Trumbore's intersection test. */
+/** The nearest hit, using the Möller–Trumbore intersection test. */
 function distanceToTriangles({ origin, direction }: Ray, { positions, indices }: TriangleMesh): number | undefined {
   let nearest: number | undefined;
   const [ox, oy, oz] = origin;

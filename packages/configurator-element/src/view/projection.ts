@@ -10,7 +10,7 @@ import type { ScreenPoint } from './free-intervals.js';
 export interface ProjectedPoint {
   readonly x: number;
   readonly y: number;
-  /** Below 0 the point is behind the camera, and not visible. */
+  /** If below 0, the point is behind the camera and not visible. */
   readonly depth: number;
 }
 
@@ -53,8 +53,8 @@ export function perspectiveProjection(pose: CameraPose, width: number, height: n
 }
 
 /**
- * The position on a line that is nearest to a ray: from `point`, in units of `direction`'s length. Undefined if the
- * two are nearly parallel, so that a pixel would be metres.
+ * The position on a line nearest to a ray: from `point`, in units of `direction`'s length. Undefined if the two are
+ * nearly parallel, because a pixel would then be metres.
  */
 export function closestOnLine(ray: Ray, point: Vector, direction: Vector): number | undefined {
   const length = Math.hypot(...direction);
@@ -67,8 +67,8 @@ export function closestOnLine(ray: Ray, point: Vector, direction: Vector): numbe
 }
 
 /**
- * The distances at which a ray enters and leaves an axis-aligned box; undefined if it misses the box. The first is 0
- * if the ray begins inside.
+ * The distances at which a ray enters and leaves an axis-aligned box; undefined if it misses the box. The first is 0 if
+ * the ray starts inside.
  */
 export function intersectBox({ origin, direction }: Ray, { min, max }: Bounds): readonly [number, number] | undefined {
   let [near, far] = [0, Infinity];
@@ -96,7 +96,7 @@ export interface OrthographicView {
   readonly origin: ScreenPoint;
 }
 
-/** The distance of the camera, beyond all parts; mm. */
+/** The camera's distance, beyond all parts; mm. */
 const CAMERA_DISTANCE = 1e6;
 
 export function orthographicProjection(

@@ -6,20 +6,20 @@ import { intersectBox, type Projection } from './projection.js';
 
 export interface Handle {
   readonly line: DimensionLine;
-  /** The index of the line's end that is dragged. */
+  /** The index of the line's dragged end. */
   readonly end: 0 | 1;
   readonly point: Vector;
   /** The direction out of the product, of length 1. */
   readonly direction: Vector;
 }
 
-/** A point hidden by less than this counts as visible; mm. */
+/** Points hidden by less than this count as visible; mm. */
 const SLACK = 2;
 
-/** The fewest pixels for a drag of a hundred millimetres; with fewer, the size could not be controlled. */
+/** The fewest pixels for dragging by a hundred millimetres. With fewer, the size would be hard to control. */
 const MIN_PIXELS = 4;
 
-/** The handles of a dimension line; none for a side that faces the camera, or is on the ground or at the wall. */
+/** The handles of a dimension line; none for sides that face the camera, or are on the ground or against the wall. */
 export function handlesOf(line: DimensionLine, bounds: Bounds, projection: Projection): readonly Handle[] {
   const { axis } = line;
   if (axis === undefined) return [];
@@ -36,7 +36,7 @@ function directionOf({ feet }: DimensionLine, axis: 0 | 1 | 2, end: 0 | 1): Vect
   return [axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0];
 }
 
-/** The middle of the side if it is visible, or else the nearest visible middle of its edges. */
+/** The middle of the side if visible, otherwise the nearest visible middle of its edges. */
 function onSide(axis: 0 | 1 | 2, sign: number, bounds: Bounds, projection: Projection): Vector {
   const { min, max } = bounds;
   const at = (shares: Vector): Vector => {

@@ -5,13 +5,16 @@ import { IRRADIANCE_SCALE, type IrradianceVolume } from './irradiance-volume.js'
 
 export interface IrradianceSample {
   readonly mean: number;
-  /** The change with the normal of the surface on which it falls. */
+  /** The change with the normal of the surface it falls on. */
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
-/** The distance before a surface at which its light is sampled, in cells; nearer, it includes light from behind. */
+/**
+ * The distance in front of a surface at which its light is sampled, in cells. Any closer would include light from
+ * behind.
+ */
 export const LOOK_AHEAD = 0.9;
 
 /** The light on a surface with a normal. */
@@ -54,9 +57,8 @@ export function sampleIrradiance(
 }
 
 /**
- * The light that arrives at a surface of a product, where 1 is an open, evenly white studio. Along the surface, the
- * sample is kept almost a cell within the product's bounds, so that light from behind does not shine through a shelf's
- * thin back.
+ * The light that arrives at a product's surface, where 1 is an open, evenly white studio. Along the surface, the sample
+ * stays almost a cell inside the product's bounds, so that light from behind doesn't shine through a shelf's thin back.
  * @param outwards the normal, of length 1
  */
 export function irradianceBefore(

@@ -1,5 +1,5 @@
-// The silhouette of a solid in the picture from any direction: the edges between faces towards the camera and faces
-// away from it. It marks a part that is hidden by others.
+// A solid's silhouette in the picture from any direction: the edges between faces towards the camera and faces away
+// from it. It marks parts hidden by others.
 
 import { transformPoint } from '../geometry/matrix.js';
 import { vectorAt } from '../geometry/vector.js';
@@ -11,20 +11,20 @@ interface Numbers {
   readonly [index: number]: number;
 }
 
-/** A closed surface, as triangles that share their vertices. */
+/** A closed surface as triangles that share their vertices. */
 export interface ClosedMesh {
   /** x, y, z of each vertex, in the solid's own frame; mm. */
   readonly positions: readonly number[];
-  /** Three vertices for each triangle, counter-clockwise seen from outside. */
+  /** Three vertices per triangle, counter-clockwise seen from outside. */
   readonly indices: readonly number[];
-  /** For each side of each triangle, the triangle beyond it; −1 without one. */
+  /** For each side of each triangle, the triangle beyond it; −1 if there's none. */
   readonly neighbours: Int32Array;
 }
 
-/** Vertices nearer to each other than this are merged; mm. */
+/** Vertices closer together than this are merged; mm. */
 const NEARNESS = 1e-3;
 
-/** Merges the vertices of triangles, which are separate where the surface has an edge. */
+/** Merges vertices that are separate because the surface has an edge there. */
 export function closedMeshOf(triangles: { readonly positions: Numbers; readonly indices: Numbers }): ClosedMesh {
   const { positions, indices: corners } = welded(triangles.positions, triangles.indices);
   const count = positions.length / 3;
@@ -40,8 +40,8 @@ export function closedMeshOf(triangles: { readonly positions: Numbers; readonly 
 }
 
 /**
- * Closed outlines, which cover the solid by the non-zero winding rule; none if a vertex is behind the camera.
- * @param matrix the transform of the solid; column-major 4 × 4
+ * Closed outlines that cover the solid by the non-zero winding rule; none if a vertex is behind the camera.
+ * @param matrix the solid's transform; column-major 4 × 4
  */
 export function silhouetteOf(
   hull: ClosedMesh,
@@ -70,7 +70,7 @@ export function silhouetteOf(
   return loopsOf(ways).map((loop) => loop.map((vertex) => points[vertex]!));
 }
 
-/** The next side of the same triangle, which begins where this one ends. */
+/** The next side of the same triangle, which starts where this one ends. */
 function nextSide(side: number): number {
   return side % 3 === 2 ? side - 2 : side + 1;
 }
@@ -111,7 +111,7 @@ function welded(positions: Numbers, indices: Numbers): Pick<ClosedMesh, 'positio
   return { positions: found, indices: corners };
 }
 
-/** Joins edges to closed loops, each edge once. */
+/** Joins edges into closed loops, using each edge once. */
 function loopsOf(ways: Map<number, number[]>): readonly (readonly number[])[] {
   const loops: number[][] = [];
   for (const start of ways.keys()) {

@@ -1,4 +1,4 @@
-/** Options of a picture of the view, which shows the scene, or the drawing without a scene. */
+/** Options for a picture of the view, which shows the scene, or the drawing if there's no scene. */
 export interface SnapshotOptions {
   /** The width in pixels; the view's own by default. */
   readonly width?: number | undefined;

@@ -1,10 +1,12 @@
-// The colours behind the product. What can't import this file, such as the recipes for shops, is held to it by
-// embed-loader's `stage-colors.test.ts`.
+// The colours behind the product. For code that can't import this file, such as the recipes for shops, embed-loader's
+// `stage-colors.test.ts` checks that the colours match.
 
-/** CSS colours, if the shop sets no `--configurator-stage`. */
+/** CSS colours used unless the shop sets `--configurator-stage`. */
 export const STAGE_COLORS = {
   light: '#f1efec',
   dark: '#262629',
-  /** Before the element is there: over a white page it is the light one, over a dark page nearly the dark one. */
+  /**
+   * Used before the element loads. Over a white page it gives the light colour, over a dark page nearly the dark one.
+   */
   placeholder: '#92836b21',
 } as const;

@@ -1,13 +1,14 @@
-// Computes the share of light between two cells that curved surfaces block: a lamp's shade is not the box around it.
+// Computes the share of light between two cells that curved surfaces block, because a lampshade's box would block too
+// much.
 
 import type { Vector } from '../geometry/vector.js';
 import { subtract } from '../geometry/vector-math.js';
 
-/** A closed surface in the frame of its part; mm. */
+/** A closed surface in its part's frame; mm. */
 export interface OccluderMesh {
   /** x, y and z of each vertex. */
   readonly positions: ArrayLike<number>;
-  /** Three vertices for each triangle. */
+  /** Three vertices per triangle. */
   readonly indices: ArrayLike<number>;
 }
 
@@ -19,18 +20,18 @@ export interface LightCells {
   index(x: number, y: number, z: number): number;
 }
 
-/** The longest step over a surface as a share of a cell; longer ones would leave holes. */
+/** The longest step across a surface as a share of a cell. Longer steps would leave holes. */
 const STEP = 0.5;
 
 /** The most steps along a side of a triangle. */
 const MAX_STEPS = 60;
 
-/** The triangles that are added before each yield. */
+/** The number of triangles added between yields. */
 const AT_ONCE = 64;
 
 export class SurfaceOcclusion {
   readonly #cells: LightCells;
-  /** For each axis, the share of a link's cross section covered by surfaces that face along the axis, and back. */
+  /** For each axis, the share of a link's cross-section covered by surfaces that face along the axis, and back. */
   readonly #facing: readonly (readonly [along: Float32Array, back: Float32Array])[];
 
   /** @param total the number of cells, including those around the grid */
@@ -48,7 +49,7 @@ export class SurfaceOcclusion {
     }
   }
 
-  /** Reduces each link by what the surfaces cover. A surface that light enters and leaves counts once. */
+  /** Reduces each link by what the surfaces cover. A surface that light both enters and leaves counts once. */
   close(links: readonly Float32Array[]): void {
     for (let axis = 0; axis < links.length; axis++) {
       const [open, [along, back]] = [links[axis]!, this.#facing[axis]!];
@@ -56,7 +57,7 @@ export class SurfaceOcclusion {
     }
   }
 
-  /** A vertex in cells. */
+  /** A vertex in cell units. */
   #placed(positions: ArrayLike<number>, at: number, m: ArrayLike<number>): Vector {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
     const { origin, cell } = this.#cells;
@@ -75,8 +76,7 @@ export class SurfaceOcclusion {
     const longest = Math.max(lengthOf(u), lengthOf(v), lengthOf(subtract(c, b)));
     const steps = Math.max(1, Math.min(MAX_STEPS, Math.ceil(longest / STEP)));
     const share: Vector = [area[0] / steps ** 2, area[1] / steps ** 2, area[2] / steps ** 2];
-    // Covers the links at the middles of the smaller triangles into which it is divided, upright ones and those between
-    // them.
+    // Divides the triangle into smaller ones, upright and in between, and covers the links at their centres.
     for (let i = 0; i < steps; i++) {
       for (let j = 0; i + j < steps; j++) {
         this.#cover(a, u, v, (i + 1 / 3) / steps, (j + 1 / 3) / steps, share);
@@ -85,7 +85,7 @@ export class SurfaceOcclusion {
     }
   }
 
-  // This runs for every step on every surface, so it allocates no array.
+  // This runs for every step on every surface, so it avoids allocating arrays.
   #cover(a: Vector, u: Vector, v: Vector, s: number, t: number, share: Vector): void {
     const x = a[0] + s * u[0] + t * v[0];
     const y = a[1] + s * u[1] + t * v[1];
@@ -104,7 +104,7 @@ export class SurfaceOcclusion {
   }
 }
 
-/** `Math.hypot` is not used, because its last digits differ between browsers. */
+/** Avoids `Math.hypot`, because its last digits differ between browsers. */
 function lengthOf([x, y, z]: Vector): number {
   return Math.sqrt(x * x + y * y + z * z);
 }

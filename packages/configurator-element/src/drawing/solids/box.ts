@@ -7,16 +7,16 @@ import { type Solid, stack } from './solid.js';
 /** The most facets of a quarter turn of a round edge. */
 const MAX_STEPS = 6;
 
-/** A round edge with a radius below this many times the finest detail is drawn sharp. */
+/** A round edge is drawn sharp if its radius is below this many times the finest detail. */
 const SHARPEST = 4;
 
-/** @param finest the largest distance between a facet and the round edge that it approximates; mm */
+/** @param finest the largest distance between a facet and the round edge it approximates; mm */
 export function boxSolids(part: BoxPart, finest: number): readonly Solid[] {
   const radius = Math.min(part.radius, ...part.size.map((length) => length / 2));
   return [radius < SHARPEST * finest ? blockOf(part.size) : roundedBlock(part.size, radius, finest)];
 }
 
-/** Hardware from a file. A drawing loads no files, so it shows a block of the part's size. */
+/** Hardware from a file. Drawings don't load files, so they show a block of the part's size. */
 export function assetSolids(part: AssetPart): readonly Solid[] {
   return [blockOf(part.size)];
 }
@@ -31,7 +31,7 @@ export function blockOf([x, y, z]: Vector): Solid {
   return stack([ring(0), ring(y)], { sharpSides: true, sharpRings: [true, true] });
 }
 
-/** The grid of a sphere's meridians and parallels, pulled apart in the middle to the block's size. */
+/** A sphere's grid of meridians and parallels, pulled apart in the middle to the block's size. */
 function roundedBlock([x, y, z]: Vector, radius: number, finest: number): Solid {
   const steps = Math.min(
     MAX_STEPS,

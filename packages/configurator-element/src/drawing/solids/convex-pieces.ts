@@ -1,6 +1,6 @@
 // Divides an area with any outline and any cutouts into convex pieces. The plane is swept from bottom to top in strips
-// in which no two sides cross. The area in a strip is a row of trapezoids, and trapezoids that continue in the next
-// strip and stay convex become one piece.
+// without crossing sides. The area in a strip is a row of trapezoids, and trapezoids that continue in the next strip
+// and stay convex become one piece.
 
 import type { Point } from '../../geometry/curve.js';
 import type { Polygon } from '../../geometry/polygon.js';
@@ -17,19 +17,19 @@ import {
 export interface ConvexPiece {
   /** Counter-clockwise. */
   readonly corners: Polygon;
-  /** For each corner, whether the side that begins there is an edge of the area, not a cut through it. */
+  /** For each corner, whether the side that starts there is an edge of the area rather than a cut through it. */
   readonly edge: readonly boolean[];
   /** For each corner, whether the area's edge turns visibly there. */
   readonly sharp: readonly boolean[];
 }
 
-/** Corners nearer to each other than this are one; mm. */
+/** Corners closer together than this are merged; mm. */
 const GRID = 1e-4;
 
-/** Edges that turn by less than this are parts of a curve; radians. */
+/** Edges that turn by less than this belong to a curve; radians. */
 const SMOOTHEST = 0.45;
 
-/** A piece that grows upwards: the corners of its two flanks, from the bottom to the top. */
+/** A piece that grows upwards: the corners of its two flanks, from bottom to top. */
 interface Flanks {
   readonly left: Point[];
   readonly right: Point[];
@@ -37,7 +37,7 @@ interface Flanks {
 
 /**
  * @param material outer polygons counter-clockwise, holes clockwise
- * @param cutters the polygons to cut out, which run the same way
+ * @param cutters the polygons to cut out, with the same directions
  */
 export function convexPieces(material: readonly Polygon[], cutters: readonly Polygon[]): readonly ConvexPiece[] {
   const sides = splitAtCrossings([
@@ -107,13 +107,13 @@ function pieceOf(
   };
 }
 
-/** Where a side of a piece begins, and whether the side is the area's own edge. */
+/** Where a side of a piece starts, and whether it's the area's own edge. */
 interface SideStart {
   readonly point: Point;
   readonly edge: boolean;
 }
 
-/** A horizontal side, divided wherever the area beyond it begins or ends. */
+/** A horizontal side, divided wherever the area beyond it starts or ends. */
 function horizontalSides(
   from: number,
   to: number,
@@ -129,7 +129,7 @@ function horizontalSides(
   });
 }
 
-/** For each corner of the polygons, and each crossing of their sides, whether the edge turns visibly there. */
+/** Whether the edge turns visibly, for each corner of the polygons and each crossing of their sides. */
 function cornersOf(polygons: readonly Polygon[], sides: readonly Side[]): ReadonlyMap<string, boolean> {
   const corners = new Map<string, boolean>();
   for (const polygon of polygons) {

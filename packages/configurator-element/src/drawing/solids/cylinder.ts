@@ -1,4 +1,4 @@
-// A rod, a leg or a cone, with as many facets as its roundness needs at the size of the picture.
+// A rod, leg or cone, with as many facets as its roundness needs at the picture's size.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { times } from '../../geometry/times.js';
@@ -7,7 +7,7 @@ import { vectorAlong } from '../../geometry/vector-math.js';
 import type { CylinderPart } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 
-/** @param finest the largest distance between a facet and the circle that it approximates; mm */
+/** @param finest the largest distance between a facet and the circle it approximates; mm */
 export function cylinderSolids(part: CylinderPart, finest: number): readonly Solid[] {
   const widest = Math.max(part.diameter, part.topDiameter) / 2;
   const count = facetsFor(widest, finest);

@@ -1,4 +1,4 @@
-// The convex solids as which a part is drawn, by its kind.
+// The convex solids that draw a part, by kind.
 
 import { matrixColumn, transformPoint } from '../../geometry/matrix.js';
 import { add } from '../../geometry/vector.js';
@@ -26,7 +26,7 @@ const kinds: { readonly [K in PartKind]: (part: PartByKind[K], finest: number) =
 };
 
 /**
- * The convex solids of a part, in the product's axes.
+ * A part's convex solids, in the product's axes.
  * @param finest the size of the finest details that need a facet; mm
  */
 export function solidsOf(part: PlacedPart, finest: number): readonly Solid[] {
@@ -34,8 +34,8 @@ export function solidsOf(part: PlacedPart, finest: number): readonly Solid[] {
 }
 
 /**
- * Returns a function like `solidsOf` for one part after another, which builds the solids of each shape once. Without
- * it, the picture of 400 boards takes 1.3 times as long, and that of 450 parts of numbered lockers 1.6 times.
+ * Returns a function like `solidsOf` for one part after another that builds each shape's solids only once. Without it,
+ * a picture of 400 boards takes 1.3 times as long, and one of 450 parts of numbered lockers 1.6 times.
  */
 export function solidReader(finest: number): (part: PlacedPart) => readonly Solid[] {
   const shapes = new Map<string, readonly Solid[]>();
@@ -49,14 +49,14 @@ export function solidReader(finest: number): (part: PlacedPart) => readonly Soli
   };
 }
 
-/** A key that is equal for parts of one shape; undefined if it would take longer to compute than the solids. */
+/** A key that's equal for parts with the same shape; undefined if it would take longer to compute than the solids. */
 function shapeKey(part: PlacedPart, numbers: Map<unknown, number>): string | undefined {
   const { kind, size } = part;
   if (kind === 'box') return `box ${size} ${part.radius}`;
   if (kind === 'cylinder') return `cylinder ${size} ${part.axis} ${part.diameter} ${part.topDiameter}`;
   if (kind === 'text') return `text ${size} ${part.on.face}`;
   if (kind !== 'panel') return undefined;
-  // Boards that are machined alike share these objects.
+  // Boards with the same machining share these objects.
   const machining = [part.outline, part.cutouts, part.holes].map((shared) => {
     if (shared && !numbers.has(shared)) numbers.set(shared, numbers.size);
     return shared && numbers.get(shared);
@@ -70,7 +70,7 @@ function build<K extends PartKind>(kind: K, part: PartByKind[K], finest: number)
 
 function move(solid: Solid, matrix: readonly number[]): Solid {
   const origin = matrixColumn(matrix, 3);
-  // Most parts are not rotated, so that they share everything but their origin.
+  // Most parts aren't rotated, so they share everything but their origin.
   const { vertices, facets, axis } = solid;
   const isTurned = matrix[0] !== 1 || matrix[5] !== 1 || matrix[10] !== 1;
   if (!isTurned && facets.every(({ whole, holeRims }) => !whole && !holeRims)) {

@@ -1,10 +1,10 @@
-// Finds the neighbours of a part's facets across smooth edges, in the same solid or in another one. With their normals,
-// a curved surface has an outline and even light wherever it is cut into pieces.
+// Finds the neighbours of a part's facets across smooth edges, in the same solid or another one. With their normals, a
+// curved surface gets its outline and even light however it's cut into pieces.
 
 import type { Vector } from '../../model/evaluate/product.js';
 import type { Facet, Solid } from './solid.js';
 
-/** Corners nearer to each other than this are one; mm. */
+/** Corners closer together than this are merged; mm. */
 const GRID = 1e-3;
 
 interface FacetEdge {
@@ -50,7 +50,7 @@ export function joinSmooth(solids: readonly Solid[]): readonly Solid[] {
   return solids.map((solid) => ({ ...solid, facets: solid.facets.map(joined) }));
 }
 
-/** Ids of the corners, equal for corners of different solids in the same place. */
+/** Corner ids, which are equal for corners of different solids in the same place. */
 function idsOf(solids: readonly Solid[]): { readonly bySolid: readonly (readonly number[])[]; readonly count: number } {
   const ids = new Map<string, number>();
   const bySolid = solids.map(({ vertices }) =>

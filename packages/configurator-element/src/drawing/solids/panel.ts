@@ -1,4 +1,4 @@
-// A board, with what is cut out of it and the rims of its larger holes.
+// A board, with its cutouts and the rims of its larger holes.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
@@ -11,7 +11,7 @@ import { blockOf } from './box.js';
 import { prismSolids } from './prism.js';
 import type { Facet, Solid } from './solid.js';
 
-/** Holes no wider than this many times the finest detail are not drawn. */
+/** Holes no wider than this many times the finest detail aren't drawn. */
 const SMALLEST_HOLE = 12;
 
 /** The number of corners of a hole's rim. */
@@ -29,7 +29,7 @@ export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
   return wide.reduce((marked, hole) => marked.map((solid) => drilled(solid, hole, part)), solids);
 }
 
-/** Adds the hole's rim to the side from which it is drilled, and to the other side if it goes through. */
+/** Adds the hole's rim to the side it's drilled from, and to the other side if it goes through. */
 function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
   const { face } = hole;
   const faces = isThrough(hole, size[axisIndex[faceAxis(face)]]) ? [face, opposite(face)] : [face];
@@ -41,7 +41,7 @@ function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
   return { ...solid, facets };
 }
 
-/** Whether a hole is, at least in part, in this piece of a board. */
+/** Whether a hole is at least partly in this piece of a board. */
 function reaches({ vertices }: Solid, { loop, normal }: Facet, middle: Vector, radius: number): boolean {
   return loop.every((index, i) => {
     const [from, to] = [vertices[index]!, vertices[loop[(i + 1) % loop.length]!]!];

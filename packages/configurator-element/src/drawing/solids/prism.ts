@@ -1,4 +1,4 @@
-// An area extruded along an axis: boards with an outline of their own, mouldings, brackets.
+// An area extruded along an axis: boards with their own outline, mouldings, brackets.
 
 import { axisIndex } from '../../geometry/axes.js';
 import type { Region } from '../../geometry/curve.js';
@@ -10,7 +10,7 @@ import type { Axis, ExtrudePart } from '../../model/evaluate/product.js';
 import { type ConvexPiece, convexPieces } from './convex-pieces.js';
 import { type Facet, facetOf, type Solid } from './solid.js';
 
-/** A moulding, a plate or a bracket. Its bevels are finer than a drawing shows. */
+/** A moulding, plate or bracket. Its bevels are too fine for a drawing to show. */
 export function extrudeSolids({ profile, axis, length }: ExtrudePart, finest: number): readonly Solid[] {
   return prismSolids(profile, [], axis, length, finest);
 }
@@ -18,7 +18,7 @@ export function extrudeSolids({ profile, axis, length }: ExtrudePart, finest: nu
 /**
  * An area extruded along an axis, as convex solids.
  * @param cutouts the areas to cut out of it
- * @param finest the largest distance between a straight side and the curve that it approximates; mm
+ * @param finest the largest distance between a straight side and the curve it approximates; mm
  */
 export function prismSolids(
   regions: readonly Region[],
@@ -28,13 +28,13 @@ export function prismSolids(
   finest: number,
 ): readonly Solid[] {
   const material = flattened(regions, finest);
-  // The rectangle around all pieces. The light is computed for it as a whole, so that the pieces of a face look alike.
+  // The rectangle around all pieces. Light is computed for it as a whole, so that all pieces of a face look alike.
   const { min, max } = polygonBounds(material.flat());
   const whole: Polygon = [min, [max[0], min[1]], max, [min[0], max[1]]];
   const at = (polygon: Polygon, along: number) => polygon.map(([u, v]) => inSpace(axis, along, u, v));
   return convexPieces(material, flattened(cutouts, finest)).map((piece) =>
     loft(piece, at(piece.corners, 0), at(piece.corners, length), {
-      // The plane of x and z is left-handed.
+      // The xz plane is left-handed.
       isReversed: axis === 'y',
       shown: [true, true],
       surfaces: [at(whole, 0), at(whole, length)],
@@ -54,9 +54,9 @@ function inSpace(axis: Axis, along: number, u: number, v: number): Vector {
 interface LoftOptions {
   /** Whether the corners run clockwise as seen from the upper end. */
   readonly isReversed: boolean;
-  /** Whether the lower and the upper end are visible: false for a cut, beyond which another piece continues. */
+  /** Whether the lower and upper ends are visible: false for a cut, beyond which another piece continues. */
   readonly shown: readonly [boolean, boolean];
-  /** The corners of the facets of which the lower and the upper end are pieces. */
+  /** The corners of the whole facets that the lower and upper ends belong to. */
   readonly surfaces?: readonly [readonly Vector[], readonly Vector[]];
 }
 
@@ -92,7 +92,7 @@ export function loft(
   return { vertices, facets };
 }
 
-/** Reverses a loop. Each side is stored with the corner at which it begins then. */
+/** Reverses a loop. Each side is then stored with the corner where it now starts. */
 function reversed(loop: readonly number[], sides: readonly boolean[]): [readonly number[], readonly boolean[]] {
   return [loop.toReversed(), [...sides.slice(0, -1).reverse(), sides.at(-1)!]];
 }

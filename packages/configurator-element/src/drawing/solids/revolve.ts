@@ -1,5 +1,4 @@
-// A turned part: a stack of rings where it is solid, or wedges around the axis where it is hollow or not turned all
-// around.
+// A turned part: a stack of rings if it's solid, or wedges around the axis if it's hollow or not turned all the way.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { polygonBounds } from '../../geometry/polygon.js';
@@ -14,13 +13,13 @@ import { type Solid, stack } from './solid.js';
 /** The most wedges around the whole axis. */
 const MAX_WEDGES = 32;
 
-/** Points nearer to the axis than this lie on it; mm. */
+/** Points closer to the axis than this count as on it; mm. */
 const ON_AXIS = 1e-3;
 
 /** From cylindrical coordinates: the distance to the axis, the height along it, and the angle around it in radians. */
 type ToCartesian = (radius: number, height: number, angle: number) => Vector;
 
-/** @param finest the largest distance between a facet and the surface that it approximates; mm */
+/** @param finest the largest distance between a facet and the surface it approximates; mm */
 export function revolveSolids(part: RevolvePart, finest: number): readonly Solid[] {
   const { profile, angle } = part;
   const polygons = flattened(profile, finest);
@@ -32,7 +31,7 @@ export function revolveSolids(part: RevolvePart, finest: number): readonly Solid
   );
 }
 
-/** The angle begins at the axis after the part's own, in the order x, y, z, x. */
+/** The angle starts at the next axis in the order x, y, z, x. */
 function toCartesianOf({ axis, center }: RevolvePart): ToCartesian {
   const middle = axis === 'y' ? [center[1], center[0]] : center;
   return (radius, height, angle) => {
@@ -48,7 +47,7 @@ function isSolid({ corners }: ConvexPiece): boolean {
   return ends.includes(min[1]) && ends.includes(max[1]);
 }
 
-/** A solid of a ring for each corner away from the axis, and of a point where the piece ends in a tip. */
+/** A solid with a ring for each corner away from the axis, and a point where the piece ends in a tip. */
 function turned({ corners, edge, sharp }: ConvexPiece, around: number, toCartesian: ToCartesian): Solid {
   const rim = corners.flatMap(([radius], i) => (radius >= ON_AXIS ? [i] : []));
   const [low, high] = [polygonBounds(corners).min[1], polygonBounds(corners).max[1]];
@@ -68,7 +67,7 @@ function turned({ corners, edge, sharp }: ConvexPiece, around: number, toCartesi
     sharpRings: rows.map((row) => row.sharp),
     shown: [...rows.map((row) => row.shown), edge[last]!],
   });
-  // A single belt is filled with one gradient around the axis; several belts have different light.
+  // A single belt is filled with one gradient around the axis. Several belts are lit differently.
   return rings.length > 2 ? solid : { ...solid, axis: [toCartesian(0, low, 0), toCartesian(0, high, 0)] };
 }
 

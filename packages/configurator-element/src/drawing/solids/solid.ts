@@ -1,31 +1,31 @@
-// A convex solid with flat facets. All parts are drawn as such solids.
+// A convex solid with flat facets. All parts are drawn as solids like this.
 
 import { add, normalize } from '../../geometry/vector.js';
 import { dot } from '../../geometry/vector-math.js';
 import type { Vector } from '../../model/evaluate/product.js';
 
 export interface Solid {
-  /** Relative to `origin`, so that parts of one shape share their vertices. */
+  /** Relative to `origin`, so that parts with the same shape share their vertices. */
   readonly vertices: readonly Vector[];
   readonly facets: readonly Facet[];
   /** In the product's axes; by default their origin. */
   readonly origin?: Vector | undefined;
-  /** Both ends of the axis around which its facets with smooth edges lie, in the product's axes. */
+  /** Both ends of the axis that its facets with smooth edges surround, in the product's axes. */
   readonly axis?: readonly [Vector, Vector];
 }
 
 export interface Facet {
   /** Indices into `vertices`, counter-clockwise as seen from outside. */
   readonly loop: readonly number[];
-  /** Whether the edge that begins at each index is sharp, and drawn; a curved side has smooth edges. */
+  /** Whether the edge that starts at each index is sharp, and therefore drawn. Curved sides have smooth edges. */
   readonly sharp: readonly boolean[];
-  /** For each corner, the normal beyond the smooth edge that begins there; absent if no edge is smooth. */
+  /** For each corner, the normal beyond the smooth edge that starts there; absent if there are no smooth edges. */
   readonly smoothNormals?: readonly (Vector | undefined)[];
   /** Outwards, of length 1. */
   readonly normal: Vector;
   /** Along the normal, from the solid's `origin`; mm. */
   readonly offset: number;
-  /** The surface of which this is a piece; absent if this is the whole surface. */
+  /** The surface that this is a piece of; absent if it's the whole surface. */
   readonly whole?: FacetSurface;
   /** False for a cut through the part, beyond which another piece continues. */
   readonly shown: boolean;
@@ -46,7 +46,7 @@ export function vertexOf({ vertices, origin = ZERO }: Solid, index: number): Vec
   return add(vertices[index]!, origin);
 }
 
-/** The same solid without an origin of its own. */
+/** The same solid without its own origin. */
 export function inProductAxes(solid: Solid): Solid {
   return {
     ...solid,
@@ -61,7 +61,7 @@ export function offsetOf({ origin }: Solid, { normal, offset }: Facet): number {
   return origin ? offset + dot(normal, origin) : offset;
 }
 
-/** The whole surface of which a facet is a piece, with the normals of the curve that it approximates. */
+/** The whole surface that a facet is a piece of, with the normals of the curve it approximates. */
 export function surfaceOf(solid: Solid, { loop, normal, smoothNormals: beyond, whole }: Facet): FacetSurface {
   if (whole) return whole;
   const corners = loop.map((i) => vertexOf(solid, i));
@@ -84,11 +84,13 @@ export interface StackOptions {
   readonly sharpSides: boolean;
   /** Whether each ring is a sharp edge. */
   readonly sharpRings: readonly boolean[];
-  /** Whether the lower end, each belt between two rings, and the upper end are visible; all are by default. */
+  /** Whether the lower end, each belt between two rings, and the upper end are visible. All are by default. */
   readonly shown?: readonly boolean[];
 }
 
-/** A solid with flat ends from rings of equally many points, counter-clockwise seen from the last ring's end. */
+/**
+ * A solid with flat ends from rings with the same number of points, counter-clockwise seen from the last ring's end.
+ */
 export function stack(rings: readonly (readonly Vector[])[], options: StackOptions): Solid {
   const { sharpSides, sharpRings, shown = [] } = options;
   const vertices = rings.flat();
@@ -140,7 +142,7 @@ function normalOf(points: readonly Vector[]): Vector | undefined {
   return Math.hypot(...sum) < 1e-6 ? undefined : normalize(sum);
 }
 
-/** M. Newell's sum: a vector along the normal as long as twice the area, also if two of the points coincide. */
+/** M. Newell's sum: a vector along the normal with twice the area as its length, even if two of the points coincide. */
 function newell(points: readonly Vector[]): Vector {
   let [x, y, z] = [0, 0, 0];
   points.forEach((a, i) => {
@@ -152,7 +154,7 @@ function newell(points: readonly Vector[]): Vector {
   return [x, y, z];
 }
 
-/** The middle of the whole surface of which a facet is a piece. */
+/** The middle of the whole surface that a facet is a piece of. */
 export function middleOfSurface({ vertices, origin }: Solid, { loop, whole }: Facet): Vector {
   return whole ? middleOf(whole.corners) : middleOf(vertices, loop, origin);
 }

@@ -1,4 +1,4 @@
-// Text on a part takes its place in the order of painting as a thin plate on the part's face.
+// For the painting order, text on a part counts as a thin plate on the part's face.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { faceAxis } from '../../geometry/sides.js';
@@ -12,7 +12,7 @@ const THICKNESS = 0.2;
 export function textSolids({ on, size }: TextPart): readonly Solid[] {
   const axis = axisIndex[faceAxis(on.face)];
   const upper = on.face[0] === '+';
-  // Raised text stands on the face, and engraved text ends at it. In both cases the plate lies in front of the text.
+  // Raised text stands on the face, and engraved text ends at it. In both cases the plate is in front of the text.
   const shift = upper ? size[axis] : -THICKNESS;
   const shifted = (point: Vector) => withValue(point, axis, point[axis]! + shift);
   const plate = blockOf(withValue(size, axis, THICKNESS));

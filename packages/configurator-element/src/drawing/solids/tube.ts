@@ -9,10 +9,10 @@ import { type Solid, stack } from './solid.js';
 /** The angle of a bend that one straight rod approximates; degrees. */
 const BEND_STEP = 15;
 
-/** The cosine of the smallest angle at which two rods do not look like one surface. */
+/** The cosine of the smallest angle at which two rods don't look like one surface. */
 const SMOOTHEST = 0.9;
 
-/** @param finest the largest distance between a facet and the surface that it approximates; mm */
+/** @param finest the largest distance between a facet and the surface it approximates; mm */
 export function tubeSolids({ centerline, diameter }: TubePart, finest: number): readonly Solid[] {
   const points = pathOf(centerline);
   const count = 4 * Math.min(6, Math.max(2, Math.ceil((Math.PI * Math.sqrt(diameter / 4 / finest)) / 4)));
@@ -48,7 +48,9 @@ function pathOf(centerline: readonly CenterlineSegment[]): readonly Vector[] {
   ];
 }
 
-/** Rings around the line, counter-clockwise seen from its end; at a corner, in the plane that halves the angle. */
+/**
+ * Rings around the line, counter-clockwise seen from its end. At a corner, they're in the plane that bisects the angle.
+ */
 function ringsAlong(
   points: readonly Vector[],
   directions: readonly Vector[],

@@ -1,5 +1,5 @@
-// Finds what is visible at a point of a picture in two ways, which share no code with the drawing: by reading the
-// picture's paths from the last painted to the first, and by casting a ray at the parts.
+// Finds what's visible at a point in a picture in two ways that don't share code with the drawing: by reading the
+// picture's paths from last to first painted, and by casting a ray at the parts.
 
 import { add, cross, normalize } from '../../geometry/vector.js';
 import { scale, subtract } from '../../geometry/vector-math.js';
@@ -17,7 +17,7 @@ interface Painted {
   readonly loops: readonly (readonly (readonly [number, number])[])[];
 }
 
-/** The filled paths of a picture, without its shadow, in the order in which they are painted. */
+/** A picture's filled paths, without its shadow, in painting order. */
 export function paintedPaths(picture: SvgShape): readonly Painted[] {
   const group = shapesIn(picture).at(-1)!;
   return shapesIn(group).flatMap(({ attributes }) => {
@@ -102,7 +102,7 @@ function hitCone(
   return Math.min(Number.POSITIVE_INFINITY, ...distances.filter((t) => t > 0));
 }
 
-/** A point (w = 1) or a direction (w = 0) of the product in a part's frame. */
+/** Transforms a point (w = 1) or direction (w = 0) from the product's axes to a part's frame. */
 function intoFrame(m: readonly number[], [x, y, z]: Vector, w: 0 | 1): Vector {
   const [a, b, c] = [x - w * m[12]!, y - w * m[13]!, z - w * m[14]!];
   return [m[0]! * a + m[1]! * b + m[2]! * c, m[4]! * a + m[5]! * b + m[6]! * c, m[8]! * a + m[9]! * b + m[10]! * c];

@@ -1,4 +1,4 @@
-// Products that are hard to paint in the right order. Every part has its own colour, so that a picture tells which part
+// Products that are hard to paint in the right order. Every part has its own colour, so that a picture shows which part
 // is visible where.
 
 import type { Product } from '../../model/evaluate/product.js';
@@ -28,7 +28,7 @@ const cabinet: readonly PartInput[] = [
   board([602, 142, 450], [596, 616, 19], { rotate: [0, 70, 0], pivot: [1198, 142, 450] }),
 ];
 
-/** Parts that run into each other: a rod through boards, a leg up into a frame, a block askew in a board. */
+/** Parts that run into each other: a rod through boards, a leg extending into a frame, a tilted block in a board. */
 const tangled: readonly PartInput[] = [
   board([0, 0, 0], [800, 30, 300]),
   block([0, 30, 0], [30, 400, 300]),
@@ -87,7 +87,7 @@ function colorOf(index: number): string {
   return palette[index % palette.length]!;
 }
 
-/** Colours that differ in more than their brightness. */
+/** Colours that differ in more than brightness. */
 const palette: readonly string[] = Array.from({ length: 27 }, (_, i) => [
   i % 3,
   Math.floor(i / 3) % 3,

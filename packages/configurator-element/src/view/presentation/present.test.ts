@@ -25,7 +25,7 @@ const door = {
 
 const cupboard = productOf([{ id: 'back', ...board([0, 0, 0], [600, 700, 18]) }, door]);
 
-/** The same parts as plain objects without columns. */
+/** The same parts as plain objects, without columns. */
 const asList: Product = { ...cupboard, parts: [...cupboard.parts] };
 
 for (const [how, product] of [
@@ -120,7 +120,7 @@ function part(product: Product, path: string) {
   return found;
 }
 
-/** The position in the product of a point of a part's own frame. */
+/** Converts a point in a part's own frame to the product's axes. */
 function at(product: Product, path: string, [x, y, z]: Vector): Vector {
   const { matrix: m } = part(product, path);
   const along = (axis: number) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;

@@ -1,6 +1,6 @@
-// Presents a product as a person has it shown: as another product whose parts have other positions and colours.
-// Whatever draws a product can therefore draw it opened, exploded or highlighted without special cases. None of this is
-// priced or made.
+// Presents a product the way a person views it, as another product whose parts have different positions and colours.
+// Anything that draws a product can therefore draw it opened, exploded or highlighted without special cases. None of
+// this affects prices or manufacturing.
 
 import { BoundingBox } from '../../geometry/bounding-box.js';
 import type { Vector } from '../../geometry/vector.js';
@@ -28,13 +28,13 @@ export interface Presentation {
   readonly opened: ReadonlyMap<string, number>;
   /** The paths of highlighted parts. */
   readonly highlighted: ReadonlySet<string>;
-  /** The paths of isolated parts, with all others dimmed; empty to dim none. */
+  /** The paths of isolated parts. All others are dimmed; if empty, none are. */
   readonly isolated: ReadonlySet<string>;
-  /** Whether a person is shown beside the product, for scale. */
+  /** Whether to show a person beside the product, for scale. */
   readonly person: boolean;
 }
 
-/** The product as the document has it. */
+/** The product as the document defines it. */
 export const unchanged: Presentation = {
   exploded: 0,
   opened: new Map(),
@@ -45,14 +45,14 @@ export const unchanged: Presentation = {
 
 const dimmedColor = colorNumber(DIMMED.color);
 
-/** Indices of materials that no document has. */
+/** Material indices that documents don't use. */
 const DIMMED_MATERIAL_INDEX = 0x7fff;
 const FOREIGN_MATERIAL_INDEX = 0x7ffe;
 
-/** The index of a definition that no document has. */
+/** A definition index that documents don't use. */
 const FOREIGN_DEFINITION = 0xffff;
 
-/** Whether parts have other positions than in the document. */
+/** Whether parts have different positions than in the document. */
 function isPosed({ exploded, opened }: Presentation): boolean {
   return exploded > 0 || [...opened.values()].some((share) => share > 0);
 }
@@ -88,7 +88,7 @@ function colorParts(columns: PartColumnsBuilder, pathOf: (row: number) => string
   }
 }
 
-/** The share by which a highlighted colour goes towards white; any hue would make it look like another material. */
+/** How far a highlighted colour is shifted towards white. A different hue would look like another material. */
 const LIGHTENING = 0.14;
 
 /** @param color 0xrrggbb */
@@ -116,7 +116,7 @@ function poseParts(columns: PartColumnsBuilder, presentation: Presentation): Bou
   return box.bounds;
 }
 
-/** Applies the joints of a part, the innermost first, and then the explosion, which moves it with its group. */
+/** Applies a part's joints, innermost first, then the explosion, which moves it with its group. */
 function applyPose(
   matrix: number[],
   motions: readonly Motion[] | undefined,
@@ -137,7 +137,7 @@ function move(matrix: number[], by: Vector, share: number): void {
   for (let axis = 0; axis < 3; axis++) matrix[12 + axis] = matrix[12 + axis]! + by[axis]! * share;
 }
 
-/** Rotates a matrix right-handed about an axis through a point, by Rodrigues' formula for each column. */
+/** Rotates a matrix right-handed about an axis through a point, using Rodrigues' formula for each column. */
 function turn(matrix: number[], { origin, axis, angle }: HingeMotion, share: number): void {
   const radians = (angle * share * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
@@ -168,7 +168,7 @@ function shownPart(part: PlacedPart, columns: PartColumnsBuilder, row: number): 
   return { ...part, matrix, material: isInGlass ? DIMMED : part.material, color: colorText(columns.color[row]!) };
 }
 
-/** A copy of a list's columns; a list without columns gets them from its parts. */
+/** A copy of a list's columns, which are created from its parts if it has none. */
 function copyColumns(parts: PartList): PartColumnsBuilder {
   return parts.columns ? copyOf(parts.columns) : columnsFrom([...parts]);
 }
@@ -192,7 +192,7 @@ function copyOf(columns: PartColumns): PartColumnsBuilder {
   return copy;
 }
 
-/** Columns from parts in a plain array, such as those of a product that was read from a file. */
+/** Columns for parts in a plain array, such as those of a product read from a file. */
 function columnsFrom(parts: readonly PlacedPart[]): PartColumnsBuilder {
   const paths = parts.map(({ path }) => path);
   const materials = [...new Set(parts.map(({ material }) => material))];
@@ -214,7 +214,7 @@ function addPart(columns: PartColumnsBuilder, part: PlacedPart): number {
   columns.origin.set([m[12]!, m[13]!, m[14]!], 3 * row);
   if (explode) columns.explode[row] = explode;
   if (motions) columns.motions[row] = motions;
-  // The board may have holes or an outline, so it is not marked as a plain rectangle.
+  // The board may have holes or an outline, so it isn't marked as a plain rectangle.
   if (part.kind === 'panel') columns.attributes[4 * row + 3] = 1;
   columns.color[row] = colorNumber(part.color);
   columns.definition[row] = FOREIGN_DEFINITION;

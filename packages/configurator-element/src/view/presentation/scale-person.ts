@@ -1,5 +1,5 @@
-// A person beside the product, for scale: a flat figure of true size, as in architects' models. It is only part of the
-// picture.
+// A person beside the product, for scale: a flat life-size figure, as in architects' models. It's only in the picture,
+// not in the product.
 
 import { circleLoop, polygonLoop } from '../../geometry/curve.js';
 import type { Material } from '../../model/document/material.js';
@@ -8,10 +8,10 @@ import type { Bounds, ExtrudePart, Point, Region } from '../../model/evaluate/pr
 /** The height of the person; mm. */
 export const PERSON_HEIGHT = 1750;
 
-/** The path of the person, which no part of a product has. */
+/** The person's path, which product parts never have. */
 export const PERSON_PATH = '';
 
-/** The rotation about the vertical, with which it is visible in the front, home and side views; degrees. */
+/** The rotation about the vertical, chosen so that it's visible in the front, home and side views; degrees. */
 const TURN = 40;
 
 /** The distance from the product; mm. */
@@ -22,7 +22,7 @@ const THICKNESS = 4;
 
 const HEAD_RADIUS = 108;
 
-/** The right half of the outline from the body's middle: from the neck to the feet and up between the legs; mm. */
+/** The right half of the outline, from the body's midline: from the neck to the feet and up between the legs; mm. */
 const CONTOUR: readonly Point[] = [
   [46, 1560],
   [56, 1505],
@@ -65,7 +65,7 @@ export function personBeside({ min, max }: Bounds): ExtrudePart {
     name: '',
     at: [x, y, z],
     size: [2 * half, PERSON_HEIGHT, THICKNESS],
-    // A rotation about the vertical, with the middle of the feet at x and z.
+    // A rotation about the vertical, with the feet centred at x and z.
     matrix: [cosine, 0, -sine, 0, 0, 1, 0, 0, sine, 0, cosine, 0, x - half * cosine, y, z + half * sine, 1],
     material: MATERIAL,
     color: MATERIAL.color,
