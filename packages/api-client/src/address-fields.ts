@@ -2,15 +2,15 @@
 // checks, its CSV, the order form and the console are made from this table. It imports nothing, so that pages have it
 // without zod.
 
-/** What is known of one text field of an address. */
+/** The facts about one text field in an address. */
 export interface AddressFieldFacts {
-  /** The longest text that the service accepts. */
+  /** Maximum length that the service accepts. */
   readonly maxLength: number;
-  /** Whether an order with a license key needs it. */
+  /** Whether an order with a license key requires it. */
   readonly isRequired: boolean;
-  /** The token of the form field's `autocomplete`. */
+  /** The form field's `autocomplete` token. */
   readonly autocomplete: string;
-  /** Where it is written: above the line with postcode and city, in that line, below it, or apart from the address. */
+  /** Where it's written: above the postcode and city line, in it, below it, or separate from the address. */
   readonly place: 'above' | 'city' | 'below' | 'contact';
   readonly type?: 'email' | 'tel';
   readonly autocapitalize?: 'words';
@@ -38,10 +38,10 @@ const facts = {
   phone: { maxLength: 40, isRequired: false, autocomplete: 'tel', place: 'contact', type: 'tel' },
 } as const satisfies Readonly<Record<string, AddressFieldFacts>>;
 
-/** A text field of an order's address. */
+/** A text field in an order's address. */
 export type AddressField = keyof typeof facts;
 
-/** The facts about each field, in the order of forms and letters. */
+/** The facts about each field, in the order used in forms and letters. */
 export const addressFields: Readonly<Record<AddressField, AddressFieldFacts>> = facts;
 
 export const addressFieldNames = Object.keys(facts) as readonly AddressField[];

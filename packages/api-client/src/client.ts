@@ -1,4 +1,4 @@
-// createClient: all resources of the API.
+// createClient: a client for all API resources.
 
 import { type ClientOptions, connect } from './connect.js';
 import { type PageClient, pageResources } from './page-client.js';
@@ -13,7 +13,7 @@ import {
   type WebhookEndpointsResource,
 } from './resources/webhooks.js';
 
-/** The default time limit of uploads; milliseconds. */
+/** The default time limit for uploads, in milliseconds. */
 const UPLOAD_MS = 120_000;
 
 /** A client for all resources of the service. */
@@ -32,8 +32,8 @@ export interface Client extends PageClient {
 
 /**
  * Creates a client with all resources.
- * @throws {TypeError} where an option is missing or malformed
- * @throws {PermissionError} for a secret key in a browser, its workers too
+ * @throws {TypeError} if an option is missing or malformed
+ * @throws {PermissionError} for a secret key in a browser, including its workers
  */
 export function createClient(options: ClientOptions): Client {
   const transport = connect(options);
@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Gives uploads more time by default, so that a file of 4 MiB gets through a slow connection. */
+/** Gives uploads more time by default, so that a 4 MiB file gets through a slow connection. */
 function withTimeToUpload(options: ClientOptions): ClientOptions {
   const { timeoutMs = UPLOAD_MS, tryTimeoutMs = UPLOAD_MS } = options;
   return { ...options, timeoutMs, tryTimeoutMs };

@@ -6,28 +6,28 @@ import { createModels, type ModelsResource } from './resources/models.js';
 
 const DEFAULTS = { timeoutMs: 30_000, tryTimeoutMs: 10_000, retries: 2 };
 
-/** The options of every client. */
+/** Options for every client. */
 export interface CommonOptions {
-  /** The service's address: `https://service.example`, with a path where it has one. */
+  /** The service's URL: `https://service.example`, with its path if it has one. */
   readonly baseUrl: string;
-  /** Is called instead of the global `fetch`. */
+  /** Called instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Time limit of a call with all its retries; milliseconds, 30,000 by default. */
+  /** Time limit for a call including its retries, in milliseconds; 30,000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** Time limit of one attempt; milliseconds, 10,000 by default. */
+  /** Time limit for one attempt, in milliseconds; 10,000 by default. */
   readonly tryTimeoutMs?: number | undefined;
-  /** The most attempts after the first; 2 by default. */
+  /** Maximum number of retries; 2 by default. */
   readonly retries?: number | undefined;
 }
 
-/** Either the public license key of a page, or the secret API key of a server. */
+/** Either a page's public license key, or a server's secret API key. */
 export type ClientOptions =
   | (CommonOptions & { readonly licenseKey: string; readonly apiKey?: undefined })
   | (CommonOptions & { readonly apiKey: string; readonly licenseKey?: undefined });
 
 /**
- * @throws {TypeError} where an option is missing or malformed
- * @throws {PermissionError} for a secret key in a browser, its workers too
+ * @throws {TypeError} if an option is missing or malformed
+ * @throws {PermissionError} for a secret key in a browser, including its workers
  */
 export function connect(options: ClientOptions): Transport {
   const key = options.apiKey ?? options.licenseKey;
@@ -41,7 +41,7 @@ export function connect(options: ClientOptions): Transport {
 }
 
 /**
- * Connects a page whose visitor is signed in by a cookie, such as the service's own console.
+ * Connects a page whose visitor is signed in with a cookie, such as the service's own console.
  * @throws {TypeError} if an option is malformed
  */
 export function connectSession(options: CommonOptions): Transport {
@@ -53,7 +53,7 @@ function transportOf(options: CommonOptions, key: string, keyKind: TransportOpti
     baseUrl: parseBaseUrl(options.baseUrl),
     key,
     keyKind,
-    // Browsers refuse a fetch that is called as a method of something else.
+    // Browsers reject a fetch that's called as another object's method.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: notNegative('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
     tryTimeoutMs: notNegative('tryTimeoutMs', options.tryTimeoutMs ?? DEFAULTS.tryTimeoutMs),
@@ -67,8 +67,8 @@ export interface ModelsClient {
 }
 
 /**
- * Creates a client for models only, for a page that shows a product before anybody asks for quotes: a quarter of the bytes of
- * `createClient`.
+ * Creates a client for models only, for a page that shows a product before anyone requests quotes. It's a quarter of
+ * the size of `createClient`.
  * @throws as createClient does
  */
 export function createModelsClient(options: ClientOptions): ModelsClient {
@@ -84,13 +84,13 @@ function refuseSecretInBrowser(key: string): void {
   );
 }
 
-/** Whether this is a page or a worker of one. Server runtimes have some globals of workers, but not a browser's user agent. */
+/** Whether this is a page or its worker. Server runtimes have some worker globals, but not a browser's user agent. */
 function isBrowser(): boolean {
   if ('window' in globalThis && 'document' in globalThis) return true;
   return 'WorkerGlobalScope' in globalThis && (globalThis.navigator?.userAgent ?? '').startsWith('Mozilla/');
 }
 
-/** @throws {TypeError} for a negative number and `NaN`, which would be a time limit that ends at once */
+/** @throws {TypeError} for a negative number or `NaN`, because the time limit would end immediately */
 function notNegative(name: string, value: number): number {
   if (value >= 0) return value;
   throw new TypeError(`${name} is ${value}; it must be 0 or more.`);

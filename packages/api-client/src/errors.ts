@@ -1,25 +1,25 @@
-// The errors of a request, one class for each way in which a caller reacts.
+// Request errors, with one class for each way a caller can react.
 
 import type { ProblemCode, ProblemIssue } from './schemas/problem.js';
 
-/** The details of an `ApiError`. */
+/** An `ApiError`'s details. */
 export interface ApiErrorDetails {
-  /** The service's stable code, or one of the client: `connection_failed`, `timeout`, `unexpected_response`. */
+  /** The service's stable code, or one of the client's: `connection_failed`, `timeout`, `unexpected_response`. */
   readonly code: ProblemCode;
   /** The HTTP status; 0 without a response. */
   readonly status?: number;
   /** Identifies the request to the service's operator. */
   readonly requestId?: string | undefined;
-  /** What is wrong in the request, by JSON pointer. */
+  /** What's wrong in the request, by JSON pointer. */
   readonly errors?: readonly ProblemIssue[] | undefined;
-  /** The problem document, with the fields that only some codes have (`order` of `quote_already_ordered`). */
+  /** The problem document, including fields specific to a code (such as `order` for `quote_already_ordered`). */
   readonly problem?: Readonly<Record<string, unknown>> | undefined;
-  /** From `Retry-After`; milliseconds. */
+  /** From `Retry-After`, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** Every failure of a request, except an abort: that throws the reason of the caller's `AbortSignal`. */
+/** Any request failure except an abort. An abort throws the `AbortSignal`'s reason. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly code: ProblemCode;
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly errors: readonly ProblemIssue[];
   readonly problem: Readonly<Record<string, unknown>> | undefined;
-  /** From `Retry-After`; milliseconds. Undefined where the response has no such header. */
+  /** From `Retry-After`, in milliseconds; undefined if the response doesn't have that header. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, details: ApiErrorDetails) {
@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 401: the key is missing, wrong or revoked. */
+/** 401: the key is missing, invalid or revoked. */
 export class AuthenticationError extends ApiError {
   override readonly name: string = 'AuthenticationError';
 }
@@ -51,22 +51,22 @@ export class PermissionError extends ApiError {
   override readonly name: string = 'PermissionError';
 }
 
-/** 403 `origin_not_allowed`: the page's origin is not on the key's list. */
+/** 403 `origin_not_allowed`: the page's origin isn't on the key's list. */
 export class OriginError extends PermissionError {
   override readonly name: string = 'OriginError';
 }
 
-/** 404: there is no such record, or it is another organization's; 410 `model_retired`: the model is no longer on sale. */
+/** 404: the record doesn't exist or is another organization's. 410 `model_retired`: the model is no longer on sale. */
 export class NotFoundError extends ApiError {
   override readonly name: string = 'NotFoundError';
 }
 
-/** 409 and 412: the record is in another state than the request expects; `code` says which. */
+/** 409 and 412: the record isn't in the state that the request expects; see `code`. */
 export class ConflictError extends ApiError {
   override readonly name: string = 'ConflictError';
 }
 
-/** 400, 422 and other refusals of what was sent; `errors` names the places. */
+/** 400, 422 and other rejections of the request's content; see `errors` for the places. */
 export class InvalidRequestError extends ApiError {
   override readonly name: string = 'InvalidRequestError';
 }
@@ -91,7 +91,7 @@ export class TimeoutError extends ApiError {
   override readonly name: string = 'TimeoutError';
 }
 
-/** The response does not match the contract. */
+/** The response doesn't match the contract. */
 export class UnexpectedResponseError extends ApiError {
   override readonly name: string = 'UnexpectedResponseError';
 }

@@ -1,13 +1,13 @@
-// Reads the messages of one connection to an event stream as they arrive.
+// Reads messages from one connection to an event stream as they arrive.
 
 import { UnexpectedResponseError } from './errors.js';
 import { type ApiRequest, type OpenResponse, toRequestError } from './request.js';
 import type { ServerSentEventParser, ServerSentMessage } from './server-sent-events.js';
 
 /**
- * @param silenceMs the connection is given up if no byte arrives for this long; milliseconds
- * @param parser keeps the id and the delay with which to reconnect
- * @throws {ApiError} where the response is not an event stream, or breaks off
+ * @param silenceMs gives up on the connection if no byte arrives for this many milliseconds
+ * @param parser keeps the id and delay for reconnecting
+ * @throws {ApiError} if the response isn't an event stream or breaks off
  */
 export async function* readMessages(
   { response, link }: OpenResponse,

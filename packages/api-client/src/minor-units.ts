@@ -1,14 +1,14 @@
-// The number of digits of a currency's minor unit by ISO 4217. `Intl` does not have it: for currencies whose coins are no
-// longer used, such as HUF, IDR, COP and PKR, browsers give the digits of cash, which are fewer.
+// The number of decimals in a currency's minor unit, from ISO 4217. `Intl` doesn't provide it: for currencies whose
+// coins are no longer used, such as HUF, IDR, COP and PKR, browsers give the number for cash, which is smaller.
 
-/** The currencies whose minor unit does not have two digits, by the number of digits. */
+/** Currencies whose minor unit doesn't have two decimals, by number of decimals. */
 const exceptions = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [3, 'BHD IQD JOD KWD LYD OMR TND'],
   [4, 'CLF UYW'],
 ] as const;
 
-/** The number of decimal digits: 2 for EUR, 0 for JPY, 3 for KWD. `amount / 10 ** digits` is in major units. */
+/** The number of decimals: 2 for EUR, 0 for JPY, 3 for KWD. `amount / 10 ** digits` is in major units. */
 export function minorUnitDigits(currency: string): number {
   return exceptions.find(([, currencies]) => currencies.split(' ').includes(currency))?.[0] ?? 2;
 }

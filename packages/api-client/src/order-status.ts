@@ -1,14 +1,14 @@
-// The statuses of an order. They are not in the schema's file, so that pages have them without zod.
+// Order statuses. They're not in the schema's file, so that pages can use them without zod.
 
 import type { Open } from './schemas/common.js';
 
-/** What follows from an order's status. */
+/** What an order's status implies. */
 export interface OrderStatusFacts {
   /** The statuses that may follow. An order never skips a status or returns to one. */
   readonly next: readonly KnownOrderStatus[];
-  /** Whether the customer gets nothing. */
+  /** Whether the customer won't get anything. */
   readonly isLost: boolean;
-  /** Whether the day when the order is ready is still to come. */
+  /** Whether the order's ready date is still in the future. */
   readonly isBeforeReady: boolean;
 }
 
@@ -22,13 +22,13 @@ const facts = {
   failed: { next: [], isLost: true, isBeforeReady: false },
 } as const;
 
-/** A status that this version of the client knows. */
+/** A status known to this version of the client. */
 export type KnownOrderStatus = keyof typeof facts;
-/** A status, known or of a later version of the service. */
+/** A status, either known or from a later version of the service. */
 export type OrderStatus = Open<KnownOrderStatus>;
 
 /**
- * The facts about each status, in the order in which an order usually has them.
+ * The facts about each status, in the order in which they usually occur.
  *
  * @example
  * const { next } = orderStatusFacts.confirmed; // ['in_production', 'canceled', 'failed']
@@ -37,11 +37,11 @@ export const orderStatusFacts: Readonly<Record<KnownOrderStatus, OrderStatusFact
 
 export const orderStatuses = Object.keys(facts) as readonly KnownOrderStatus[];
 
-/** Statuses that no other one follows. */
+/** Statuses that aren't followed by any other. */
 export const finalOrderStatuses = orderStatuses.filter((status) => facts[status].next.length === 0);
 
 /**
- * Whether no other status follows; false for an unknown status.
+ * Whether the status is final; false for an unknown status.
  *
  * @example
  * if (isFinalOrderStatus(order.status)) stopPolling();
@@ -51,7 +51,7 @@ export function isFinalOrderStatus(status: OrderStatus): boolean {
 }
 
 /**
- * Whether the order was canceled or has failed; false for an unknown status.
+ * Whether the order was canceled or failed; false for an unknown status.
  *
  * @example
  * const color = isLostOrderStatus(order.status) ? 'red' : 'green';
@@ -61,7 +61,7 @@ export function isLostOrderStatus(status: OrderStatus): boolean {
 }
 
 /**
- * Sorts by `occurred_at`, the earliest first, since events may arrive late. Changes at the same time keep their order.
+ * Sorts by `occurred_at`, earliest first, because events can arrive late. Changes at the same time keep their order.
  *
  * @example
  * const latest = sortByTime(order.history).at(-1);

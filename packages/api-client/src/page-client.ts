@@ -1,4 +1,4 @@
-// createPageClient: what a page needs, from the product to the order.
+// createPageClient: everything a page needs, from the product to the order.
 
 import { type ClientOptions, connect } from './connect.js';
 import type { Transport } from './request.js';
@@ -14,8 +14,8 @@ export interface PageClient {
 }
 
 /**
- * Creates a client for models, quotes and orders: `createClient` without zod and the resources that need an API key, 6.5
- * instead of 18 kB (gzip).
+ * Creates a client for models, quotes and orders. It's `createClient` without zod and the resources that need an API
+ * key: 6.5 instead of 18 kB (gzip).
  * @throws as createClient does
  */
 export function createPageClient(options: ClientOptions): PageClient {

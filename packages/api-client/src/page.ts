@@ -1,5 +1,5 @@
-// The `./page` subpath: what a page needs, without zod, whose modules fail in pages that add enumerable properties to
-// `Object.prototype`.
+// The `./page` subpath: everything a page needs, without zod. zod's modules fail on pages that add enumerable
+// properties to `Object.prototype`.
 
 export {
   type AddressField,

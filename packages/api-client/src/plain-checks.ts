@@ -1,6 +1,6 @@
-// Checks of JSON values without zod, from which the plain schemas are built.
+// Checks JSON values without zod. The plain schemas are built from these checks.
 
-/** Checks the body of a response: a zod schema, or a plain one. */
+/** Checks a response's body: a zod schema or a plain one. */
 export interface BodySchema<Value> {
   /** Checks a JSON value; never throws. */
   safeParse(
@@ -16,7 +16,7 @@ export interface SchemaIssue {
   readonly expected?: string;
 }
 
-/** @returns the first place that does not match; undefined where everything matches */
+/** @returns the first place that doesn't match; undefined if everything matches */
 export type Check = (value: unknown, path: readonly PropertyKey[]) => SchemaIssue | undefined;
 
 export const text = typed('string', (value) => typeof value === 'string');
@@ -33,7 +33,7 @@ export const localizedText = typed(
 export function schemaOf<Value>(check: Check): BodySchema<Value> {
   return {
     safeParse: (json) => {
-      // The check has shown that it is a `Value`, which TypeScript can't infer.
+      // The check has shown that it's a `Value`, but TypeScript can't infer that.
       const found = check(json, []);
       return found ? { success: false, error: { issues: [found] } } : { success: true, data: json as Value };
     },
@@ -44,7 +44,7 @@ function typed(expected: string, holds: (value: unknown) => boolean): Check {
   return (value, path) => (holds(value) ? undefined : { code: 'invalid_type', path, expected });
 }
 
-/** Only this text. */
+/** Accepts only this text. */
 export function exactly(wanted: string): Check {
   return typed(`"${wanted}"`, (value) => value === wanted);
 }

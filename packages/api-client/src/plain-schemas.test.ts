@@ -139,7 +139,7 @@ describe('plain schemas', () => {
         assert.equal(found.success, theirs.success, JSON.stringify(changed));
         outcomes.add(found.success);
         if (found.success || theirs.success) continue;
-        // zod reports all alternatives of a union at one place.
+        // zod reports all of a union's alternatives in one place.
         const [place, expected] = [found.error.issues[0]!.path, theirs.error.issues[0]!.path];
         assert.deepEqual(place, expected, JSON.stringify(changed));
       }
@@ -148,7 +148,7 @@ describe('plain schemas', () => {
   }
 });
 
-/** Variants of a value in which one of its members is replaced or removed. */
+/** Variants of a value, each with one member replaced or removed. */
 function* variantsOf(value: Json): Generator<unknown> {
   yield* others;
   if (typeof value !== 'object' || value === null) return;

@@ -8,14 +8,14 @@ import { isRetryable, retryDelayMs, sleep, timerMs } from './retry.js';
 const FIRST_DELAY_MS = 300;
 const MAX_DELAY_MS = 5_000;
 
-/** The options of every request. */
+/** Options for every request. */
 export interface RequestOptions {
-  /** Aborts the request; its promise rejects with the signal's reason. */
+  /** Aborts the request. Its promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface TransportOptions {
-  /** Absolute, without a slash at the end. */
+  /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
   readonly key: string;
   /** With `session`, requests carry the browser's cookie instead of the key. */
@@ -28,30 +28,32 @@ export interface TransportOptions {
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** For example `/v1/orders`; ids in it are escaped. */
+  /** For example `/v1/orders`. Ids in it are escaped. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   readonly body?: unknown;
-  /** The content type of a body that is sent as it is; without it, the body is sent as JSON. */
+  /** The content type for a body that's sent unchanged. Without it, the body is sent as JSON. */
   readonly contentType?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly accessToken?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** Sends a license key in the URL: such a GET needs no preflight and can be cached. */
+  /** Sends a license key in the URL, because a GET like that needs no preflight and can be cached. */
   readonly publicKeyInQuery?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether a second request would do the same again: it is retried only if the service says that it did nothing. */
+  /**
+   * Whether repeating the request would repeat its effect. It's retried only if the service says that it did nothing.
+   */
   readonly isOnce?: boolean;
 }
 
-/** A response whose body is still arriving; the caller must `release()` its link. */
+/** A response whose body is still arriving. The caller must `release()` its link. */
 export interface OpenResponse {
   readonly response: Response;
   readonly link: LinkedSignal;
 }
 
 export interface Transport {
-  /** @throws {ApiError} of the class for the failure; the signal's reason where that aborts */
+  /** @throws {ApiError} of the class for the failure, or the signal's reason if it aborts */
   readonly request: <Value>(call: ApiRequest, schema: BodySchema<Value>) => Promise<Value>;
   /** For a request whose response has no body. */
   readonly send: (call: ApiRequest) => Promise<void>;
@@ -95,7 +97,7 @@ async function requestWithRetries<Value>(
       const delayMs = retryDelayMs(attempt, error.retryAfterMs, FIRST_DELAY_MS, MAX_DELAY_MS);
       if (performance.now() + delayMs >= deadline) throw error;
       await sleep(delayMs, call.signal);
-      // If the computer slept meanwhile, a request that is sent now would be aborted at once, and its outcome be unknown.
+      // If the computer was asleep, a request sent now would be aborted immediately, with an unknown outcome.
       if (performance.now() >= deadline) throw error;
     }
   }
@@ -134,7 +136,7 @@ async function openStream(options: TransportOptions, call: ApiRequest): Promise<
   }
 }
 
-/** Turns an error of `fetch` into the reason of the caller's signal, a TimeoutError or a ConnectionError. */
+/** Converts a `fetch` error to the caller's abort reason, a TimeoutError or a ConnectionError. */
 export function toRequestError(
   error: unknown,
   call: ApiRequest,
@@ -166,7 +168,7 @@ function buildUrl({ baseUrl, key, keyKind }: TransportOptions, call: ApiRequest)
   return url.href;
 }
 
-// No `credentials`, `mode` or `cache`: edge runtimes refuse them, and their defaults send no cookie across origins.
+// No `credentials`, `mode` or `cache`: edge runtimes reject them, and the defaults don't send cookies across origins.
 function buildInit({ key, keyKind }: TransportOptions, call: ApiRequest): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
   const inQuery = call.publicKeyInQuery && keyKind === 'license';
@@ -181,13 +183,13 @@ function buildInit({ key, keyKind }: TransportOptions, call: ApiRequest): Reques
   return { method: call.method, headers, body: call.contentType ? (call.body as BodyInit) : JSON.stringify(call.body) };
 }
 
-/** @throws {TypeError} that names the option without its value, which may be secret */
+/** @throws {TypeError} that names the option but not its value, which may be secret */
 export function headerValue(name: string, value: string): string {
   if (/^[\x21-\x7e]+$/.test(value)) return value;
   throw new TypeError(`${name} must be printable ASCII without spaces, as the service issued it.`);
 }
 
-/** Escapes an id for a path. @throws {TypeError} where it would be another path */
+/** Escapes an id for a path. @throws {TypeError} if it would change the path */
 export function pathSegment(name: string, id: string): string {
   if (id === '' || id === '.' || id === '..') throw new TypeError(`${name} is "${id}", which is no id.`);
   return encodeURIComponent(id);
@@ -196,8 +198,8 @@ export function pathSegment(name: string, id: string): string {
 const KEY_BYTES = 16;
 
 /**
- * An idempotency key of 128 random bits, which makes a POST safe to repeat. Each POST creates its own and keeps it for its
- * retries; create one yourself, and store it, where the same order must survive a reload of the page.
+ * An idempotency key of 128 random bits, which makes a POST safe to repeat. Each POST creates its own and reuses it for
+ * retries. If the same order must survive a page reload, create and store one yourself.
  */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
@@ -206,18 +208,18 @@ export function createIdempotencyKey(): string {
 
 export interface LinkedSignal {
   readonly signal: AbortSignal;
-  /** Whether the time limit, not the parent, has aborted it. */
+  /** Whether it was aborted by the time limit rather than the parent. */
   readonly timedOut: () => boolean;
   /** Replaces the running time limit. */
   readonly restart: (timeoutMs: number) => void;
   readonly abort: () => void;
-  /** Has to be called at the end: removes the timer and the listener. */
+  /** Removes the timer and listener. Must be called at the end. */
   readonly release: () => void;
 }
 
 /**
- * A signal that aborts with its parent or after `timeoutMs`, whichever comes first, and leaves no listener behind.
- * `AbortSignal.any` and `.timeout` would be shorter, but keep a long-lived parent's listeners in some runtimes and are
+ * A signal that aborts with its parent or after `timeoutMs`, whichever is first, and doesn't leave a listener behind.
+ * `AbortSignal.any` and `.timeout` would be shorter, but keep listeners on a long-lived parent in some runtimes and are
  * missing in others.
  */
 function linkSignal(parent: AbortSignal | undefined, timeoutMs: number): LinkedSignal {

@@ -1,4 +1,4 @@
-// Reads responses: checks bodies by their schemas, makes errors of failed requests, and goes through the pages of lists.
+// Reads responses: checks bodies against their schemas, creates errors for failed requests, and pages through lists.
 
 import {
   type ApiError,
@@ -18,13 +18,13 @@ import { plainProblem } from './plain-schemas.js';
 import { parseRetryAfter } from './retry.js';
 import type { Page } from './schemas/common.js';
 
-/** Names a request in error messages: `POST /v1/quotes`. */
+/** The request's name in error messages: `POST /v1/quotes`. */
 export interface RequestLine {
   readonly method: string;
   readonly path: string;
 }
 
-/** @throws {UnexpectedResponseError} that names the first place which does not match the schema */
+/** @throws {UnexpectedResponseError} that names the first place that doesn't match the schema */
 export function parseBody<Value>(
   text: string,
   schema: BodySchema<Value>,
@@ -50,7 +50,7 @@ export function parseBody<Value>(
   );
 }
 
-/** The error of a failed request: from a problem document, or from whatever a proxy in between has sent. */
+/** A failed request's error, from a problem document or from whatever a proxy in between sent. */
 export async function readError(response: Response, { method, path }: RequestLine): Promise<ApiError> {
   const { status, headers } = response;
   const text = await response.text();
@@ -73,7 +73,7 @@ export async function readError(response: Response, { method, path }: RequestLin
   return new Kind(message, details);
 }
 
-/** Describes a body that is not the service's, such as the page of a hotel's network, by its type and its first words. */
+/** Describes a body that isn't from the service, such as a hotel network's page, by its type and first words. */
 function foreignBody(text: string, headers: Headers): string {
   const type = headers.get('content-type') || 'no content type';
   const words = text
@@ -118,7 +118,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * A list that is read page by page, with `for await`: its items, or its pages. Nothing is requested until it is iterated,
+ * A list to read page by page with `for await`: its items, or its pages. It requests nothing until you iterate over it,
  * and each iteration starts at the first page.
  */
 export class Paged<Item> implements AsyncIterable<Item> {
@@ -128,7 +128,7 @@ export class Paged<Item> implements AsyncIterable<Item> {
     this.#fetchPage = fetchPage;
   }
 
-  /** Every item of every page. */
+  /** Every item on every page. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.data;
   }
@@ -139,7 +139,7 @@ export class Paged<Item> implements AsyncIterable<Item> {
     while (true) {
       const page = await this.#fetchPage(after);
       yield page;
-      // A page that names itself as the next one would be read forever.
+      // A page that's its own next page would be read forever.
       if (!page.has_more || !page.next || page.next === after) return;
       after = page.next;
     }

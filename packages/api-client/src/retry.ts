@@ -1,12 +1,14 @@
-// Which failures are retried, and after which delay.
+// Decides which failures are retried, and after how long.
 
 import { type ApiError, ConnectionError, TimeoutError } from './errors.js';
 
 const RETRIED_STATUSES: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
 /**
- * Whether to try again. `key_in_flight` says that the first attempt is still processed: the next one gets its response.
- * @param isOnce whether the request must not be done twice: only if the service itself says that it did nothing, try again
+ * Whether to try again. `key_in_flight` means that the first attempt is still being processed, and the next one gets
+ * its response.
+ * @param isOnce whether the request must not be done twice. Then it's retried only if the service itself says it did
+ *   nothing.
  */
 export function isRetryable(error: ApiError, isOnce = false): boolean {
   if (isOnce) return error.problem !== undefined && [429, 503].includes(error.status);
@@ -14,13 +16,13 @@ export function isRetryable(error: ApiError, isOnce = false): boolean {
   return RETRIED_STATUSES.includes(error.status) || error.code === 'key_in_flight';
 }
 
-/** The longest delay that is taken from a service: a day, since more is a mistake. */
+/** The longest delay to accept from a service: a day, because more is a mistake. */
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** The longest delay of a timer; a longer one fires at once. */
+/** The longest timer delay. Longer timers fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** @returns milliseconds: what the service asked for, a day at most, or else an exponential delay, half of it random */
+/** @returns milliseconds: the service's delay, at most a day, or an exponential delay, half of it random */
 export function retryDelayMs(
   attempt: number,
   retryAfterMs: number | undefined,
@@ -34,17 +36,17 @@ export function retryDelayMs(
 
 /**
  * `Retry-After` is in seconds or a date.
- * @returns milliseconds from now, from 0 to those of a day; undefined where it is neither
+ * @returns milliseconds from now, from 0 to a day; undefined if it's not valid
  */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return clamp(Number(text) * 1000, MAX_RETRY_AFTER_MS);
-  // `Date.parse` takes "-5" for a month.
+  // `Date.parse` interprets "-5" as a month.
   const date = /^[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : clamp(date - now, MAX_RETRY_AFTER_MS);
 }
 
-/** Limits a duration to those of timers: 0 for negative numbers and NaN, and no more than the longest. */
+/** Limits a duration to what timers support: 0 for negative numbers and NaN, and at most the longest delay. */
 export function timerMs(durationMs: number): number {
   return clamp(durationMs, MAX_TIMER_MS);
 }
@@ -53,7 +55,7 @@ function clamp(value: number, max: number): number {
   return value > 0 ? Math.min(value, max) : 0;
 }
 
-/** Waits; rejects with the signal's reason as soon as that aborts. */
+/** Waits. Rejects with the signal's reason as soon as it aborts. */
 export function sleep(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -1,4 +1,4 @@
-// The client in the runtime of edge functions, which has the web's names and none of Node's.
+// Tests the client in an edge runtime, which has the web's globals but not Node's.
 
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';

@@ -1,16 +1,16 @@
 // Parses the event stream format (WHATWG HTML, 9.2.6).
 
 export interface ServerSentMessage {
-  /** The last id of the stream before this message's end. */
+  /** The stream's last id before the end of this message. */
   readonly id: string;
   readonly event: string;
   readonly data: string;
 }
 
 export class ServerSentEventParser {
-  /** The delay before a reconnect that the stream asks for. */
+  /** The reconnect delay that the stream requests. */
   retryMs: number | undefined;
-  /** The id after which the stream can be resumed: of the last message, or of an `id` without data. */
+  /** The id to resume the stream after: the last message's, or that of an `id` without data. */
   resumeId: string | undefined;
   /** Whether anything has arrived, even only a comment. */
   hasFlowed = false;
@@ -19,14 +19,14 @@ export class ServerSentEventParser {
   #event = '';
   #data: string[] = [];
 
-  /** @returns the messages that this chunk completes */
+  /** @returns the messages completed by this chunk */
   push(chunk: string): ServerSentMessage[] {
     this.hasFlowed = true;
     const messages: ServerSentMessage[] = [];
     const text = this.#rest + chunk;
     let start = 0;
     for (const ending of text.matchAll(/\r\n|\n|\r/g)) {
-      // A carriage return that ends the chunk may be the first half of a line ending.
+      // A carriage return at the end of the chunk may be the first half of a line ending.
       if (ending[0] === '\r' && ending.index === text.length - 1) break;
       this.#readLine(text.slice(start, ending.index), messages);
       start = ending.index + ending[0].length;

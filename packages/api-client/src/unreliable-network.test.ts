@@ -1,5 +1,5 @@
-// With a network that fails, a caller gets the response, or a typed error within the time limit, and an order is placed only
-// once.
+// With a failing network, a caller gets the response, or a typed error within the time limit, and an order is placed
+// only once.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -12,7 +12,7 @@ import { type Fault, startUnreliableProxy } from './testing/unreliable-proxy.js'
 const client = (baseUrl: string, more: object = {}) =>
   createClient({ baseUrl, licenseKey: 'pclk_test_1', timeoutMs: 10_000, tryTimeoutMs: 5_000, ...more });
 
-/** A service that places one order for each key, and gives the same response to a repeated request. */
+/** A service that places one order per key, and gives the same response to a repeated request. */
 function orders(): { readonly handler: Handler; readonly placed: Set<string> } {
   const placed = new Set<string>();
   return {
@@ -24,7 +24,7 @@ function orders(): { readonly handler: Handler; readonly placed: Set<string> } {
   };
 }
 
-/** What comes first: the end of the call, or of the time that it may take. */
+/** Whichever is first: the end of the call or of its time limit. */
 async function withinLimit(call: Promise<unknown>, limitMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

@@ -16,7 +16,7 @@ function message(order: string, second: number, status = 'received'): string {
   return `id: ${time(second)}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/** @param isOpen whether the response is left open, like a stream without events */
+/** @param isOpen whether to leave the response open, like a stream without events */
 function stream(text: string, isOpen = false): Handler {
   return (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -36,7 +36,7 @@ function watch(baseUrl: string, options: Parameters<typeof watchOrders>[1] = {})
   return watchOrders(transport, options, { ...defaultPace, reconnectMs: 1, longestReconnectMs: 4 });
 }
 
-/** Reads a number of events, as order and status, and then leaves the loop. */
+/** Reads a number of events as order and status, then leaves the loop. */
 async function collect(events: ReturnType<typeof watchOrders>, count = Number.POSITIVE_INFINITY): Promise<string[]> {
   const seen: string[] = [];
   for await (const { order, status } of events) if (seen.push(`${order} ${status}`) >= count) break;

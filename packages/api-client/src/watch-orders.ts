@@ -1,5 +1,5 @@
-// Watches all orders that a key sees, as an async iterator. It reads the service's event stream, and reconnects where it
-// breaks off.
+// Watches all orders that a key can access, as an async iterator. It reads the service's event stream, and reconnects
+// if it breaks off.
 
 import { ApiError } from './errors.js';
 import { readMessages } from './event-stream.js';
@@ -18,12 +18,12 @@ interface Watch {
 
 type Pace = Pick<WatchPace, 'silenceMs' | 'reconnectMs' | 'longestReconnectMs' | 'sleep'>;
 
-/** How long events are remembered: a resumed stream repeats half a minute, and clocks may differ by two minutes. */
+/** How long to remember events. A resumed stream repeats half a minute, and clocks may differ by two minutes. */
 const REPEATED_MS = 300_000;
-/** If the first connections, as many as this, bring no byte, something in between must be blocking the stream. */
+/** If this many initial connections don't deliver a byte, something in between must be blocking the stream. */
 const TRIES = 5;
 
-/** The events that were passed on lately. */
+/** The recently passed-on events. */
 class SeenEvents {
   /** Their times, by event. */
   readonly #times = new Map<string, number>();
@@ -35,7 +35,7 @@ class SeenEvents {
     if (this.#times.has(key)) return false;
     this.#times.set(key, time);
     if (time > this.#newest) this.#newest = time;
-    // Events come nearly in the order of time, so that the oldest are at the beginning.
+    // Events arrive almost in chronological order, so the oldest are at the start.
     for (const [old, at] of this.#times) {
       if (at >= this.#newest - REPEATED_MS) break;
       this.#times.delete(old);
@@ -47,18 +47,18 @@ class SeenEvents {
 /** State that one connection passes on to the next. */
 interface Progress {
   resumeId: string | undefined;
-  /** The delay before a reconnect that the stream, or a refusal, asked for. */
+  /** The reconnect delay requested by the stream or an error response. */
   wishedMs: number | undefined;
-  /** Connections in a row that brought no event. */
+  /** Consecutive connections without an event. */
   failures: number;
   /** Whether any byte of a stream has ever arrived. */
   hasFlowed: boolean;
 }
 
 /**
- * @throws {ApiError} where another attempt would not help: for a key without permission, an address that is not the
- *   service, or a proxy that lets no byte of the stream through; once a byte has arrived, interruptions do not end it
- * @throws {TypeError} where `since` is not a time
+ * @throws {ApiError} if another attempt wouldn't help: for a key without permission, a URL that isn't the service's, or
+ *   a proxy that doesn't let any of the stream through. Once a byte has arrived, interruptions don't end it.
+ * @throws {TypeError} if `since` isn't a time
  */
 export async function* watchOrders(
   transport: Transport,
@@ -83,7 +83,7 @@ export async function* watchOrders(
   }
 }
 
-/** Reads one connection. Returns where it ends for a reason that the next one may not have, and throws otherwise. */
+/** Reads one connection. Returns if it ends for a reason that may not affect the next one. Otherwise throws. */
 async function* readConnection(
   transport: Transport,
   signal: AbortSignal | undefined,
@@ -112,18 +112,18 @@ async function* readConnection(
   } finally {
     progress.resumeId = parser.resumeId ?? progress.resumeId;
     progress.hasFlowed ||= parser.hasFlowed;
-    // A stream that was open for a while works, even without events.
+    // A stream that stayed open for a while works, even without events.
     if (parser.hasFlowed && performance.now() - openedAt > 2 * silenceMs) progress.failures = 0;
   }
 }
 
 function isFinal(error: ApiError, { hasFlowed }: ServerSentEventParser, progress: Progress): boolean {
   if (isRetryable(error)) return !error.problem && !hasFlowed && !progress.hasFlowed && progress.failures + 1 >= TRIES;
-  // The service itself refuses, or it has never answered. Later, the page of another network may come in between for a while.
+  // The service itself rejects it, or has never responded. Later, another network's page may interfere for a while.
   return error.problem !== undefined || hasFlowed || !progress.hasFlowed;
 }
 
-/** The time in the format of the service. */
+/** The time in the service's format. */
 function timeOf(since: string): string {
   const time = Date.parse(since);
   if (Number.isNaN(time))

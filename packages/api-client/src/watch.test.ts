@@ -17,7 +17,7 @@ function message(sequence: number, status = statuses[sequence - 1]!): string {
   return `id: ${sequence}\ndata: ${JSON.stringify(body)}\n\n`;
 }
 
-/** Sends the pieces one after the other, each in a chunk of its own, then ends the response or leaves it open. */
+/** Sends the pieces one after another, each in its own chunk, then ends the response or leaves it open. */
 function stream(pieces: readonly (string | Uint8Array)[], { end = true } = {}): Handler {
   return (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' });
@@ -40,7 +40,7 @@ function watch(baseUrl: string, pace: Partial<WatchPace> = {}, options: Paramete
   return watchOrder(transport, '/v1/orders/or_1', options, { ...defaultPace, ...short, ...pace });
 }
 
-/** Handlers for the stream, and others for the order: each request gets the next one, and then always the last. */
+/** Handlers for the stream and for the order. Each request gets the next one, and later ones get the last. */
 function split(streams: readonly Handler[], orders: readonly Handler[]): Handler {
   const count = { streams: 0, orders: 0 };
   return (request, response) => {
@@ -52,7 +52,7 @@ function split(streams: readonly Handler[], orders: readonly Handler[]): Handler
   };
 }
 
-/** The order with a number of statuses. */
+/** The order with the given number of statuses. */
 function moved(count: number, more: object = {}): Handler {
   const history = statuses.slice(0, count).map((status, index) => ({
     status,
@@ -155,7 +155,7 @@ describe('watching an order', () => {
     const seen: string[] = [];
     for await (const event of client(baseUrl).orders.watch('or_1', { signal: controller.signal })) {
       seen.push(event.status);
-      // When the loop waits for the next event.
+      // Once the loop is waiting for the next event.
       setImmediate(() => controller.abort());
     }
     assert.deepEqual(seen, ['received']);
@@ -302,7 +302,7 @@ describe('an order whose stream does not flow', () => {
 });
 
 describe('a stream that asks for a wait', () => {
-  /** The delays of a watch that ends; each is recorded instead of waited for. */
+  /** The delays in a watch that ends. They're recorded rather than waited for. */
   async function waitsOf(baseUrl: string, pace: Partial<WatchPace> = {}): Promise<number[]> {
     const waits: number[] = [];
     const sleep = async (ms: number) => {

@@ -1,6 +1,6 @@
-// Watches an order as an async iterator. It reads the order's event stream with `fetch` (an EventSource can't send a token),
-// reconnects where the stream breaks off, and resumes after the last event. If something in between blocks or buffers the
-// stream, it polls the order instead, and tries the stream again later.
+// Watches an order as an async iterator. It reads the order's event stream with `fetch` (an EventSource can't send a
+// token), reconnects if the stream breaks off, and resumes after the last event. If something in between blocks or
+// buffers the stream, it polls the order instead, and tries the stream again later.
 
 import { ApiError } from './errors.js';
 import { readMessages } from './event-stream.js';
@@ -20,15 +20,15 @@ interface Watch {
 
 /** Durations in milliseconds. */
 export interface WatchPace {
-  /** A stream that brings no byte for this long counts as blocked. The service sends at least a comment every 15 s. */
+  /** A stream without a byte for this long counts as blocked. The service sends at least a comment every 15 s. */
   readonly silenceMs: number;
-  /** The delay before a reconnect, where the stream asks for none. It doubles while no event comes. */
+  /** The reconnect delay if the stream doesn't request one. It doubles while there are no events. */
   readonly reconnectMs: number;
   readonly longestReconnectMs: number;
-  /** The delay between two polls while the stream is blocked. It doubles while the order does not change. */
+  /** The delay between polls while the stream is blocked. It doubles while the order doesn't change. */
   readonly pollMs: number;
   readonly longestPollMs: number;
-  /** The number of polls after which the stream is tried again. */
+  /** How many polls to make before trying the stream again. */
   readonly polls: number;
   readonly sleep: typeof sleep;
 }
@@ -43,13 +43,13 @@ export const defaultPace: WatchPace = {
   sleep,
 };
 
-/** The longest delay that a stream or a refusal can ask for, because somebody may be looking at the order. */
+/** The longest delay that a stream or error response can request, because someone may be looking at the order. */
 const LONGEST_WAIT_MS = 300_000;
 
 /**
- * The delay before a stream is opened again; milliseconds.
- * @param failures connections in a row that brought no event
- * @param wishedMs the delay that the stream or a refusal asked for
+ * The delay before reopening a stream, in milliseconds.
+ * @param failures consecutive connections without an event
+ * @param wishedMs the delay requested by the stream or an error response
  */
 export function reconnectDelayMs(
   failures: number,
@@ -57,18 +57,18 @@ export function reconnectDelayMs(
   { reconnectMs, longestReconnectMs }: Pick<WatchPace, 'reconnectMs' | 'longestReconnectMs'>,
 ): number {
   const own = retryDelayMs(failures, undefined, reconnectMs, longestReconnectMs);
-  // A stream that asks for no delay and brings no event must not be opened in a hot loop.
+  // Don't reopen a stream without delay and events in a hot loop.
   const delayMs = failures === 0 ? (wishedMs ?? own) : Math.max(wishedMs ?? 0, own);
   return Math.min(delayMs, LONGEST_WAIT_MS);
 }
 
 /** How a connection to the stream, or a series of polls, ended. */
 type Outcome =
-  /** No further event will follow. */
+  /** No more events will follow. */
   | { readonly end: 'final' }
-  /** It brought something; the next one may bring more. */
+  /** It delivered something. The next one may deliver more. */
   | { readonly end: 'flowed' }
-  /** The service is not available at the moment. */
+  /** The service is currently unavailable. */
   | { readonly end: 'unavailable'; readonly retryAfterMs: number | undefined }
   /** Something in between blocks the stream. */
   | { readonly end: 'blocked'; readonly error: ApiError };
@@ -76,16 +76,16 @@ type Outcome =
 /** State that one connection passes on to the next. */
 class Progress {
   lastEventId: string | undefined;
-  /** The delay before a reconnect that the stream asked for. */
+  /** The reconnect delay that the stream requested. */
   retryMs: number | undefined;
-  /** Connections in a row that brought no event. */
+  /** Consecutive connections without an event. */
   failures = 0;
-  /** Polls in a row without a change. */
+  /** Consecutive polls without a change. */
   polled = 0;
-  /** Whether the service has ever answered for this order. */
+  /** Whether the service has ever responded for this order. */
   isAnswered = false;
   readonly #seen = new Set<string>();
-  /** How many events of the history the caller knows already. */
+  /** How many of the history's events the caller already has. */
   readonly #known: number;
 
   constructor(lastEventId: string | undefined) {
@@ -94,7 +94,7 @@ class Progress {
     this.#known = Number.isInteger(sequence) && sequence > 0 ? sequence : 0;
   }
 
-  /** Records an event. @returns whether it is new, since a resumed stream and a polled order repeat earlier ones */
+  /** Records an event. @returns whether it's new, because resumed streams and polled orders repeat earlier ones */
   takes({ status, occurred_at }: Pick<OrderEvent, 'status' | 'occurred_at'>): boolean {
     const key = `${Date.parse(occurred_at)} ${status}`;
     if (this.#seen.has(key)) return false;
@@ -104,7 +104,7 @@ class Progress {
     return true;
   }
 
-  /** The events of the order's history that are new, the earliest first. */
+  /** The new events in the order's history, earliest first. */
   eventsOf({ id, history }: Order): OrderEvent[] {
     const news = sortByTime(history)
       .slice(this.#known)
@@ -114,9 +114,9 @@ class Progress {
 }
 
 /**
- * @param path of the order: `/v1/orders/or_1`
- * @throws {ApiError} where another attempt would not help: for a wrong token, an unknown order, or an address that is not
- *   the service
+ * @param path the order's path: `/v1/orders/or_1`
+ * @throws {ApiError} if another attempt wouldn't help: for a wrong token, an unknown order, or a URL that isn't the
+ *   service's
  */
 export async function* watchOrder(
   transport: Transport,
@@ -155,7 +155,7 @@ async function* readStream(
     return yield* readConnection(transport, streamCall, progress, pace.silenceMs, parser);
   } catch (error) {
     if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
-    // The service itself refuses.
+    // The service itself rejects it.
     if (error.problem && !isRetryable(error)) throw error;
     if (error.problem) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
     return parser.hasFlowed && isRetryable(error) ? { end: 'flowed' } : { end: 'blocked', error };
@@ -177,21 +177,21 @@ async function* readConnection(
       const event = parseBody(message.data, plainOrderEvent, call, opened.response);
       progress.isAnswered = true;
       if (progress.takes(event)) yield event;
-      // Only after the caller has handled the event: if it throws, a new watch starts before this event.
+      // Only after the caller has handled the event. If it throws, a new watch starts before this event.
       if (message.id !== '') progress.lastEventId = message.id;
       if (isFinalOrderStatus(event.status)) return { end: 'final' };
     }
     return { end: 'flowed' };
   } finally {
     progress.retryMs = parser.retryMs ?? progress.retryMs;
-    // A stream that was open for a while works, even without events.
+    // A stream that stayed open for a while works, even without events.
     if (performance.now() - openedAt > 2 * silenceMs) progress.failures = 0;
     opened.link.abort();
     opened.link.release();
   }
 }
 
-/** Polls the order until the stream should be tried again or the service is not available. */
+/** Polls the order until it's time to try the stream again or the service becomes unavailable. */
 async function* pollInstead(
   transport: Transport,
   call: ApiRequest,
@@ -207,7 +207,7 @@ async function* pollInstead(
       if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
       if (isRetryable(error)) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
       if (error.problem) throw error;
-      // The answer is not the service's: another network is in between for a while, or the address has always been wrong.
+      // The response isn't from the service. Another network is in between for a while, or the URL was always wrong.
       if (!progress.isAnswered) throw streamError;
       return { end: 'unavailable', retryAfterMs: undefined };
     }

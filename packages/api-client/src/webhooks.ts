@@ -1,5 +1,5 @@
-// Webhooks by Standard Webhooks 1.0.0: verifies a delivery and signs one. Uses Web Crypto only, so that it runs in Node,
-// workers and edge runtimes.
+// Signs and verifies webhook deliveries (Standard Webhooks 1.0.0). Uses only Web Crypto, so it runs in Node, workers
+// and edge runtimes.
 
 import { type OrderEvent, orderEventSchema } from './schemas/order.js';
 
@@ -9,15 +9,15 @@ const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 const VERSION = 'v1';
 const TOLERANCE_SECONDS = 300;
-// The most signatures that are checked. A rotation needs two; a header full of them would only cost time.
+// Maximum number of signatures to check. A rotation needs two. A header full of them would only cost time.
 const MAX_SIGNATURES = 16;
 
-/** The headers of a webhook, as `fetch` or Node has them. */
+/** A webhook's headers, from `fetch` or Node. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Options of `verifyWebhook`. */
+/** Options for `verifyWebhook`. */
 export interface VerifyOptions {
-  /** How old a webhook may be, and how far its sender's clock ahead; seconds, 300 by default. */
+  /** How old a webhook can be, or how far its sender's clock can be ahead, in seconds; 300 by default. */
   readonly toleranceSeconds?: number | undefined;
   readonly now?: Date | undefined;
 }
@@ -31,7 +31,7 @@ export type WebhookErrorCode =
   | 'signature_mismatch'
   | 'payload_unexpected';
 
-/** Thrown for a delivery that must not be trusted. Respond with 400; `code` is for your log, not for the sender. */
+/** Thrown for a delivery that must not be trusted. Respond with 400. `code` is for your log, not for the sender. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookErrorCode;
@@ -43,12 +43,13 @@ export class WebhookVerificationError extends Error {
 }
 
 /**
- * Verifies a delivery and returns its event. `webhook-id` is the same in every attempt: store it to process no event twice.
+ * Verifies a delivery and returns its event. `webhook-id` is the same in every attempt, so store it to avoid processing
+ * an event twice.
  *
  * @param payload the request's body byte for byte: not parsed and serialized again
  * @param secrets the endpoint's `whsec_…`; both during a rotation
- * @throws {WebhookVerificationError} when it is not signed with one of the secrets, or too old
- * @throws {TypeError} when a secret is malformed
+ * @throws {WebhookVerificationError} if it isn't signed with one of the secrets, or is too old
+ * @throws {TypeError} if a secret is malformed
  */
 export async function verifyWebhook(
   payload: string,
@@ -71,17 +72,17 @@ export async function verifyWebhook(
   return readEvent(payload);
 }
 
-/** Options of `signWebhook`. */
+/** Options for `signWebhook`. */
 export interface SignOptions {
-  /** Id of the event, the same for every attempt. Contains no dot. */
+  /** The event's id, the same for every attempt. Must not contain a dot. */
   readonly id: string;
   readonly payload: string;
-  /** Several while one replaces the other; each gives a signature. */
+  /** Several during a rotation. Each adds a signature. */
   readonly secrets: string | readonly string[];
   readonly timestamp?: Date | undefined;
 }
 
-/** @returns the three headers of a delivery */
+/** @returns the delivery's three headers */
 export async function signWebhook({
   id,
   payload,
@@ -98,7 +99,7 @@ export async function signWebhook({
   return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signatures.join(' ') };
 }
 
-/** A new secret of 256 random bits, `whsec_…`. */
+/** Creates a secret of 256 random bits, `whsec_…`. */
 export function createWebhookSecret(): string {
   return SECRET_PREFIX + encodeBase64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).buffer);
 }
@@ -126,7 +127,7 @@ function checkTimestamp(timestamp: string, toleranceSeconds: number, now: Date):
   }
 }
 
-// `subtle.verify` compares in constant time. Every pair is checked, so that the time does not reveal which one matched.
+// `subtle.verify` compares in constant time. Every pair is checked, so that the time doesn't reveal which one matched.
 async function isSignedByOne(keys: readonly CryptoKey[], header: string, signed: BufferSource): Promise<boolean> {
   const signatures = header.split(' ').flatMap((entry) => {
     const [version, encoded] = entry.split(',');

@@ -1,36 +1,36 @@
-// Requests for the files of an organization: API keys only.
+// Requests for an organization's files: API keys only.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
 import { type StoredFile, storedFilePageSchema, storedFileSchema } from '../schemas/file.js';
 import type { ListModelsOptions } from './models.js';
 
-/** Options of `files.put`. */
+/** Options for `files.put`. */
 export interface PutFileOptions extends RequestOptions {
-  /** The name for people, such as `Oak, dark.jpg`. The address of the file begins with it. */
+  /** The display name, such as `Oak, dark.jpg`. The file's address starts with it. */
   readonly name: string;
 }
 
-/** Options of `files.list`. */
+/** Options for `files.list`. */
 export interface ListFilesOptions extends ListModelsOptions {
   readonly kind?: 'texture' | 'hardware' | undefined;
   /** A part of the name. */
   readonly search?: string | undefined;
 }
 
-/** Pictures for materials (PNG, JPEG, WebP) and hardware (GLB) that documents name by their `address`. */
+/** Pictures for materials (PNG, JPEG, WebP) and hardware (GLB) that documents refer to by their `address`. */
 export interface FilesResource {
   /**
    * Stores a file of at most 4 MiB. The same bytes under the same name are the same file.
-   * @throws {InvalidRequestError} `file_invalid` where it can't be shown, `body_too_large`
+   * @throws {InvalidRequestError} `file_invalid` if it can't be shown, `body_too_large`
    * @throws {ConflictError} `file_limit_reached`
    */
   put(content: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>, options: PutFileOptions): Promise<StoredFile>;
-  /** Lists the files, the newest first. */
+  /** Lists the files, newest first. */
   list(options?: ListFilesOptions): Paged<StoredFile>;
   /**
-   * Deletes a file that no model on sale names.
-   * @throws {ConflictError} `file_in_use`, whose detail names the models
+   * Deletes a file that isn't used by any model on sale.
+   * @throws {ConflictError} `file_in_use`; its detail names the models
    */
   delete(id: string, options?: RequestOptions): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createFiles(transport: Transport): FilesResource {
   return {
     put: (content, { name, signal }) =>
       transport.request(
-        // The service tells the type of a file by its bytes.
+        // The service detects a file's type from its bytes.
         { method: 'PUT', path, query: { name }, body: content, contentType: 'application/octet-stream', signal },
         storedFileSchema,
       ),

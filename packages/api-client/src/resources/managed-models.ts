@@ -1,4 +1,4 @@
-// Requests that change what is on sale: API keys only.
+// Requests that change what's on sale: API keys only.
 
 import { plainModel } from '../plain-schemas.js';
 import type { RequestOptions, Transport } from '../request.js';
@@ -12,43 +12,44 @@ import {
 } from '../schemas/model.js';
 import { createModels, type ListModelsOptions, type ModelsResource, modelPath } from './models.js';
 
-/** Options of `put` and `publish`. */
+/** Options for `put` and `publish`. */
 export interface PublishOptions extends RequestOptions {
   /**
-   * The revision that has to be the newest, so that one that somebody else has published meanwhile is not replaced; null
-   * where there must be no such model yet. Without it, any revision is replaced.
+   * The revision that must be the newest, so that you don't replace one that someone else published in the meantime;
+   * null if the model must not exist yet. Without it, any revision is replaced.
    */
   readonly over?: string | null | undefined;
 }
 
-/** Options of `models.list` for API keys. */
+/** Options for `models.list` with API keys. */
 export interface ListManagedModelsOptions extends ListModelsOptions {
   readonly status?: 'published' | 'retired' | undefined;
   /** A part of the id or the name. */
   readonly search?: string | undefined;
 }
 
-/** Models and the requests that change them, for API keys, which see retired models too. */
+/** Models and the requests that change them, for API keys. They can also access retired models. */
 export interface ManagedModelsResource extends ModelsResource {
   list(options?: ListManagedModelsOptions): Paged<ModelSummary>;
   /**
-   * Makes the document the model's newest revision and puts it on sale; the same document again changes nothing.
-   * @throws {ConflictError} `precondition_failed` where `over` is not the newest
+   * Makes the document the model's newest revision and puts it on sale. Sending the same document again changes
+   * nothing.
+   * @throws {ConflictError} `precondition_failed` if `over` isn't the newest
    */
   put(id: string, document: Model['document'], options?: PublishOptions): Promise<Model>;
   /**
    * Makes an earlier revision the newest again, or puts a retired model back on sale.
-   * @throws {ConflictError} `precondition_failed` where `over` is not the newest
+   * @throws {ConflictError} `precondition_failed` if `over` isn't the newest
    */
   publish(id: string, revision: string, options?: PublishOptions): Promise<ModelSummary>;
-  /** Takes the model off sale: pages show their fallback. Existing quotes and orders do not change. */
+  /** Takes the model off sale. Pages show their fallback. Existing quotes and orders don't change. */
   retire(id: string, options?: RequestOptions): Promise<ModelSummary>;
   /**
-   * Deletes a retired model that has no quotes, with all its revisions.
+   * Deletes a retired model without quotes, including all its revisions.
    * @throws {ConflictError} `model_in_use`
    */
   delete(id: string, options?: RequestOptions): Promise<void>;
-  /** Lists when each revision was published, the latest first. */
+  /** Lists when each revision was published, latest first. */
   revisions(id: string, options?: ListModelsOptions): Paged<Publication>;
 }
 

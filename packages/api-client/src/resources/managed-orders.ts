@@ -1,4 +1,4 @@
-// Requests for orders that a page never makes: API keys only.
+// Order requests that a page never makes: API keys only.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { type OrderEvent, type OrderFacets, orderFacetsSchema } from '../schemas/order.js';
@@ -6,31 +6,32 @@ import { type OrderedProduct, orderedProductSchema } from '../schemas/ordered-pr
 import { watchOrders } from '../watch-orders.js';
 import { createOrders, type ListOrdersOptions, type OrdersResource } from './orders.js';
 
-/** Options of `orders.product`. */
+/** Options for `orders.product`. */
 export interface OrderedProductOptions extends RequestOptions {
   /** BCP 47; `en` by default. */
   readonly language?: string | undefined;
 }
 
-/** Options of `orders.events`. */
+/** Options for `orders.events`. */
 export interface OrderEventsOptions extends RequestOptions {
-  /** RFC 3339: `occurred_at` of the last known event, at most an hour ago. Without it, only new events come. */
+  /** RFC 3339: the last known event's `occurred_at`, at most an hour ago. Without it, you only get new events. */
   readonly since?: string | undefined;
 }
 
-/** Orders, with the requests of an organization's own programs. */
+/** Orders, with the requests for an organization's own programs. */
 export interface ManagedOrdersResource extends OrdersResource {
-  /** API keys only. The whole list as a CSV file in UTF-8, with a line for each order. */
+  /** API keys only. The whole list as a UTF-8 CSV file, one line per order. */
   csv(options?: Omit<ListOrdersOptions, 'limit' | 'after'>): Promise<Blob>;
-  /** API keys only. The products and workshops of all orders, by which a list can be filtered. */
+  /** API keys only. The products and workshops in all orders, for filtering a list. */
   facets(options?: RequestOptions): Promise<OrderFacets>;
-  /** API keys only. The ordered configuration in words, and the bill of materials of one piece. */
+  /** API keys only. The ordered configuration in words, and the bill of materials for one piece. */
   product(id: string, options?: OrderedProductOptions): Promise<OrderedProduct>;
   /**
-   * API keys only. Every change of the status of any order, also of new ones, each once, until the signal aborts. It
-   * reconnects by itself, and resumes after the last event; at the start, events of the half minute before may come too.
-   * @throws {ApiError} while iterating, where another attempt would not help
-   * @throws {TypeError} while iterating, where `since` is not a time
+   * API keys only. Every status change for any order, including new ones, each exactly once, until the signal aborts.
+   * It reconnects automatically and resumes after the last event. At the start, you may also get events from the half
+   * minute before.
+   * @throws {ApiError} while iterating, if another attempt wouldn't help
+   * @throws {TypeError} while iterating, if `since` isn't a time
    */
   events(options?: OrderEventsOptions): AsyncGenerator<OrderEvent, void, undefined>;
 }

@@ -10,67 +10,67 @@ import type { OrderRequest, OrderUpdate } from '../schemas/requests.js';
 import { watchOrder } from '../watch.js';
 import type { PostOptions } from './quotes.js';
 
-/** Options of a request for one order. */
+/** Options for a request about one order. */
 export interface OrderOptions extends RequestOptions {
-  /** The order's own token, needed with a license key. */
+  /** The order's own token, required with a license key. */
   readonly accessToken?: string | undefined;
 }
 
-/** Options of `orders.watch`. */
+/** Options for `orders.watch`. */
 export interface WatchOptions extends OrderOptions {
-  /** Id of the last known event; without it, the order's history comes first. */
+  /** Id of the last known event. Without it, you get the order's history first. */
   readonly lastEventId?: string | undefined;
 }
 
-/** Options of `orders.list`. */
+/** Options for `orders.list`. */
 export interface ListOrdersOptions extends RequestOptions {
   /** Items per page. */
   readonly limit?: number | undefined;
-  /** `next` of the page before. */
+  /** The previous page's `next`. */
   readonly after?: string | undefined;
   readonly status?: OrderStatus | undefined;
-  /** Id of the product. */
+  /** The product's id. */
   readonly model?: string | undefined;
-  /** Slug of the workshop. */
+  /** The workshop's slug. */
   readonly workshop?: string | undefined;
-  /** Mode of the key that placed it. */
+  /** The mode of the key that placed it. */
   readonly mode?: 'live' | 'test' | undefined;
   /** RFC 3339. */
   readonly created_after?: string | undefined;
   /** RFC 3339. */
   readonly created_before?: string | undefined;
-  /** The beginning of an order's number, or of each word of the recipient's name and postcode. */
+  /** The start of an order's number, or of each word in the recipient's name and postcode. */
   readonly search?: string | undefined;
 }
 
 /** Orders: place, read, list, update, watch. */
 export interface OrdersResource {
-  /** Orders a quote. With a license key, the response's `access_token` is needed to read and watch the order. */
+  /** Orders a quote. With a license key, you need the response's `access_token` to read and watch the order. */
   create(request: OrderRequest, options?: PostOptions): Promise<Order>;
   /**
-   * Reads an order; without personal data if it is read with an access token.
-   * @throws {NotFoundError} where there is none, or the token is another order's
+   * Reads an order. With an access token, it has no personal data.
+   * @throws {NotFoundError} if it doesn't exist, or the token is another order's
    */
   get(id: string, options?: OrderOptions): Promise<Order>;
   /**
-   * Reads the order that `create` placed with this idempotency key, where the response and the request's body are lost.
+   * Reads the order that `create` placed with this idempotency key, if the response and the request's body are lost.
    * @returns undefined while there is none
    */
   placed(idempotencyKey: string, options?: RequestOptions): Promise<Order | undefined>;
   /** API keys only. */
   list(options?: ListOrdersOptions): Paged<Order>;
   /**
-   * API keys only. Changes the status or the tracking; the same status again changes nothing.
-   * @throws {ConflictError} where the transition does not exist, or the order has another status than `from`
+   * API keys only. Changes the status or tracking. Sending the same status again changes nothing.
+   * @throws {ConflictError} if the transition doesn't exist, or the order's status isn't `from`
    */
   update(id: string, update: OrderUpdate, options?: RequestOptions): Promise<Order>;
-  /** API keys only. The files with which a workshop makes the order, as a zip: cut list, sheets, DXF of each panel, picture. */
+  /** API keys only. The files for making the order, as a zip: cut list, sheets, a DXF per panel, and a picture. */
   productionPack(id: string, options?: RequestOptions): Promise<Blob>;
-  /** API keys only. Erases the recipient's data permanently; the order is kept. */
+  /** API keys only. Permanently erases the recipient's data. Keeps the order. */
   erasePersonalData(id: string, options?: RequestOptions): Promise<Order>;
   /**
-   * The order's events, past ones first, each once; ends after a final status or when the signal aborts. It reconnects by
-   * itself, and polls the order, less and less often, while something in between blocks the stream.
+   * The order's events, past ones first, each exactly once. Ends after a final status or when the signal aborts. It
+   * reconnects automatically. While something in between blocks the stream, it polls the order, less and less often.
    */
   watch(id: string, options?: WatchOptions): AsyncGenerator<OrderEvent, void, undefined>;
 }
@@ -87,7 +87,7 @@ export function createOrders(transport: Transport): OrdersResource {
       try {
         return await transport.request(call, plainOrder);
       } catch (error) {
-        // A 404 without a problem document is not the service's, and says nothing about the order.
+        // A 404 without a problem document isn't from the service, and says nothing about the order.
         if (error instanceof NotFoundError && error.problem) return undefined;
         throw error;
       }

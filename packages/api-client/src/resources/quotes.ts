@@ -5,19 +5,19 @@ import { pathSegment, type RequestOptions, type Transport } from '../request.js'
 import type { Quote, QuoteList } from '../schemas/quote.js';
 import type { QuoteRequest } from '../schemas/requests.js';
 
-/** Options of a request that creates something. */
+/** Options for a request that creates something. */
 export interface PostOptions extends RequestOptions {
-  /** By default one is created for each call; pass a stored one if the call has to survive a reload. */
+  /** By default, each call creates one. Pass a stored one if the call has to survive a reload. */
   readonly idempotencyKey?: string | undefined;
 }
 
 /** Quotes: request, read. */
 export interface QuotesResource {
-  /** Requests quotes: one of each qualified workshop in `data`, the reasons of the others in `declined`. */
+  /** Requests quotes: one from each qualified workshop in `data`, and the others' reasons in `declined`. */
   create(request: QuoteRequest, options?: PostOptions): Promise<QuoteList>;
   /**
    * Reads a quote.
-   * @throws {NotFoundError} where there is none
+   * @throws {NotFoundError} if it doesn't exist
    */
   get(id: string, options?: RequestOptions): Promise<Quote>;
 }

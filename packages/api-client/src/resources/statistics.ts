@@ -3,20 +3,20 @@
 import type { RequestOptions, Transport } from '../request.js';
 import { type Statistics, statisticsSchema } from '../schemas/statistics.js';
 
-/** Options of `statistics.get`. */
+/** Options for `statistics.get`. */
 export interface StatisticsOptions extends RequestOptions {
-  /** The first day, in UTC: `2026-11-01`; by default the 30th up to the last one. */
+  /** The first day, in UTC, such as `2026-11-01`. By default, you get 30 days. */
   readonly from?: string | undefined;
-  /** The last day, inclusive; today by default. */
+  /** The last day, inclusive. Today by default. */
   readonly to?: string | undefined;
   /** The key's own by default. */
   readonly mode?: 'live' | 'test' | undefined;
   readonly model?: string | undefined;
 }
 
-/** Statistics of quotes, orders, revenue and requested values. */
+/** Statistics on quotes, orders, revenue and requested values. */
 export interface StatisticsResource {
-  /** Reads the statistics by day; 400 days at most. */
+  /** Reads the statistics by day, for at most 400 days. */
   get(options?: StatisticsOptions): Promise<Statistics>;
 }
 

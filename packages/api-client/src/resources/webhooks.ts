@@ -19,69 +19,71 @@ import {
   webhookTestSchema,
 } from '../schemas/webhook.js';
 
-/** Options of `webhookEndpoints.list`. */
+/** Options for `webhookEndpoints.list`. */
 export interface ListEndpointsOptions extends RequestOptions {
   /** Items per page. */
   readonly limit?: number | undefined;
-  /** `next` of the page before. */
+  /** The previous page's `next`. */
   readonly after?: string | undefined;
 }
 
-/** Options of `webhookDeliveries.list`. */
+/** Options for `webhookDeliveries.list`. */
 export interface ListDeliveriesOptions extends ListEndpointsOptions {
   /** Only deliveries to this endpoint. */
   readonly endpoint?: string | undefined;
   readonly status?: WebhookDeliveryStatus | undefined;
 }
 
-/** Options of `webhookEndpoints.rotate`. */
+/** Options for `webhookEndpoints.rotate`. */
 export interface RotateOptions extends RequestOptions {
-  /** Whether the previous secrets end at once, because somebody else knows one. */
+  /** Whether the previous secrets expire immediately, because one was leaked. */
   readonly expirePreviousImmediately?: boolean | undefined;
 }
 
-/** Webhook endpoints. A request that creates something is not retried: without an answer, list before you send it again. */
+/**
+ * Webhook endpoints. Requests that create something aren't retried. If you get no response, list before sending again.
+ */
 export interface WebhookEndpointsResource {
-  /** Creates an endpoint. Only this response has its `secret`. */
+  /** Creates an endpoint. Only this response includes its `secret`. */
   create(request: WebhookEndpointRequest, options?: RequestOptions): Promise<WebhookEndpoint>;
   /**
    * Reads an endpoint, without its secret.
-   * @throws {NotFoundError} where there is none
+   * @throws {NotFoundError} if it doesn't exist
    */
   get(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
   /** Lists the organization's endpoints, without their secrets. */
   list(options?: ListEndpointsOptions): Paged<WebhookEndpoint>;
   /**
-   * Changes the address or description, or enables or disables the endpoint; other fields do not change. Waiting events are
-   * sent to the new address, signed with the same secret.
+   * Changes the address or description, or enables or disables the endpoint. Other fields don't change. Pending events
+   * are sent to the new address, signed with the same secret.
    */
   update(id: string, update: WebhookEndpointUpdate, options?: RequestOptions): Promise<WebhookEndpoint>;
   /** Deletes an endpoint and its deliveries. */
   delete(id: string, options?: RequestOptions): Promise<void>;
-  /** Sends one signed event of an order that does not exist. */
+  /** Sends one signed event for an order that doesn't exist. */
   test(id: string, options?: RequestOptions): Promise<WebhookTest>;
   /**
-   * Delivers events since a time that were not delivered, because the last attempt failed or the endpoint was disabled. Has
-   * to be repeated while `has_more` is true.
+   * Delivers events since a given time that weren't delivered because the last attempt failed or the endpoint was
+   * disabled. Repeat the request while `has_more` is true.
    * @throws {ConflictError} `endpoint_disabled`
    */
   replay(id: string, request: WebhookReplayRequest, options?: RequestOptions): Promise<WebhookReplay>;
   /**
-   * Creates a new `secret`, which only this response has; the previous one signs too for 24 hours.
+   * Creates a new `secret`, which only this response includes. The previous one also signs for 24 hours.
    * @throws {ConflictError} `too_many_secrets`
    */
   rotate(id: string, options?: RotateOptions): Promise<WebhookEndpoint>;
-  /** Ends the previous secrets: from now on only the current one signs. */
+  /** Expires the previous secrets. From now on, only the current one signs. */
   revokePreviousSecrets(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
 }
 
 /** Deliveries to webhook endpoints. */
 export interface WebhookDeliveriesResource {
-  /** Lists the deliveries, each with its attempts. */
+  /** Lists deliveries, each with its attempts. */
   list(options?: ListDeliveriesOptions): Paged<WebhookDelivery>;
   /**
    * Reads a delivery with its attempts.
-   * @throws {NotFoundError} where there is none
+   * @throws {NotFoundError} if it doesn't exist
    */
   get(id: string, options?: RequestOptions): Promise<WebhookDelivery>;
   /** Sends a delivery again, with the same `webhook-id`. */

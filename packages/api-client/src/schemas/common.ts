@@ -1,12 +1,12 @@
-// Schemas that other schemas use. Responses are open (an unknown field or enum value passes through), requests are
-// strict (an unknown field is refused by name).
+// Schemas that other schemas use. Responses are open: unknown fields and enum values pass through. Requests are strict:
+// an unknown field is rejected by name.
 
 import * as z from 'zod/mini';
 
-/** A known value, or one that a later version of the service adds. */
+/** A known value, or one added by a later version of the service. */
 export type Open<Value extends string> = Value | (string & {});
 
-/** An enum that lets unknown values pass. */
+/** An enum that accepts unknown values. */
 export function openEnum<const Value extends string>(known: readonly Value[]): z.ZodMiniType<Open<Value>, Open<Value>> {
   return z.string().check(z.meta({ examples: [...known] })) as z.ZodMiniType<Open<Value>, Open<Value>>;
 }
@@ -22,10 +22,10 @@ export const dayOrTimeSchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d([Tt]\S
 /** A country, ISO 3166-1: two capital letters. The service checks that the country exists. */
 export const countrySchema = z.string().check(z.regex(/^[A-Z]{2}$/));
 
-/** A postcode; empty where the country has none. The service checks the country's format. */
+/** A postcode; empty if the country has none. The service checks the country's format. */
 export const postcodeSchema = z.string().check(z.maxLength(16));
 
-/** A JSON object whose keys the model defines. */
+/** A JSON object whose keys are defined by the model. */
 export const configurationSchema = z.record(z.string(), z.unknown());
 
 /** The values of a model's parameters by key: lengths in millimetres, angles in degrees. */
@@ -37,7 +37,7 @@ export const textSchema = z.union([z.string(), z.record(z.string(), z.string())]
 /** A text in one language, or texts by language: `{ "en": "…", "de": "…" }`. */
 export type Text = z.infer<typeof textSchema>;
 
-/** One page of a list; `next` is the `after` of the page that follows. */
+/** One page of a list. Pass `next` as `after` to get the following page. */
 export function pageSchema<Item extends z.ZodMiniType>(item: Item) {
   return z.looseObject({
     object: z.literal('list'),
@@ -47,7 +47,7 @@ export function pageSchema<Item extends z.ZodMiniType>(item: Item) {
   });
 }
 
-/** One page of a list; `next` is the `after` of the page that follows. */
+/** One page of a list. Pass `next` as `after` to get the following page. */
 export interface Page<Item> {
   readonly object: 'list';
   readonly data: Item[];

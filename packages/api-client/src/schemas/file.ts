@@ -1,4 +1,4 @@
-// A file of an organization: a picture for a material, or hardware.
+// An organization's file: a picture for a material, or hardware.
 
 import * as z from 'zod/mini';
 import { openEnum, pageSchema, timestampSchema } from './common.js';
@@ -7,27 +7,27 @@ export const fileTypes = ['model/gltf-binary', 'image/png', 'image/jpeg', 'image
 
 export const storedFileSchema = z.looseObject({
   object: z.literal('file'),
-  /** Made of the name and a digest of the bytes. */
+  /** Made from the name and a digest of the bytes. */
   id: z.string(),
-  /** The name with which it was uploaded. */
+  /** The name it was uploaded with. */
   name: z.string(),
-  /** The value for the `texture` of a material or the `src` of hardware in a document. */
+  /** The value for a material's `texture` or for hardware's `src` in a document. */
   address: z.string(),
-  /** The path on the service, which anybody may read: `/v1/assets/oak-….jpg`. */
+  /** The public path on the service: `/v1/assets/oak-….jpg`. */
   path: z.string(),
   type: openEnum(fileTypes),
   bytes: z.int(),
-  /** Width and height of a picture; pixels. */
+  /** A picture's width and height, in pixels. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
-  /** The number of triangles of hardware. */
+  /** Hardware's number of triangles. */
   triangles: z.optional(z.int()),
-  /** Ids of the models on sale whose documents use it. */
+  /** Ids of models on sale whose documents use it. */
   used_by: z.array(z.string()),
   created_at: timestampSchema,
 });
 
 export const storedFilePageSchema = pageSchema(storedFileSchema);
 
-/** A picture or a GLB that documents of the organization can use; it never changes. */
+/** A picture or GLB that the organization's documents can use. It never changes. */
 export type StoredFile = z.infer<typeof storedFileSchema>;

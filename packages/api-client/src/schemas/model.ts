@@ -1,4 +1,4 @@
-// A model and its document, which is any JSON object to this package.
+// A model and its document. To this package, a document is any JSON object.
 
 import * as z from 'zod/mini';
 import { openEnum, pageSchema, textSchema, timestampSchema } from './common.js';
@@ -18,9 +18,9 @@ export const modelSummarySchema = z.looseObject({
 export const modelSchema = z.looseObject({
   id: z.string(),
   name: textSchema,
-  /** Opaque; each version of the document has its own. */
+  /** Opaque. Each version of the document has its own. */
   revision: z.string(),
-  /** Whether the model is on sale. Given revisions of a retired model can be read too. */
+  /** Whether the model is on sale. You can also read specific revisions of a retired model. */
   status: z.optional(openEnum(modelStatuses)),
   document: z.record(z.string(), z.unknown()),
 });
@@ -28,14 +28,14 @@ export const modelSchema = z.looseObject({
 export const modelPageSchema = pageSchema(modelSummarySchema);
 
 export const publicationSchema = z.looseObject({
-  /** Counts from 1 within the model; is the `after` of a list. */
+  /** Counts from 1 within the model. Use it as a list's `after`. */
   number: z.int(),
   revision: z.string(),
   name: textSchema,
   published_at: timestampSchema,
-  /** The id of the key that published it; null where a command did. */
+  /** The id of the key that published it; null if it was published by a command. */
   published_by: z.nullable(z.string()),
-  /** Whether it is the one that customers see, if the model is on sale. */
+  /** Whether it's the one that customers see, if the model is on sale. */
   current: z.boolean(),
 });
 
@@ -43,7 +43,7 @@ export const publicationPageSchema = pageSchema(publicationSchema);
 
 /** A model without its document. */
 export type ModelSummary = z.infer<typeof modelSummarySchema>;
-/** A model with its document, of one revision. */
+/** A model with one revision's document. */
 export type Model = z.infer<typeof modelSchema>;
-/** A publication of a revision; a revision that is published again has several. */
+/** A revision's publication. A revision that's published again has several. */
 export type Publication = z.infer<typeof publicationSchema>;

@@ -1,4 +1,4 @@
-// An order, its statuses, and the event that announces a status.
+// An order, its statuses, and the event for a status change.
 
 import * as z from 'zod/mini';
 import { mapAddressFields } from '../address-fields.js';
@@ -14,7 +14,7 @@ import {
 } from './common.js';
 import { workshopSchema } from './quote.js';
 
-/** With an access token, or once the personal data is erased, name, street, e-mail and so on are missing. */
+/** With an access token, or after erasing the personal data, name, street, email and so on are missing. */
 export const shippingSchema = z.looseObject({
   country: z.string(),
   postcode: z.optional(z.string()),
@@ -29,7 +29,7 @@ export const trackingSchema = z.looseObject({
 
 export const orderStatusChangeSchema = z.looseObject({
   status: openEnum(orderStatuses),
-  /** Why the order was canceled or has failed, where a reason was given; API keys only. */
+  /** Why the order was canceled or failed, if a reason was given; API keys only. */
   reason: z.optional(z.string()),
   occurred_at: timestampSchema,
 });
@@ -49,37 +49,39 @@ export const orderSchema = z.looseObject({
   history: z.array(orderStatusChangeSchema),
   /** The statuses that may follow; API keys only. */
   next_statuses: z.optional(z.array(openEnum(orderStatuses))),
-  /** Mode of the key that placed it; API keys only. */
+  /** The mode of the key that placed it; API keys only. */
   mode: z.optional(openEnum(['live', 'test'])),
   tracking: z.optional(trackingSchema),
-  /** When the workshop will have made it, as its quote says. */
+  /** When the workshop will have made it, according to its quote. */
   ready_by: z.optional(dayOrTimeSchema),
   created_at: timestampSchema,
-  /** Only in the response that places the order, and in its replay: reads and watches this order without personal data. */
+  /**
+   * Reads and watches this order without personal data. Only in the response that places the order, and in its replay.
+   */
   access_token: z.optional(z.string()),
 });
 
 export const orderPageSchema = pageSchema(orderSchema);
 
-/** The products and workshops of all orders, by which a list can be filtered. */
+/** The products and workshops in all orders, for filtering a list. */
 export const orderFacetsSchema = z.looseObject({
   object: z.literal('order_facets'),
   models: z.array(z.looseObject({ id: z.string(), name: textSchema })),
   workshops: z.array(z.looseObject({ slug: z.string(), name: z.string() })),
 });
 
-/** The products and workshops of all orders, by which a list can be filtered. */
+/** The products and workshops in all orders, for filtering a list. */
 export type OrderFacets = z.infer<typeof orderFacetsSchema>;
-/** The recipient of an order. */
+/** An order's recipient. */
 export type Shipping = z.infer<typeof shippingSchema>;
-/** The parcel of an order. */
+/** An order's parcel. */
 export type Tracking = z.infer<typeof trackingSchema>;
 /** A status, and when the order got it. */
 export type OrderStatusChange = z.infer<typeof orderStatusChangeSchema>;
 /** An order. Times are RFC 3339. */
 export type Order = z.infer<typeof orderSchema>;
 
-/** The body of a webhook, and of a message of an order's event stream. */
+/** The body of a webhook, and of a message in an order's event stream. */
 export const orderEventSchema = z.looseObject({
   event: openEnum(['order.status_changed']),
   order: z.string(),
@@ -89,5 +91,5 @@ export const orderEventSchema = z.looseObject({
   occurred_at: timestampSchema,
 });
 
-/** A change of an order's status, as webhooks and event streams send it. */
+/** An order's status change, as sent by webhooks and event streams. */
 export type OrderEvent = z.infer<typeof orderEventSchema>;

@@ -1,4 +1,4 @@
-// The product of an order: the configuration in words, and the bill of materials of one piece.
+// An order's product: the configuration in words, and the bill of materials for one piece.
 
 import * as z from 'zod/mini';
 import { openEnum } from './common.js';
@@ -6,14 +6,14 @@ import { openEnum } from './common.js';
 export const orderedParameterSchema = z.looseObject({
   key: z.string(),
   label: z.string(),
-  /** An option's label, a text, yes or no; a number where there is a `unit` or it is a count. */
+  /** An option's label, a text, yes or no; a number if there's a `unit` or it's a count. */
   value: z.union([z.string(), z.number()]),
   unit: z.optional(openEnum(['mm', 'deg'])),
 });
 
 /** Lengths in millimetres. */
 export const orderedPanelSchema = z.looseObject({
-  /** The same on every list and drawing of the production pack. */
+  /** The same on every list and drawing in the production pack. */
   number: z.int(),
   name: z.string(),
   quantity: z.int(),
@@ -26,12 +26,12 @@ export const orderedPanelSchema = z.looseObject({
   holes: z.int(),
 });
 
-/** A line of the bill that is not cut from a sheet. */
+/** A line in the bill that isn't cut from a sheet. */
 export const orderedItemSchema = z.looseObject({
   name: z.string(),
   quantity: z.int(),
   material: z.optional(z.string()),
-  /** mm; empty for items that are only counted. */
+  /** In mm; empty for items that are only counted. */
   size: z.array(z.number()),
   note: z.optional(z.string()),
 });
@@ -46,19 +46,19 @@ export const orderedProductSchema = z.looseObject({
   parameters: z.array(orderedParameterSchema),
   panels: z.array(orderedPanelSchema),
   items: z.array(orderedItemSchema),
-  /** Edge banding by material; metres. */
+  /** Edge banding by material, in metres. */
   edging: z.array(z.looseObject({ material: z.optional(z.string()), length: z.number() })),
-  /** The number of rows of the bill beyond 2,000 of a kind, which only the production pack has. */
+  /** The number of rows beyond 2,000 of a kind. Only the production pack has these. */
   rows_left_out: z.int(),
-  /** Why there is no bill. */
+  /** Why there's no bill. */
   problem: z.optional(z.string()),
 });
 
-/** A parameter of the configuration in words. */
+/** One of the configuration's parameters, in words. */
 export type OrderedParameter = z.infer<typeof orderedParameterSchema>;
-/** Equal panels of the bill; lengths in millimetres. */
+/** Identical panels in the bill. Lengths are in millimetres. */
 export type OrderedPanel = z.infer<typeof orderedPanelSchema>;
-/** A line of the bill that is not cut from a sheet. */
+/** A line in the bill that isn't cut from a sheet. */
 export type OrderedItem = z.infer<typeof orderedItemSchema>;
-/** The product of an order, for one piece. */
+/** An order's product, for one piece. */
 export type OrderedProduct = z.infer<typeof orderedProductSchema>;

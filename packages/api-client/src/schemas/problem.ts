@@ -1,4 +1,4 @@
-// The problem document (RFC 9457) of a request that failed, with a stable code and the places that are wrong.
+// The problem document (RFC 9457) for a failed request, with a stable code and the invalid places.
 
 import * as z from 'zod/mini';
 import { type Open, openEnum } from './common.js';
@@ -51,7 +51,7 @@ export const problemCodes = [
   'unavailable',
   'internal_error',
 ] as const;
-/** The stable code of a problem, known or of a later version of the service. */
+/** A problem's stable code, either known or from a later version of the service. */
 export type ProblemCode = Open<(typeof problemCodes)[number]>;
 
 export const problemIssueSchema = z.looseObject({
@@ -59,13 +59,13 @@ export const problemIssueSchema = z.looseObject({
   pointer: z.string(),
   code: z.string(),
   detail: z.string(),
-  /** The values that are allowed: `{ min, max, step }`, or `{ options }`. */
+  /** The allowed values: `{ min, max, step }`, or `{ options }`. */
   limits: z.optional(z.record(z.string(), z.unknown())),
-  /** The value that is allowed and nearest to the one given. */
+  /** The allowed value nearest to the given one. */
   nearest: z.optional(z.unknown()),
-  /** The word that was probably meant, where one is misspelt. */
+  /** The intended word, if one is probably misspelled. */
   suggestion: z.optional(z.unknown()),
-  /** The query parameter that is wrong, where it is not the body. */
+  /** The invalid query parameter, if it isn't the body. */
   parameter: z.optional(z.string()),
 });
 
@@ -78,15 +78,15 @@ export const problemSchema = z.looseObject({
   code: openEnum(problemCodes),
   request_id: z.optional(z.string()),
   errors: z.optional(z.array(problemIssueSchema)),
-  /** Of `quote_already_ordered`: the order that accepted the quote. */
+  /** For `quote_already_ordered`: the order that accepted the quote. */
   order: z.optional(z.string()),
-  /** Of `order_changed`: the status that the order has. */
+  /** For `order_changed`: the order's current status. */
   order_status: z.optional(z.string()),
-  /** Of `model_revision_changed` and `precondition_failed`: the newest revision. */
+  /** For `model_revision_changed` and `precondition_failed`: the newest revision. */
   model_revision: z.optional(z.string()),
 });
 
-/** One place in a request that is wrong. */
+/** One invalid place in a request. */
 export type ProblemIssue = z.infer<typeof problemIssueSchema>;
-/** The problem document (RFC 9457) of a request that failed. */
+/** The problem document (RFC 9457) for a failed request. */
 export type Problem = z.infer<typeof problemSchema>;

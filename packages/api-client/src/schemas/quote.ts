@@ -1,4 +1,4 @@
-// Quotes of workshops, and the reasons of those that decline.
+// Quotes from workshops, and the reasons of those that decline.
 
 import * as z from 'zod/mini';
 import {
@@ -15,7 +15,7 @@ export const quoteStatuses = ['open', 'accepted', 'expired', 'canceled'] as cons
 /** Whether a quote can be ordered: only while `open`. */
 export type QuoteStatus = Open<(typeof quoteStatuses)[number]>;
 
-/** `product` is the whole product, where it is sold at its estimate. */
+/** `product` is the whole product, if it's sold at its estimate. */
 export const priceLineKinds = [
   'product',
   'material',
@@ -26,10 +26,10 @@ export const priceLineKinds = [
   'shipping',
   'tax',
 ] as const;
-/** The kind of a line of the price. */
+/** The kind of price line. */
 export type PriceLineKind = Open<(typeof priceLineKinds)[number]>;
 
-/** The kinds of reasons why a workshop does not quote. */
+/** The kinds of reasons for not quoting. */
 export const declineReasons = [
   'panel_too_large',
   'material_not_held',
@@ -41,13 +41,13 @@ export const declineReasons = [
   'no_estimate',
   'amount_too_large',
 ] as const;
-/** The kind of reason why a workshop does not quote. */
+/** The kind of reason for not quoting. */
 export type DeclineReason = Open<(typeof declineReasons)[number]>;
 
 /**
- * The exact reasons why a workshop does not quote, each with the keys of its `values`. Lengths are in millimetres. `part` is
- * the path of a part of the product and `material` the id of a material, by which a page finds their names in its own
- * language; `part_name` and `material_name` are their names in English.
+ * The exact reasons for not quoting, each with the keys in its `values`. Lengths are in millimetres. `part` is a part's
+ * path in the product, and `material` a material's id, so that a page can find their names in its own language.
+ * `part_name` and `material_name` are their English names.
  */
 export const declineCodes = [
   /** `country` */
@@ -61,7 +61,10 @@ export const declineCodes = [
   'material_not_held',
   /** `material`, `material_name`, `kind`, `kind_name` by language, `thickness_mm`, `held_mm` as above */
   'thickness_not_held',
-  /** `material`, `material_name`, `kind`, `kind_name`, `held`: a list of `{ kind, surface, name }`, with `name` by language */
+  /**
+   * `material`, `material_name`, `kind`, `kind_name`, `held`: a list of `{ kind, surface, name }`, with `name` by
+   * language
+   */
   'surface_not_held',
   /** `part`, `part_name` */
   'material_not_named',
@@ -73,16 +76,16 @@ export const declineCodes = [
   'thickness_not_machined',
   /** `part`, `part_name`, `craft`: `turning`, `bending`, `engraving` */
   'craft_not_offered',
-  /** `quantity`, `panels`, `max_panels`; `max_quantity`, which is 0 where one is too many already */
+  /** `quantity`, `panels`, `max_panels`; `max_quantity`, which is 0 if even one is too many */
   'quantity_exceeds_capacity',
-  /** The workshop sells at the document's estimate, and that is missing or not above 0. */
+  /** The workshop sells at the document's estimate, but it's missing or not above 0. */
   'estimate_missing',
   /** `quantity`, `max_quantity` */
   'pieces_exceed_capacity',
   /** `currency`: an amount in its minor units is too large for an exact integer */
   'amount_too_large',
 ] as const;
-/** The exact reason why a workshop does not quote; `declineCodes` says which values each has. */
+/** The exact reason for not quoting. `declineCodes` lists each one's values. */
 export type DeclineCode = Open<(typeof declineCodes)[number]>;
 
 /** Whether the goods are delivered assembled or flat-packed. */
@@ -90,12 +93,12 @@ export const deliveryForms = ['assembled', 'flat_packed'] as const;
 /** Whether the goods are delivered assembled or flat-packed. */
 export type DeliveryForm = Open<(typeof deliveryForms)[number]>;
 
-/** By parcel; on a pallet to the kerb; in the workshop's own van; by two people who carry the goods in. */
+/** By parcel, on a pallet to the kerb, in the workshop's own van, or carried in by two people. */
 export const deliveryMethods = ['parcel', 'pallet', 'van', 'two_person'] as const;
 /** How the goods are delivered. */
 export type DeliveryMethod = Open<(typeof deliveryMethods)[number]>;
 
-/** When the workshop sends its invoice: with its confirmation, or when it sends the goods. */
+/** When the workshop sends its invoice: with its confirmation, or when it ships the goods. */
 export const invoiceTimes = ['confirmation', 'dispatch'] as const;
 /** When the workshop sends its invoice. */
 export type InvoiceTime = Open<(typeof invoiceTimes)[number]>;
@@ -104,31 +107,31 @@ export const deliverySchema = z.looseObject({ as: openEnum(deliveryForms), by: o
 
 export const invoiceSchema = z.looseObject({
   at: openEnum(invoiceTimes),
-  /** The number of days within which it has to be paid. */
+  /** The number of days to pay. */
   due_days: z.int(),
 });
 
-/** For comparison only: the quote is charged in its own currency. */
+/** For comparison only. The quote is charged in its own currency. */
 export const approximationSchema = z.looseObject({
   total: moneySchema,
-  /** The day of the exchange rates: `2026-11-20`. */
+  /** The exchange rates' day: `2026-11-20`. */
   rates_of: z.string(),
 });
 
-/** A workshop calculates by its price list, or sells at the estimate of the document. */
+/** A workshop calculates from its price list, or sells at the document's estimate. */
 export const pricingModes = ['price_list', 'estimate'] as const;
 
 export const workshopSchema = z.looseObject({
   slug: z.string(),
   name: z.string(),
   country: z.string(),
-  /** Kilometres from the workshop to `ship_to`; only where that is known. */
+  /** Kilometres from the workshop to `ship_to`, if known. */
   distance_km: z.optional(z.number()),
-  /** Whether the price is calculated by the workshop's price list or the document's estimate, and by which version of it. */
+  /** Whether the price is from the workshop's price list or the document's estimate, and which version of it. */
   pricing: z.optional(z.looseObject({ by: openEnum(pricingModes), revision: z.string() })),
   /** A sentence or two about it, by language. */
   about: z.optional(textSchema),
-  /** The address of a small square picture of it, relative to the service's base URL. */
+  /** The URL of a small square picture of it, relative to the service's base URL. */
   picture: z.optional(z.string()),
 });
 
@@ -152,7 +155,7 @@ export const priceSchema = z.looseObject({ total: moneySchema, lines: z.array(pr
 export const quoteSchema = z.looseObject({
   id: z.string(),
   object: z.literal('quote'),
-  /** Id of the request, shared by its quotes: ordering one cancels the others. */
+  /** The request's id, shared by its quotes. Ordering one cancels the others. */
   request: z.string(),
   model: z.string(),
   model_revision: z.string(),
@@ -164,7 +167,7 @@ export const quoteSchema = z.looseObject({
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
   delivery: z.optional(deliverySchema),
   invoice: z.optional(invoiceSchema),
-  /** The total in the currency asked for, else in that of the model's estimate, where the price is in another. */
+  /** The total in the requested currency or else the model's estimate's currency, if the price is in another one. */
   approximate: z.optional(approximationSchema),
   lead_time_days: z.number(),
   ready_by: dayOrTimeSchema,
@@ -182,14 +185,14 @@ export const declinedSchema = z.looseObject({
   values: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** The response to `POST /v1/quotes`. Where no workshop is qualified, `data` is empty and `declined` has the reasons. */
+/** The response to `POST /v1/quotes`. If no workshop is qualified, `data` is empty and `declined` has the reasons. */
 export const quoteListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(quoteSchema),
   declined: z.array(declinedSchema),
 });
 
-/** The price of one workshop, as in a quote; it can't be ordered. */
+/** One workshop's price, as in a quote, but it can't be ordered. */
 export const offerSchema = z.looseObject({
   workshop: workshopSchema,
   price: priceSchema,
@@ -213,23 +216,23 @@ export const offerListSchema = z.looseObject({
 
 /** How the goods are delivered. */
 export type Delivery = z.infer<typeof deliverySchema>;
-/** When the workshop sends its invoice, and within how many days it is due. */
+/** When the workshop sends its invoice, and how many days there are to pay. */
 export type Invoice = z.infer<typeof invoiceSchema>;
-/** The approximate total of a quote in the currency asked for; for comparison only. */
+/** A quote's approximate total in the requested currency. For comparison only. */
 export type Approximation = z.infer<typeof approximationSchema>;
 /** A workshop. */
 export type Workshop = z.infer<typeof workshopSchema>;
-/** A line of the price. */
+/** A price line. */
 export type PriceLine = z.infer<typeof priceLineSchema>;
 /** A total and the lines that add up to it, in one currency. */
 export type Price = z.infer<typeof priceSchema>;
 /** One workshop's price for one configuration, open until `expires_at`. Times are RFC 3339. */
 export type Quote = z.infer<typeof quoteSchema>;
-/** The price of one workshop for a document: a quote that is not stored. */
+/** One workshop's price for a document: a quote that isn't stored. */
 export type Offer = z.infer<typeof offerSchema>;
-/** The offers of the workshops that can make it, and the reasons of the others. */
+/** Offers from the workshops that can make it, and the others' reasons. */
 export type OfferList = z.infer<typeof offerListSchema>;
-/** A workshop that does not quote, and why. */
+/** A workshop that doesn't quote, and why. */
 export type Declined = z.infer<typeof declinedSchema>;
-/** The quotes of the workshops that can make it, and the reasons of the others. */
+/** Quotes from the workshops that can make it, and the others' reasons. */
 export type QuoteList = z.infer<typeof quoteListSchema>;

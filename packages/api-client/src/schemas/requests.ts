@@ -1,5 +1,5 @@
-// The bodies of requests. Strict: an unknown field is refused by name. The client relies on their types and does not run
-// these schemas, so that a page does not load them; the service does.
+// Request bodies. They're strict: an unknown field is rejected by name. The service runs these schemas. The client only
+// uses their types, so that pages don't load them.
 
 import * as z from 'zod/mini';
 import { type AddressFieldFacts, mapAddressFields } from '../address-fields.js';
@@ -15,11 +15,11 @@ export const quoteRequestSchema = z.strictObject({
   quantity: z.int().check(z.minimum(1), z.maximum(1000)),
   ship_to: z.optional(destinationSchema),
   currency: z.optional(currencySchema),
-  /** The revision that the customer sees; the request is refused (409 `model_revision_changed`) where another one is published. */
+  /** The revision that the customer sees. Rejected with 409 `model_revision_changed` if another one is published. */
   model_revision: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
 });
 
-/** `POST /v1/workshops/offers`. Missing configuration keys take the document's defaults; nothing is stored. */
+/** `POST /v1/workshops/offers`. Missing configuration keys take the document's defaults. Nothing is stored. */
 export const offersRequestSchema = z.strictObject({
   /** The document itself, published or not. */
   document: z.record(z.string(), z.unknown()),
@@ -52,9 +52,9 @@ export const orderRequestSchema = z.strictObject({
 /** `PATCH /v1/orders/{id}`. */
 export const orderUpdateSchema = z.strictObject({
   status: z.enum(orderStatuses),
-  /** The status that the order had when it was read; refused with 409 `order_changed` if it has another one now. */
+  /** The order's status when you read it. Rejected with 409 `order_changed` if it has changed since. */
   from: z.optional(z.enum(orderStatuses)),
-  /** The reason, in the shop's own words; customers don't see it. */
+  /** The reason, in the shop's own words. Customers don't see it. */
   reason: z.optional(line()),
   tracking: z.optional(
     z.strictObject({
@@ -65,17 +65,17 @@ export const orderUpdateSchema = z.strictObject({
   ),
 });
 
-/** A destination: an ISO 3166-1 country of two capital letters, and a postcode, empty where the country has none. */
+/** A destination: an ISO 3166-1 country of two capital letters, and a postcode, empty if the country has none. */
 export type Destination = z.infer<typeof destinationSchema>;
 /** What to quote: a model, its configuration, the quantity (1 to 1000) and the destination. */
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
-/** A request for offers for a document, which need not be published. */
+/** A request for offers for a document, published or not. */
 export type OffersRequest = z.infer<typeof offersRequestSchema>;
-/** The recipient; with a license key name, line1, city and email are required. */
+/** The recipient. With a license key, name, line1, city and email are required. */
 export type ShippingRequest = z.infer<typeof shippingRequestSchema>;
 /** The quote to order, its workshop, and the recipient. */
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
-/** The new status of an order, and its parcel. */
+/** An order's new status, and its parcel. */
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
 
 function line() {

@@ -1,13 +1,13 @@
-// Quotes, orders and revenue by day, and the values that were requested most. There is no personal data.
+// Quotes, orders and revenue by day, and the most requested values. There's no personal data.
 
 import * as z from 'zod/mini';
 import { moneySchema, openEnum } from './common.js';
 
 const counts = {
-  /** The number of answered requests for quotes, each of which is for one configuration. */
+  /** The number of answered quote requests, each for one configuration. */
   quotes: z.int(),
   orders: z.int(),
-  /** How many of these orders were canceled or have failed since. */
+  /** How many of these orders have since been canceled or failed. */
   ended: z.int(),
 };
 
@@ -20,9 +20,9 @@ export const statisticsSchema = z.looseObject({
   to: day,
   mode: openEnum(['live', 'test']),
   model: z.optional(z.string()),
-  /** The days with quotes or orders; revenue is by currency, without the orders that have `ended`. */
+  /** The days with quotes or orders. Revenue is by currency, without orders that have `ended`. */
   days: z.array(z.looseObject({ day, ...counts, revenue: z.array(moneySchema) })),
-  /** The models with most quotes come first. */
+  /** Models with the most quotes first. */
   models: z.array(
     z.looseObject({
       model: z.string(),
@@ -32,7 +32,7 @@ export const statisticsSchema = z.looseObject({
           key: z.string(),
           /** How many configurations had a value for it. */
           total: z.int(),
-          /** The ten values that were requested most; numbers are rounded to two digits. */
+          /** The ten most requested values. Numbers are rounded to two digits. */
           values: z.array(z.looseObject({ value: z.string(), count: z.int() })),
         }),
       ),
@@ -40,5 +40,5 @@ export const statisticsSchema = z.looseObject({
   ),
 });
 
-/** Quotes, orders and revenue by day, and the values that were requested most. */
+/** Quotes, orders and revenue by day, and the most requested values. */
 export type Statistics = z.infer<typeof statisticsSchema>;

@@ -1,4 +1,4 @@
-// Webhook endpoints of an organization, and the deliveries to them.
+// An organization's webhook endpoints and their deliveries.
 
 import * as z from 'zod/mini';
 import { type Open, openEnum, pageSchema, timestampSchema } from './common.js';
@@ -10,7 +10,7 @@ export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 
 /** `failed` after the last attempt. */
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed'] as const;
-/** The status of a delivery; `failed` after the last attempt. */
+/** A delivery's status; `failed` after the last attempt. */
 export type WebhookDeliveryStatus = Open<(typeof webhookDeliveryStatuses)[number]>;
 
 /** `POST /v1/webhook-endpoints`. */
@@ -37,11 +37,11 @@ export const webhookEndpointSchema = z.looseObject({
   status: openEnum(webhookEndpointStatuses),
   /** Why the service has disabled it. */
   disabled_reason: z.optional(z.string()),
-  /** Time of the first attempt that failed after the last one that succeeded. */
+  /** The time of the first failed attempt since the last successful one. */
   failing_since: z.optional(timestampSchema),
-  /** Nothing is sent to it before this time, because its last attempts failed. */
+  /** Nothing is sent before this time, because the last attempts failed. */
   paused_until: z.optional(timestampSchema),
-  /** The previous secrets that still sign, the newest first. */
+  /** The previous secrets that still sign, newest first. */
   previous_secrets: z.optional(z.array(z.looseObject({ expires_at: timestampSchema }))),
   created_at: timestampSchema,
   /** Only in the response that creates it: `whsec_…`. */
@@ -50,31 +50,33 @@ export const webhookEndpointSchema = z.looseObject({
 
 export const webhookEndpointPageSchema = pageSchema(webhookEndpointSchema);
 
-/** `POST /v1/webhook-endpoints/{id}/rotate`; the body may be left out. */
+/** `POST /v1/webhook-endpoints/{id}/rotate`. The body is optional. */
 export const webhookRotationSchema = z.strictObject({
-  /** Whether the previous secrets end at once, because somebody else knows one. By default each signs for 24 hours. */
+  /** Whether the previous secrets expire immediately, because one was leaked. By default, each signs for 24 hours. */
   expire_previous_immediately: z.optional(z.boolean()),
 });
 
 /** `POST /v1/webhook-endpoints/{id}/replay`. */
 export const webhookReplayRequestSchema = z.strictObject({
-  /** Deliveries that were created earlier are not replayed. */
+  /** Deliveries created earlier aren't replayed. */
   since: timestampSchema.check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such time')),
 });
 
-/** The result of a replay. Another request, also with the same time, continues where it ended. */
+/** A replay's result. Another request, even with the same time, continues where this one ended. */
 export const webhookReplaySchema = z.looseObject({
   object: z.literal('webhook_replay'),
   /** Id of the endpoint. */
   endpoint: z.string(),
   since: timestampSchema,
-  /** How many deliveries are sent again. */
+  /** How many deliveries are resent. */
   replayed: z.int(),
   /** Whether there are more, for another request. */
   has_more: z.boolean(),
 });
 
-/** Why an attempt had no answer. `forbidden_target`: the address is not public; `secret_unreadable`: nothing was sent. */
+/**
+ * Why an attempt got no response. `forbidden_target`: the address isn't public. `secret_unreadable`: nothing was sent.
+ */
 export const webhookAttemptErrors = [
   'timeout',
   'name_not_resolved',
@@ -84,9 +86,9 @@ export const webhookAttemptErrors = [
   'forbidden_target',
   'secret_unreadable',
 ] as const;
-/** A cause that this version of the client knows. */
+/** A cause known to this version of the client. */
 export type KnownWebhookAttemptError = (typeof webhookAttemptErrors)[number];
-/** Why an attempt had no answer. */
+/** Why an attempt got no response. */
 export type WebhookAttemptError = Open<KnownWebhookAttemptError>;
 
 /** The result of one attempt. */
@@ -95,7 +97,7 @@ export const webhookAttemptSchema = z.looseObject({
   at: timestampSchema,
   duration_ms: z.int(),
   response_status: z.optional(z.int()),
-  /** The first 500 characters of the answer, without secrets of the service. */
+  /** The response's first 500 characters, without the service's secrets. */
   response_body: z.optional(z.string()),
   error: z.optional(openEnum(webhookAttemptErrors)),
   detail: z.string(),
@@ -104,7 +106,7 @@ export const webhookAttemptSchema = z.looseObject({
 /** The result of a test event. */
 export const webhookTestSchema = z.looseObject({
   object: z.literal('webhook_test'),
-  /** Id of the delivery, which is listed with the others. */
+  /** The delivery's id. It's listed with the others. */
   delivery: z.string(),
   delivered: z.boolean(),
   response_status: z.optional(z.int()),
@@ -122,7 +124,7 @@ export const webhookDeliverySchema = z.looseObject({
   /** The same for every attempt. */
   webhook_id: z.string(),
   order: z.string(),
-  /** True for a test of the endpoint, whose order does not exist. */
+  /** True for a test of the endpoint. Its order doesn't exist. */
   test: z.optional(z.boolean()),
   body: orderEventSchema,
   status: openEnum(webhookDeliveryStatuses),
@@ -132,27 +134,27 @@ export const webhookDeliverySchema = z.looseObject({
   detail: z.optional(z.string()),
   created_at: timestampSchema,
   finished_at: z.optional(timestampSchema),
-  /** The last 20 attempts, the earliest first. */
+  /** The last 20 attempts, earliest first. */
   attempt_log: z.array(webhookAttemptSchema),
 });
 
 export const webhookDeliveryPageSchema = pageSchema(webhookDeliverySchema);
 
-/** A new endpoint: the address to send events to, https and 2,000 characters at most. */
+/** A new endpoint: the https address to send events to, at most 2,000 characters. */
 export type WebhookEndpointRequest = z.infer<typeof webhookEndpointRequestSchema>;
-/** The changes of an endpoint: its address, description, or whether events are sent to it. */
+/** Changes to an endpoint: its address, description, or whether events are sent to it. */
 export type WebhookEndpointUpdate = z.infer<typeof webhookEndpointUpdateSchema>;
 /** An endpoint: an address that events are sent to. */
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
-/** Whether the previous secrets end at once. */
+/** Whether the previous secrets expire immediately. */
 export type WebhookRotation = z.infer<typeof webhookRotationSchema>;
-/** The time (RFC 3339) since which undelivered events are sent again. */
+/** Undelivered events since this time (RFC 3339) are resent. */
 export type WebhookReplayRequest = z.infer<typeof webhookReplayRequestSchema>;
 /** The result of a replay. */
 export type WebhookReplay = z.infer<typeof webhookReplaySchema>;
-/** The result of one attempt to deliver. Durations are in milliseconds. */
+/** The result of one delivery attempt. Durations are in milliseconds. */
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
 /** The result of a test event. */
 export type WebhookTest = z.infer<typeof webhookTestSchema>;
-/** An event on its way to an endpoint. */
+/** An event's delivery to an endpoint. */
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;

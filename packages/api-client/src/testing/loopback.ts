@@ -1,4 +1,4 @@
-// A real HTTP server on the loopback interface for the tests: scripted responses, and a record of the requests.
+// A real HTTP server on the loopback interface for tests, with scripted responses and a record of the requests.
 
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -19,11 +19,11 @@ export interface Loopback {
   readonly seen: Seen[];
   /** Resolves once the first request has arrived. */
   readonly firstRequest: Promise<void>;
-  /** Resolves once every response is finished or its connection is closed. */
+  /** Resolves once every response has finished or its connection has closed. */
   readonly closed: () => Promise<void>;
 }
 
-/** Responds to each request with the next handler, and with the last one from then on; closes with the test. */
+/** Responds to each request with the next handler, then keeps using the last one. Closes with the test. */
 export async function startLoopback(test: TestContext, ...handlers: Handler[]): Promise<Loopback> {
   const seen: Seen[] = [];
   const events = new EventEmitter();

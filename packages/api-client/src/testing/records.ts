@@ -1,4 +1,4 @@
-// Responses of the service, with fields and values that this client does not know.
+// Responses from the service, with fields and values that this client doesn't know.
 
 import type { Order, OrderRequest, Quote, QuoteRequest, StoredFile } from '../index.js';
 

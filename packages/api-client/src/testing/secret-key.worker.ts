@@ -1,4 +1,4 @@
-// For tests: a worker of a page that is given a secret key.
+// For tests: a page's worker that gets a secret key.
 
 import { createClient } from '../client.js';
 

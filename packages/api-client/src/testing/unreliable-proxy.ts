@@ -1,5 +1,5 @@
-// A TCP proxy on the loopback interface that fails like networks: it delays, resets, stalls, cuts off or slows down
-// connections. Each connection gets the next fault, and the last one from then on.
+// A TCP proxy on the loopback interface that fails the way networks do: it delays, resets, stalls, cuts off or slows
+// down connections. Each connection gets the next fault, and later ones get the last.
 
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -12,13 +12,13 @@ export type Fault =
   | { readonly kind: 'delay'; readonly ms: number }
   /** The connection is reset before the request reaches the service. */
   | { readonly kind: 'reset-before' }
-  /** The service has the request and responds; the connection is reset instead of the response. */
+  /** The service gets the request and responds, but the connection is reset instead of delivering the response. */
   | { readonly kind: 'reset-after' }
-  /** The connection is open, and nothing ever comes back. */
+  /** The connection is open, but nothing ever comes back. */
   | { readonly kind: 'black-hole' }
-  /** The connection ends after a number of bytes of the response. */
+  /** The connection ends after a given number of response bytes. */
   | { readonly kind: 'cut'; readonly bytes: number }
-  /** The response comes byte by byte, one every `ms`. */
+  /** The response arrives byte by byte, one every `ms`. */
   | { readonly kind: 'drip'; readonly ms: number };
 
 export interface UnreliableProxy {
@@ -54,7 +54,7 @@ export async function startUnreliableProxy(
       keep(service);
       client.on('close', () => service.destroy());
       service.on('close', () => client.end());
-      // When one side closes, the other is closed too.
+      // When one side closes, close the other too.
       forward(client, service, fault).catch(() => client.destroy());
     }
   });
