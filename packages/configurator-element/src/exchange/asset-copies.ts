@@ -1,5 +1,5 @@
-// Copies the nodes, meshes and materials of a glTF file of hardware, scaled to the part's box. Primitives without a
-// material take that of the part. Animations, skins and extensions are left out.
+// Copies the nodes, meshes and materials of a hardware glTF file, scaled to the part's box. Primitives without a
+// material get the part's. Animations, skins and extensions are left out.
 
 import {
   type Accessor,
@@ -17,7 +17,7 @@ import type { AssetPart } from '../model/evaluate/product.js';
 import type { MeshLibrary } from './mesh-library.js';
 import { once } from './once.js';
 
-/** The copies from one file of hardware. Everything in it is copied once, however many parts show it. */
+/** The copies from one hardware file. Everything in it is copied once, however many parts show it. */
 export class AssetCopies {
   readonly #source: Document;
   readonly #file: AssetFile;
@@ -30,7 +30,7 @@ export class AssetCopies {
   /** @throws {AssetError} if the file can't be read; its message names the file */
   static async open(src: string, bytes: Uint8Array, target: Document): Promise<AssetCopies> {
     const source = await openAsset(src, bytes);
-    // Textures whose image is only in an extension are left out.
+    // Leaves out textures whose image is only in an extension.
     for (const texture of source.getRoot().listTextures()) if (!texture.getImage()) texture.dispose();
     return new AssetCopies(source, assetOf(src, source), target);
   }
@@ -53,7 +53,7 @@ export class AssetCopies {
     if (primitives.some(({ material }) => material)) node.addChild(this.#copyScene(part));
   }
 
-  /** Copies the primitives that have a material in the file. */
+  /** Copies the primitives that have their own material in the file. */
   #copyScene({ path, size: [width, height, depth] }: AssetPart): Node {
     const root = this.#source.getRoot();
     const scene = root.getDefaultScene() ?? root.listScenes()[0];
@@ -79,7 +79,7 @@ export class AssetCopies {
     return node;
   }
 
-  /** Undefined if no primitive of the mesh has a material. */
+  /** Undefined if none of the mesh's primitives has a material. */
   #mesh(from: Mesh): Mesh | undefined {
     return once(this.#meshes, from, () => {
       const own = from
@@ -95,7 +95,7 @@ export class AssetCopies {
   #primitive(from: Primitive): Primitive {
     const copy = this.#target.createPrimitive().setMode(from.getMode());
     for (const semantic of from.listSemantics()) {
-      // Skins are not copied, so attributes that refer to their joints would be invalid.
+      // Skins aren't copied, so attributes that refer to their joints would be invalid.
       if (/^(JOINTS|WEIGHTS)_/.test(semantic)) continue;
       copy.setAttribute(semantic, this.#accessor(from.getAttribute(semantic)!));
     }

@@ -5,7 +5,7 @@ import { coveredSidesOf } from './covered-sides.js';
 import { productGlb } from './index.js';
 import { nodesOf, readGlb } from './testing/read-glb.js';
 
-/** Two drawer fronts above one another, with a gap between them. */
+/** Two drawer fronts, one above the other, with a gap between them. */
 function fronts(gap: number, more: object = {}) {
   const front = { kind: 'panel', material: 'oak', size: [600, 150, 19], normal: 'z' };
   return compileModel({

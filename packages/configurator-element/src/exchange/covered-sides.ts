@@ -1,5 +1,5 @@
-// Finds and darkens the sides of parts that are so close to another part that no light gets between them. Few viewers
-// darken such gaps, so without this the gap between two drawers would be as bright as their fronts.
+// Finds and darkens sides that are so close to another part that no light gets between them. Few viewers darken these
+// gaps, so without this the gap between two drawers would be as bright as their fronts.
 
 import type { PartList, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { EDGE_BAND_DEPTH } from '../view/finish-appearance.js';
@@ -8,13 +8,13 @@ import type { PartMaterials, PbrMaterial } from './finishes/index.js';
 /** The widest gap that covers a side; mm. */
 const WIDEST_GAP = 5;
 
-/** The share of its area from which a side counts as covered. */
+/** A side counts as covered from this share of its area. */
 const MIN_COVERAGE = 0.8;
 
-/** The share of a material's colour that is left in a gap. */
+/** The share of a material's colour that's left in a gap. */
 const DARKNESS = 0.15;
 
-/** For each side, the share of its area that is covered: sides at the start of each axis, then those at its end. */
+/** For each side, the share of its area that's covered: sides at the start of each axis, then those at its end. */
 type Coverage = [number, number, number, number, number, number];
 
 interface BoxedPart {
@@ -24,7 +24,7 @@ interface BoxedPart {
   readonly coverage: Coverage;
 }
 
-/** The coverage of the sides of boards and boxes that are not rotated. */
+/** The coverage of the sides of unrotated boards and boxes. */
 export function coveredSidesOf(parts: PartList): ReadonlyMap<PlacedPart, readonly number[]> {
   const boxes = [...parts].filter(isAxisAlignedBox).map(boxOf);
   boxes.sort((a, b) => a.min[0] - b.min[0]);
@@ -39,7 +39,7 @@ export function coveredSidesOf(parts: PartList): ReadonlyMap<PlacedPart, readonl
   return new Map(boxes.map(({ part, coverage }) => [part, coverage]));
 }
 
-/** The part's materials, darkened on the sides that are covered. */
+/** The part's materials, darkened on covered sides. */
 export function darkenCoveredSides(
   materials: PartMaterials,
   { size }: PlacedPart,
@@ -73,7 +73,7 @@ function boxOf(part: PlacedPart): BoxedPart {
   return { part, min, max: [min[0] + size[0], min[1] + size[1], min[2] + size[2]], coverage: [0, 0, 0, 0, 0, 0] };
 }
 
-/** Adds the area in which one box's end along an axis is close to the other's start. */
+/** Adds the area where one box's end along an axis is close to the other's start. */
 function cover(one: BoxedPart, other: BoxedPart, axis: 0 | 1 | 2): void {
   const gap = other.min[axis] - one.max[axis];
   if (gap < -0.01 || gap > WIDEST_GAP) return;
@@ -88,7 +88,7 @@ function sideArea({ part: { size } }: BoxedPart, axis: 0 | 1 | 2): number {
   return (size[0] * size[1] * size[2]) / size[axis];
 }
 
-/** Darkens a material. Its name in the file differs from that of the same material in the light. */
+/** Darkens a material. Its name in the file differs from that of the undarkened material. */
 function darkened(material: PbrMaterial): PbrMaterial {
   const [red, green, blue] = material.color;
   const color = [red * DARKNESS, green * DARKNESS, blue * DARKNESS] as const;

@@ -1,7 +1,7 @@
-// This class has its own module, because the types of the one that throws it refer to glTF Transform, which a project
-// that catches it may not have.
+// This class has its own module, because the module that throws it has types from glTF Transform, which a project that
+// catches the error may not have.
 
-/** The content of a file exceeds the limit. */
+/** Thrown if a file's content exceeds the limit. */
 export class FileTooLargeError extends Error {
   override readonly name = 'FileTooLargeError';
 }

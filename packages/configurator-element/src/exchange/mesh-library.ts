@@ -1,4 +1,4 @@
-// The meshes of one file, with materials, textures and the geometry of equal parts, each written once.
+// A file's meshes, with materials, textures and the geometry of equal parts, each written once.
 
 import type { Accessor, Buffer, Document, Material, Mesh, Texture } from '@gltf-transform/core';
 import type { PartGeometry, ProductGeometries } from '../mesh/index.js';
@@ -34,7 +34,7 @@ interface Sources {
   /** See `coveredSidesOf`. */
   readonly coveredSides: ReadonlyMap<PlacedPart, readonly number[]>;
   readonly occlusionMap: OcclusionMap | undefined;
-  /** The number of different offsets of textures on parts; with `Infinity`, every part has its own. */
+  /** The number of different texture offsets on parts; with `Infinity`, every part has its own. */
   readonly cuts: number;
   /** The most bytes of vertices and triangles. */
   readonly maxBytes: number;
@@ -49,7 +49,7 @@ export class MeshLibrary {
   readonly #materials = new Map<string, Material>();
   readonly #images = new Map<BakedTexture, Texture>();
   readonly #meshes = new Map<string, Mesh>();
-  /** Ids of objects, for use in keys. */
+  /** Object ids for use in keys. */
   readonly #ids = new Map<object, number>();
   #occlusionTexture: Texture | undefined;
   #bytes = 0;
@@ -61,9 +61,9 @@ export class MeshLibrary {
   }
 
   /**
-   * The mesh of a part; undefined for a part without triangles.
-   * @param geometry replaces the part's own
-   * @throws {FileTooLargeError} when the file exceeds `maxBytes`
+   * A part's mesh; undefined for a part without triangles.
+   * @param geometry replaces the part's own geometry
+   * @throws {FileTooLargeError} if the file exceeds `maxBytes`
    */
   meshOf(part: PlacedPart, geometry: PartGeometry | undefined = this.#sources.geometries.of(part)): Mesh | undefined {
     if (!geometry) return undefined;
@@ -74,7 +74,7 @@ export class MeshLibrary {
     if (primitives.every(({ indices }) => indices.length === 0)) return undefined;
     const isTextured = materialsOf(materials).some(({ texture }, i) => texture && primitives[i]!.indices.length > 0);
     if (occlusionUv || (isTextured && cuts === Infinity)) return this.#create(part, materials, primitives, occlusionUv);
-    // Equal parts without texture coordinates of their own share a mesh.
+    // Equal parts without their own texture coordinates share a mesh.
     const cut = isTextured ? textureKey(part, cuts) : '';
     const key = JSON.stringify([materialsOf(materials), once(this.#ids, primitives, () => this.#ids.size), cut]);
     return once(this.#meshes, key, () => this.#create(part, materials, primitives, undefined));
@@ -110,7 +110,7 @@ export class MeshLibrary {
       const coordinates = textureCoordinates(geometry, materials);
       if (coordinates) primitive.setAttribute('TEXCOORD_0', this.accessor(coordinates, 'VEC2'));
       if (occlusionUv) {
-        // glTF allows no second set of texture coordinates without a first one.
+        // glTF doesn't allow a second set of texture coordinates without a first.
         const name = coordinates ? 'TEXCOORD_1' : 'TEXCOORD_0';
         primitive.setAttribute(name, this.accessor(occlusionCoordinates(geometry, occlusionUv), 'VEC2'));
       }
@@ -145,14 +145,14 @@ export class MeshLibrary {
       ?.setTexCoord(coordinates)
       .setWrapS(CLAMP_TO_EDGE)
       .setWrapT(CLAMP_TO_EDGE)
-      // The regions of this atlas are adjacent, so mipmaps would blend them.
+      // This atlas has adjacent regions, which mipmaps would blend.
       .setMinFilter(LINEAR)
       .setMagFilter(LINEAR);
   }
 
   #setTexture(material: Material, texture: FinishTexture): void {
     const baked = this.#sources.textures.get(texture);
-    // The document gets a copy, because it must not share bytes with the cache.
+    // The document gets a copy, because it mustn't share bytes with the cache.
     const image = once(this.#images, baked, () =>
       this.#document.createTexture(texture.name).setImage(baked.png.slice()).setMimeType('image/png'),
     );

@@ -1,6 +1,6 @@
-// The nodes of a file: one for each part, named by its path, within one for each group. The node of a hinge has its
-// origin on the hinge; all others have that of the product. Each joint is an animation with the name of its node:
-// closed at the start, open at the end.
+// A file's nodes: one per part, named by its path, inside one per group. A hinge's node has its origin on the hinge;
+// all others have the product's origin. Each joint is an animation with its node's name: closed at the start, open at
+// the end.
 
 import type { Document, Node } from '@gltf-transform/core';
 import { writeQuaternion } from '../geometry/quaternion.js';
@@ -23,7 +23,7 @@ interface AnimatedNode {
 
 const ANIMATION_SECONDS = 1;
 
-/** The largest rotation between two keyframes, since viewers take the shorter way; degrees. */
+/** The largest rotation between two keyframes, because viewers take the shorter way; degrees. */
 const WIDEST_STEP = 90;
 
 export class NodeTree {
@@ -38,8 +38,8 @@ export class NodeTree {
   }
 
   /**
-   * Creates the node of a part.
-   * @param motions the joints that move it; a part with a joint of its own is in a node of the joint's name
+   * Creates a part's node.
+   * @param motions the joints that move it; a part with its own joint is inside a node with the joint's name
    */
   addPart({ path, matrix }: PlacedPart, motions: readonly Motion[]): Node {
     const opens = motions.some((motion) => motion.path === path);
@@ -55,14 +55,14 @@ export class NodeTree {
     return node;
   }
 
-  /** Creates a node within that of a part. @param at in the part's frame; mm */
+  /** Creates a node inside a part's node. @param at in the part's frame; mm */
   addWithin(node: Node, name: string, at: Vector): Node {
     const child = this.#document.createNode(`${node.getName()}/${name}`).setTranslation(offsetInMetres([0, 0, 0], at));
     node.addChild(child);
     return child;
   }
 
-  /** Creates an animation for each joint, in the order in which its part was added. */
+  /** Creates an animation for each joint, in the order in which the parts were added. */
   animate(library: MeshLibrary): void {
     for (const { node, motion } of this.#animated) {
       const turns = motion.kind === 'hinge';
@@ -104,7 +104,7 @@ export function offsetInMetres(from: Vector, to: Vector): [number, number, numbe
   return [round((to[0] - from[0]) / 1000), round((to[1] - from[1]) / 1000), round((to[2] - from[2]) / 1000)];
 }
 
-/** The path of the parent group; empty for none. */
+/** The parent group's path; empty if there's none. */
 function parentPath(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -1,5 +1,5 @@
-// The ambient occlusion of boards, baked into one small texture of the file. Few viewers compute it, and without it
-// every side of a white shelf would have the same white.
+// The ambient occlusion of boards, baked into one small texture in the file. Few viewers compute it, and without it
+// every side of a white shelf would be the same white.
 
 import { transformPoint } from '../geometry/matrix.js';
 import { partTriangles } from '../mesh/index.js';
@@ -28,17 +28,17 @@ interface AtlasRegion {
 const WIDTH = 256;
 const MAX_PIXELS = 64;
 
-/** The light in the deepest corner, and the share of it that a white surface reflects onto others. */
+/** The light in the deepest corner, and the share of light that a white surface reflects onto others. */
 const FILL = 0.2;
 const BOUNCE = 0.6;
 
-/** The light from which a side is shown in its full colour. */
+/** From this much light, a side is shown in its full colour. */
 const OPEN = 0.97;
 
 export class OcclusionMap {
   readonly png: Uint8Array;
   readonly #height: number;
-  /** Six regions for each part: see `facingOf`. */
+  /** Six regions per part; see `facingOf`. */
   readonly #regions = new Map<PlacedPart, readonly AtlasRegion[]>();
 
   constructor(product: Product) {
@@ -56,7 +56,7 @@ export class OcclusionMap {
     return (point, facing) => {
       const { x, y, columns, rows } = regions[facing]!;
       const [a, b] = axesAcross(facing);
-      // From the middle of the first pixel to that of the last, so that the next region is not blended in.
+      // From the centre of the first pixel to that of the last, so that the next region isn't blended in.
       const along = (axis: 0 | 1 | 2, pixels: number) =>
         0.5 + Math.min(1, Math.max(0, point[axis] / part.size[axis])) * (pixels - 1);
       return [(x + along(a, columns)) / WIDTH, (y + along(b, rows)) / this.#height];
@@ -78,7 +78,7 @@ export class OcclusionMap {
   }
 }
 
-/** The side of a box that a normal faces: twice the index of the nearest axis, plus 1 towards the axis' end. */
+/** The side of a box that a normal faces: twice the index of the nearest axis, plus 1 towards the axis's end. */
 export function facingOf([x, y, z]: Vector): number {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   if (ax >= ay && ax >= az) return x > 0 ? 1 : 0;
@@ -108,7 +108,7 @@ function axesAcross(facing: number): readonly [0 | 1 | 2, 0 | 1 | 2] {
   return facing < 4 ? [2, 0] : [0, 1];
 }
 
-/** Places the regions in rows, the highest first. @returns the height of the texture */
+/** Places the regions in rows, tallest first. @returns the height of the texture */
 function packRows(regions: readonly AtlasRegion[]): number {
   let [x, y, rowHeight] = [0, 0, 0];
   for (const region of [...regions].sort((one, other) => other.rows - one.rows)) {
@@ -125,7 +125,7 @@ function packRows(regions: readonly AtlasRegion[]): number {
   return Math.max(1, y + rowHeight);
 }
 
-/** Returns a function for the light of a region's pixel as a byte. */
+/** Returns a function that gives the light at a region's pixel as a byte. */
 function lightOn({ part, facing, columns, rows }: AtlasRegion, volume: IrradianceVolume, bounds: Product['bounds']) {
   const { matrix: m, size, color } = part;
   const axis = facing >> 1;
@@ -140,7 +140,7 @@ function lightOn({ part, facing, columns, rows }: AtlasRegion, volume: Irradianc
     at[a] = (size[a] * column) / (columns - 1);
     at[b] = (size[b] * row) / (rows - 1);
     const filled = FILL + (1 - FILL) * irradianceBefore(volume, bounds, transformPoint(m, at), normal);
-    // Boards reflect light onto one another, light ones more than dark ones.
+    // Boards reflect light onto each other, light ones more than dark ones.
     const light = filled / (1 - bounced * (1 - Math.min(1, filled)));
     return Math.round(255 * Math.min(1, light / OPEN));
   };

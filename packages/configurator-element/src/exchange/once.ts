@@ -1,4 +1,4 @@
-/** The value of a map for a key, which is made when the map lacks it. */
+/** A map's value for a key, created if the map doesn't have it. */
 export function once<Key, Value>(made: Map<Key, Value>, key: Key, make: () => Value): Value {
   if (made.has(key)) return made.get(key)!;
   const value = make();

@@ -1,4 +1,4 @@
-// Writes an image with a palette as PNG. It is deflated by a library in JavaScript, because browsers' and Node's zlib
+// Writes an image with a palette as PNG. A JavaScript library compresses it, because the zlibs of browsers and Node
 // compress differently, and a product must always give the same file.
 
 import { zlibSync } from 'fflate';
@@ -8,9 +8,9 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 interface PaletteImage {
   readonly width: number;
   readonly height: number;
-  /** The palette's index for each pixel, from the top left. */
+  /** The palette index of each pixel, from the top left. */
   readonly pixels: Uint8Array;
-  /** Red, green, blue of each entry; sRGB. */
+  /** Red, green and blue of each entry; sRGB. */
   readonly palette: Uint8Array;
 }
 
@@ -28,7 +28,7 @@ export function encodePng({ width, height, pixels, palette }: PaletteImage): Uin
   return Uint8Array.from([SIGNATURE, ...chunks].flatMap((bytes) => [...bytes]));
 }
 
-/** Every line has filter type 0, because differences of palette indices don't compress. */
+/** Every line has filter type 0, because differences between palette indices don't compress. */
 function unfiltered(width: number, height: number, pixels: Uint8Array): Uint8Array {
   const lines = new Uint8Array((width + 1) * height);
   for (let row = 0; row < height; row++) {

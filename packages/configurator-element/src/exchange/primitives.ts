@@ -1,6 +1,6 @@
-// Splits a part's triangles by material into glTF primitives. Where the end of a board meets its face, both have a
-// vertex. Positions are in metres, as in glTF, and rounded to micrometres, so that a sine with a different last bit
-// does not change the file.
+// Splits a part's triangles by material into glTF primitives. Where a board's end meets its face, both have a vertex.
+// Positions are in metres, as in glTF, and rounded to micrometres, so that a sine with a different last bit doesn't
+// change the file.
 
 import { vectorAt } from '../geometry/vector.js';
 import { type PartGeometry, type TriangleMesh, toTriangleMesh } from '../mesh/index.js';
@@ -17,7 +17,7 @@ export interface PrimitiveGeometry {
   readonly indices: Uint16Array | Uint32Array;
   /** For each vertex, the index of its side in `PartMaterials`. */
   readonly sides: Uint8Array;
-  /** For each vertex, the direction that its triangles face (see `facingOf`); 0 if it does not matter. */
+  /** For each vertex, the direction that its triangles face (see `facingOf`); 0 if it doesn't matter. */
   readonly facings: Uint8Array;
 }
 
@@ -27,8 +27,8 @@ export class PrimitiveCache {
   readonly #primitives = new Map<string, readonly PrimitiveGeometry[]>();
 
   /**
-   * One primitive for each material, in the order of `materialsOf`; empty for a material without triangles.
-   * @param splitFacings whether vertices are split where triangles with different facings meet
+   * One primitive per material, in the order of `materialsOf`; empty for a material without triangles.
+   * @param splitFacings whether to split vertices where triangles with different facings meet
    */
   of(geometry: PartGeometry, materials: PartMaterials, splitFacings: boolean): readonly PrimitiveGeometry[] {
     const shape = `${geometry.source.key} ${geometry.size} ${geometry.edgeRadius}`;
@@ -43,12 +43,12 @@ export class PrimitiveCache {
   }
 }
 
-/** The materials of the sides, each once. */
+/** The sides' materials, without repeats. */
 export function materialsOf({ sides }: PartMaterials): readonly PbrMaterial[] {
   return [...new Set(sides.map(({ material }) => material))];
 }
 
-/** Texture coordinates, two for each vertex; undefined if the material has no texture. */
+/** Texture coordinates, two per vertex; undefined if the material has no texture. */
 export function textureCoordinates(
   { positions, sides }: PrimitiveGeometry,
   materials: PartMaterials,
@@ -64,7 +64,7 @@ export function textureCoordinates(
   return coordinates;
 }
 
-/** Texture coordinates on the occlusion map, two for each vertex. */
+/** Texture coordinates on the occlusion map, two per vertex. */
 export function occlusionCoordinates({ positions, facings }: PrimitiveGeometry, uvOf: OcclusionUv): Float32Array {
   const coordinates = new Float32Array(facings.length * 2);
   facings.forEach((facing, i) => {
@@ -104,7 +104,7 @@ function meanAt(values: Float32Array, corners: readonly number[]): Vector {
   return [mean(0), mean(1), mean(2)];
 }
 
-/** The triangles of some sides, with the vertices that they use. */
+/** The triangles of some sides, with the vertices they use. */
 function extract(
   { positions, normals, indices }: TriangleMesh,
   sideKeys: Uint8Array,

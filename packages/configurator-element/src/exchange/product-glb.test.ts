@@ -20,7 +20,7 @@ const glbOf = (product: Product, motions = false) => productGlb(product, { textu
 describe('productGlb', () => {
   it('is valid for every product on sale in its first materials and its last, and small', async () => {
     for (const { model, configuration } of onSale()) {
-      // Without animations the file has ambient occlusion, which says the same in every material.
+      // Without animations the file has ambient occlusion, which doesn't depend on the material.
       const ways = Object.keys(configuration).length === 0 ? [true, false] : [true];
       for (const motions of ways) {
         const glb = await glbOf(model.evaluate(configuration), motions);
@@ -121,7 +121,7 @@ describe('productGlb', () => {
     const meshes = document.getRoot().listMeshes();
     const named = (name: string) => meshes.filter((mesh) => mesh.getName() === name).length;
     assert.deepEqual([named('number'), named('pull'), named('lock')], [10, 1, 1]);
-    // The doors differ by the sides that their neighbours cover, and each shows one of sixteen parts of the chipboard.
+    // Doors differ in the sides that their neighbours cover, and each shows one of sixteen parts of the chipboard.
     assert.ok(meshes.length < 300, `${meshes.length} meshes`);
     assert.ok(glb.length < 700_000, `${glb.length} bytes`);
     const nodes = new Map(nodesOf(document).map(({ name, node }) => [name, node]));
@@ -170,7 +170,7 @@ describe('productGlb', () => {
     const nodes = new Map(nodesOf(document).map(({ name, node }) => [name, node]));
     const closed = nodes.get('drawer[1]')!.getTranslation();
     assert.ok(Math.abs(last('drawer[1]')[2]! - closed[2] - 0.3) < 1e-6);
-    // Opened by more than a right angle, the door's far end is left of its hinge and in front of it.
+    // When opened by more than a right angle, the door's far end is left of its hinge and in front of it.
     const door = nodes.get('door')!;
     const [x, y, z, w] = last('door');
     door.setRotation([x!, y!, z!, w!]);
@@ -245,7 +245,7 @@ function onePart(part: object) {
   return { format: 'parametric-model/1', id: 'one', name: 'One', parameters: [], parts };
 }
 
-/** The products of the demo. */
+/** The demo's products. */
 function models(): readonly Model[] {
   const folder = new URL('../../../../demo/shop/models/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));

@@ -1,5 +1,5 @@
-// Writes a product as GLB, with its parts as plain named nodes, so that any viewer can show it and any program can take
-// it apart. The same product gives the same bytes in browsers and in Node.
+// Writes a product as GLB, with its parts as plain named nodes, so that any viewer can show it and any program can
+// process it. The same product gives the same bytes in browsers and Node.
 
 import { Document, VertexLayout, WebIO } from '@gltf-transform/core';
 import { productGeometries } from '../mesh/index.js';
@@ -14,42 +14,42 @@ import { OcclusionMap } from './occlusion-map.js';
 
 /** Options of `productGlb`. */
 export interface GlbOptions {
-  /** Textures from an earlier export; they are baked again without it. */
+  /** Textures from an earlier export. Without them, textures are baked again. */
   readonly textures?: FinishTextures;
-  /** Files of hardware (GLB) by the `src` of the parts. A missing one is replaced by a block of the part's size. */
+  /** Hardware files (GLB) by the parts' `src`. A missing file is replaced by a block of the part's size. */
   readonly assets?: ReadonlyMap<string, Uint8Array>;
   /**
-   * Whether doors and drawers are animations named by their path, closed at the start and open at the end; false by
-   * default, because some viewers play animations at once. With them, nothing is darkened by its surroundings, since
-   * those move.
+   * Whether to include doors and drawers as animations named by their path, closed at the start and open at the end;
+   * false by default, because some viewers play animations immediately. With animations, surroundings don't darken
+   * anything, because they move.
    */
   readonly motions?: boolean;
-  /** Whether to add ambient occlusion as a texture; by default without `motions` and for at most 2,000 parts. */
+  /** Whether to add ambient occlusion as a texture; true by default without `motions` and for at most 2,000 parts. */
   readonly ambientOcclusion?: boolean;
-  /** The most bytes of vertices and triangles, which bounds memory; no limit by default. */
+  /** The most bytes of vertices and triangles, to limit memory use; no limit by default. */
   readonly maxBytes?: number;
   /** Awaited between parts of the work, so that a page can run its own tasks. */
   readonly pause?: () => Promise<void>;
 }
 
 /**
- * In a product with more parts, equal ones share a mesh: none has its own region of the occlusion texture, and the
- * grain of wood begins at one of a few offsets. A product of 11,000 parts takes 3 MB instead of 18.
+ * In a product with more parts, equal ones share a mesh. They don't have their own region of the occlusion texture, and
+ * wood grain starts at one of a few offsets. A product of 11,000 parts takes 3 MB instead of 18.
  */
 const MANY_PARTS = 2_000;
 const CUTS_OF_MANY = 16;
 
-/** The parts between two pauses; some milliseconds of work. */
+/** The number of parts between two pauses; a few milliseconds of work. */
 const PARTS_BETWEEN_PAUSES = 64;
 
 /**
- * Writes one product as a binary glTF 2.0 file without extensions: metres, y up, the front towards +z, standing on the
- * middle of the ground. The node `product` has the product's own axes and contains a node for each group and part,
- * named by its path (`drawer[1]/front`). In a product with more than a hundred different texts, which are not engraved,
- * each letter has a node in that of its text (`number/2`). Wood, plywood, fabric and stone have patterns in textures at
- * true scale; ambient occlusion is another texture.
- * @throws {AssetError} if a file of hardware can't be read
- * @throws {FileTooLargeError} when the shapes take more than `maxBytes`
+ * Writes a product as a binary glTF 2.0 file without extensions, in metres, with y up and the front towards +z,
+ * standing in the middle of the ground. The node `product` has the product's own axes and contains a node for each
+ * group and part, named by its path (`drawer[1]/front`). If a product has more than a hundred different texts, they
+ * aren't engraved, and each letter has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have
+ * true-scale pattern textures; ambient occlusion is another texture.
+ * @throws {AssetError} if a hardware file can't be read
+ * @throws {FileTooLargeError} if the shapes take more than `maxBytes`
  * @example
  * ```ts
  * await writeFile('shelf.glb', await productGlb(compileModel(document).evaluate({ width: 1200 })));
@@ -102,7 +102,7 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
   return new WebIO().setVertexLayout(VertexLayout.SEPARATE).writeBinary(document);
 }
 
-/** The files of hardware that the product's parts name and the caller has passed. */
+/** The hardware files that the product's parts refer to and the caller passed. */
 async function readAssets(
   document: Document,
   parts: PartList,

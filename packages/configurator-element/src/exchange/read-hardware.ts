@@ -1,4 +1,4 @@
-// Checks whether a GLB file can be shown as hardware, and reads its content: for services that accept such files and
+// Checks whether a GLB file can be shown as hardware, and reads its content. For services that accept these files and
 // pages that list them.
 
 import { ASSET_LIMITS } from '../mesh/hardware/asset-file.js';
@@ -12,25 +12,25 @@ export interface HardwareMesh {
   readonly positions: Float32Array;
   /** The normal of each vertex, of length 1. */
   readonly normals: Float32Array;
-  /** Three vertices for each triangle. */
+  /** Three vertices per triangle. */
   readonly indices: Uint16Array | Uint32Array;
 }
 
-/** The content of a file of hardware. */
+/** The content of a hardware file. */
 export interface HardwareContents {
   readonly triangles: number;
   readonly meshes: readonly HardwareMesh[];
-  /** PNG, JPEG or WebP files as they are in it, without a check of their content. */
+  /** PNG, JPEG or WebP files as stored in it. Their content isn't checked. */
   readonly pictures: readonly Uint8Array[];
 }
 
-/** The most bytes of a file of hardware. */
+/** The largest hardware file, in bytes. */
 export const maxHardwareBytes: number = ASSET_LIMITS.bytes;
 
 /**
- * Reads a file of hardware within the limits of the scene and exports.
+ * Reads a hardware file within the limits for the scene and exports.
  * @param name the file's name in messages
- * @throws {AssetError} whose message says why the file can't be shown, and what to do
+ * @throws {AssetError} with a message that says why the file can't be shown and what to do
  * @example
  * ```ts
  * const { triangleCount } = await readHardware('handle.glb', await readFile('handle.glb'));

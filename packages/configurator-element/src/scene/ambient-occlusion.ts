@@ -1,6 +1,6 @@
-// Ambient light with occlusion, baked into a 3D texture and a floor map. The first frame gets a coarse bake, which a
-// fine one replaces in idle time. When the product changes, the last bake is stretched to the new bounds until a fine
-// one is ready.
+// Ambient light with occlusion, baked into a 3D texture and a floor map. The first frame gets a coarse bake, which is
+// replaced by a fine one in idle time. When the product changes, the last bake is stretched to the new bounds until a
+// fine one is ready.
 
 import { Data3DTexture, DataTexture, type IUniform, LinearFilter, RedFormat, Vector2, Vector3 } from 'three';
 import { partTriangles } from '../mesh/index.js';
@@ -15,7 +15,7 @@ export interface AmbientOcclusionUniforms {
   /** The volume's lowest corner and its extent; mm. */
   readonly lightOrigin: IUniform<Vector3>;
   readonly lightExtent: IUniform<Vector3>;
-  /** The side of a cell of the volume; mm. */
+  /** The size of a cell in the volume; mm. */
   readonly lightCell: IUniform<number>;
   /** The product's bounds; mm. */
   readonly productMin: IUniform<Vector3>;
@@ -26,7 +26,7 @@ export interface AmbientOcclusionUniforms {
   readonly floorExtent: IUniform<Vector2>;
 }
 
-/** A volume and the bounds that it was baked for. */
+/** A volume and the bounds it was baked for. */
 interface Bake {
   readonly volume: IrradianceVolume;
   readonly bounds: Bounds;
@@ -45,7 +45,7 @@ export class AmbientOcclusion {
     floorExtent: { value: new Vector2(1, 1) },
   };
   #bake: Bake | undefined;
-  /** The product for which the fine bake is still to be computed. */
+  /** The product that still needs a fine bake. */
   #pending: Product | undefined;
   #baking: Generator<void, IrradianceVolume> | undefined;
 
@@ -59,7 +59,7 @@ export class AmbientOcclusion {
     this.#stretchTo(this.#bake, product.bounds);
   }
 
-  /** Does the same for the first product, in short steps. */
+  /** The same for the first product, in short steps. */
   *updating(product: Product): Generator<void, void> {
     const { parts, bounds } = product;
     this.#pending = product;
@@ -67,13 +67,13 @@ export class AmbientOcclusion {
     this.#upload(product, yield* bakeIrradianceInSteps(occludersOf(parts), bounds, QUICK_CELLS));
   }
 
-  /** Whether the bake is coarse, or that of an earlier product. */
+  /** Whether the bake is coarse or from an earlier product. */
   get unfinished(): boolean {
     return this.#pending !== undefined;
   }
 
   /**
-   * Computes the fine bake while there is time.
+   * Computes the fine bake while there's time.
    * @returns whether the light has changed
    */
   refine(hasTime: HasTime): boolean {
@@ -103,12 +103,12 @@ export class AmbientOcclusion {
     lightVolume.value = refill(lightVolume.value, data, counts, volumeOf);
     floorLight.value = refill(floorLight.value, floor.data, [...floor.counts, 1], floorOf);
     const bake = { volume, bounds };
-    // The bake of a product without parts has no occlusion that could be stretched to the next product.
+    // Without parts, there's no occlusion to stretch to the next product.
     this.#bake = parts.length > 0 ? bake : undefined;
     this.#stretchTo(bake, bounds);
   }
 
-  /** Stretches a bake from the bounds that it was made for to other bounds. */
+  /** Stretches a bake from the bounds it was made for to other bounds. */
   #stretchTo({ volume: { counts, origin, cell, floor }, bounds: from }: Bake, to: Bounds): void {
     const { lightOrigin, lightExtent, lightCell, productMin, productMax, floorOrigin, floorExtent } = this.uniforms;
     const [x, y, z] = [scaleAlong(0, from, to), scaleAlong(1, from, to), scaleAlong(2, from, to)];

@@ -1,24 +1,24 @@
-// The pool of WebGL contexts that all scenes of a page share. A page can have sixteen contexts, and when it creates
-// another, the browser takes the oldest, which may be the shop's own. The pool therefore has eight. A scene that finds
-// none free gets that of the scene that has been out of view the longest, which requests one again when it comes back
-// into view. Only when eight scenes are in view at once, a ninth gets none.
+// The pool of WebGL contexts that all scenes on a page share. A page can have sixteen contexts. When it creates
+// another, the browser drops the oldest, which may be the shop's own. The pool therefore has only eight. If none is
+// free, a scene takes the context of the scene that's been out of view the longest. That scene requests one again when
+// it comes back into view. Only if eight scenes are in view at once does a ninth get none.
 
 export interface ContextSlot {
   readonly visible: boolean;
   /** Releases the context for another slot. */
   evict(): void;
-  /** Restores the context, which is free again. */
+  /** Restores the context, which is available again. */
   restore(): void;
 }
 
 export const MAX_CONTEXTS = 8;
 
-/** Slots with a context, in the order in which they were last in view. */
+/** Slots with a context, ordered by when they were last in view. */
 const holders = new Set<ContextSlot>();
-/** Slots that came back into view and found no context. */
+/** Slots that came back into view but didn't get a context. */
 const waiting = new Set<ContextSlot>();
 
-/** @returns whether the slot has a context. If not, it is restored when one is free, unless it is released before */
+/** @returns whether the slot has a context. If not, it's restored when one is free, unless released before */
 export function acquireContext(slot: ContextSlot): boolean {
   if (holders.size >= MAX_CONTEXTS && !holders.has(slot) && !evictOne()) {
     waiting.add(slot);
@@ -35,7 +35,7 @@ export function releaseContext(slot: ContextSlot): void {
   restoreWaiting();
 }
 
-/** Call this when the slot has come into view or has gone out of it. */
+/** Call this when the slot has come into or gone out of view. */
 export function updateVisibility(slot: ContextSlot): void {
   if (holders.has(slot)) moveToEnd(slot);
   restoreWaiting();

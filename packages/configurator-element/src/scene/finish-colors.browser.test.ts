@@ -5,7 +5,7 @@ import { ciede2000, type Lab, labOf, meanLab } from './testing/color-difference.
 import { hasWebGL2, mount, type Pixels, unmountAll } from './testing/mount.js';
 import { material, panel, productOf, shelf } from './testing/products.js';
 
-/** Colours that are sold in these finishes. Glass mostly shows what is behind it. */
+/** Colours sold in these finishes. Glass mostly shows what's behind it. */
 const SWATCHES = {
   wood: ['#c39a67', '#6f4e37', '#e3cfa8', '#2d2a28'],
   plywood: ['#dfc79d', '#e2cba3'],
@@ -16,8 +16,8 @@ const SWATCHES = {
 } as const satisfies Partial<Record<keyof typeof shaderFinishes, readonly string[]>>;
 
 /**
- * The greatest differences from the swatch: of a lit front, of all visible sides of a closed cabinet, and of an open
- * shelf with its shadows.
+ * The greatest allowed differences from the swatch: for a lit front, for all visible sides of a closed cabinet, and for
+ * an open shelf with its shadows.
  */
 const MOST = { front: 3, cabinet: 3, shelf: 12 } as const;
 
@@ -25,7 +25,7 @@ describe('ProductScene: the colours of finishes', function () {
   this.timeout(60_000);
 
   before(function () {
-    // Firefox without a screen has no WebGL2; the drawing is shown there.
+    // Firefox doesn't have WebGL2 without a screen, so it shows the drawing.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -69,7 +69,7 @@ describe('ProductScene: the colours of finishes', function () {
   }
 });
 
-/** A top, two sides, and a front that closes it. */
+/** A top, two sides, and a closing front. */
 function cabinet(board: ReturnType<typeof material>): Product {
   const edges = ['-x', '+x', '-y', '+y', '-z', '+z'] as const;
   return productOf([

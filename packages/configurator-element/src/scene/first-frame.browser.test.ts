@@ -6,7 +6,7 @@ import { leg, material, panel, productOf, shelf } from './testing/products.js';
 
 describe('The first frame of a scene', () => {
   before(function () {
-    // Firefox without a screen has no WebGL2; the drawing is shown there.
+    // Firefox doesn't have WebGL2 without a screen, so it shows the drawing.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -67,7 +67,7 @@ describe('The first frame of a scene', () => {
       done.push('pause');
       return original.call(this);
     };
-    // The clock runs so fast that each step is followed by a pause.
+    // The clock runs so fast that there's a pause after each step.
     let time = 0;
     performance.now = () => {
       time += 5;
@@ -286,7 +286,7 @@ describe('The first frame of a scene', () => {
   });
 });
 
-/** Collects messages on the console and uncaught errors. */
+/** Collects console messages and uncaught errors. */
 async function faultsDuring(action: () => Promise<void>): Promise<unknown[]> {
   const uncaught: unknown[] = [];
   const note = (event: Event) => uncaught.push(event.type);
@@ -298,7 +298,7 @@ async function faultsDuring(action: () => Promise<void>): Promise<unknown[]> {
   return [...complaints, ...uncaught];
 }
 
-/** Makes timeouts of one duration wait until they are released. */
+/** Makes timeouts with one duration wait until they're released. */
 function holdPauses() {
   const { setTimeout } = window;
   const held: (() => void)[] = [];

@@ -1,5 +1,5 @@
 // The transparent ground, which receives the product's shadow, so that the product stands on the page's own background.
-// On a dark page, where a shadow is hardly seen, the ground also glows around the product.
+// On a dark page, where a shadow is barely visible, the ground also glows around the product.
 
 import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial } from 'three';
 import type { Bounds } from '../model/evaluate/product.js';
@@ -75,7 +75,7 @@ export class Ground {
     this.#glow.value = GLOW[scheme];
   }
 
-  /** Moves the ground under the product, and makes it large enough for the shadow. */
+  /** Moves the ground under the product and makes it large enough for the shadow. */
   fitTo({ min, max }: Bounds): void {
     const margin = 1.1 * Math.max(max[1] - min[1], (max[0] - min[0]) / 2, (max[2] - min[2]) / 2);
     this.mesh.position.set((min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2);

@@ -1,4 +1,4 @@
-// The 3D scene, which shows the same parts as the drawing. Only modules of this folder import three.js; the element
+// The 3D scene, which shows the same parts as the drawing. Only modules in this folder import three.js; the element
 // loads them on demand.
 
 export type { ViewDirection } from '../view/camera-pose.js';

@@ -1,6 +1,6 @@
 // Binds keys, wheel and touch to the camera. Scrolling the page has priority: the wheel zooms only with Ctrl or ⌘, or
-// while the canvas has the focus; one finger scrolls the page vertically, and turns the product horizontally. Keys turn
-// the product while the canvas has the focus.
+// while the canvas has focus; one finger scrolls the page vertically and turns the product horizontally. Keys turn the
+// product while the canvas has focus.
 
 import type { OrbitCamera } from './orbit-camera.js';
 import { FARTHEST_ZOOM, NEAREST_ZOOM } from './orbit-pose.js';
@@ -28,7 +28,7 @@ const keys: Readonly<Record<string, Action>> = {
 export function bindInput(canvas: HTMLCanvasElement, orbit: OrbitCamera, signal: AbortSignal): void {
   canvas.style.touchAction = 'pan-y';
   canvas.addEventListener('keydown', (event) => onKey(event, canvas, orbit), { signal });
-  // The listener captures, to run before that of OrbitControls, which would take every wheel event from the page.
+  // A capturing listener, to run before OrbitControls', which would take every wheel event from the page.
   canvas.addEventListener('wheel', (event) => onWheel(event, canvas, orbit), { signal, capture: true, passive: false });
   // With pointer capture, a drag that leaves the window ends when the button is released.
   canvas.addEventListener('pointerdown', (event) => canvas.setPointerCapture(event.pointerId), { signal });
@@ -44,7 +44,7 @@ function onKey(event: KeyboardEvent, canvas: HTMLCanvasElement, orbit: OrbitCame
 
 function onWheel(event: WheelEvent, canvas: HTMLCanvasElement, orbit: OrbitCamera): void {
   event.stopImmediatePropagation();
-  // A pinch on a touchpad comes with ctrlKey too.
+  // A touchpad pinch also sets ctrlKey.
   const isZoom = event.ctrlKey || event.metaKey;
   if (!isZoom && !canvas.matches(':focus')) return;
   const { zoom } = orbit.pose;

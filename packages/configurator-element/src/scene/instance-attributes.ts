@@ -1,5 +1,5 @@
-// The instanced attributes of a part, and the GLSL that reads them. They are in two rows, so that a step of a slider
-// rewrites and uploads only the row with position and size, and not the one with rotation and finish.
+// The instanced attributes of a part, and the GLSL that reads them. They're in two rows, so that a slider step rewrites
+// and uploads only the row with position and size, not the one with rotation and finish.
 
 import { writeQuaternion } from '../geometry/quaternion.js';
 import { type PartGeometry, panelEdgeRadius } from '../mesh/index.js';
@@ -12,7 +12,7 @@ export const ROW_LENGTH = 8;
 
 /** The offset of each attribute in its row, and its length. */
 export const ROW_LAYOUT = {
-  /** Origin and grain axis; size and edge radius, which is negative where the shader bevels a plain box. */
+  /** Origin and grain axis; size and edge radius, which is negative if the shader bevels a plain box. */
   placement: { origin: [0, 4], extent: [4, 4] },
   /** A quaternion; the colour (0xrrggbb) and the other finish attributes (see view/finish-attributes.ts). */
   appearance: { rotation: [0, 4], finish: [4, 4] },
@@ -52,7 +52,7 @@ vec3 toProduct(vec3 value) {
 }
 `;
 
-/** The bit, beside those of banded sides, that marks a board from a sheet: its edges without a band are raw. */
+/** The bit, next to those for banded sides, that marks a board from a sheet, whose edges without a band are raw. */
 const SHEET_BIT = 64;
 
 export function writeInstance(
@@ -62,15 +62,15 @@ export function writeInstance(
   at: number,
 ): void {
   const { matrix } = part;
-  // Most disposable geometries have a size of 1, with vertices in millimetres, but finishes read the part's size.
+  // Most disposable geometries have a size of 1 and vertices in millimetres, but finishes read the part's size.
   const extent = source.disposable ? part.size : size;
   writeQuaternion(matrix, 0, 4, appearance, at);
   writeFinishAttributes(part, appearance, at + 4);
   placement[at] = matrix[12]!;
   placement[at + 1] = matrix[13]!;
   placement[at + 2] = matrix[14]!;
-  // The first finish attribute, the grain axis, can depend on the size, so it is in the row of the placement. The
-  // colour takes its place.
+  // The first finish attribute, the grain axis, can depend on the size, so it's in the placement row. The colour takes
+  // its place.
   placement[at + 3] = appearance[at + 4]!;
   placement[at + 4] = extent[0];
   placement[at + 5] = extent[1];
@@ -82,7 +82,7 @@ export function writeInstance(
 
 /** Tables that the rows of a product's columns refer to. */
 export interface ColumnTables {
-  /** Four numbers a rotation. */
+  /** Four numbers per rotation. */
   readonly quaternions: Float32Array;
   readonly seeds: Int32Array;
 }

@@ -1,5 +1,5 @@
-// A batch is one draw call for all parts of one geometry in one finish. Each part is an instance with two rows of
-// numbers (see instance-attributes.ts), which are rewritten in place; the buffers are replaced only when they are too
+// A batch is one draw call for all parts with the same geometry and finish. Each part is an instance with two rows of
+// numbers (see instance-attributes.ts), which are rewritten in place. The buffers are replaced only when they're too
 // small.
 
 import {
@@ -26,7 +26,7 @@ import { enableShadow } from './key-light.js';
 
 const INITIAL_CAPACITY = 16;
 
-/** The parts of a product are added between `begin` and `end`. */
+/** A product's parts are added between `begin` and `end`. */
 export class InstanceBatch {
   readonly source: GeometrySource;
   readonly mesh: Mesh<InstancedBufferGeometry>;
@@ -35,7 +35,7 @@ export class InstanceBatch {
   #rows: InstanceRows;
   #capacity = INITIAL_CAPACITY;
   #count = 0;
-  /** Whether more than placements was written since the last `end`. */
+  /** Whether more than placements has been written since the last `end`. */
   #appearanceChanged = false;
 
   constructor(source: GeometrySource, material: Material) {
@@ -72,7 +72,7 @@ export class InstanceBatch {
     this.#appearanceChanged = true;
   }
 
-  /** Adds panels with the appearance and the rows that they had before, so that only placements are written. */
+  /** Adds panels with the same appearance and rows as before, so that only placements are written. */
   movePanels(columns: PartColumns, first: number, end: number): void {
     writePanelPlacements(columns, first, end, this.#rows.placement, this.#claim(end - first));
   }
@@ -89,7 +89,7 @@ export class InstanceBatch {
     this.mesh.geometry.dispose();
   }
 
-  /** Adds rows, and replaces the buffers if they are too small. @returns the offset of the first of these rows */
+  /** Adds rows, and replaces the buffers if they're too small. @returns the first row's offset */
   #claim(rows: number): number {
     const start = this.#count * ROW_LENGTH;
     this.#count += rows;

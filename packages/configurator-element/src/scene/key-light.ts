@@ -1,5 +1,5 @@
-// The key light: a directional light from above, in front and to the left, with a shadow map. Its shadows fall on the
-// product only; the shadow on the ground is ambient occlusion. The map is rendered when the product changes, not when
+// The key light: a directional light from above, in front and to the left, with a shadow map. Its shadows fall only on
+// the product; the shadow on the ground is ambient occlusion. The map is rendered when the product changes, not when
 // the camera moves.
 
 import {
@@ -32,7 +32,7 @@ export const KEY_LIGHT_DIRECTION: Vector = [towards.x, towards.y, towards.z];
 /** Texels along each side of the shadow map. */
 export const SHADOW_MAP_SIZE = 512;
 
-/** The smallest size of a texel; mm. With smaller ones, shadows would have edges as sharp as in sunlight. */
+/** The smallest size of a texel; mm. Smaller ones would make shadow edges as sharp as in sunlight. */
 const SMALLEST_TEXEL_MM = 1.3;
 
 /** The margin around the product in the shadow map. */
@@ -118,18 +118,18 @@ export class KeyLight {
     this.#stale = true;
   }
 
-  /** Has the shadow map drawn again, because the product looks different within its bounds or the map was lost. */
+  /** Marks the shadow map for redrawing, because the product changed within its bounds or the map was lost. */
   invalidate(): void {
     this.#stale = true;
   }
 
-  /** Begins to compile the shaders of the scene, and that of the shadow map. */
+  /** Starts compiling the scene's shaders and the shadow map's. */
   compile(renderer: WebGLRenderer, scene: Scene): void {
     renderer.compile(scene, this.#camera);
     renderer.compile(new Mesh(undefined, this.#material), this.#camera);
   }
 
-  /** Draws the shadow map if it is out of date. */
+  /** Draws the shadow map if it's out of date. */
   renderShadowMap(renderer: WebGLRenderer, scene: Scene): void {
     if (!this.#stale) return;
     this.#stale = false;
@@ -152,7 +152,7 @@ export class KeyLight {
 /** Maps −1…1 to 0…1. */
 const toTexture = new Matrix4().makeScale(0.5, 0.5, 0.5).setPosition(0.5, 0.5, 0.5);
 
-/** Half the extent of a box, given by its half sizes, along an axis of a frame. */
+/** Half the extent, along an axis of a frame, of a box given by its half sizes. */
 function reachOf(half: Vector3, { elements }: Matrix4, axis: number): number {
   const [x, y, z] = [elements[4 * axis]!, elements[4 * axis + 1]!, elements[4 * axis + 2]!];
   return Math.abs(x) * half.x + Math.abs(y) * half.y + Math.abs(z) * half.z;

@@ -1,6 +1,6 @@
-// The light model of all finishes: ambient light with occlusion, the key light with its shadow, and reflections of a
-// photographer's studio. It is small, so that phones and computers without a graphics card can draw it. Colours are
-// linear, 0 to 1, until `toScreen`.
+// The light model for all finishes: ambient light with occlusion, the key light with its shadow, and reflections of a
+// photographer's studio. It's small enough for phones and computers without a graphics card. Colours are linear, 0 to
+// 1, until `toScreen`.
 
 import { LUMINANCE } from '../view/finish-appearance.js';
 import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
@@ -12,7 +12,7 @@ const AMBIENT_LEVEL = 0.8;
 /** The share of the ambient light that even the deepest corner gets, as from a photographer's fill light. */
 const FILL = 0.36;
 
-/** The key light on a surface that faces it; linear red, green and blue. */
+/** The key light on a surface facing it; linear red, green and blue. */
 const KEY_LIGHT_LEVEL = [0.345, 0.335, 0.32] as const;
 
 const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;

@@ -1,4 +1,4 @@
-// A product with its ground and its light, which the scene in the page and the AR session share.
+// A product with its ground and light, shared by the scene in the page and the AR session.
 
 import type { Scene, WebGLRenderer } from 'three';
 import type { Product } from '../model/evaluate/product.js';
@@ -31,7 +31,7 @@ export class LitProduct {
     this.#instances.group.visible = visible;
   }
 
-  /** @param inPlace whether no part has moved since the last product, so that light and shadows are kept */
+  /** @param inPlace whether parts haven't moved since the last product, so that light and shadows are kept */
   show(product: Product, inPlace: boolean): void {
     this.#instances.show(product);
     if (inPlace) return;
@@ -41,7 +41,7 @@ export class LitProduct {
   }
 
   /**
-   * Does the same for the first product in short steps, between which the page may run its own tasks. After the first
+   * The same for the first product in short steps, so that the page can run its own tasks in between. After the first
    * step, all its materials exist.
    */
   *showing(product: Product): Generator<void, void> {
@@ -52,33 +52,33 @@ export class LitProduct {
     yield* this.#ambientOcclusion.updating(product);
   }
 
-  /** Begins to compile all shaders. */
+  /** Starts compiling all shaders. */
   compile(renderer: WebGLRenderer, scene: Scene): void {
     this.#keyLight.compile(renderer, scene);
   }
 
-  /** Whether light or textures are left to compute in idle time. */
+  /** Whether light or textures still have to be computed in idle time. */
   get unfinished(): boolean {
     return this.#ambientOcclusion.unfinished || this.#instances.unfinished;
   }
 
-  /** Computes light and textures while there is time. @returns whether the picture has changed */
+  /** Computes light and textures while there's time. @returns whether the picture has changed */
   refine(hasTime: HasTime): boolean {
     const isLit = this.#ambientOcclusion.refine(hasTime);
     return this.#instances.refine(hasTime) || isLit;
   }
 
-  /** Resolves when all files that the product needs have been loaded or have failed. */
+  /** Resolves when all files that the product needs have loaded or failed. */
   loaded(): Promise<void> {
     return this.#instances.loaded();
   }
 
-  /** Has the shadow map drawn again, which was lost with the context. */
+  /** Marks the shadow map, which was lost with the context, for redrawing. */
   restore(): void {
     this.#keyLight.invalidate();
   }
 
-  /** Draws the shadow map if it is out of date. */
+  /** Draws the shadow map if it's out of date. */
   renderShadowMap(renderer: WebGLRenderer, scene: Scene): void {
     this.#keyLight.renderShadowMap(renderer, scene);
   }

@@ -14,7 +14,7 @@ import { drag, pinch, press, wheel } from './testing/user-input.js';
 
 describe('OrbitCamera', () => {
   before(function () {
-    // Firefox without a screen has no WebGL2; the drawing is shown there.
+    // Firefox doesn't have WebGL2 without a screen, so it shows the drawing.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -124,7 +124,7 @@ describe('OrbitCamera', () => {
       scene.lookAt([1200, 1800, 320]);
       await untilStill(frames);
       expect(edgesCovered(pixels())).to.be.greaterThan(0);
-      // The former upper corner is about in the middle now, with nothing above it.
+      // The former upper corner is now about in the middle, with nothing above it.
       expect(pixelAt(pixels(), 0.5, 0.3)[3]).to.be.lessThan(255);
       expect(pixelAt(pixels(), 0.5, 0.7)[3]).to.equal(255);
       scene.lookAt(undefined);

@@ -1,4 +1,4 @@
-// The camera, which orbits the product by mouse, touch and keys (three.js's OrbitControls), moves to a named view in a
+// The camera. It orbits the product by mouse, touch and keys (three.js's OrbitControls), moves to named views in a
 // transition, and keeps its angle and zoom when the product changes.
 
 import { Matrix4, MOUSE, type PerspectiveCamera, TOUCH, Vector3 } from 'three';
@@ -38,10 +38,10 @@ const TRANSITION_MS = 480;
 /** Two fingers pan below this zoom, and rotate above. */
 const PANNING_ZOOM = 0.8;
 
-/** The zoom at a point of `lookAt`, where 1 frames the whole product. */
+/** The zoom for `lookAt` points; 1 frames the whole product. */
 const CLOSE_UP = 0.45;
 
-/** The least angle to the vertical, so that left and right keep their meaning from above; radians. */
+/** The smallest angle to the vertical, so that left and right keep their meaning from above; radians. */
 const MIN_POLAR = 0.06;
 
 export class OrbitCamera {
@@ -53,11 +53,11 @@ export class OrbitCamera {
   #bounds: Bounds = { min: [-1, -1, -1], max: [1, 1, 1] };
   #aspect = 1;
   #cameraPose = cameraPoseFor(this.#pose, this.#from, this.#bounds, 1);
-  /** The factor by which the camera is farther away than the product alone needs. */
+  /** How much farther away the camera is than the product alone needs, as a factor. */
   #padding = 1;
-  /** The camera's pose while it is frozen. */
+  /** The camera's pose while frozen. */
   #frozen: CameraPose | undefined;
-  /** Whether this class is updating the controls, whose event is then ignored. */
+  /** Whether this class is updating the controls, so that their event is ignored. */
   #updatingControls = false;
   // Reused for each frame of a transition.
   readonly #offset = new Vector3();
@@ -97,7 +97,7 @@ export class OrbitCamera {
     this.goTo(orbitPoseForView(name), animate);
   }
 
-  /** Turns by angles in radians, and comes nearer by a factor below 1, in a transition. */
+  /** Turns by angles in radians, and moves closer by a factor below 1, in a transition. */
   turn(azimuth: number, polar: number, factor = 1): void {
     const { pose } = this.#transition ? { pose: this.#transition.to } : this;
     const to = {
@@ -108,12 +108,12 @@ export class OrbitCamera {
     this.goTo(factor === 1 ? to : zoomed(to, factor), true);
   }
 
-  /** Comes nearer by a factor below 1, without a transition. */
+  /** Moves closer by a factor below 1, without a transition. */
   zoom(factor: number): void {
     this.goTo(zoomed(withFramedFov(this.#pose), factor), false);
   }
 
-  /** Moves close to a point of the product; with undefined, back to the whole product at the same angle. */
+  /** Moves close to a point on the product, or if undefined back to the whole product at the same angle. */
   lookAt(point: Vector | undefined, animate: boolean): void {
     const { min, max } = this.#bounds;
     const whole = { ...this.#pose, zoom: 1, focus: orbitPoseForView('home').focus, fovScale: 1 };
@@ -143,7 +143,7 @@ export class OrbitCamera {
 
   /**
    * Moves the camera for a frame.
-   * @param time the time of the frame; ms
+   * @param time the frame's time; ms
    * @returns whether the camera is still moving
    */
   step(time: number): boolean {
@@ -164,7 +164,7 @@ export class OrbitCamera {
     this.#apply();
   }
 
-  /** Moves the camera away, to leave space around the product. @param factor of the distance; 1 leaves none */
+  /** Moves the camera away to leave space around the product. @param factor of the distance; 1 leaves no space */
   setPadding(factor: number): void {
     if (factor === this.#padding) return;
     const to = this.#transition?.to ?? this.#pose;
@@ -173,7 +173,7 @@ export class OrbitCamera {
     this.goTo(to, true);
   }
 
-  /** Keeps the camera where it is, however the product grows, until `unfreeze`. */
+  /** Keeps the camera where it is, however the product changes size, until `unfreeze`. */
   freeze(): void {
     this.finishTransition();
     this.#frozen = this.#cameraPose;
@@ -235,7 +235,7 @@ export class OrbitCamera {
     this.#updatingControls = false;
   }
 
-  /** Turns the camera like the controls, but much faster, for the frames of a transition. */
+  /** Turns the camera like the controls do, but much faster, for transition frames. */
   #lookAtTarget(): void {
     const { position, quaternion, up } = this.#options.camera;
     const { target } = this.#controls;
@@ -250,7 +250,7 @@ export class OrbitCamera {
     quaternion.setFromRotationMatrix(this.#rotation.lookAt(position, target, up));
   }
 
-  /** Ends the movement by which the controls' damping continues a drag. */
+  /** Stops the controls' damping from continuing a drag. */
   #stopDamping(): void {
     const { enableDamping } = this.#controls;
     this.#controls.enableDamping = false;
@@ -266,7 +266,7 @@ export class OrbitCamera {
     };
   };
 
-  // Converts the change by the controls to a pose within its limits, and moves the camera there.
+  // Converts the controls' change to a pose within the limits, and moves the camera there.
   readonly #onControlsChange = (): void => {
     if (this.#updatingControls) return;
     const position = this.#options.camera.position.toArray() as Vector;

@@ -18,7 +18,7 @@ const SHELF: Bounds = { min: [0, 0, 0], max: [2400, 900, 350] };
 const TOWER: Bounds = { min: [-200, 0, -200], max: [200, 2200, 200] };
 const NAMES: readonly ViewDirection[] = ['home', 'front', 'side', 'top'];
 
-/** Half the height that a camera sees at its target; mm. */
+/** Half the height of a camera's view at its target; mm. */
 function heightOf(camera: CameraPose): number {
   return viewDistance(camera) * Math.tan((camera.fieldOfView * Math.PI) / 360);
 }

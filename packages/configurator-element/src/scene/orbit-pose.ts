@@ -1,4 +1,4 @@
-// The camera's pose relative to the product, so that angle and zoom stay the same when the product changes its size.
+// The camera's pose relative to the product, so that angle and zoom stay the same when the product's size changes.
 
 import { add, length } from '../geometry/vector.js';
 import { mix, subtract } from '../geometry/vector-math.js';
@@ -18,11 +18,11 @@ export interface OrbitPose {
   readonly azimuth: number;
   /** From straight above (0) down to the horizon (π/2); radians. */
   readonly polar: number;
-  /** 1 frames the product; below 1 is nearer. */
+  /** 1 frames the product; below 1 is closer. */
   readonly zoom: number;
   /** The target's offset from that of the framed product, in half sizes of the bounds along each axis; −1 to 1. */
   readonly focus: Vector;
-  /** The tangent of half the field of view, divided by that with which the product is framed; undefined means 1. */
+  /** The tangent of half the field of view, divided by that which frames the product; undefined means 1. */
   readonly fovScale?: number;
 }
 
@@ -42,7 +42,7 @@ export function orbitPoseForView(view: ViewDirection): OrbitPose {
 /**
  * The camera for a pose. The home view is framed as in the drawing. After orbiting from a named view, the camera is at
  * least as far away and sees at least as much as in that view, and enough to keep the whole product in the picture.
- * @param from the named view from which it was orbited
+ * @param from the named view where orbiting started
  */
 export function cameraPoseFor(pose: OrbitPose, from: ViewDirection, bounds: Bounds, aspect: number): CameraPose {
   const direction = directionOf(pose);
@@ -56,7 +56,7 @@ export function cameraPoseFor(pose: OrbitPose, from: ViewDirection, bounds: Boun
   return withTangent({ ...framed, target, position }, tangent);
 }
 
-/** The pose after the controls have moved the camera from `before` to `after`, within its limits. */
+/** The pose after the controls have moved the camera from `before` to `after`, within the limits. */
 export function movedOrbitPose(
   pose: OrbitPose,
   before: CameraPlacement,
@@ -67,19 +67,21 @@ export function movedOrbitPose(
   return { ...angles, zoom: clamp(zoom, NEAREST_ZOOM, FARTHEST_ZOOM), focus: map((axis) => clamp(focus[axis], -1, 1)) };
 }
 
-/** The pose from which the product is seen as large with the field of view with which it is framed, instead of another. */
+/** The pose that shows the product equally large, but with the field of view that frames it. */
 export function withFramedFov({ fovScale = 1, ...pose }: OrbitPose): OrbitPose {
   return { ...pose, zoom: pose.zoom * fovScale };
 }
 
-/** The pose of any camera, even beyond the limits of the controls. */
+/** The pose of any camera, even beyond the controls' limits. */
 export function orbitPoseOf(camera: CameraPose, from: ViewDirection, bounds: Bounds, aspect: number): OrbitPose {
   const pose = { ...anglesOf(subtract(camera.position, camera.target)), zoom: 1, focus: MIDDLE };
   const framed = cameraPoseFor(pose, from, bounds, aspect);
   return { ...moved(pose, framed, camera, bounds), fovScale: tangentOf(camera) / tangentOf(framed) };
 }
 
-/** Interpolates from `a` at 0 to `b` at 1, turning the shorter way and ending with the field of view of the framed product. */
+/**
+ * Interpolates from `a` at 0 to `b` at 1, turning the shorter way. Ends with the field of view of the framed product.
+ */
 export function interpolateOrbitPoses(a: OrbitPose, b: OrbitPose, share: number): OrbitPose {
   const turn = b.azimuth - a.azimuth;
   return {

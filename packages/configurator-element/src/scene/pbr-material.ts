@@ -1,6 +1,6 @@
-// The physically based material of all finishes. It stretches the template to the part, bevels its edges, applies
+// The physically based material for all finishes. It stretches the template to the part, bevels its edges, applies
 // lighting-shader.ts, and lets a finish set colour and roughness at each point. three.js's MeshStandardMaterial would
-// take several times as long, mostly for features that no product needs.
+// take several times as long, mostly for features that products don't need.
 
 import { GLSL3, type IUniform, RawShaderMaterial } from 'three';
 import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';

@@ -58,7 +58,7 @@ const narrow = model.evaluate({});
 
 const steps: readonly (readonly [what: string, product: Product])[] = [
   ['wider', model.evaluate({ width: 1000 })],
-  // With this size, the grain follows the other side.
+  // At this size, the grain follows the other side.
   ['so narrow that its shelves are deeper than wide', model.evaluate({ width: 200 })],
   ['with more shelves', model.evaluate({ count: 5 })],
   ['with fewer shelves', model.evaluate({ count: 2 })],
@@ -91,7 +91,7 @@ describe('ProductInstances', () => {
     const before = versions(view, 'finish');
     view.show(model.evaluate({ drilled: 1, width: 1000 }));
     const after = versions(view, 'finish');
-    // Only the drilled board is not plain.
+    // Only the drilled board isn't plain.
     assert.equal(after.filter((version, index) => version !== before[index]).length, 1);
     assert.ok(before.length > 1);
   });

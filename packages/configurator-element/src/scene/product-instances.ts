@@ -1,4 +1,4 @@
-// Distributes the parts of a product to batches of instances. Each product reuses the buffers of the one before.
+// Distributes a product's parts to batches of instances. Each product reuses the previous one's buffers.
 
 import { Group, type RawShaderMaterial } from 'three';
 import { transformPoint } from '../geometry/matrix.js';
@@ -32,7 +32,7 @@ export class ProductInstances {
   readonly #hardware: HardwareFiles;
   readonly #geometryCache = new GeometryCache();
   #product: Product | undefined;
-  /** The plain panels of the shown product; undefined if it has no columns, or text is engraved in panels. */
+  /** The plain panels of the shown product; undefined if it has no columns, or has panels with engraved text. */
   #panels: { readonly columns: PartColumns; readonly ranges: readonly PanelRange[] } | undefined;
 
   constructor(lighting: LightingUniforms, files: FileOptions) {
@@ -62,17 +62,17 @@ export class ProductInstances {
     }
   }
 
-  /** Whether textures are left to compute in idle time. */
+  /** Whether textures still have to be computed in idle time. */
   get unfinished(): boolean {
     return this.#finishes.unfinished;
   }
 
-  /** Computes textures while there is time. @returns whether the picture has changed */
+  /** Computes textures while there's time. @returns whether the picture has changed */
   refine(hasTime: HasTime): boolean {
     return this.#finishes.refine(hasTime);
   }
 
-  /** Resolves when all files that the product needs have been loaded or have failed. */
+  /** Resolves when all files that the product needs have loaded or failed. */
   async loaded(): Promise<void> {
     await Promise.all([this.#typeface.loaded(), this.#finishes.loaded(), this.#hardware.loaded()]);
   }
@@ -105,7 +105,7 @@ export class ProductInstances {
     return letters !== undefined;
   }
 
-  /** @returns false if there is no file to show */
+  /** @returns false if there's no file to show */
   #addAsset(part: AssetPart): boolean {
     const primitives = this.#hardware.of(part);
     for (const { geometry, material } of primitives ?? []) {

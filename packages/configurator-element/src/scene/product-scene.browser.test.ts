@@ -8,7 +8,7 @@ import { leg, material, panel, productOf, shelf } from './testing/products.js';
 
 describe('ProductScene', () => {
   before(function () {
-    // Firefox without a screen has no WebGL2; the drawing is shown there.
+    // Firefox doesn't have WebGL2 without a screen, so it shows the drawing.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -106,7 +106,7 @@ describe('ProductScene', () => {
     });
 
     it('is the same from numbers as from objects', async () => {
-      // The typeface is loaded then, so that the letters are in the first frame.
+      // Loads the typeface, so that the letters are in the first frame.
       await loadTypeface();
       const { draw, scene } = mount();
       const product = evaluated();
@@ -157,7 +157,7 @@ describe('ProductScene', () => {
       container.style.marginBlockStart = '5000px';
       await until(() => !scene.running);
       dispatchEvent(new Event('beforeprint'));
-      // The pixels are read at once, as a browser does to print: later the drawing buffer may be cleared.
+      // Reads the pixels immediately, as a browser does to print, because the drawing buffer may be cleared later.
       const paper = new OffscreenCanvas(scene.canvas.width, scene.canvas.height).getContext('2d')!;
       paper.drawImage(scene.canvas, 0, 0);
       const { data } = paper.getImageData(0, 0, scene.canvas.width, scene.canvas.height);

@@ -1,4 +1,4 @@
-// Shows a product in its own canvas, with ground, light and an orbit camera. It draws on demand.
+// Shows a product in its own canvas, with ground, light and an orbit camera. Draws on demand.
 
 import { Color, PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
@@ -14,28 +14,30 @@ import { blobOf, createCanvas, createRenderer, whenCompiled, whenDone } from './
 import { RendererContext, SceneUnavailableError } from './renderer-context.js';
 
 export interface ProductSceneOptions {
-  /** The element that the canvas fills. Its size must not depend on the canvas. */
+  /** The element that the canvas fills. Its size mustn't depend on the canvas. */
   readonly container: HTMLElement;
-  /** Whether the camera jumps instead of moving in a transition. */
+  /** Whether the camera jumps instead of using transitions. */
   readonly reducedMotion?: boolean;
-  /** Called when the browser, or another scene, took the WebGL context. The canvas is empty until it is restored. */
+  /** Called when the browser or another scene has taken the WebGL context. The canvas is empty until it's restored. */
   onContextLost?(): void;
   onContextRestored?(): void;
   /** Called after each frame. */
   onDraw?(): void;
   /** Called when the graphics card has drawn the first frame. */
   onFirstFrame?(): void;
-  /** Called when the first product, which `show` prepares in steps, can't be shown. The scene is disposed of then. */
+  /**
+   * Called when the first product, which `show` prepares in steps, can't be shown. The scene has then been disposed of.
+   */
   onFailed?(cause: unknown): void;
   /** Resolves an address in the product's document to the URL of the file; by default relative to the page. */
   addressOf?(address: string): string;
-  /** Called with a sentence about a file that can't be shown. */
+  /** Called with a message about a file that can't be shown. */
   onWarning?(message: string): void;
 }
 
 const MAX_PIXEL_RATIO = 2;
 
-/** @throws {SceneUnavailableError} if WebGL2 is not available */
+/** @throws {SceneUnavailableError} if WebGL2 isn't available */
 export class ProductScene {
   readonly canvas: HTMLCanvasElement;
   readonly #options: ProductSceneOptions;
@@ -54,12 +56,12 @@ export class ProductScene {
   readonly #listeners = new AbortController();
   readonly #resizing = new ResizeObserver(() => this.#resize());
   #product: Product | undefined;
-  /** Resolves when the first product can be drawn, or was abandoned. */
+  /** Resolves when the first product can be drawn or has been abandoned. */
   #mounting: Promise<void> | undefined;
   #isMounted = false;
-  /** The graphics card has drawn the first frame. */
+  /** Whether the graphics card has drawn the first frame. */
   #isShown = false;
-  /** Pixel ratio of the screen that the canvas was last fitted to. */
+  /** Pixel ratio of the screen the canvas was last fitted to. */
   #devicePixelRatio = 0;
 
   constructor(options: ProductSceneOptions) {
@@ -81,21 +83,21 @@ export class ProductScene {
       onMove: () => this.#renderLoop.request(),
     });
     bindInput(this.canvas, this.#orbit, this.#listeners.signal);
-    // Whatever moves updates its own matrix, so that three.js need not check all objects for each frame.
+    // Everything that moves updates its own matrix, so three.js needn't check all objects every frame.
     this.#scene.matrixWorldAutoUpdate = false;
     this.#scene.add(this.#camera);
     container.appendChild(this.canvas);
     this.#resizing.observe(container);
-    // A browser prints the drawing buffer of the canvas, which is cleared once its frame is on the screen.
+    // Browsers print the canvas's drawing buffer, which is cleared once the frame is on the screen.
     const print = () => this.#isShown && this.#canDraw && this.#render();
     window.addEventListener('beforeprint', print, { signal: this.#listeners.signal });
     this.#fitCanvas();
   }
 
   /**
-   * Draws the product with the next animation frame. The first product is prepared in steps, between which the page
-   * runs its own tasks.
-   * @param inPlace whether no part has moved since the last product, so that light and camera are kept
+   * Draws the product in the next animation frame. The first product is prepared in steps, so that the page can run its
+   * own tasks in between.
+   * @param inPlace whether parts haven't moved since the last product, so that light and camera are kept
    */
   show(product: Product, { inPlace = false }: { readonly inPlace?: boolean } = {}): void {
     this.#product = product;
@@ -105,24 +107,24 @@ export class ProductScene {
     if (!inPlace) this.#orbit.frame(product.bounds, this.#aspect);
   }
 
-  /** The pose of the camera, also while the context is lost. */
+  /** The camera's pose, even while the context is lost. */
   get cameraPose(): CameraPose {
     return cameraPoseOf(this.#camera, this.#orbit.distance);
   }
 
-  /** Whether it draws: it has its context and is in view. */
+  /** Whether it's drawing, because it has its context and is in view. */
   get running(): boolean {
     return this.#renderLoop.running;
   }
 
-  /** Resolves after the frame that shows the last product given to `show`; at once while the canvas is out of view. */
+  /** Resolves after the frame with the last product passed to `show`, or immediately if the canvas is out of view. */
   drawn(): Promise<void> {
     return this.#renderLoop.drawn();
   }
 
   /**
-   * Resolves when the picture is final: files are loaded, light and textures are computed, and the camera stands still;
-   * at once while the canvas is out of view.
+   * Resolves when the picture is final (files are loaded, light and textures are computed, and the camera is still), or
+   * immediately if the canvas is out of view.
    */
   async whenIdle(): Promise<void> {
     await this.#mounting;
@@ -132,17 +134,17 @@ export class ProductScene {
     }
   }
 
-  /** Moves to a named view, in a transition unless `animate` is false or motion is reduced. */
+  /** Moves to a named view, with a transition unless `animate` is false or motion is reduced. */
   view(name: ViewDirection, { animate = true }: { readonly animate?: boolean } = {}): void {
     this.#orbit.view(name, animate && this.#renderLoop.running);
   }
 
-  /** Moves close to a point of the product; with undefined, back to the whole product at the same angle. */
+  /** Moves close to a point on the product, or if undefined back to the whole product at the same angle. */
   lookAt(point: Vector | undefined): void {
     this.#orbit.lookAt(point, this.#renderLoop.running);
   }
 
-  /** Leaves space around the product for overlays. @param factor of the camera's distance; 1 leaves none */
+  /** Leaves space around the product for overlays. @param factor of the camera's distance; 1 leaves no space */
   setPadding(factor: number): void {
     this.#orbit.setPadding(factor);
   }
@@ -169,7 +171,7 @@ export class ProductScene {
   }
 
   /**
-   * Makes a PNG from the camera's current pose, once all files that the product names have been loaded or have failed.
+   * Makes a PNG from the camera's current pose, once all files that the product refers to have loaded or failed.
    * @throws {SceneUnavailableError} while the context is lost
    */
   async toBlob({ width, height, background }: SnapshotOptions = {}): Promise<Blob> {
@@ -179,12 +181,12 @@ export class ProductScene {
       throw new SceneUnavailableError('The 3D view has lost its context; try again when it is back.');
     this.#refine(() => true);
     const size = [width ?? this.canvas.width, height ?? this.canvas.height] as const;
-    // A size that the device can't draw is reduced in proportion.
+    // A size too large for the device is reduced in proportion.
     const share = Math.min(1, this.#renderer.capabilities.maxTextureSize / Math.max(...size));
     this.#scene.background = background === undefined ? null : new Color(background);
     this.#setSize(Math.round(size[0] * share), Math.round(size[1] * share), 1);
     this.#render();
-    // The canvas copies its pixels at once, and encodes them later.
+    // The canvas copies its pixels immediately and encodes them later.
     const snapshot = blobOf(this.canvas);
     this.#scene.background = null;
     this.#fitCanvas();
@@ -192,7 +194,7 @@ export class ProductScene {
     return snapshot;
   }
 
-  /** Releases everything: canvas, listeners, and the WebGL context, of which a page has sixteen. */
+  /** Releases everything: canvas, listeners, and the WebGL context, because a page can only have sixteen. */
   dispose(): void {
     this.#renderLoop.dispose();
     this.#idle.cancel();
@@ -225,7 +227,10 @@ export class ProductScene {
     else if (this.#litProduct.unfinished && !this.#renderLoop.held) this.#idle.request();
   }
 
-  /** Shows the first product, complete in its first frame. Of products given to `show` meanwhile, the last is shown. */
+  /**
+   * Shows the first product, complete in its first frame. If `show` is called in the meantime, the last product is
+   * shown.
+   */
   async #mount(first: Product): Promise<void> {
     this.#renderLoop.held = true;
     const { signal } = this.#listeners;
@@ -234,7 +239,7 @@ export class ProductScene {
     const showing = this.#litProduct.showing(first);
     showing.next();
     await yieldToPage();
-    // The materials exist now, so that their shaders are compiled while the light is computed.
+    // The materials exist now, so their shaders can compile while the light is computed.
     this.#compile();
     await runInSlices(showing, signal);
     if (signal.aborted) return;
@@ -243,7 +248,7 @@ export class ProductScene {
     await this.#prepare();
   }
 
-  /** Compiles the shaders without blocking the page, so that the next frame does not wait for them. */
+  /** Compiles the shaders without blocking the page, so that the next frame doesn't wait for them. */
   async #prepare(): Promise<void> {
     this.#renderLoop.held = true;
     this.#compile();
@@ -269,7 +274,7 @@ export class ProductScene {
     return !this.#context.lost && !this.#listeners.signal.aborted;
   }
 
-  /** @returns whether something is left to compute */
+  /** @returns whether there's more to compute */
   #refine(hasTime: HasTime): boolean {
     if (this.#litProduct.refine(hasTime)) this.#renderLoop.request();
     return this.#litProduct.unfinished;
@@ -282,7 +287,7 @@ export class ProductScene {
     if (this.#canDraw) this.#options.onContextRestored?.();
   }
 
-  // Called between layout and paint, so that the canvas, which the new size has cleared, is drawn before it is painted.
+  // Called between layout and paint, to redraw the canvas, which the new size has cleared, before it's painted.
   #resize(): void {
     if (!this.#fitCanvas() || !this.#context.ready || !this.#product) return;
     if (this.#renderLoop.held) {
@@ -293,7 +298,7 @@ export class ProductScene {
     this.#options.onDraw?.();
   }
 
-  /** @returns whether the size of the canvas has changed */
+  /** @returns whether the canvas size has changed */
   #fitCanvas(): boolean {
     const { clientWidth, clientHeight } = this.#options.container;
     if (clientWidth === 0 || clientHeight === 0) return false;
@@ -321,7 +326,10 @@ export class ProductScene {
     return moving;
   }
 
-  /** Holds further frames until the first is drawn: a browser may show neither until a weak graphics card has both. */
+  /**
+   * Holds further frames until the first is drawn, because with a weak graphics card a browser may show nothing until
+   * both are ready.
+   */
   async #showFirst(): Promise<void> {
     this.#renderLoop.held = true;
     if (!(await whenDone(this.#renderer, () => !this.#canDraw))) return;

@@ -5,7 +5,7 @@ import { material, panel, productOf, shelf } from './testing/products.js';
 
 describe('RenderLoop', () => {
   before(function () {
-    // Firefox without a screen has no WebGL2; the drawing is shown there.
+    // Firefox doesn't have WebGL2 without a screen, so it shows the drawing.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -90,7 +90,7 @@ describe('RenderLoop', () => {
   });
 });
 
-/** Upright boards, each lower than the one before it, with a large hole near a corner and a small one in the middle. */
+/** Upright boards, each lower than the previous one, with a large hole near a corner and a small one in the middle. */
 function drilledBoards(width: number) {
   const oak = material('wood', '#c8a06a');
   return productOf(

@@ -1,7 +1,10 @@
-// Schedules drawing and computing. A change requests an animation frame, which draws it, and nothing runs until the
+// Schedules drawing and computing. A change requests an animation frame to draw it, and then nothing runs until the
 // next change. Work that can wait is done while the page is idle.
 
-/** Draws on request. While it is not running, out of view, nothing is drawn, and promises resolve at once. */
+/**
+ * Draws on request. While it isn't running, because it's out of view, nothing is drawn, and promises resolve
+ * immediately.
+ */
 export class RenderLoop {
   readonly #draw: (time: number) => boolean;
   readonly #waiting: (() => void)[] = [];
@@ -11,7 +14,7 @@ export class RenderLoop {
   #held = false;
   #disposed = false;
 
-  /** @param draw returns whether to draw the next frame, too */
+  /** @param draw returns whether to draw the next frame as well */
   constructor(draw: (time: number) => boolean) {
     this.#draw = draw;
   }
@@ -20,7 +23,7 @@ export class RenderLoop {
     return this.#running;
   }
 
-  /** Whether a frame was requested and not drawn yet. */
+  /** Whether a requested frame hasn't been drawn yet. */
   get requested(): boolean {
     return this.#requested;
   }
@@ -30,18 +33,18 @@ export class RenderLoop {
     if (this.#running && !this.#held && this.#request === 0) this.#request = requestAnimationFrame(this.#onFrame);
   }
 
-  /** Resolves after the requested frame; at once when there is none, or while it is not running. */
+  /** Resolves after the requested frame, or immediately if there's none or it isn't running. */
   drawn(): Promise<void> {
     return this.#requested ? this.nextFrame() : Promise.resolve();
   }
 
-  /** Resolves after the next frame, no matter who requests it; at once while it is not running. */
+  /** Resolves after the next frame, no matter who requests it, or immediately if it isn't running. */
   nextFrame(): Promise<void> {
     if (!this.#running) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** A frame that was requested while it was not running is drawn when it runs again. */
+  /** A frame requested while it wasn't running is drawn when it runs again. */
   setRunning(running: boolean): void {
     if (running === this.#running || this.#disposed) return;
     this.#running = running;
@@ -54,7 +57,7 @@ export class RenderLoop {
     this.#release();
   }
 
-  /** While it is held, requested frames are kept, and drawn once it is no longer held. */
+  /** While held, requested frames are kept, and drawn once it's released. */
   get held(): boolean {
     return this.#held;
   }
@@ -93,20 +96,20 @@ const TIMEOUT_MS = 150;
 
 /**
  * The wait before a slice of work in browsers without `requestIdleCallback`, and the length of a slice there and after
- * `timeoutMs`.
+ * `TIMEOUT_MS`.
  */
 const WAIT_MS = 30;
 const SLICE_MS = 4;
 
-/** Whether there is time for more work. */
+/** Whether there's time for more work. */
 export type HasTime = () => boolean;
 
-/** Work in small slices while the page is idle. */
+/** Works in small slices while the page is idle. */
 export class IdleTask {
   readonly #work: (hasTime: HasTime) => boolean;
   #cancel: (() => void) | undefined;
 
-  /** @param work goes on while it has time; returns whether something is left */
+  /** @param work continues while it has time; returns whether there's more to do */
   constructor(work: (hasTime: HasTime) => boolean) {
     this.#work = work;
   }

@@ -16,11 +16,11 @@ import { countListeners } from './testing/page-counters.js';
 import { leg, material, panel, productOf, shelf } from './testing/products.js';
 
 describe('RendererContext', function () {
-  // The tests create dozens of contexts, which takes long without a graphics card.
+  // The tests create dozens of contexts, which takes a long time without a graphics card.
   this.timeout(90_000);
 
   before(function () {
-    // Firefox without a screen has no WebGL2; the drawing is shown there.
+    // Firefox doesn't have WebGL2 without a screen, so it shows the drawing.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -124,7 +124,7 @@ describe('RendererContext', function () {
         place.style.marginTop = '1000px';
         place.scrollIntoView();
         await scene.drawn();
-        // By then the others know that they are out of view.
+        // By then the others know that they're out of view.
         await observed(place);
         expect(countContexts()).to.be.at.most(MAX_CONTEXTS);
       }

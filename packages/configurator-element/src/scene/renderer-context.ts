@@ -1,10 +1,10 @@
-// The WebGL context of one scene. The browser may take it and give it back, and another scene of the page may need it
+// A scene's WebGL context. The browser may take it away and give it back, and another scene on the page may need it
 // while this one is out of view.
 
 import type { WebGLRenderer } from 'three';
 import { acquireContext, type ContextSlot, releaseContext, updateVisibility } from './context-pool.js';
 
-/** The scene can't draw, without WebGL2 or a free context of the page. The drawing is shown instead. */
+/** Thrown if the scene can't draw because there's no WebGL2 or no free context. The drawing is shown instead. */
 export class SceneUnavailableError extends Error {
   override readonly name = 'SceneUnavailableError';
 }
@@ -27,7 +27,7 @@ export class RendererContext implements ContextSlot {
   /** Whether `evict` caused the next `webglcontextlost`. */
   #evicting = false;
 
-  /** @throws {SceneUnavailableError} when scenes in view use all contexts of the pool */
+  /** @throws {SceneUnavailableError} if scenes in view use all contexts in the pool */
   constructor(options: Options) {
     this.#options = options;
     this.#visibility = new VisibilityObserver(options.canvas, () => this.#onVisibility());
@@ -52,8 +52,8 @@ export class RendererContext implements ContextSlot {
   }
 
   /**
-   * Listens for the loss of the context. Call it after the renderer has added its own listeners, so that the renderer
-   * is restored before anything is drawn.
+   * Listens for context loss. Call this after the renderer has added its own listeners, so that the renderer is
+   * restored before anything is drawn.
    */
   watch(renderer: WebGLRenderer): void {
     const { canvas } = this.#options;
@@ -72,7 +72,7 @@ export class RendererContext implements ContextSlot {
 
   restore(): void {
     this.#evicted = false;
-    // Before the event `webglcontextlost`, whose listener calls this again, there is nothing to restore.
+    // Before the `webglcontextlost` event, whose listener calls this again, there's nothing to restore.
     if (this.#lost && !this.#listeners.signal.aborted) this.#renderer?.forceContextRestore();
   }
 
@@ -96,7 +96,7 @@ export class RendererContext implements ContextSlot {
     this.#options.onChange();
     if (!this.#evicting) return;
     this.#evicting = false;
-    // `restore` may have been called meanwhile, but the context can be restored only after this event.
+    // `restore` may have been called in the meantime, but the context can only be restored after this event.
     if (!this.#evicted) setTimeout(() => this.restore(), 0);
   }
 
@@ -107,10 +107,12 @@ export class RendererContext implements ContextSlot {
   }
 }
 
-/** The margin around the viewport in which a scene counts as visible, to be drawn before it is scrolled into view. */
+/**
+ * The margin around the viewport where a scene counts as visible, so that it's drawn before it's scrolled into view.
+ */
 const ROOT_MARGIN = '100px';
 
-/** Observes whether an element is in the viewport, or near it, and its page is not hidden. */
+/** Observes whether an element is in or near the viewport and its page isn't hidden. */
 class VisibilityObserver {
   readonly #onChange: () => void;
   readonly #document: Document;

@@ -5,7 +5,7 @@ import { whenCompiled } from './renderer.js';
 describe('what waits for shaders', () => {
   it('waits no longer once the context is lost, which never says that they are compiled', async function () {
     const context = document.createElement('canvas').getContext('webgl2');
-    // Firefox without a screen has no WebGL2.
+    // Firefox doesn't have WebGL2 without a screen.
     if (!context) return this.skip();
     const renderer = { getContext: () => context, info: { programs: [] } } as unknown as WebGLRenderer;
     let asked = 0;

@@ -8,23 +8,22 @@ export function createCanvas(document: Document): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'img');
-  // The canvas takes its pixels from its CSS size, so its CSS size must not depend on them. In print it has another CSS
-  // size and keeps its pixels, therefore `objectFit`.
+  // The canvas's pixel size follows its CSS size, so the CSS size mustn't depend on it. In print it has another CSS
+  // size but keeps its pixels, hence `objectFit`.
   const size = { display: 'block', width: '100%', height: '100%', objectFit: 'contain', contain: 'strict' };
   Object.assign(canvas.style, size);
   return canvas;
 }
 
 /**
- * What three.js asks for when it starts and no product needs: floating-point targets and their filters, clipping in the
- * vertex shader, and multisampled textures. Each takes a browser up to a millisecond.
+ * Extensions that three.js requests at start but products don't need: floating-point targets and their filters,
+ * clipping in the vertex shader, and multisampled textures. Each takes a browser up to a millisecond.
  */
 const UNUSED_EXTENSIONS = /^(EXT_color|OES_texture_float|WEBGL_(clip|multisampled|render))/;
 
-/** @throws {SceneUnavailableError} without WebGL2, or if the page gives `Object.prototype` enumerable properties */
+/** @throws {SceneUnavailableError} without WebGL2, or if the page adds enumerable properties to `Object.prototype` */
 export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  // three.js reads inherited properties of its own objects as if they were theirs, and would throw in the middle of a
-  // frame.
+  // three.js doesn't distinguish inherited properties from its objects' own, and would throw in the middle of a frame.
   for (const name in {}) {
     throw new SceneUnavailableError(
       `This page gives every object an enumerable "${name}", with which three.js can't draw; the drawing stays.`,
@@ -43,14 +42,14 @@ export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-/** The interval at which the graphics card is polled. */
+/** The interval for polling the graphics card. */
 const PAUSE_MS = 10;
 
 /**
- * Waits until the graphics card has executed all commands that it was given so far.
+ * Waits until the graphics card has executed all commands so far.
  * @param isOver ends the wait
  * @param isReady a further condition to wait for
- * @returns false if `isOver` has ended the wait, or the context was lost, even if it is restored by now
+ * @returns false if `isOver` ended the wait, or the context was lost, even if it's been restored since
  */
 export async function whenDone(
   renderer: WebGLRenderer,
@@ -71,16 +70,15 @@ export async function whenDone(
 }
 
 /**
- * Waits until the renderer's programs are compiled. If the browser can't report that of a program, a fence tells
- * that all commands so far are executed. three.js's `compileAsync` is not used: it keeps polling a material that was
- * disposed of meanwhile, and throws an error that nobody can catch.
- * @returns false if `isOver` has ended the wait, or the context was lost
+ * Waits until the renderer's programs are compiled. If the browser can't report that, a fence tells that all commands
+ * so far have been executed. It doesn't use three.js's `compileAsync`, which keeps polling materials that have been
+ * disposed of in the meantime and throws an error that can't be caught.
+ * @returns false if `isOver` ended the wait, or the context was lost
  * @throws {SceneUnavailableError} if the graphics card's driver refuses a program
  */
 export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<boolean> {
   if (!(await whenDone(renderer, isOver, () => renderer.info.programs?.every(isLinked)))) return false;
-  // If the browser can't report it, the first use of a program blocks until it is linked, so each one has its own
-  // task.
+  // If the browser can't report it, the first use of a program blocks until it's linked, so each one gets its own task.
   for (const program of [...(renderer.info.programs ?? [])]) {
     if (isOver()) return false;
     useFirst(program, renderer);
@@ -89,7 +87,7 @@ export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolea
   return !isOver();
 }
 
-/** By itself, three.js would read three logs of each program, for which the page waits, and go on without the program. */
+/** On its own, three.js would read three logs per program, which blocks the page, and continue without the program. */
 function useFirst(program: WebGLProgram, renderer: WebGLRenderer): void {
   const { debug } = renderer;
   const context = renderer.getContext();
@@ -103,7 +101,7 @@ function useFirst(program: WebGLProgram, renderer: WebGLRenderer): void {
   );
 }
 
-/** three.js's types lack `isReady`. */
+/** `isReady` is missing from three.js's types. */
 function isLinked(program: WebGLProgram & { isReady?: () => boolean }): boolean {
   return program.isReady?.() ?? true;
 }

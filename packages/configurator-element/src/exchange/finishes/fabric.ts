@@ -1,4 +1,4 @@
-// Fabric: a plain weave at true scale, whose threads alternately cross over and under.
+// Fabric: a plain weave at true scale, with threads that alternately cross over and under.
 
 import { FABRIC } from '../../view/finish-appearance.js';
 import { gray, type TextureSource } from './finish-textures.js';

@@ -1,5 +1,5 @@
-// The textures of finishes in exported files: repeating patterns of light and dark in one colour, which a palette
-// stores in a third of the bytes. A texture multiplies a material's colour, so that all woods share one.
+// Finish textures in exported files: repeating light and dark patterns in one colour, which a palette stores in a third
+// of the bytes. A texture multiplies a material's colour, so all woods share one texture.
 
 import { lazily } from '../../geometry/lazily.js';
 import { runToEnd } from '../../run-to-end.js';
@@ -8,27 +8,30 @@ import { computeGrain, type GrainTile } from '../../view/grain.js';
 import { once } from '../once.js';
 import { encodePng } from '../png.js';
 
-/** A tile of lightness levels: `levelAt` is that of a pixel, `colorOf` its colour; 1 is the material's own colour. */
+/**
+ * A tile of lightness levels. `levelAt` returns a pixel's level, `colorOf` a level's colour; 1 is the material's own
+ * colour.
+ */
 export interface TexturePattern {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Whether every other repetition is mirrored from top to bottom. */
+  /** Whether every other repetition is flipped vertically. */
   readonly mirrored: boolean;
   readonly levelAt: (column: number, row: number) => number;
   readonly colorOf: (level: number) => Rgb;
 }
 
 export interface TextureSource {
-  /** The name of the texture in the file, which is unique. */
+  /** The texture's name, unique in the file. */
   readonly name: string;
-  /** @param grain returns the tile of wood grain, which is computed by the first call */
+  /** @param grain returns the tile of wood grain, which the first call computes */
   readonly pattern: (grain: () => GrainTile) => TexturePattern;
 }
 
 /**
  * White in the texture stands for this multiple of the material's colour, so that the pattern can be lighter than the
- * material. Nearly white materials leave hardly any room for that.
+ * material. Nearly white materials leave little room for that.
  */
 export type Headroom = 1.22 | 1.05;
 
@@ -42,7 +45,7 @@ export interface BakedTexture {
 }
 
 /**
- * The baked textures of finishes, which are most of an export's work: pass the same object to the next one.
+ * Baked finish textures. They're most of an export's work, so pass the same object to the next export.
  * @example
  * ```ts
  * const textures = new FinishTextures();
@@ -54,7 +57,7 @@ export class FinishTextures {
   readonly #patterns = new Map<string, TexturePattern>();
   readonly #grain = lazily(() => runToEnd(computeGrain()));
 
-  /** Bakes a texture by the first call, and returns the same one later. */
+  /** Bakes a texture on the first call, and returns the same one later. */
   get({ name, pattern: patternOf, headroom }: FinishTexture): BakedTexture {
     return once(this.#baked, `${name} ${headroom}`, () => {
       const pattern = once(this.#patterns, name, () => patternOf(this.#grain));
@@ -63,7 +66,7 @@ export class FinishTextures {
   }
 }
 
-/** The number of colours in the palette: enough that no step is visible, few enough to compress well. */
+/** The number of colours in the palette: enough to hide the steps, few enough to compress well. */
 const ENTRIES = 40;
 
 function bake({ width, height, levelAt, colorOf }: TexturePattern, headroom: number): Uint8Array {
@@ -88,7 +91,7 @@ function bake({ width, height, levelAt, colorOf }: TexturePattern, headroom: num
   return encodePng({ width, height, pixels, palette });
 }
 
-/** The colour of a level in a pattern of greys. */
+/** The colour of a level in a grey pattern. */
 export function gray(level: number): Rgb {
   return [level, level, level];
 }

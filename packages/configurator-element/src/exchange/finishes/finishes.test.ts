@@ -7,7 +7,7 @@ import { RING_TILE } from '../../view/grain.js';
 import { type MaterialSide, partMaterialsOf } from './index.js';
 import { pliesIn } from './plywood.js';
 
-/** A board 900 mm wide, 18 mm thick and 300 mm deep, its grain along its width. */
+/** A board 900 mm wide, 18 mm thick and 300 mm deep, with its grain along the width. */
 function board(finish: Finish, more: Partial<PanelPart> = {}, color = '#c39a67'): PanelPart {
   const material: Material = { id: 'stuff', name: 'Stuff', color, finish, thickness: 18 };
   const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
@@ -23,7 +23,7 @@ const [up, right, front]: readonly Vector[] = [
 
 function side(part: PanelPart, facing: Vector): MaterialSide {
   const { sides, sideFacing } = partMaterialsOf(part);
-  // In the middle of the side, on the outside of the part's box.
+  // In the middle of the side, on the surface of the part's box.
   const at = part.size.map((length, axis) => (length * (1 + facing[axis]!)) / 2);
   return sides[sideFacing(facing, [at[0]!, at[1]!, at[2]!])]!;
 }
@@ -65,7 +65,7 @@ describe('partMaterialsOf', () => {
       const covered = board(finish, { edges: [banded] });
       assert.equal(side(covered, facing).material.name, side(covered, up!).material.name, finish);
     }
-    // A hole whose wall faces like the band has none.
+    // A hole has no band, even if its wall faces the same way.
     const drilled = partMaterialsOf(board('plywood', { edges: ['+z'] }));
     assert.notEqual(drilled.sideFacing(front!, [400, 9, 150]), drilled.sideFacing(front!, [400, 9, 300]));
     assert.equal(side(board('wood'), right!).material.texture?.name, 'end');

@@ -1,11 +1,11 @@
-// Glass: transparent, with edges in a deeper tint. It uses alpha blending and not the transmission extension, because
-// every viewer supports it, Quick Look's format has nothing else, and a pane looks the same either way.
+// Glass: transparent, with edges in a deeper tint. It uses alpha blending instead of the transmission extension,
+// because every viewer supports it, Quick Look's format has nothing else, and a pane looks the same either way.
 
 import type { Rgb } from '../../view/color.js';
 import { FACE_FROM, GLASS } from '../../view/finish-appearance.js';
 import { type BakedFinish, baseMaterial } from './part-materials.js';
 
-/** The scene's pane is denser at grazing angles. A file's has one opacity, for a view at an angle. */
+/** In the scene, a pane is denser at grazing angles. In a file it has one opacity, chosen for a view at an angle. */
 const PANE_OPACITY = GLASS.paneOpacity + 0.06;
 
 export const glassFinish: BakedFinish = (part) => {

@@ -1,4 +1,4 @@
-// The finishes of exported files by name. A finish is one file here, one in scene/finishes/, and its parameters in
+// The finishes in exported files, by name. A finish has one file here, one in scene/finishes/, and its parameters in
 // view/finish-appearance.ts.
 
 import type { Finish } from '../../model/document/model-document.js';
@@ -29,15 +29,15 @@ const bakedFinishes: Readonly<Record<Finish, BakedFinish>> = {
 };
 
 /**
- * The materials of a part's sides. A part without a material is shown as laminate.
- * @param cuts the number of different offsets of textures on parts; without it, every part has its own
+ * The materials of a part's sides. A part without a material looks like laminate.
+ * @param cuts the number of different texture offsets on parts; without it, every part has its own
  */
 export function partMaterialsOf(part: PlacedPart, cuts = Infinity): PartMaterials {
   const finished = finishedPart(part, cuts);
   return bakedFinishes[finished.finish](finished);
 }
 
-/** A key that is equal for equal parts with the same texture coordinates. */
+/** A key that's equal for equal parts with the same texture coordinates. */
 export function textureKey(part: PlacedPart, cuts: number): string {
   const { grain, thickness, seed } = finishedPart(part, cuts);
   return `${grain} ${thickness} ${seed}`;

@@ -37,11 +37,11 @@ export const laminateFinish: BakedFinish = (part) => {
   };
 };
 
-/** Lighter and darker chips, pressed together. */
+/** Lighter and darker chips pressed together. */
 export const chipboardTexture: TextureSource = {
   name: 'chipboard',
   pattern: () => {
-    // The cells of the noise have sides of about 1 and 3 mm.
+    // The noise cells are about 1 and 3 mm wide.
     const [fine, coarse] = [valueNoise([64, 64], 6), valueNoise([20, 20], 7)];
     return {
       width: PIXELS,

@@ -1,14 +1,14 @@
-// Metal: light colours are bare, dark ones are powder-coated, because no bare metal is dark.
+// Metal: light colours are bare, dark ones are powder-coated, because bare metal is never dark.
 
 import { multiply } from '../../view/color.js';
 import { LUMINANCE, METAL } from '../../view/finish-appearance.js';
 import { smoothstep } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, singleMaterial } from './part-materials.js';
 
-/** The factor of a bare metal's colour, which mirrors a room and so looks darker than it is. */
+/** The factor for bare metal's colour, which would otherwise look too dark because it mirrors a room. */
 const MIRROR_GAIN = 1.3;
 
-/** The highest metalness: viewers' dim rooms with few lamps would show the front of a full metal nearly black. */
+/** The highest metalness. In viewers' dim rooms with few lamps, a fully metallic front would look nearly black. */
 const MAX_METALNESS = 0.8;
 
 export const metalFinish: BakedFinish = (part) => {

@@ -1,4 +1,4 @@
-// The materials that a finish gives to the sides of a part in a file, and their texture coordinates.
+// The materials that a finish gives a part's sides in a file, and their texture coordinates.
 
 import type { Finish, Material } from '../../model/document/model-document.js';
 import type { Vector } from '../../model/evaluate/product.js';
@@ -6,7 +6,7 @@ import { linearOf, type Rgb } from '../../view/color.js';
 import { finishAppearance } from '../../view/finish-appearance.js';
 import type { FinishTexture, TextureSource } from './finish-textures.js';
 
-/** A material of glTF's metallic-roughness model. */
+/** A material in glTF's metallic-roughness model. */
 export interface PbrMaterial {
   readonly name: string;
   /** The base colour, which the texture multiplies. */
@@ -26,11 +26,11 @@ export interface MaterialSide {
 
 export interface PartMaterials {
   readonly sides: readonly MaterialSide[];
-  /** The index of the side with a normal at a point of the part's frame; mm. */
+  /** The index of the side with the given normal at a point in the part's frame; mm. */
   readonly sideFacing: (normal: Vector, at: Vector) => number;
 }
 
-/** The properties of a part on which a finish depends. */
+/** The properties of a part that a finish depends on. */
 export interface FinishedPart {
   readonly finish: Finish;
   readonly material: Material | undefined;
@@ -40,11 +40,13 @@ export interface FinishedPart {
   readonly size: Vector;
   readonly grain: 0 | 1 | 2;
   readonly thickness: 0 | 1 | 2;
-  /** Whether it is cut from a sheet, so that its edges are raw where no band covers them. */
+  /** Whether it's cut from a sheet, so that edges without a band are raw. */
   readonly isBoard: boolean;
-  /** Whether an edge band covers a point on a side with a normal. A hole whose wall faces the same way has no band. */
+  /**
+   * Whether an edge band covers a point on the side with this normal. A hole whose wall faces the same way has no band.
+   */
   readonly isBanded: (normal: Vector, at: Vector) => boolean;
-  /** The part's own random number, 0 to 1, so that no two boards show the same part of a texture. */
+  /** A random number for each part, 0 to 1, so that boards don't show the same part of a texture. */
   readonly seed: number;
 }
 
@@ -55,7 +57,7 @@ export function singleMaterial(material: PbrMaterial): PartMaterials {
   return { sides: [{ material }], sideFacing: () => 0 };
 }
 
-/** The material that the part's finish has by default. */
+/** The default material for the part's finish. */
 export function baseMaterial({ finish, material, color }: FinishedPart): PbrMaterial {
   return {
     name: material?.id ?? color,
@@ -71,13 +73,13 @@ export function textured(material: PbrMaterial, source: TextureSource): PbrMater
   return { ...material, texture: { ...source, headroom } };
 }
 
-/** The axes in cyclic order, beginning with the given one. */
+/** The axes in cyclic order, starting with the given one. */
 export function cycleAxes([x, y, z]: Vector, axis: 0 | 1 | 2): Vector {
   if (axis === 0) return [x, y, z];
   return axis === 1 ? [y, z, x] : [z, x, y];
 }
 
-/** The axis that a normal is nearest to. */
+/** The axis closest to a normal. */
 export function axisOf(normal: Vector): 0 | 1 | 2 {
   const [x, y, z] = [Math.abs(normal[0]), Math.abs(normal[1]), Math.abs(normal[2])];
   if (x > Math.max(y, z)) return 0;

@@ -1,5 +1,5 @@
-// Plywood: veneer on both faces, and at the edges plies, alternately along and across the grain. An edge band covers
-// them.
+// Plywood: veneer on both faces, and plies at the edges, alternately along and across the grain. An edge band covers
+// the plies.
 
 import { FACE_FROM, PLYWOOD } from '../../view/finish-appearance.js';
 import { FIBRE_TILE } from '../../view/grain.js';
@@ -7,10 +7,10 @@ import { smoothstep, type TextureSource } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, cycleAxes, textured } from './part-materials.js';
 import { facePattern, GrainSampler, grainOffset, woodColor } from './wood.js';
 
-/** The thickness of a ply in a file, twice the scene's: thinner ones would alias to a false pattern in viewers. */
+/** The thickness of a ply in a file, twice the scene's. Thinner ones would alias into a false pattern in viewers. */
 const PLY_IN_FILE = 2 * PLYWOOD.ply;
 
-/** The length of a tile of plies along the edge. Across, it has one ply along the grain and one across it. */
+/** The length of a tile of plies along the edge. Across the edge, it has one ply along the grain and one across it. */
 const EDGE_TILE_MM = 230;
 
 export const plywoodFinish: BakedFinish = (part) => {
@@ -46,7 +46,7 @@ export const plywoodFinish: BakedFinish = (part) => {
   };
 };
 
-/** The number of plies, which is odd, so that both faces run along the grain. */
+/** The number of plies. It's odd, so that both faces run along the grain. */
 export function pliesIn(thickness: number): number {
   return Math.max(3, Math.floor(thickness / (2 * PLY_IN_FILE)) * 2 + 1);
 }
@@ -56,7 +56,7 @@ export const veneerTexture: TextureSource = {
   pattern: (grain) => facePattern(grain(), [512, 512], PLYWOOD.face),
 };
 
-/** The height of two plies in the scene, from which the tile is stretched to those of the file. */
+/** The height of two plies in the scene. The tile is stretched from this to the height in the file. */
 const TWO_PLIES = 2 * PLYWOOD.ply;
 
 export const pliesTexture: TextureSource = {

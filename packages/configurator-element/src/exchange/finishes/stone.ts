@@ -1,4 +1,4 @@
-// Stone: clouds and a few veins on a repeating tile, of which each slab shows another part. In the scene they run
+// Stone: clouds and a few veins on a repeating tile. Each slab shows a different part of it. In the scene, they run
 // through the whole block.
 
 import { STONE } from '../../view/finish-appearance.js';
@@ -8,7 +8,7 @@ import { type BakedFinish, baseMaterial, boxProjected, fract, textured } from '.
 const TILE_MM = 1000;
 const PIXELS = 512;
 
-/** The strength of the grit: one octave with the strength of the scene's two. */
+/** The strength of the grit: one octave, as strong as the scene's two. */
 const GRIT = 0.21;
 
 export const stoneFinish: BakedFinish = (part) =>
@@ -17,7 +17,7 @@ export const stoneFinish: BakedFinish = (part) =>
 export const stoneTexture: TextureSource = {
   name: 'stone',
   pattern: () => {
-    // The cells of the noise are about 90 × 50, 170 × 90, 23 and 4 mm.
+    // The noise cells are about 90 × 50, 170 × 90, 23 and 4 mm.
     const [clouds, veins] = [valueNoise([11, 20], 1), valueNoise([6, 11], 2)];
     const [across, down] = [valueNoise([43, 43], 3), valueNoise([43, 43], 4)];
     const grains = valueNoise([256, 256], 5);

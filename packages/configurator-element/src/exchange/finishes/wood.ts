@@ -1,5 +1,5 @@
-// Wood: the grain at true scale along the board, offset for each board as if it were cut from another place of the
-// trunk, and rings on the end grain. It is baked from the scene's tile of grain.
+// Wood: the grain at true scale along the board, offset for each board as if cut from a different place in the trunk,
+// and rings on the end grain. It's baked from the scene's grain tile.
 
 import type { Vector } from '../../model/evaluate/product.js';
 import { multiply, type Rgb } from '../../view/color.js';
@@ -26,7 +26,7 @@ const tones = [
   { lightness: WOOD.boardVariation / 3, name: ' (lighter)' },
 ] as const;
 
-/** The side of the tile of end grain, mirrored both ways, and the centre of its rings outside of the tile; mm. */
+/** The size of the end grain tile, mirrored both ways, and the centre of its rings outside the tile; mm. */
 const END_TILE_MM = 400;
 const PITH = [-60, -130] as const;
 
@@ -42,7 +42,7 @@ export const woodFinish: BakedFinish = (part) => {
   };
   const end = toned(sawn, tone.lightness + WOOD.end.lightness, ` end grain${tone.name}`);
   const faceAt = ([along, a, b]: Vector) => offset(along, a + b);
-  // Each board's end shows another part of the tile.
+  // Each board's end shows a different part of the tile.
   const endAt = ([, a, b]: Vector) => [a / END_TILE_MM + fract(seed * 13), b / END_TILE_MM + fract(seed * 29)] as const;
   return {
     sides: [
@@ -57,13 +57,13 @@ export const woodFinish: BakedFinish = (part) => {
   };
 };
 
-/** Texture coordinates that begin at a place of the trunk given by the board's own number. */
+/** Texture coordinates that start at a place in the trunk given by the board's random number. */
 export function grainOffset(seed: number): GrainOffset {
   const [u, v] = [fract(seed * TILE_OFFSET_FACTORS[0]), fract(seed * TILE_OFFSET_FACTORS[1])];
   return (along, across) => [along / RING_TILE[0] + u, across / RING_TILE[1] + v];
 }
 
-/** The texture coordinates of an edge band, whose grain runs along it. */
+/** The texture coordinates of an edge band, which has its grain along its length. */
 function bandAt([, a, b]: Vector, offset: GrainOffset, { size, grain }: FinishedPart): readonly [number, number] {
   const [, sizeA, sizeB] = cycleAxes(size, grain);
   return sizeA > sizeB ? offset(a, b) : offset(b, a);
@@ -100,7 +100,7 @@ export const endGrainTexture: TextureSource = {
   },
 };
 
-/** The rings and fibres of a flat cut, whose rings repeat mirrored across. @param strengths of rings and fibres */
+/** The rings and fibres of a flat cut. The rings repeat mirrored across. @param strengths of rings and fibres */
 export function facePattern(
   grain: GrainTile,
   [width, height]: readonly [number, number],
@@ -108,7 +108,7 @@ export function facePattern(
 ): TexturePattern {
   const rings = new GrainSampler(grain, 0);
   const fibres = new GrainSampler(grain, 1);
-  // The fibres repeat a whole number of times, so that the tile has no seam.
+  // The fibres repeat a whole number of times, so that the tile is seamless.
   const [along, across] = [Math.round(RING_TILE[0] / FIBRE_TILE[0]), Math.round(RING_TILE[1] / FIBRE_TILE[1])];
   const period = width / along;
   const repeated = Float64Array.from({ length: period * height }, (_, i) =>
@@ -126,7 +126,7 @@ export function facePattern(
   };
 }
 
-/** The factor of a material's colour at a lightness. */
+/** The factor for a material's colour at the given lightness. */
 export function woodColor(lightness: number): Rgb {
   const share = Math.max(0, 1 + lightness);
   const [red, green, blue] = WOOD.warmth;

@@ -5,12 +5,12 @@ import { unzlibSync } from 'fflate';
 interface Picture {
   readonly width: number;
   readonly height: number;
-  /** The palette's index for each pixel, from the top left. */
+  /** The palette index of each pixel, from the top left. */
   readonly pixels: Uint8Array;
   readonly palette: Uint8Array;
 }
 
-/** @throws for a PNG of another kind */
+/** @throws for any other kind of PNG */
 export function decodePng(png: Uint8Array): Picture {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const chunks = new Map<string, Uint8Array>();

@@ -1,4 +1,4 @@
-// The types that tests use of Khronos's validator, which has none.
+// Types for what tests use of Khronos's validator, which doesn't include any.
 
 declare module 'gltf-validator' {
   export function validateBytes(

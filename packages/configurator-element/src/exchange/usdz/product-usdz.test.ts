@@ -45,7 +45,7 @@ describe('productUsdz', () => {
       assert.equal(method, 0, name);
       assert.equal(start % 64, 0, name);
     }
-    // A zip reader, which uses the directory at the end, finds the same files.
+    // A zip reader that uses the directory at the end finds the same files.
     const files = unzipSync(usdz);
     assert.deepEqual(
       Object.keys(files),
@@ -110,7 +110,7 @@ interface Entry {
   readonly length: number;
 }
 
-/** The entries in the order of the file, read from their own headers. */
+/** The entries in file order, read from their own headers. */
 function localEntries(zip: Uint8Array): readonly Entry[] {
   const view = new DataView(zip.buffer, zip.byteOffset);
   const entries: Entry[] = [];

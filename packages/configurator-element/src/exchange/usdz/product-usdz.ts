@@ -1,5 +1,5 @@
 // Writes a product as USDZ, which Quick Look opens on iOS and macOS: the content of its GLB in Apple's format. It gives
-// the same bytes in browsers and in Node.
+// the same bytes in browsers and Node.
 
 import { WebIO } from '@gltf-transform/core';
 import { type Zippable, zipSync } from 'fflate';
@@ -8,16 +8,16 @@ import { type GlbOptions, productGlb } from '../product-glb.js';
 import { type StageFile, UsdStage } from './usd-stage.js';
 
 /**
- * Options of `productUsdz`. Animations are left out, because an AR viewer on a phone plays all of them at once, and so
- * is the occlusion texture.
+ * Options of `productUsdz`. Animations are left out, because AR viewers on phones play them all at once. So is the
+ * occlusion texture.
  */
 export type UsdzOptions = Omit<GlbOptions, 'motions' | 'ambientOcclusion'>;
 
 /**
- * Writes one product as a USDZ file: metres, y up, on the middle of the ground, to be placed on the floor. The prims in
- * `product` are the GLB's nodes, with their paths as display names.
- * @throws {AssetError} if a file of hardware can't be read
- * @throws {FileTooLargeError} when the shapes take more than `maxBytes`
+ * Writes a product as a USDZ file, in metres, with y up, in the middle of the ground, for placing on the floor. The
+ * prims in `product` are the GLB's nodes, with their paths as display names.
+ * @throws {AssetError} if a hardware file can't be read
+ * @throws {FileTooLargeError} if the shapes take more than `maxBytes`
  * @example
  * ```ts
  * await writeFile('shelf.usdz', await productUsdz(compileModel(document).evaluate({ width: 1200 })));
@@ -37,11 +37,11 @@ export async function productUsdz(product: Product, options: UsdzOptions = {}): 
   return zipAligned(files);
 }
 
-/** The length of an entry's header without its name, and of an extra field without its content; bytes. */
+/** The length of an entry's header without the name, and of an extra field without content; bytes. */
 const HEADER_LENGTH = 30;
 const EXTRA_LENGTH = 4;
 
-/** An id of extra fields that no standard uses, so that readers skip it. */
+/** An extra field id that isn't used by any standard, so readers skip it. */
 const PADDING_ID = 0x3039;
 
 const ALIGNMENT = 64;
@@ -50,8 +50,8 @@ const ALIGNMENT = 64;
 const noTime = new Date(1980, 0, 1);
 
 /**
- * A zip as USDZ needs it: entries are stored uncompressed, each begins at a multiple of 64 bytes, and the stage is
- * first (https://openusd.org/release/spec_usdz.html). fflate has no alignment, so an extra field pads each header.
+ * A zip as USDZ requires it: entries are uncompressed, each starts at a multiple of 64 bytes, and the stage is first
+ * (https://openusd.org/release/spec_usdz.html). fflate doesn't support alignment, so an extra field pads each header.
  */
 function zipAligned(files: readonly StageFile[]): Uint8Array {
   const entries: Zippable = {};

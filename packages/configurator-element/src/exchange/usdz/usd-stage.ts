@@ -1,5 +1,5 @@
-// Writes a glTF scene as a USD stage: a prim for each node, and each geometry, material and texture once, however many
-// parts use it. Geometries are layers of their own, which the nodes reference. Materials become USD's preview surface
+// Writes a glTF scene as a USD stage: one prim per node, and each geometry, material and texture once, however many
+// parts use it. Geometries are separate layers that the nodes reference. Materials become USD's preview surface
 // (https://openusd.org/release/spec_usdpreviewsurface.html) with colour, texture, roughness, metalness and opacity.
 
 import type { Accessor, Material, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
@@ -34,7 +34,7 @@ export class UsdStage {
     this.#nodes.push(this.#nodePrim(node, this.#names));
   }
 
-  /** The files of the package: first the stage, as USDZ requires, then everything that it references. */
+  /** The package's files: first the stage, as USDZ requires, then everything it references. */
   get files(): readonly StageFile[] {
     const materials: Prim = { type: 'Scope', name: MATERIAL_SCOPE, children: [...this.#materials.values()] };
     const children = [...this.#nodes, materials];
@@ -116,7 +116,7 @@ function transformOf(node: Node): readonly string[] {
   ];
 }
 
-/** The prim of a primitive; undefined for lines and points. */
+/** A primitive's prim; undefined for lines and points. */
 function geometryPrim(primitive: Primitive): Prim | undefined {
   const positions = primitive.getAttribute('POSITION');
   if (!positions || primitive.getMode() !== 4) return undefined;
@@ -143,10 +143,10 @@ function elementsOf(accessor: Accessor, change = (element: number[]): number[] =
   return times(accessor.getCount(), (i) => tuple(change(accessor.getElement(i, [])))).join(',');
 }
 
-/** USD's names for glTF's constants of wrapping. */
+/** USD's names for glTF's wrapping constants. */
 const WRAPS: Readonly<Record<number, string>> = { 10497: 'repeat', 33071: 'clamp', 33648: 'mirror' };
 
-/** @param scope the path of the materials in the stage */
+/** @param scope the materials' path in the stage */
 function materialPrim(material: Material, name: string, scope: string, fileName: (texture: Texture) => string): Prim {
   const path = `${scope}/${name}`;
   const texture = material.getBaseColorTexture();

@@ -32,7 +32,7 @@ ${writePrim(root)}
 `;
 }
 
-/** A unique name of characters that USD allows, which is added to the names in use. */
+/** Returns a unique name with only characters that USD allows, and adds it to the names in use. */
 export function nameFor(wanted: string, taken: Set<string>): string {
   const plain = wanted
     .replace(/[^A-Za-z0-9]+/g, '_')
@@ -53,7 +53,7 @@ export function tuple(values: readonly number[]): string {
   return `(${values.map(decimal).join(', ')})`;
 }
 
-/** Rounds to six decimals, which are micrometres for lengths in metres. */
+/** Rounds to six decimals, which is micrometres for lengths in metres. */
 export function decimal(value: number): string {
   return String(Math.round(value * 1e6) / 1e6 + 0);
 }

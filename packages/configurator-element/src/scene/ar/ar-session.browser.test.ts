@@ -77,7 +77,7 @@ describe('ArSession', () => {
     await until('placed');
     const place = opened.placement!;
     expectNear(new Vector3(400, 0, 150).applyMatrix4(place), [1, 0, 1]);
-    // 800 mm are 0.8 m. The front, which faces +z in the product, faces +x, where the person stands.
+    // 800 mm are 0.8 m. The front, +z in the product, faces +x, where the person stands.
     expectNear(new Vector3(1, 0, 0).transformDirection(place), [0, 0, -1]);
     expectNear(new Vector3(0, 0, 1).transformDirection(place), [1, 0, 0]);
     expect(new Vector3().setFromMatrixScale(place).x).to.be.closeTo(0.001, 1e-9);
@@ -112,7 +112,7 @@ describe('ArSession', () => {
     await device.tap();
     await until('placed');
     device.aim(new Vector3(0, 0.2, 1.15), new Vector3(0, 0.2, 0));
-    // Half of what a block would cover.
+    // Half as much as a block would cover.
     expect(await device.covered()).to.be.closeTo(0.16 / 5.33, 0.006);
     URL.revokeObjectURL(address);
   });

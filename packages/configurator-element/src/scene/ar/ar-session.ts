@@ -1,10 +1,9 @@
 // Shows the product in augmented reality: an immersive WebXR session in which it stands on the floor at true scale. A
-// hit test finds the floor, and a tap places the product. This module is a chunk of its own, because few devices
-// support it and few people use it.
+// hit test finds the floor, and a tap places the product. This module is a separate chunk, because few devices support
+// it and few people use it.
 //
-// The product keeps its own axes in millimetres, in which its finishes and its light are computed. Instead, the room is
-// transformed: camera and reticle are in a group whose matrix converts metres of the room to millimetres of the
-// product.
+// The product keeps its own axes in millimetres, which its finishes and light are computed in. Instead, the room is
+// transformed: camera and reticle are in a group whose matrix converts the room's metres to the product's millimetres.
 
 import { Group, Matrix4, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import type { Bounds, Product } from '../../model/evaluate/product.js';
@@ -13,24 +12,24 @@ import { Reticle } from './reticle.js';
 
 export interface ArSessionOptions {
   readonly product: Product;
-  /** The element of the page that is shown over the camera image during the session. */
+  /** The page element shown over the camera image during the session. */
   readonly overlay: HTMLElement;
-  /** Called when the floor was found or lost, as long as the product is not placed. */
+  /** Called when the floor has been found or lost, as long as the product isn't placed. */
   onFloor?(found: boolean): void;
-  /** Called each time that the product is placed. */
+  /** Called each time the product is placed. */
   onPlaced?(): void;
   /** Resolves an address in the product's document to the URL of the file; by default relative to the page. */
   addressOf?(address: string): string;
-  /** Called with a sentence about a file that can't be shown. */
+  /** Called with a message about a file that can't be shown. */
   onWarning?(message: string): void;
   /** Called when the session has ended, whether by the page, the person or the device. */
   onEnd?(): void;
 }
 
-/** The angle of one call of `turn`, counterclockwise seen from above; radians. */
+/** The angle per call of `turn`, counterclockwise seen from above; radians. */
 const TURN_STEP = Math.PI / 4;
 
-/** The longest wait for the product's files before the session begins. */
+/** The longest wait for the product's files before the session starts. */
 const LONGEST_WAIT_MS = 1000;
 
 const METRES_IN_MILLIMETRE = 0.001;
@@ -52,8 +51,8 @@ export class ArSession {
   #turn = 0;
 
   /**
-   * Asks for permission and starts the session. Browsers allow this only in the handler of a click.
-   * @throws DOMException if there is no WebXR, or the person or the device refuses
+   * Asks for permission and starts the session. Browsers allow this only in a click handler.
+   * @throws DOMException if WebXR isn't available, or the person or device refuses
    */
   static async open(options: ArSessionOptions): Promise<ArSession> {
     if (!navigator.xr) throw new DOMException('This browser has no WebXR.', 'NotSupportedError');
@@ -102,10 +101,10 @@ export class ArSession {
 
   async #begin(): Promise<void> {
     this.#product.show(this.#options.product, false);
-    // The page usually has the product's files in its cache. Otherwise the session begins without them.
+    // The page usually has the product's files in its cache. If not, the session starts without them.
     await Promise.race([this.#product.loaded(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
     this.#product.refine(() => true);
-    // This precedes the session, in which three.js renders with the XR camera only.
+    // This must precede the session, because three.js then renders only with the XR camera.
     this.#product.renderShadowMap(this.#renderer, this.#scene);
     this.#product.visible = false;
     this.#renderer.xr.enabled = true;
@@ -133,7 +132,7 @@ export class ArSession {
     this.#floorFound = found;
   }
 
-  /** Places the product at the point that the person aims at, with its front towards the person. */
+  /** Places the product where the person is aiming, with its front towards them. */
   #putDown(): void {
     if (!this.#floorFound) return;
     const place = new Vector3().setFromMatrixPosition(this.#aim);
@@ -166,7 +165,7 @@ export class ArSession {
 }
 
 /**
- * The transform that puts the middle of the product's base on a point of the floor. @param turn about the vertical;
+ * The transform that puts the middle of the product's base at a point on the floor. @param turn about the vertical;
  * radians, 0 faces +z
  */
 function placement({ min, max }: Bounds, point: Vector3, turn: number): Matrix4 {

@@ -2,7 +2,7 @@
 
 import { DoubleSide, GLSL3, type Matrix4, Mesh, PlaneGeometry, RawShaderMaterial } from 'three';
 
-/** The side of the square in which the ring is drawn. */
+/** The side of the square that the ring is drawn in. */
 const SIDE_METRES = 0.28;
 
 const VERTEX_SHADER = /* glsl */ `
@@ -48,7 +48,7 @@ export class Reticle {
     this.mesh.visible = false;
   }
 
-  /** Shows the ring at the matrix, or hides it. */
+  /** Shows the ring at the matrix, or hides it if undefined. */
   show(matrix: Matrix4 | undefined): void {
     this.mesh.visible = matrix !== undefined;
     if (!matrix) return;

@@ -1,5 +1,5 @@
-// Creates the three.js materials of the finishes. All parts of one finish share a material; colour, size and grain are
-// attributes of each instance. A finish is one file here, one in exchange/finishes/, and its parameters in
+// Creates the finishes' three.js materials. All parts with the same finish share a material; colour, size and grain are
+// instance attributes. A finish has one file here, one in exchange/finishes/, and its parameters in
 // view/finish-appearance.ts.
 
 import {
@@ -87,7 +87,7 @@ export class FinishMaterials {
     return created;
   }
 
-  /** The material of a primitive from a file, which has no finish. */
+  /** The material for a primitive from a file, which doesn't have a finish. */
   plain({ roughness, metalness, opacity }: Omit<AssetMaterial, 'color'>): RawShaderMaterial {
     const key = `plain ${roughness} ${metalness} ${opacity}`;
     const existing = this.#byKey.get(key);
@@ -98,12 +98,12 @@ export class FinishMaterials {
     return created;
   }
 
-  /** Whether the grain of wood, plywood and metal is still to be computed. Until then they are plain. */
+  /** Whether the grain of wood, plywood and metal still has to be computed. Until then they're plain. */
   get unfinished(): boolean {
     return this.#computingGrain !== undefined;
   }
 
-  /** Computes the grain while there is time. @returns whether it is done now */
+  /** Computes the grain while there's time. @returns whether it's done now */
   refine(hasTime: () => boolean): boolean {
     while (this.#computingGrain && hasTime()) {
       const { done, value } = this.#computingGrain.next();
@@ -134,8 +134,8 @@ export class FinishMaterials {
 const plainGrain = new Uint8Array([128, 128]);
 
 /**
- * A texel without grain. It is not filtered like the grain, whose filtering takes a quarter of the first frame's time
- * without a graphics card.
+ * A texel without grain. It isn't filtered, because filtering like that of the grain would take a quarter of the first
+ * frame's time without a graphics card.
  */
 function plainGrainTexture(): DataTexture {
   const texture = new DataTexture(plainGrain, 1, 1, RGFormat);

@@ -6,7 +6,7 @@ import { NOISE_SHADER, PART_SHADER, type ShaderFinish } from './shader-finish.js
 
 const { chipboard, compact } = LAMINATE;
 
-/** Thickness of the faces' paper and of a band; mm. */
+/** Thickness of the faces' paper and of bands; mm. */
 const PAPER = 0.4;
 const BAND = 1;
 

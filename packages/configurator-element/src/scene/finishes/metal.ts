@@ -1,4 +1,5 @@
-// Metal: light colours are bare and brushed along the part, dark ones are powder-coated, since no bare metal is dark.
+// Metal: light colours are bare and brushed along the part, dark ones are powder-coated, because bare metal is never
+// dark.
 
 import { LUMINANCE, METAL } from '../../view/finish-appearance.js';
 import { GRAIN_SHADER, PART_SHADER, type ShaderFinish } from './shader-finish.js';

@@ -1,5 +1,5 @@
-// Plywood: veneer on both faces, and at the edges plies, alternately along and across the grain. An edge band covers
-// them.
+// Plywood: veneer on both faces, and plies at the edges, alternately along and across the grain. An edge band covers
+// the plies.
 
 import { PLYWOOD } from '../../view/finish-appearance.js';
 import { PART_SHADER, type ShaderFinish, WOOD_SHADER } from './shader-finish.js';

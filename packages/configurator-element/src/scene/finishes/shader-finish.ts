@@ -1,4 +1,4 @@
-// The interface of a finish in the scene, and the GLSL that several finishes share. Their parameters are in
+// The interface for finishes in the scene, and GLSL that several finishes share. Their parameters are in
 // view/finish-appearance.ts.
 
 import type { Data3DTexture, IUniform, Texture } from 'three';
@@ -16,13 +16,13 @@ export interface FinishContext {
   readonly noise: () => IUniform<Data3DTexture>;
 }
 
-/** What a finish adds to the physically based material; `material` is undefined for a part that names none. */
+/** What a finish adds to the physically based material; `material` is undefined for a part without one. */
 export type ShaderFinish = (
   context: FinishContext,
   material: Material | undefined,
 ) => Omit<PbrMaterialOptions, 'roughness' | 'metalness'>;
 
-/** GLSL that reads the axes and the edge bands of a part from its attributes (see view/finish-attributes.ts). */
+/** GLSL that reads a part's axes and edge bands from its attributes (see view/finish-attributes.ts). */
 export const PART_SHADER = /* glsl */ `
 // The axes in cyclic order, beginning with the given one.
 vec3 cycleAxes(vec3 value, float axis) {
@@ -70,7 +70,7 @@ vec3 woodColor(vec3 color, float lightness) {
 }
 `;
 
-/** GLSL for noise, 0 to 1 with a mean of a half; a cell has the side 1. */
+/** GLSL for noise, 0 to 1 with a mean of a half; cells have a size of 1. */
 export const NOISE_SHADER = /* glsl */ `
 uniform highp sampler3D noise;
 

@@ -1,5 +1,5 @@
-// Solid wood and veneer: growth rings and fibres at true scale along the grain, offset for each board as if it were cut
-// from another place of the trunk. The end grain shows the rings as arcs, unless an edge band covers it.
+// Solid wood and veneer: growth rings and fibres at true scale along the grain, offset for each board as if cut from a
+// different place in the trunk. The end grain shows the rings as arcs, unless an edge band covers it.
 
 import { FACE_FROM, WOOD } from '../../view/finish-appearance.js';
 import { PART_SHADER, type ShaderFinish, WOOD_SHADER } from './shader-finish.js';

@@ -18,7 +18,7 @@ describe('hardware from files', () => {
   let asked: string[] = [];
 
   before(function () {
-    // Firefox without a screen has no WebGL2; the drawing is shown there.
+    // Firefox doesn't have WebGL2 without a screen, so it shows the drawing.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -46,7 +46,7 @@ describe('hardware from files', () => {
     return addressOf(await bytesOf(document));
   }
 
-  /** The front view, in which the file fills the upper left half of a square block. */
+  /** In the front view, the file fills the upper left half of a square block. */
   function square(src: string, more: Partial<AssetPart> = {}): Product {
     return productOf([asset('knob', src, [0, 0, 0], [400, 400, 40], more)]);
   }
@@ -134,7 +134,7 @@ describe('hardware from files', () => {
       buffers -= 1;
       deleteBuffer.call(context, buffer);
     };
-    // The batch of the block that was shown meanwhile is kept for other parts.
+    // The batch for the block shown in the meantime is kept for other parts.
     await draw(square(src));
     await draw(shelf());
     const without = buffers;
@@ -243,7 +243,7 @@ describe('hardware from files', () => {
 
     it('since it does not come in time', async () => {
       const { setTimeout } = window;
-      // Only the longest timeout is ended, that of the request.
+      // Ends only the longest timeout, which is the request's.
       const atOnce = (work: () => void, ms?: number) => setTimeout(work, ms === 20_000 ? 0 : ms);
       window.setTimeout = atOnce as typeof setTimeout;
       const never = (signal: AbortSignal) =>
@@ -377,7 +377,7 @@ function hueOf([red = 0, green = 0, blue = 0]: readonly number[]): 'red' | 'gree
   return most === red ? 'red' : most === green ? 'green' : 'blue';
 }
 
-/** A stream of as many chunks as are read. */
+/** An endless stream of chunks. */
 function megabytes(onPull: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

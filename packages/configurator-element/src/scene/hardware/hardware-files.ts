@@ -1,5 +1,5 @@
-// Loads hardware from glTF files when a product has some for the first time. Until a file is loaded, and where that
-// fails, a box of the part's size is shown. Each file is loaded once; after a failure it is requested again.
+// Loads hardware from glTF files when a product first uses it. Until a file is loaded, and if loading fails, a box of
+// the part's size is shown. Each file is loaded once; after a failure it's requested again.
 
 import { ASSET_LIMITS } from '../../mesh/hardware/asset-file.js';
 import {
@@ -13,13 +13,13 @@ import { colorNumber, colorText } from '../../model/document/color.js';
 import type { AssetPart, PlacedPart } from '../../model/evaluate/product.js';
 import { pauseAfterFailure } from '../../pause.js';
 
-/** Options for loading the files that a product names: hardware, and textures of materials. */
+/** Options for loading the files that a product refers to: hardware and material textures. */
 export interface FileOptions {
   /** Resolves an address in the document to the URL of the file. */
   readonly addressOf: (address: string) => string;
-  /** Called when a file was loaded that changes the picture. */
+  /** Called when a loaded file changes the picture. */
   readonly onLoad: () => void;
-  /** Called with a sentence about a file that can't be shown. */
+  /** Called with a message about a file that can't be shown. */
   readonly onWarning: (message: string) => void;
 }
 
@@ -43,12 +43,12 @@ export class HardwareFiles {
     this.#options = options;
   }
 
-  /** Resets the triangles, whose limit all parts share. Call it before `of` is called for a product's parts. */
+  /** Resets the triangle count, whose limit all parts share. Call this before calling `of` for a product's parts. */
   begin(): void {
     this.#triangles = 0;
   }
 
-  /** The primitives to show in the part's box; undefined if there is no file to show. */
+  /** The primitives to show in the part's box; undefined if there's no file to show. */
   of({ src, size }: AssetPart): readonly FittedPrimitive[] | undefined {
     const address = this.#options.addressOf(src);
     if (!this.#files.has(address)) this.#request(address);
@@ -60,7 +60,7 @@ export class HardwareFiles {
     }));
   }
 
-  /** Resolves when no file is being loaded. */
+  /** Resolves when no files are loading. */
   async loaded(): Promise<void> {
     await Promise.all(this.#loading);
   }
@@ -105,19 +105,19 @@ export class HardwareFiles {
     } catch (cause) {
       if (signal.aborted) return;
       this.#warn(address, cause instanceof Error ? cause.message : String(cause));
-      // An error without this property comes from the import of the chunk, which may succeed later.
+      // An error without this property comes from importing the chunk, which may succeed later.
       if ((cause as AssetError).mayComeLater !== false) void this.#loadLater(address, failures);
     }
   }
 
-  /** Loads the file again after a pause. `loaded` does not wait for that. */
+  /** Loads the file again after a pause. `loaded` doesn't wait for that. */
   async #loadLater(address: string, failures: number): Promise<void> {
     const { signal } = this.#aborting;
     await pauseAfterFailure(failures, signal);
     if (!signal.aborted) this.#load(address, failures + 1);
   }
 
-  /** @param subject the key for which a warning is given only once */
+  /** @param subject warnings with the same key are given only once */
   #warn(subject: string, message: string): void {
     if (this.#warned.has(subject)) return;
     this.#warned.add(subject);
@@ -128,7 +128,9 @@ export class HardwareFiles {
 /** The colour of a part without material. */
 const NEUTRAL = 0xcccccc;
 
-/** The colour from a file, plus the difference between the part's, possibly highlighted, and its material's. */
+/**
+ * The colour from a file, plus the difference between the part's colour, which may be highlighted, and its material's.
+ */
 export function recolored(own: string, { color, material }: PlacedPart): string {
   const [to, from] = [colorNumber(color), material ? colorNumber(material.color) : NEUTRAL];
   if (to === from) return own;

@@ -1,5 +1,5 @@
-// Fetches and reads a file of hardware, and replaces each texture in it by its mean colour. This module is a chunk of
-// its own, because most products have no hardware from files. The export of files imports its reader from here.
+// Fetches and reads a hardware file, and replaces each texture in it with its mean colour. This module is a separate
+// chunk, because most products don't have hardware from files. File exports import their reader from here.
 
 import type { AssetPrimitive } from '../../mesh/hardware/asset-file.js';
 import { ASSET_LIMITS, fileTooLarge } from '../../mesh/hardware/asset-file.js';
@@ -10,7 +10,7 @@ export { readAsset };
 
 const TIMEOUT_MS = 20_000;
 
-/** The side of the reduced copy of a texture from which its mean colour is taken; pixels. */
+/** The size of the reduced texture copy that the mean colour is taken from; pixels. */
 const SAMPLE_SIDE = 16;
 
 /** @throws {AssetError} if the file can't be loaded or shown */
@@ -20,7 +20,7 @@ export async function loadAsset(address: string, signal: AbortSignal): Promise<A
 }
 
 /**
- * Loads a file within a time limit, without following redirects, and no more bytes than can be shown.
+ * Loads a file within a time limit, without following redirects, reading no more bytes than can be shown.
  * @throws {AssetError} if the file can't be loaded
  */
 export async function fetchAsset(address: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
@@ -35,7 +35,7 @@ export async function fetchAsset(address: string, signal?: AbortSignal): Promise
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
-    // Ends the download of a response that was refused.
+    // Stops the download of a rejected response.
     abort();
   }
 }
@@ -76,7 +76,7 @@ function unreachable(address: string, cause: unknown, isLate: boolean): AssetErr
   );
 }
 
-/** Multiplies the material's colour by the mean of its texture, unless the browser can't read that. */
+/** Multiplies the material's colour by its texture's mean, unless the browser can't read the texture. */
 async function withMeanColor(primitive: AssetPrimitive): Promise<AssetPrimitive> {
   const { material, texture } = primitive;
   const mean = material && texture ? await meanOf(texture.bytes, texture.type).catch(() => undefined) : undefined;
@@ -104,7 +104,7 @@ async function meanOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Byt
   return all > 0 ? [red / all, green / all, blue / all] : undefined;
 }
 
-/** Multiplies in sRGB, because the result looks the same as that of multiplying linear colours. */
+/** Multiplies in sRGB, because it looks the same as multiplying linear colours. */
 function multiplied({ color }: AssetMaterial, mean: Bytes): string {
   const channels = mean.map((value, i) => {
     const own = Number.parseInt(color.slice(1 + 2 * i, 3 + 2 * i), 16);

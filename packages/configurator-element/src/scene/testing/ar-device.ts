@@ -1,11 +1,11 @@
-// An emulated phone with WebXR for tests. The test sets the pose of its camera over a flat, endless floor.
+// An emulated phone with WebXR for tests. Tests set the pose of its camera over a flat, endless floor.
 
 import { metaQuest3, XRDevice, type XRDeviceConfig } from 'iwer';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 
 type Environment = InstanceType<Parameters<XRDevice['installSEM']>[0]>;
 
-/** The emulator's only device that sees the room, with one eye, and with a controller instead of a finger. */
+/** The emulator's only device that sees the room. It has one eye, and a controller instead of a finger. */
 const config: XRDeviceConfig = {
   ...metaQuest3,
   name: 'A phone',
@@ -40,7 +40,7 @@ export class ArDevice {
     }
   }
 
-  /** The share of the picture that is covered. */
+  /** The share of the picture that's covered. */
   async covered(): Promise<number> {
     // The first canvas is the emulator's camera image.
     const source = [...document.querySelectorAll<HTMLCanvasElement>('[data-webxr_runtime] canvas')].at(-1);
@@ -58,7 +58,7 @@ export class ArDevice {
     this.#device.uninstallRuntime();
   }
 
-  /** Keeps the pixels until a test reads them. Otherwise the browser clears them once they are on the screen. */
+  /** Keeps the pixels until a test reads them. Otherwise the browser clears them once they're on the screen. */
   #keepDrawingBuffer(): void {
     const getContext = this.#getContext;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options?: object) {
@@ -67,7 +67,7 @@ export class ArDevice {
   }
 }
 
-/** The environment of the emulator, in which a hit test finds where a ray meets the floor. */
+/** The emulator's environment, in which a hit test finds where a ray meets the floor. */
 class Floor {
   readonly version = '1';
   readonly environmentCanvas = document.createElement('canvas');

@@ -1,4 +1,4 @@
-// Scenes that are live and draw nothing. For tests alone.
+// Scenes that run but don't draw anything. Only for tests.
 
 const DRAWING = ['drawElements', 'drawElementsInstanced', 'drawArrays', 'drawArraysInstanced'] as const;
 
@@ -8,8 +8,8 @@ const context: Draw = WebGL2RenderingContext.prototype;
 const { drawElements, drawElementsInstanced, drawArrays, drawArraysInstanced } = context;
 
 /**
- * From now on, contexts, programs, frames and events are as ever, and no triangle is drawn: in software that is most of
- * a test's work. Tests that look at colours call `drawAll` first.
+ * From now on, contexts, programs, frames and events work as usual, but triangles aren't drawn, because that's most of
+ * a test's work in software rendering. Tests that check colours call `drawAll` first.
  */
 export function drawNothing(): void {
   for (const name of DRAWING) context[name] = () => {};

@@ -1,8 +1,8 @@
-// Delays shaders for as long as a test wants, by letting WebGL report every fence as unsignaled.
+// Delays shaders for as long as a test wants, by making WebGL report every fence as unsignaled.
 
 export interface HeldShaders {
   readonly areHeld: boolean;
-  /** Resolves once a fence was polled. */
+  /** Resolves once a fence has been polled. */
   asked(): Promise<void>;
   release(): void;
 }

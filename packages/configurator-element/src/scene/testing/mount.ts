@@ -1,4 +1,4 @@
-// Mounts scenes in the page for tests, counts their frames, keeps the pixels of the last one, and unmounts them.
+// Mounts scenes in the page for tests, counts their frames, keeps the last frame's pixels, and unmounts them.
 
 import type { Product } from '../../model/evaluate/product.js';
 import { ProductScene, type ProductSceneOptions } from '../index.js';
@@ -64,7 +64,7 @@ export function unmountAll(): void {
   }
 }
 
-/** Red, green, blue, alpha; from the left and from the top, 0 to 1. */
+/** Red, green, blue, alpha; x from the left and y from the top, 0 to 1. */
 export function pixelAt({ width, height, data }: Pixels, x: number, y: number): readonly number[] {
   const [column, row] = [Math.floor(x * width), Math.floor((1 - y) * height)];
   return [...data.subarray((row * width + column) * 4, (row * width + column) * 4 + 4)];
@@ -88,7 +88,7 @@ export function difference(a: Pixels, b: Pixels): number {
   return different / (a.data.length / 4);
 }
 
-/** The number of pixels at the sides of the picture that the product covers. */
+/** The number of pixels on the picture's sides that the product covers. */
 export function edgesCovered({ width, height, data }: Pixels): number {
   let covered = 0;
   for (let y = 0; y < height; y++) {
@@ -99,7 +99,7 @@ export function edgesCovered({ width, height, data }: Pixels): number {
   return covered;
 }
 
-/** Waits until all observers know whether the element is in view: a browser notifies them in one task, in any order. */
+/** Waits until all observers know whether the element is in view. A browser notifies them in one task, in any order. */
 export function observed(element: Element): Promise<void> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(() => {
@@ -110,7 +110,7 @@ export function observed(element: Element): Promise<void> {
   });
 }
 
-/** Waits for some frames of the page, in which a scene draws whatever was requested before. */
+/** Waits for some page frames, in which a scene draws whatever was requested before. */
 export async function pageFrames(count: number, request = requestAnimationFrame): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise((resolve) => request.call(window, resolve));
 }
@@ -120,7 +120,7 @@ export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Waits until the scene has drawn nothing in eight frames of the page. */
+/** Waits until the scene hasn't drawn anything for eight page frames. */
 export async function untilStill(frames: () => number): Promise<void> {
   for (let last = -1; last !== frames(); ) {
     last = frames();

@@ -31,8 +31,7 @@ export function countDrawCalls(context: WebGL2RenderingContext) {
 }
 
 /**
- * Tracks all listeners that are added from now on. The returned function ends that, and lists those that were not
- * removed.
+ * Tracks all listeners added from now on. The returned function stops tracking and lists those that weren't removed.
  */
 export function countListeners(): () => string[] {
   const { addEventListener, removeEventListener } = EventTarget.prototype;
@@ -44,7 +43,7 @@ export function countListeners(): () => string[] {
     return names.get(value);
   };
   const note = (by: number, target: EventTarget, type: string, listener: unknown, options: unknown) => {
-    // A signal that is aborted removes its listeners.
+    // Aborting a signal removes its listeners.
     const signal = typeof options === 'object' && options !== null && 'signal' in options ? options.signal : undefined;
     if (!listener || !(target instanceof Node || target === window)) return;
     const name = `${target.constructor.name} ${type} ${nameOf(listener as object)}`;
@@ -67,7 +66,7 @@ export function countListeners(): () => string[] {
   };
 }
 
-/** Tracks all WebGL contexts that are created from now on. The returned function ends that, and lists them. */
+/** Tracks all WebGL contexts created from now on. The returned function stops tracking and lists them. */
 export function contextsMade(): () => readonly WebGL2RenderingContext[] {
   const { getContext } = HTMLCanvasElement.prototype;
   const made = new Set<WebGL2RenderingContext>();

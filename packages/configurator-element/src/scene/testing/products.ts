@@ -1,4 +1,4 @@
-// Builds products from parts, so that the scene is tested without the evaluator.
+// Builds products from parts, to test the scene without the evaluator.
 
 import type { Material } from '../../model/document/model-document.js';
 import type { Bounds, CylinderPart, PanelPart, PlacedPart, Product, Vector } from '../../model/evaluate/product.js';

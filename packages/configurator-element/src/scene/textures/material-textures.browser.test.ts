@@ -6,7 +6,7 @@ import { material, panel, productOf } from '../testing/products.js';
 
 describe('textures of materials', () => {
   before(function () {
-    // Firefox without a screen has no WebGL2; the drawing is shown there.
+    // Firefox doesn't have WebGL2 without a screen, so it shows the drawing.
     if (!hasWebGL2()) this.skip();
   });
 
@@ -162,7 +162,7 @@ function striped() {
   return productOf(boards({ ...material('laminate', '#808080'), texture: stripes('#c02020', '#2020c0') }));
 }
 
-/** A picture whose left half has one colour and whose right half the other. */
+/** A picture with one colour in the left half and another in the right half. */
 function stripes(left: string, right: string): string {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: 64, height: 32 });

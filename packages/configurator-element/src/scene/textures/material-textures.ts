@@ -1,5 +1,5 @@
-// Loads the textures of materials when a product uses them for the first time. Until a texture is loaded, and where
-// that fails, the finish is shown. After a failure it is requested again.
+// Loads material textures when a product first uses them. Until a texture is loaded, and if loading fails, the finish
+// is shown. After a failure it's requested again.
 
 import type { RawShaderMaterial, Texture } from 'three';
 import type { Material } from '../../model/document/model-document.js';
@@ -11,7 +11,7 @@ export class MaterialTextures {
   readonly #files: FileOptions;
   readonly #aborting = new AbortController();
   readonly #textures = new Map<string, Promise<Texture<HTMLImageElement> | undefined>>();
-  /** The keys by material, since one address in two documents may mean two files. */
+  /** The keys by material, because the same address in two documents may mean two files. */
   readonly #keys = new WeakMap<Material, string>();
   readonly #loading = new Set<Promise<void>>();
 
@@ -19,7 +19,7 @@ export class MaterialTextures {
     this.#files = files;
   }
 
-  /** Materials of one finish whose keys are equal look the same. */
+  /** Materials with the same finish and equal keys look the same. */
   keyOf(material: Material, address: string): string {
     let key = this.#keys.get(material);
     if (key === undefined) {
@@ -44,7 +44,7 @@ export class MaterialTextures {
     this.#loading.add(loading);
   }
 
-  /** Resolves when no texture is being loaded. */
+  /** Resolves when no textures are loading. */
   async loaded(): Promise<void> {
     await Promise.all(this.#loading);
   }
@@ -69,7 +69,7 @@ export class MaterialTextures {
     const texture = await loading;
     if (signal.aborted) return;
     if (!texture) {
-      // `loaded` does not wait for the next attempt.
+      // `loaded` doesn't wait for the next attempt.
       void pauseAfterFailure(failures, signal).then(() => {
         if (signal.aborted) return;
         // Another material may have requested the texture again.
@@ -80,7 +80,7 @@ export class MaterialTextures {
     }
     const { texturedOptions } = await import('./textured-material.js');
     const { fragmentShader, uniforms } = createPbrMaterial(lighting, texturedOptions(options, material, texture));
-    // The material is changed in place, because meshes refer to it.
+    // Changes the material in place, because meshes refer to it.
     Object.assign(to, { fragmentShader, uniforms, needsUpdate: true });
     this.#files.onLoad();
   }

@@ -1,21 +1,21 @@
-// A finish covered by the texture that the document names for the material. This module is a chunk of its own, because
-// most products have no textures.
+// A finish covered by the texture that the document specifies for the material. This module is a separate chunk,
+// because most products don't have textures.
 
 import { Color, LinearFilter, LinearMipmapLinearFilter, RepeatWrapping, SRGBColorSpace, Texture, Vector2 } from 'three';
 import type { Material } from '../../model/document/model-document.js';
 import { PART_SHADER } from '../finishes/shader-finish.js';
 import type { PbrMaterialOptions } from '../pbr-material.js';
 
-/** The length that the width of a texture covers, along the grain. */
+/** The length along the grain that a texture's width covers. */
 const TEXTURE_WIDTH_MM = 1000;
 
 /**
  * Loads a texture with an image element, so that the page's `img-src` applies to it.
- * @throws DOMException if it is no image, may not be read, or loading was aborted
+ * @throws DOMException if it isn't an image, may not be read, or loading was aborted
  */
 export async function loadTexture(address: string, signal: AbortSignal): Promise<Texture<HTMLImageElement>> {
   const image = new Image();
-  // WebGL accepts an image of another origin only with CORS.
+  // WebGL accepts images from other origins only with CORS.
   image.crossOrigin = 'anonymous';
   signal.addEventListener('abort', () => image.removeAttribute('src'), { once: true });
   image.src = address;
@@ -44,7 +44,7 @@ vec2 project(vec3 at, vec3 side, bool tall) {
 }
 `;
 
-/** GLSL: 1 where the sawn material shows, which the texture does not cover. */
+/** GLSL: 1 where the sawn material shows, which the texture doesn't cover. */
 const SAWN: Partial<Record<Material['finish'], string>> = {
   laminate: 'isEdge(face, vAttributes)',
   plywood: 'isEdge(face, vAttributes)',
