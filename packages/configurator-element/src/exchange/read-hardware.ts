@@ -6,7 +6,7 @@ import { assetOf, openAsset } from '../mesh/hardware/read-asset.js';
 
 /** All triangles of a file with one material, in the file's own axes (y up, z towards the viewer) and unit. */
 export interface HardwareMesh {
-  /** `#rrggbb`; undefined if the file has no material, so that the part's applies. */
+  /** `#rrggbb`; undefined if the file has no material. The part's then applies. */
   readonly color: string | undefined;
   /** x, y and z of each vertex. */
   readonly positions: Float32Array;

@@ -200,7 +200,7 @@ function flatPoints(p0: number, p1: number, p2: number, p3: number): readonly nu
   return roots.filter((t) => t > 0 && t < 1);
 }
 
-/** Points and weights of five-point Gauss–Legendre quadrature from 0 to 1, which is exact for lines and cubic curves. */
+/** Points and weights for five-point Gauss–Legendre quadrature from 0 to 1, exact for lines and cubic curves. */
 const GAUSS = [
   [0.5, 0.28444444444444444],
   [0.2307653449471585, 0.23931433524968324],

@@ -21,8 +21,8 @@ function stepsOf(from: Point, segment: Arc | Curve, tolerance: number): number {
     const perStep = 2 * Math.acos(Math.max(0.5, 1 - tolerance / segment.radius)) * (180 / Math.PI);
     return Math.max(Math.ceil(turn / perStep), Math.ceil(turn / 45));
   }
-  // A chord is at most |second derivative| / (8 · steps²) away from its curve, and the second derivative of a cubic curve is
-  // at most 6 times the second difference of its control points.
+  // A chord is at most |second derivative| / (8 · steps²) away from its curve, and the second derivative of a cubic
+  // curve is at most 6 times the second difference of its control points.
   const bend = ([0, 1] as const).map((axis) => {
     const { control1, control2, to } = segment;
     const first = from[axis] - 2 * control1[axis] + control2[axis];

@@ -40,9 +40,9 @@ export interface ItemRow {
   /** `#rrggbb` if the part's colour differs from its material's. */
   readonly color: string | undefined;
   /**
-   * mm: a block's three sizes, longest first; a rod's diameter and length, a cone's two diameters and length; a moulding's
-   * section, then its length; a turned part's diameter and length; a tube's diameter and length before bending; the height
-   * and depth of letters. Empty for hardware that is only counted.
+   * mm: a block's three sizes, longest first; a rod's diameter and length, a cone's two diameters and length; a
+   * moulding's section, then its length; a turned part's diameter and length; a tube's diameter and length before
+   * bending; the height and depth of letters. Empty for hardware that's only counted.
    */
   readonly size: readonly number[];
   /** The volume of one; m³; 0 if it isn't known. */
@@ -126,7 +126,7 @@ function twinKeyOf({ blankKey, panel: { letters } }: CanonicalPanel): string {
 }
 
 /**
- * @param alike the rows that may be mirror images of each other. @returns the number of the first one before `index`
+ * @param alike rows that may be mirror images of each other. @returns the number of the first one before `index`
  *   that is
  */
 function twinBefore(

@@ -64,7 +64,7 @@ export function circle(layer: string, x: number, y: number, radius: number): Dxf
   return { kind: 'circle', layer, center: [x, y], radius };
 }
 
-/** @param move rotates and moves without mirroring; text is not rotated */
+/** @param move rotates and moves without mirroring; text isn't rotated */
 export function moveEntity(entity: DxfEntity, move: (point: Point) => Point): DxfEntity {
   if (entity.kind === 'circle') return { ...entity, center: move(entity.center) };
   if (entity.kind === 'text') return { ...entity, at: move(entity.at) };

@@ -1,4 +1,4 @@
-// The typeface for text on parts, and which text lies on which part. For modules that show or manufacture products.
+// The typeface for text on parts, and which text is on which part. For modules that show or manufacture products.
 
 export { loadTypeface } from './load-typeface.js';
 export { baseLine, type PartText, textColor, textParts, textsByPart } from './part-texts.js';

@@ -43,7 +43,7 @@ const sides: readonly (readonly (0 | 2)[])[] = [[], [2], [0], [0, 2]];
 const STEADINESS = 1;
 
 /**
- * @param last the lines of the last picture; a line changes sides only for a clearly better one, so that it does not
+ * @param last the lines of the last picture; a line changes sides only for a clearly better one, so that it doesn't
  *   flicker
  */
 export function dimensionLinesOf(

@@ -38,7 +38,7 @@ export const LAMINATE = {
 
 export const METAL = {
   roughness: 0.32,
-  /** The range of luminance in which a colour changes from powder-coated to bare, because no bare metal is dark. */
+  /** The range of luminance in which a colour changes from powder-coated to bare, because bare metal is never dark. */
   bare: [0.04, 0.22],
   /** The least roughness of powder-coated metal. */
   coatedRoughness: 0.45,

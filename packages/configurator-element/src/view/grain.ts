@@ -19,7 +19,7 @@ export const RING_TILE = [1900, 460] as const;
 /** The size of the tile of fibres; mm. */
 export const FIBRE_TILE = [230, 70] as const;
 
-/** The factors that turn a board's random number into an offset, so that adjacent boards rarely look alike. */
+/** The factors that turn a board's random number into an offset, so that adjacent boards rarely look the same. */
 export const TILE_OFFSET_FACTORS = [148.4, 104.6] as const;
 
 const LENGTH = 256;

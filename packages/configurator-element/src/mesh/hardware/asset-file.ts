@@ -22,7 +22,7 @@ export interface AssetTexture {
 
 /** All triangles of a file with one material, in the file's own axes and unit. */
 export interface AssetPrimitive extends TriangleMesh {
-  /** Undefined if the file has no material, so that the part's applies. */
+  /** Undefined if the file has no material. The part's then applies. */
   readonly material: AssetMaterial | undefined;
   /** The texture that multiplies the material's colour. */
   readonly texture: AssetTexture | undefined;

@@ -5,7 +5,7 @@ export const limits = {
   documentBytes: 256 * 1024,
   /** Nested objects and arrays. */
   documentDepth: 64,
-  /** Presets, each of which is validated when the document is compiled. */
+  /** Presets. Each is validated when the document is compiled. */
   presets: 100,
   /** UTF-16 units. */
   expressionLength: 1000,

@@ -1,4 +1,4 @@
-// The schema of the document format `parametric-model/1`, from which the document's types are inferred.
+// The schema of the document format `parametric-model/1`. The document's types are inferred from it.
 
 import { partFields } from '../parts/index.js';
 import { commonPartFields } from '../parts/part-kind.js';

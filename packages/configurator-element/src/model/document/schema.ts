@@ -102,7 +102,7 @@ export function recordOf<const P>(of: P): RecordOf<P> {
   return { is: 'record', of };
 }
 
-/** @param plain the schema of values that are not objects */
+/** @param plain the schema of values that aren't objects */
 export function either<const P, const F>(plain: P, object: F): Either<P, F> {
   return { is: 'either', of: [plain, object] };
 }

@@ -188,8 +188,8 @@ export interface TextPart extends PartBase {
   /** mm; engraved if below 0. */
   readonly depth: number;
   /**
-   * The id of the part that carries the text, in whose frame it lies, and the face. Seen from outside, letters are
-   * upright and run to the right. On top and bottom faces, the product's front faces the reader.
+   * The id of the part that carries the text, and the face. The text lies in that part's frame. Seen from outside,
+   * letters are upright and run to the right. On top and bottom faces, the product's front faces the reader.
    */
   readonly on: { readonly part: string; readonly face: Face };
 }

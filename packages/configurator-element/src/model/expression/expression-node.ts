@@ -1,5 +1,4 @@
-// An expression's tree with resolved names and types, from which instructions are generated, and the scopes that
-// resolve names.
+// An expression's tree with resolved names and types, used to generate instructions, and the scopes that resolve names.
 
 import { MOVE } from './opcodes.js';
 

@@ -213,7 +213,7 @@ export class SingleOperation {
     this.#data = data;
   }
 
-  /** Doesn't use any of the budget. @returns NaN if the result is not finite */
+  /** Doesn't use any of the budget. @returns NaN if the result isn't finite */
   evaluate(operation: number, x: number, y: number): number {
     const registers = this.#registers;
     this.#data.budget += INSTRUCTION_SIZE;

@@ -42,7 +42,7 @@ export function textWidth(written: string): number {
   return codePointsOf(written).reduce((sum, letter) => sum + advanceOf(letter), 0) / 1000;
 }
 
-/** The letters of a text that the typeface lacks, each once. */
+/** A text's letters that the typeface lacks, without repeats. */
 export function missingLetters(written: string): readonly string[] {
   const missing = codePointsOf(written).filter((code) => !widths().has(code));
   return [...new Set(missing)].map((code) => String.fromCodePoint(code));

@@ -7,7 +7,7 @@ import { constraintSources } from './constraint-sources.js';
 import type { Adjustment, ParameterState, Settled } from './results.js';
 import type { CompiledParameter, SettleProgram } from './settle-program.js';
 
-/** A settled configuration and the registers it was settled in, from which everything else is computed. */
+/** A settled configuration, and the registers it was settled in. Everything else is computed from these. */
 export interface SettledRun {
   readonly settled: Settled;
   readonly runtime: Runtime;

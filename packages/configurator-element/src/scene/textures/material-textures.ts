@@ -29,7 +29,7 @@ export class MaterialTextures {
     return key;
   }
 
-  /** Applies the texture of the document's material, if any, to its three.js material, once it is loaded. */
+  /** Applies the document material's texture, if any, to its three.js material, once it's loaded. */
   apply(
     to: RawShaderMaterial,
     lighting: LightingUniforms,
