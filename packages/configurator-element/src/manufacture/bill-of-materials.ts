@@ -126,8 +126,8 @@ function twinKeyOf({ blankKey, panel: { letters } }: CanonicalPanel): string {
 }
 
 /**
- * @param alike rows that may be mirror images of each other. @returns the number of the first one before `index`
- *   that is
+ * @param alike indices of rows that may be mirror images of each other
+ * @returns the number of the first one before `index` that is
  */
 function twinBefore(
   groups: readonly Merged<CanonicalPanel>[],

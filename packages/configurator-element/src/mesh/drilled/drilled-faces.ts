@@ -33,7 +33,7 @@ const SMALLEST_AREA = 1e-9;
 
 /**
  * Triangulates the faces of a panel.
- * @param like the faces of a panel with the same bores at other positions, whose triangles are reused where they are
+ * @param like the faces of a panel with the same bores at other positions; their triangles are reused where they're
  *   valid
  */
 export function drilledFaces(pattern: DrillPattern, face: Point, like?: DrilledFaces): DrilledFaces {

@@ -68,7 +68,7 @@ export class Evaluation implements EvaluationContext {
   }
 
   /**
-   * Counts repetitions before they are looped over.
+   * Counts repetitions before the loop runs.
    * @throws ModelError if there are too many
    */
   countRepetitions(count: number, pointer: string): void {

@@ -114,7 +114,7 @@ export interface CylinderPart extends PartBase {
   readonly axis: Axis;
   /** mm, at the start of the axis. */
   readonly diameter: number;
-  /** mm, at the end of the axis; equal to `diameter` unless it is a cone. */
+  /** mm, at the end of the axis; equal to `diameter` unless it's a cone. */
   readonly topDiameter: number;
   /** mm */
   readonly length: number;

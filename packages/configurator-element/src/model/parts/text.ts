@@ -28,7 +28,7 @@ export const text = definePartKind({
       if (widthInHeights === 0) return undefined;
       const [height, depth] = [registers[heightRegister]!, registers[depthRegister]!];
       const [width, thickness] = [roundToNineDecimals(widthInHeights * height), Math.abs(depth)];
-      // Letters run along z on the faces ±x, else along x; they are upright along z on the faces ±y, else along y.
+      // Letters run along z on ±x faces, otherwise along x. Their upright axis is z on ±y faces, otherwise y.
       const sizes: readonly Vector[] = [
         [thickness, height, width],
         [width, thickness, height],

@@ -209,7 +209,7 @@ const DECIMALS = [0.1, 0.01, 0.001] as const;
 /** At least the number of tries that `refine` needs. */
 const refineTries = 10 * DECIMALS.length;
 
-/** Moves a found number back towards the current one, by smaller and smaller decimals, while it is accepted. */
+/** Moves a found number back towards the current one, by smaller and smaller decimals, while it's still accepted. */
 function refine(found: number, current: number, accepts: Predicate<number>): number {
   const towards = Math.sign(current - found);
   let value = found;
