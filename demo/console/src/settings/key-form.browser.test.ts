@@ -69,7 +69,7 @@ describe('the form of a key', () => {
     // The page reloads again before the person confirms copying the key.
     const again = await open();
     await until(() => again.within('.note'));
-    expect(again.within('.note')!.textContent).to.contain('It can be shown once more');
+    expect(again.within('.note')!.textContent).to.contain('You can show it once more');
     expect(again.within('.primary')!.textContent).to.contain('Show key again');
     (again.within('form') as HTMLFormElement).requestSubmit();
     const shownAgain = () => again.view.shadowRoot!.querySelector<HTMLInputElement>('input.key')?.value;

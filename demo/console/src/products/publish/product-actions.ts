@@ -154,6 +154,7 @@ export class ProductActions extends LitElement implements StudioElement {
     document.addEventListener('text', () => this.#onState(), { signal });
     globalThis.document.addEventListener('visibilitychange', () => void this.#lookAgain(), { signal });
     globalThis.addEventListener('online', () => void this.#lookAgain(), { signal });
+    this.#forgetDeleted();
     this.#onState();
   }
 

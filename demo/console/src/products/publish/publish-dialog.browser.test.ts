@@ -206,7 +206,7 @@ describe('the dialog that publishes', () => {
     publish(dialog).click();
     await until(() => dialog.renderRoot.querySelector('[role=alert]'));
     expect(dialog.shadowRoot!.activeElement).to.equal(publish(dialog));
-    expect(dialog.renderRoot.querySelector('[role=alert]')!.textContent).to.contain('may be published already');
+    expect(dialog.renderRoot.querySelector('[role=alert]')!.textContent).to.contain('may already be published');
     const { document: studio } = dialog;
     studio.replace(JSON.stringify({ ...board, name: 'Changed' }));
     await until(() => studio.isChecked && studio.good);
@@ -222,7 +222,7 @@ describe('the dialog that publishes', () => {
   it('says where no workshop is asked at all', async () => {
     offers = answer([], []);
     const dialog = await open();
-    await until(() => said(dialog).includes('No workshop is asked'));
+    await until(() => said(dialog).includes('No workshops are enabled'));
     const link = dialog.renderRoot.querySelector('publish-workshops')!.renderRoot.querySelector('a')!;
     expect(link.getAttribute('href')).to.equal('/console/workshops');
   });
@@ -231,7 +231,7 @@ describe('the dialog that publishes', () => {
     let release = (_: Response) => {};
     offers = () => new Promise<Response>((resolve) => (release = resolve));
     const dialog = await open();
-    await until(() => said(dialog).includes('Asking the workshops'));
+    await until(() => said(dialog).includes('Checking with workshops'));
     expect(publish(dialog).ariaDisabled).to.equal('false');
     release(
       Response.json(
@@ -239,7 +239,7 @@ describe('the dialog that publishes', () => {
         { status: 429 },
       ),
     );
-    await until(() => said(dialog).includes('It is not known who makes it'));
+    await until(() => said(dialog).includes('We couldn’t check which workshops make it'));
     expect(publish(dialog).ariaDisabled).to.equal('false');
     offers = answer([{ workshop: workshop('Oak & Co') }], []);
     dialog.renderRoot.querySelector('publish-workshops')!.renderRoot.querySelector('button')!.click();

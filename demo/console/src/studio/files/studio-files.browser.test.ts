@@ -135,7 +135,7 @@ describe('the files of the studio', () => {
     const requests = sent.length;
     await pick(large, new File(['e'], 'other.png'));
     expect(sent.length - requests).to.equal(1);
-    expect(text()).to.contain('large.png').and.contain('it has 4.1 MiB, and 4 MiB is the most');
+    expect(text()).to.contain('large.png').and.contain('It’s 4.1 MiB. Files can be up to 4 MiB.');
     // A file that isn't a picture isn't offered where one is needed.
     answers.put = () => Response.json(stored('knob.glb'), { status: 201 });
     await pick(new File(['d'], 'knob.glb'));
@@ -194,7 +194,7 @@ describe('the files of the studio', () => {
     };
     drop();
     drop();
-    expect(notices.join()).to.contain('drop these again');
+    expect(notices.join()).to.contain('Drop these again');
     await waitUntil(() => notices.includes('File uploaded.'));
   });
 

@@ -178,7 +178,7 @@ describe('<studio-preview>', function () {
     const said = () => preview.renderRoot.querySelector('.stale-text')?.textContent ?? '';
     expect(said()).to.equal('');
     replaceIn(studio, '"parts": [', '"parts": [,');
-    await until(() => said().includes('last product'), 'It says nothing.');
+    await until(() => said().includes('The text has errors'), 'It says nothing.');
     expect(configurator(preview)!.product).to.equal(product);
     studio.undo();
     await until(() => said() === '', 'It still says so.');
@@ -188,7 +188,9 @@ describe('<studio-preview>', function () {
     const text = await textOf('hallway-shelf');
     const { preview, studio } = await mount(text.replace('"parts": [', '"parts": [,'));
     await preview.updateComplete;
-    expect(preview.renderRoot.querySelector('[role=status]')?.textContent).to.include('No product can be made');
+    expect(preview.renderRoot.querySelector('[role=status]')?.textContent).to.include(
+      'Fix the errors to see the product',
+    );
     studio.replace(text);
     await until(() => configurator(preview)?.product, 'There is no product.');
   });
@@ -280,7 +282,7 @@ describe('<studio-preview>', function () {
     const { preview } = await mount(JSON.stringify({ ...document, rules: [...(document.rules ?? []), rule] }));
     await until(() => configurator(preview)?.product, 'There is no product.');
     const tests = await choose(preview, 'tests');
-    await until(() => tests.querySelector('[role=status]')?.textContent?.includes('tried'), 'They do not end.');
+    await until(() => tests.querySelector('[role=status]')?.textContent?.includes('tested,'), 'They do not end.');
     const cards = [...tests.querySelectorAll('li')];
     const failing = cards.map((card) => card.classList.contains('failing'));
     expect(failing).to.deep.equal([...failing].sort((a, b) => Number(b) - Number(a)));
