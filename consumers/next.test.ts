@@ -1,5 +1,5 @@
-// Next's App Router with the packages as they are published. It installs 400 MB from the registry, and so is run by hand:
-// `npm run test:next`.
+// Tests Next's App Router with the published packages. It installs 400 MB from the registry, so run it manually: `npm
+// run test:next`.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
@@ -47,7 +47,7 @@ before(async () => {
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // It prints that it is ready.
+  // It prints when it's ready.
   for await (const printed of server.stdout!) if (/Ready/.test(String(printed))) break;
   browser = await openChromium({ has3d: true });
 });

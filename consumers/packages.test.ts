@@ -1,5 +1,5 @@
-// What is published, as those meet it who install it: the archives are read, and projects of several kinds are made with
-// them, checked, built, and opened in a browser while the demo's service answers.
+// Tests the published packages the way users install them. It reads the archives, then creates several kinds of
+// projects with them, type-checks and builds these, and opens them in a browser with the demo's service running.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -46,7 +46,7 @@ describe('an archive', () => {
 
   it('has types that resolve', () =>
     forEach(async ({ archive, folder: name }) => {
-      // The loader is a classic script: it has no module to type.
+      // The loader is a classic script, so there's no module to type.
       if (name === 'embed-loader') return;
       await tool('node_modules/.bin/attw', ['--profile', 'esm-only', '--format', 'ascii', '--quiet', archive]);
     }));

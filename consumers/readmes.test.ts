@@ -1,4 +1,4 @@
-// What the packages' READMEs say to copy is what the projects here consist of, and so what their tests have run.
+// Checks that the code to copy from the packages' READMEs is the code in these projects, so it's tested.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ const root = new URL('..', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 for (const name of readdirSync(new URL('packages', root))) {
-  // A comment names the file of which the block after it is a copy, or a part.
+  // A comment names the file that the following block is a copy or excerpt of.
   const blocks = [...read(`packages/${name}/README.md`).matchAll(/<!-- (consumers\/\S+) -->\n+```\w+\n([\s\S]*?)```/g)];
 
   it(`${name}'s README begins with what a project runs`, () => {

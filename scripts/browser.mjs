@@ -1,5 +1,5 @@
-// Finds the browser that the tests drive: the one at CHROME_PATH, else an installed Chrome or Chromium, else the one in the
-// npm package @sparticuz/chromium. With CHROME_PATH=packaged, the tests use the packaged one even if another is installed.
+// Finds the browser for the tests: the one at CHROME_PATH, an installed Chrome or Chromium, or the one in the npm
+// package @sparticuz/chromium. With CHROME_PATH=packaged, the tests use the packaged one even if another is installed.
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
@@ -19,10 +19,12 @@ export const chromeArguments = [
   '--disable-sync',
 ];
 
-/** Flags for tests without measurements: the CPU composites pages, which is a third of the work of WebGL in software. */
+/**
+ * Flags for tests without measurements. The CPU composites pages, which takes a third of the work of software WebGL.
+ */
 export const testArguments = [...chromeArguments, '--disable-gpu-compositing'];
 
-/** @returns {Promise<string>} the path of a Chrome or Chromium that runs here */
+/** @returns {Promise<string>} the path of a Chrome or Chromium that works on this machine */
 export async function findChrome() {
   const given = process.env.CHROME_PATH;
   if (given === 'packaged') return packagedChrome();
@@ -35,7 +37,7 @@ export async function findChrome() {
   return packagedChrome();
 }
 
-/** @returns {string | undefined} the path of an installed Firefox: FIREFOX_PATH, else the first on PATH */
+/** @returns {string | undefined} the path of an installed Firefox: FIREFOX_PATH, or the first on PATH */
 export function findFirefox() {
   if (process.env.FIREFOX_PATH) return process.env.FIREFOX_PATH;
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -53,7 +55,7 @@ export function installedChrome() {
   try {
     return Launcher.getFirstInstallation();
   } catch {
-    // chrome-launcher throws if it finds none.
+    // chrome-launcher throws if it doesn't find any.
     return undefined;
   }
 }
@@ -62,8 +64,8 @@ async function packagedChrome() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No Chrome or Chromium was found. Install one, or set CHROME_PATH to its executable.');
   }
-  // The package unpacks the shared libraries that a bare Linux lacks only if this variable names AWS Lambda's runtime,
-  // which it reads while it is imported.
+  // The package unpacks the shared libraries that a minimal Linux lacks only if this variable is set to AWS Lambda's
+  // runtime. It reads the variable during its import.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   const path = await chromium.executablePath();
@@ -71,7 +73,7 @@ async function packagedChrome() {
   return path;
 }
 
-// The package's own fonts.conf names one fixed temporary folder; with another TMPDIR text would have no size.
+// The package's fonts.conf has a hard-coded temporary folder. With another TMPDIR, text would have no size.
 async function writeFontConfiguration() {
   const folder = await mkdtemp(join(tmpdir(), 'parametric-fonts-'));
   await mkdir(join(folder, 'cache'));

@@ -1,23 +1,22 @@
-// Bundles the modules of the browser tests once for all pages; without it, each page would request several hundred files,
-// which are transformed and compiled one by one. Each entry is served at the address of its source, so that relative
-// addresses are those of the source.
+// Bundles the browser tests' modules once for all pages. Without it, each page would request several hundred files,
+// which are transformed and compiled one by one. Each entry is served at its source's URL, so that relative URLs work.
 
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const CHUNKS = '__bundled-tests__';
-/** Matches the address of a file beside the module: it is relative to the source, not to the chunk that has the module. */
+/** Matches the URL of a file next to the module. It's relative to the source, not to the module's chunk. */
 const PLACE_BESIDE = /new URL\(([^()]+), import\.meta\.url\)/g;
 
 /**
- * A middleware of web-test-runner. Files without a bundle are transformed one by one by the development server. These are
- * all files if the tests can't be bundled, so that a file that can't be parsed only fails its own tests.
+ * A web-test-runner middleware. The development server transforms files without a bundle one by one. If the tests can't
+ * be bundled, that's all files, so that a file that can't be parsed only fails its own tests.
  * @param {{ rootDir: string, folders: readonly string[], entry: RegExp, alias: Readonly<Record<string, string>>, tsconfig: string }} options
  *   folders: of the sources, relative to rootDir; entry: matches the modules in them that a page or a worker loads by address
  */
 export async function bundleBrowserTests(options) {
-  // Bundled before a page is opened, so that it takes none of the page's time limit.
+  // Bundle before a page opens, so that it doesn't count toward the page's time limit.
   const files = await build(options).catch((error) => {
     console.error(`The browser tests are not bundled: ${error.message}`);
     return new Map();
@@ -30,7 +29,7 @@ export async function bundleBrowserTests(options) {
   };
 }
 
-/** @returns {Promise<Map<string, string>>} the files by their paths */
+/** @returns {Promise<Map<string, string>>} the files by path */
 async function build({ rootDir, folders, entry, alias, tsconfig }) {
   const toPath = (file) => relative(rootDir, file).split(sep).join('/');
   const inputs = folders
@@ -44,13 +43,14 @@ async function build({ rootDir, folders, entry, alias, tsconfig }) {
     platform: 'browser',
     tsconfig,
     resolve: { conditionNames: ['@parametric/source', 'browser', 'module', 'import', 'default'], alias },
-    // With a `require`, chai-a11y-axe would load axe by it: a megabyte in the bundle of every page, though few need it.
+    // With a `require`, chai-a11y-axe would load axe, which adds a megabyte to every page's bundle, although few need
+    // it.
     transform: { define: { 'typeof require': '"undefined"' } },
-    // Modules of the test runner's own server.
+    // Modules from the test runner's own server.
     external: [/^\/__web-/],
-    // The `sideEffects` of a package do not hold for modules of its tests, some of which only define an element.
+    // A package's `sideEffects` don't apply to its test modules. Some of them only define an element.
     treeshake: { moduleSideEffects: (id) => (id.includes('node_modules') ? undefined : true) },
-    // A page that imports a module which it shares with another test file must not define the tests of that file, too.
+    // A page that shares a module with another test file must not also define that file's tests.
     experimental: { chunkOptimization: { mergeCommonChunks: false } },
     onLog: (level, log, handle) => (level === 'warn' ? undefined : handle(level, log)),
     plugins: [

@@ -1,5 +1,5 @@
-// Bundles the test files for Node and the programs that they start, once for all of their processes. Each file still runs in
-// a process of its own, and a failure names the line of its source.
+// Bundles the Node test files and the programs they start, once for all of their processes. Each file still runs in its
+// own process, and failures show source lines.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,19 +7,19 @@ import { pathToFileURL } from 'node:url';
 import { bundleForNode, THREADS } from './bundle-node.mjs';
 import { root } from './process.mjs';
 
-/** The programs that tests start as processes; see demo/service/testing/program.ts. */
+/** Programs that tests start as processes, see demo/service/testing/program.ts. */
 const PROGRAMS = ['demo/service/demo.ts', 'demo/service/main.ts', 'demo/tests/faults/main.ts'];
-/** Tests that import sources by computed addresses: they are run by tsx, without a bundle. */
+/** Tests that import sources from computed URLs. tsx runs them, without a bundle. */
 const RUN_BY_TSX = /\/build\/[\w-]+\.test\.ts$/;
 
 /**
  * @param {readonly string[]} tests test files, relative to the repository
- * @param {string} folder outside of the repository; is created
- * @returns {Promise<ReadonlyMap<string, string>>} by test file, the path of the file that Node runs for it
+ * @param {string} folder outside the repository; created if needed
+ * @returns {Promise<ReadonlyMap<string, string>>} for each test file, the path of the file that Node runs for it
  */
 export async function bundleNodeTests(tests, folder) {
   const bundled = tests.filter((test) => !RUN_BY_TSX.test(test));
-  // The `sideEffects` of a package do not hold for modules of its tests, some of which only define an element.
+  // A package's `sideEffects` don't apply to its test modules. Some of them only define an element.
   const output = await bundleForNode([...bundled, ...PROGRAMS, ...THREADS], { folder, nameOf, isWhole: true });
   const shared = output.find(({ imports }) => imports?.some((name) => /\.(?:test|e2e)\.mjs$/.test(name)));
   if (shared) throw new Error(`${shared.fileName} imports the tests of another file.`);

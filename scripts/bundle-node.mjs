@@ -1,15 +1,16 @@
-// Bundles TypeScript programs of the repository for Node. With tsx a program resolves and transforms several hundred modules
-// one by one as it starts, and each nested function costs an additional call, which is a third of the service's processor
-// time. Modules still read the files beside their sources, and packages are imported from where they are installed.
+// Bundles the repository's TypeScript programs for Node. With tsx, a program resolves and transforms several hundred
+// modules one by one as it starts, and each nested function costs an extra call, which is a third of the service's
+// processor time. Modules still read the files next to their sources, and packages are imported from where they're
+// installed.
 
 import { join, posix, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { root } from './process.mjs';
 
-/** The entries of worker threads, each of which is referred to by one `new URL()`. */
+/** Worker thread entries. Each is referenced by one `new URL()`. */
 export const THREADS = ['demo/service/domain/jobs/thread.js'];
-/** Matches packages that are not bundled: all but those of several hundred modules. */
+/** Matches packages that aren't bundled: all except those with several hundred modules. */
 const PACKAGE_LEFT_OUT = /\/node_modules\/(?!.*\/node_modules\/)(?!kysely\/|zod\/)/;
 const NO_TSX = '\0no-tsx';
 const PLACE_BESIDE = /new URL\('([^'\n]+)', import\.meta\.url\)/g;
@@ -25,7 +26,7 @@ const PLACE_BESIDE = /new URL\('([^'\n]+)', import\.meta\.url\)/g;
  */
 export async function bundleForNode(sources, { folder, nameOf, isMovable = false, isWhole = false }) {
   const toUrl = (file) => pathToFileURL(file).href;
-  /** The code of an expression that gives the address of a file. */
+  /** The code for an expression that gives a file's URL. */
   const addressOf = (file) =>
     isMovable ? `new URL(${JSON.stringify(fromFolder(file))}, import.meta.url).href` : JSON.stringify(toUrl(file));
   const fromFolder = (file) => posix.join(relative(folder, file).split(sep).join('/'));
@@ -39,7 +40,7 @@ export async function bundleForNode(sources, { folder, nameOf, isMovable = false
     tsconfig: join(root, 'tsconfig.json'),
     resolve: { conditionNames: ['@parametric/source', 'node', 'import', 'default'] },
     ...(isWhole && { treeshake: false }),
-    // A program that imports a module which it shares with another entry must not run that entry, too.
+    // A program that shares a module with another entry must not also run that entry.
     experimental: { chunkOptimization: { mergeCommonChunks: false } },
     onLog: (level, log, handle) => (level === 'warn' ? undefined : handle(level, log)),
     plugins: [leavePackages(), keepPlaces(threads, addressOf), ...(isMovable ? [nearPackages(fromFolder(root))] : [])],
@@ -55,7 +56,7 @@ export async function bundleForNode(sources, { folder, nameOf, isMovable = false
   return output;
 }
 
-/** Imports packages by their file's address, because a package is found by name only from packages that depend on it. */
+/** Imports packages by file URL, because a package can be found by name only from packages that depend on it. */
 function leavePackages() {
   return {
     name: 'leave-packages',
@@ -68,12 +69,12 @@ function leavePackages() {
         return { id: pathToFileURL(resolved.id).href, external: true };
       },
     },
-    // The modules of a thread are bundled, so that it needs no tsx.
+    // A thread's modules are bundled, so that it doesn't need tsx.
     load: { filter: { id: /^\0no-tsx$/ }, handler: () => 'export const register = () => undefined;' },
   };
 }
 
-/** Replaces `import.meta.url` by the address of the source, except for threads, which start from the bundle. */
+/** Replaces `import.meta.url` with the source's URL, except for threads, because they start from the bundle. */
 function keepPlaces(threads, addressOf) {
   return {
     name: 'keep-places',
@@ -94,10 +95,10 @@ function keepPlaces(threads, addressOf) {
   };
 }
 
-/** Stands for an `import.meta.url` that is to remain, as the address of the bundle. */
+/** Stands for an `import.meta.url` that must remain, as the bundle's URL. */
 const PLACE = '__placeOfBundle__';
 
-/** Makes the addresses of packages relative, so that they are valid on another machine. */
+/** Makes package URLs relative, so that they're valid on another machine. */
 function nearPackages(fromFolder) {
   const machine = `${pathToFileURL(root).href.replace(/\/$/, '')}/`;
   return {
@@ -106,7 +107,7 @@ function nearPackages(fromFolder) {
   };
 }
 
-/** A source map from each line to the same line; without it, errors would name the lines of the bundle. */
+/** A source map from each line to itself. Without it, errors would show bundle lines. */
 function mapOfLines(code) {
   return { version: 3, sources: [''], names: [], mappings: `AAAA${';AACA'.repeat(code.split('\n').length - 1)}` };
 }

@@ -1,4 +1,4 @@
-// Bundles the service, alone and with the demo's shops, into demo/service/dist, which `npm start` and the image run.
+// Bundles the service, alone and with the demo's shops, into demo/service/dist. `npm start` and the image run that.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
-// Type-checks everything, including the types of the tag in frameworks; then the pure folders without the DOM's types, so that
-// they can't use it; then the shop's page with Vue, whose templates need another compiler; then whether declarations can be
-// emitted for everything that is published.
+// Type-checks everything, including the tag's types in frameworks. Then it checks the pure folders without DOM types,
+// so that they can't use the DOM, and the shop's Vue page, because Vue templates need another compiler. Finally it
+// checks that declarations can be emitted for everything that's published.
 
 import { run } from './process.mjs';
 
-// Vue's compiler takes one core as long as the others take theirs.
+// Vue's compiler uses one core for as long as the others use theirs.
 const templates = run('demo/shop/node_modules/.bin/vue-tsc', ['-p', 'demo/shop/vue']);
 const codes = [
   await run('node_modules/.bin/tsc', ['-p', 'tsconfig.json']),

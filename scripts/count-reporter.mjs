@@ -1,4 +1,5 @@
-// A reporter for Node's test runner that writes the counts of each file, as JSON. The files run in groups, see group-tests.mjs.
+// A reporter for Node's test runner that writes each file's counts as JSON. The files run in groups, see
+// group-tests.mjs.
 
 /** @param {AsyncIterable<{ type: string, data: any }>} events */
 export default async function* countTests(events) {
@@ -8,22 +9,22 @@ export default async function* countTests(events) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const isSuite = data.details?.type === 'suite';
     const isOutermost = data.nesting === 0;
-    // A process that failed besides its tests.
+    // A process that failed outside its tests.
     if (isOutermost && !isSuite) counts = files[''] ??= none();
-    // A suite passes or fails by its tests; counting both would count a failure twice.
+    // A suite passes or fails with its tests. Counting both would count a failure twice.
     if (!isSuite || isOwnFailure(data)) {
       if (data.skip !== undefined || data.todo !== undefined) counts.skipped += 1;
       else if (type === 'test:pass') counts.passed += 1;
       else counts.failed += 1;
     }
-    // Node reports what is in a suite before the suite, and one process after the other.
+    // Node reports a suite's contents before the suite, one process after another.
     if (isOutermost && isSuite) files[data.name] = counts;
     if (isOutermost) counts = none();
   }
   yield JSON.stringify(files);
 }
 
-// A suite also fails if its own hook does, or if its file can't be imported or takes too long, which no test reports.
+// A suite also fails if its own hook fails, or its file can't be imported or takes too long. No test reports that.
 function isOwnFailure({ details }) {
   return details.error !== undefined && details.error.failureType !== 'subtestsFailed';
 }

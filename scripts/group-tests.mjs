@@ -1,10 +1,12 @@
-// Puts test files for Node into groups that run in one process each. Node's runner starts a process for every file, which takes
-// 0.6 s of a processor, and a process that has run a while is faster.
+// Puts Node test files into groups that run in one process each. Node's runner starts a process for every file, which
+// takes 0.6 s of processor time, and a process that has run for a while is faster.
 
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The time limit of a file, since one that waits for something after a failure would never end; ms. The longest takes 3 min. */
+/**
+ * A file's time limit in ms. A file that waits for something after a failure would never end. The longest takes 3 min.
+ */
 const FILE_LIMIT = 600_000;
 /** How long a process may go on after its tests; ms. */
 const END_LIMIT = 10_000;

@@ -1,4 +1,4 @@
-// The linter enforces the import directions: a file that violates one must fail the check.
+// The linter enforces import directions. A file that violates one must fail the check.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const element = 'packages/configurator-element/src';
 const service = 'demo/service';
 
-/** Title, the folder of a file that violates a direction, its text, and the rule that must report it. */
+/** Title, the violating file's folder, its text, and the rule that must report it. */
 const forbidden = [
   ['three in the model', `${element}/model`, `import 'three';`, 'noRestrictedImports'],
   [
@@ -164,7 +164,7 @@ it('what the service is composed of may import every layer, and its tests too', 
   assert.equal(status, 0, output);
 });
 
-/** Lints these files, alone, by the repository's own rules. */
+/** Lints only these files, with the repository's own rules. */
 function lint(files) {
   const place = mkdtempSync(join(folder, 'tree-'));
   copyFileSync(join(root, 'biome.json'), join(place, 'biome.json'));

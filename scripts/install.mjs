@@ -1,4 +1,4 @@
-// Brings node_modules up to date with the lockfile by a pinned pnpm, which npx fetches.
+// Updates node_modules from the lockfile with a pinned pnpm, which npx fetches.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export function pnpm(args) {
   return run('npx', ['--yes', `pnpm@${PNPM_VERSION}`, ...args], { env: { CI: 'true' } });
 }
 
-// pnpm keeps a copy of the lockfile from which it has installed.
+// pnpm keeps a copy of the lockfile that it installed from.
 function isUpToDate() {
   const installed = join(root, 'node_modules/.pnpm/lock.yaml');
   if (!existsSync(installed)) return false;

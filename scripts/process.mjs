@@ -1,4 +1,4 @@
-// Runs a command, and ends it when this process ends. Shared by the start and test scripts.
+// Runs a command and stops it when this process ends. Shared by the start and test scripts.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs a command in the repository's root and waits for its end.
+ * Runs a command in the repository's root and waits for it to finish.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options]
- * @returns {Promise<number>} the exit code, 128 + n when signal n ended it
+ * @returns {Promise<number>} the exit code, or 128 + n if signal n ended it
  */
 export function run(command, args, { env = {}, cwd = root } = {}) {
   const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
@@ -25,8 +25,8 @@ export function run(command, args, { env = {}, cwd = root } = {}) {
 }
 
 /**
- * Forwards signals to a child. npm ends the shell that started this process, and not this process: so the parent is watched,
- * and the child ended once the parent has gone.
+ * Forwards signals to a child. npm ends the shell that started this process, but not this process. So this watches the
+ * parent, and ends the child once the parent is gone.
  * @param {import('node:child_process').ChildProcess} child
  */
 function forwardSignals(child) {

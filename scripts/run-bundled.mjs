@@ -1,4 +1,4 @@
-// `node scripts/run-bundled.mjs PROGRAM [ARGUMENT…]`: runs a TypeScript program of the repository from a bundle, as in
+// `node scripts/run-bundled.mjs PROGRAM [ARGUMENT…]`: runs one of the repository's TypeScript programs from a bundle, as in
 // production.
 
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,10 +1,11 @@
-// Which files have tests, and what runs them. test-files.test.mjs holds that no test file of the repository is missing here.
+// Which files have tests, and what runs them. test-files.test.mjs checks that none of the repository's test files is
+// missing.
 
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from './process.mjs';
 
-/** Where the browser tests are, and the modules that they load by address. */
+/** Where the browser tests are, and the modules that they load by URL. */
 export const browserTestFolders = [
   'packages/api-client/src',
   'packages/configurator-element/src',
@@ -12,13 +13,13 @@ export const browserTestFolders = [
   'demo/console/src',
 ];
 
-/** The browser tests that run in Firefox as well: those of what browsers do in different ways. */
+/** Browser tests that also run in Firefox, because they cover things that browsers do differently. */
 export const firefoxTests = [
-  // Import of modules, failed or late, and the tag's own script.
+  // Failed or late module imports, and the tag's own script.
   'packages/embed-loader/src/embed.browser.test.ts',
   'packages/embed-loader/src/page-picture.browser.test.ts',
   'packages/configurator-element/src/element/shared/lazy-feature.browser.test.ts',
-  // Custom elements in forms, fields, and what a pointer does.
+  // Custom elements in forms, fields, and pointer behaviour.
   'packages/configurator-element/src/element/parametric-configurator.browser.test.ts',
   'packages/configurator-element/src/element/form/parameter-form.browser.test.ts',
   'packages/configurator-element/src/element/interaction/pointer.browser.test.ts',
@@ -27,18 +28,18 @@ export const firefoxTests = [
   'packages/configurator-element/src/element/order/two-tabs.browser.test.ts',
   'packages/configurator-element/src/element/sharing/sharing.browser.test.ts',
   'packages/configurator-element/src/yield-to-page.browser.test.ts',
-  // How images are decoded, and colours computed.
+  // Image decoding and colour computation.
   'packages/configurator-element/src/element/stage/model-picture.browser.test.ts',
   'packages/configurator-element/src/element/shared/styles/accent.browser.test.ts',
-  // Editing of text, dialogs and popovers.
+  // Text editing, dialogs and popovers.
   'demo/console/src/studio/editor/studio-editor.browser.test.ts',
   'demo/console/src/shared/shared-elements.browser.test.ts',
 ];
 
-/** Tests of what is published, which need it built. */
+/** Tests of the published packages. These need a build. */
 export const packageTests = ['consumers/packages.test.ts', 'consumers/readmes.test.ts'];
 
-/** Tests that `npm test` leaves out, each with a command of its own in package.json. */
+/** Tests that `npm test` leaves out. Each has its own command in package.json. */
 export const testsApart = ['consumers/next.test.ts'];
 
 export function unitTests() {

@@ -1,5 +1,5 @@
-// `npm test`: installs, checks, builds and runs every test; the last line has the counts of all stages.
-// `node scripts/test.mjs check|build|packages|node|browser|e2e` runs one stage; followed by paths, only the tests in them.
+// `npm test`: installs, checks, builds and runs every test. The last line has the counts for all stages.
+// `node scripts/test.mjs check|build|packages|node|browser|e2e` runs one stage; with paths, only the tests in them.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,19 +30,19 @@ const stages = {
   },
 };
 
-/** If more files fail, the reason is not a slow process or browser. */
+/** If more files fail than this, the reason isn't a slow process or browser. */
 const MAX_FILES_RUN_AGAIN = 5;
 const PREPARE_DEMO_DATA = 'demo/tests/journeys/support/prepare-demo-data.ts';
 const RUN_POSTGRES = 'demo/service/testing/run-postgres.ts';
 const NONE = { passed: 0, failed: 0, skipped: 0 };
-/** Stands for a file where a runner itself failed. */
+/** Stands in for a file if a runner itself failed. */
 const RUNNER = '';
 const conditions = '--conditions=@parametric/source';
 const withTypeScript = ['--import=tsx', conditions];
-/** Runs tests from their sources, without a bundle. */
+/** Runs tests from source, without a bundle. */
 const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
-/** The time limit of a group of test files. */
+/** The time limit for a group of test files. */
 const groupLimitMs = 1_800_000;
 
 let bundling;
@@ -69,10 +69,10 @@ for (const [name, stage] of Object.entries(stages)) {
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${format(total)}`);
-// Fails for NaN too, should a stage return no number.
+// Also fails for NaN, in case a stage doesn't return a number.
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Runs a stage and adds its counts. A stage that could not run at all counts as one failure. */
+/** Runs a stage and adds its counts. A stage that couldn't run at all counts as one failure. */
 async function attempt({ title, run: runStage }) {
   try {
     const counts = await runStage();
@@ -90,7 +90,7 @@ async function attempt({ title, run: runStage }) {
 }
 
 async function runChecks() {
-  // Fails for a public export without a comment. It runs beside the other two, which take as long together.
+  // Fails for a public export without a comment. It runs alongside the other two, which take as long together.
   const reference = run('consumers/node_modules/.bin/typedoc', [
     '--options',
     'consumers/typedoc.json',
@@ -108,16 +108,17 @@ async function runBuild() {
 
 async function runPackageChecks(countsFile) {
   const files = await runNode(packageTests, countsFile, { env: await demoAsBuilt() });
-  // The sizes of what a page downloads, see .size-limit.json.
+  // The size of what a page downloads, see .size-limit.json.
   return sum({ ...files, 'size-limit': countSteps([await run('node_modules/.bin/size-limit', [])]) });
 }
 
 /**
- * Uses all cores: Node's default leaves one free, which is half of a machine with two, and most tests wait now and then.
- * @param options.groups in how many processes the files run
+ * Uses all cores. Node's default leaves one free, which is half of a two-core machine, and most tests wait now and
+ * then.
+ * @param options.groups how many processes the files run in
  */
 async function runNode(files, countsFile, { groups = 8, env = {} } = {}) {
-  // Files are listed one by one, because Node 20 runs no test for a folder, and reports success.
+  // List the files one by one, because for a folder Node 20 runs no tests and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
   const bundle = await bundleOnce();
   const places = new Map(files.map((file) => [file, bundle.places.get(file) ?? join(root, file)]));
@@ -142,17 +143,17 @@ async function runNode(files, countsFile, { groups = 8, env = {} } = {}) {
   return counts;
 }
 
-/** @returns the bundle of all stages, which is made when the first of them needs it */
+/** @returns the bundle for all stages, created when the first one needs it */
 function bundleOnce() {
   bundling ??= prepareBundle([...packageTests, ...unitTests(), ...journeys(), PREPARE_DEMO_DATA, RUN_POSTGRES]);
   return bundling;
 }
 
-/** If the tests can't be bundled, tsx runs them one by one, so that a file that can't be parsed only fails its own tests. */
+/** If bundling fails, tsx runs the tests one by one, so that a file that can't be parsed only fails its own tests. */
 async function prepareBundle(tests) {
   const bundle = mkdtempSync(join(folder, 'bundle-'));
   try {
-    // Imported here, since the packages that it needs may not have been installed before.
+    // Import it here, because the packages it needs may not have been installed before.
     const { bundleNodeTests } = await import('./bundle-node-tests.mjs');
     const places = await bundleNodeTests(tests, bundle);
     return {
@@ -167,15 +168,15 @@ async function prepareBundle(tests) {
 }
 
 /**
- * The option by which V8 optimizes a function only after three times the usual work. The process of a test file ends after
- * seconds, and the files take a fifth less time with it. @returns an empty list where Node has no such option
+ * The option that makes V8 optimize a function only after three times the usual work. A test file's process ends within
+ * seconds, and files take a fifth less time with it. @returns an empty list if Node doesn't have the option
  */
 function optimizedLate() {
   const option = '--interrupt-budget=400000';
   return spawnSync('node', [option, '--eval', '']).status === 0 ? [option] : [];
 }
 
-/** Starts a PostgreSQL server, where one is installed, that all files which need one share. */
+/** Starts a PostgreSQL server, if one is installed. All files that need one share it. */
 async function withPostgres(runFiles) {
   if (process.env.TEST_DATABASE_URL) return runFiles({});
   const { args, places, env } = await bundleOnce();
@@ -194,13 +195,15 @@ async function withPostgres(runFiles) {
   }
 }
 
-/** @returns the environment of tests that start the demo: with its built programs, and its data as after a first start */
+/** @returns the environment for tests that start the demo: its built programs, and its data as after a first start */
 async function demoAsBuilt() {
   preparing ??= prepareDemoData();
   return { PREPARED_DEMO_DATA: await preparing, BUILT_PROGRAMS: 'true' };
 }
 
-/** @returns the data folder of a demo that was started once; undefined if that failed: each test then starts without data */
+/**
+ * @returns the data folder of a demo that was started once. If undefined because that failed, tests start without data.
+ */
 async function prepareDemoData() {
   const data = join(folder, 'demo-data');
   const { args, places, env } = await bundleOnce();
@@ -208,12 +211,12 @@ async function prepareDemoData() {
   return code === 0 ? data : undefined;
 }
 
-/** Runs the journeys in the browser that findChrome gives, or in each Chrome here, the packaged and the installed one. */
+/** Runs the journeys in the browser from findChrome, or in each available Chrome, packaged and installed. */
 async function runJourneys(countsFile) {
   const env = await demoAsBuilt();
   const runIn = (chrome) =>
     runTwice((files = chosen(journeys())) => runNode(files, countsFile, { groups: 6, env: { ...env, ...chrome } }));
-  // Imported here, since the packages that it needs may not have been installed before.
+  // Import it here, because the packages it needs may not have been installed before.
   const { installedChrome } = await import('./browser.mjs');
   if (!process.env.JOURNEYS_IN_EACH_CHROME || !installedChrome()) return runIn({});
   const inPackaged = await runIn({ CHROME_PATH: 'packaged' });
@@ -227,14 +230,14 @@ async function runBrowser(files, countsFile) {
 }
 
 /**
- * Runs the files in which a test failed once more, alone, because a page that is rendered in software or a service may be too
- * slow beside everything else. Files that pass only then are listed: a test that is listed often has to be mended.
- * @param {(files?: readonly string[]) => Promise<FileCounts>} runFiles of all files, or of those named
+ * Runs files with a failed test again, alone, because a software-rendered page or a service may be too slow next to
+ * everything else. Files that only pass then are listed. Fix a test that's listed often.
+ * @param {(files?: readonly string[]) => Promise<FileCounts>} runFiles runs all files, or the given ones
  */
 async function runTwice(runFiles) {
   const first = await runFiles();
   const failed = Object.keys(first).filter((file) => first[file].failed > 0);
-  // If no file is known for a failure, the runner itself failed.
+  // If a failure's file is unknown, the runner itself failed.
   if (failed.length === 0 || failed.length > MAX_FILES_RUN_AGAIN || failed.includes(RUNNER)) return sum(first);
   console.log(`\nRun again, as something failed in it: ${failed.join(', ')}`);
   const second = await runFiles(failed);
@@ -246,7 +249,7 @@ async function runTwice(runFiles) {
 }
 
 /**
- * A runner that fails without a failed test, or runs none, counts as one failure.
+ * A runner that fails without a failed test, or doesn't run any, counts as one failure.
  * @typedef {Readonly<Record<string, { passed: number, failed: number, skipped: number }>>} FileCounts
  * @returns {FileCounts}
  */

@@ -1,4 +1,4 @@
-// The element is defined after React has rendered its tag, so that React takes the property for an attribute.
+// Defines the element after React has rendered its tag, so that React treats the property as an attribute.
 
 import type {} from '@parametric/configurator-element/react';
 import { StrictMode } from 'react';

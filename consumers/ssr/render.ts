@@ -1,4 +1,4 @@
-// What a server imports to render a page that has the element: importing must need no DOM, though its types do.
+// What a server imports to render a page with the element. Importing must not require a DOM, although the types do.
 
 import { createPageClient } from '@parametric/api-client/page';
 import { ParametricConfigurator } from '@parametric/configurator-element';

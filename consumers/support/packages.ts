@@ -1,4 +1,4 @@
-// The packages as they would be published: packed, and unpacked to be read.
+// The packages as they'd be published: packed, then unpacked for reading.
 
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { pnpm } from '../../scripts/install.mjs';
 const packages = fileURLToPath(new URL('../../packages', import.meta.url));
 
 export interface Packed {
-  /** Of the folder in `packages`. */
+  /** The name of the folder in `packages`. */
   readonly folder: string;
   readonly archive: string;
-  /** Where it is unpacked. */
+  /** Where it's unpacked. */
   readonly path: string;
-  /** Its package.json as it is published. */
+  /** Its published package.json. */
   readonly manifest: Manifest;
 }
 
@@ -24,7 +24,7 @@ export interface Manifest extends Readonly<Record<string, unknown>> {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Packs all of them into a folder. */
+/** Packs all packages into a folder. */
 export async function packPackages(into: string): Promise<readonly Packed[]> {
   const code = await pnpm(['--filter=./packages/*', '--recursive', 'pack', '--pack-destination', into, '--silent']);
   if (code !== 0) throw new Error(`pnpm pack ended with ${code}.`);
@@ -43,7 +43,7 @@ export async function packPackages(into: string): Promise<readonly Packed[]> {
   );
 }
 
-/** What the workspace has installed for a package, by the lockfile. */
+/** What the workspace has installed for a package, according to the lockfile. */
 export function installedFor(folder: string, dependency: string): string {
   return join(packages, folder, 'node_modules', dependency);
 }

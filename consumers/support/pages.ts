@@ -1,4 +1,4 @@
-// The pages of the projects in a browser, and what each must do.
+// Opens the projects' pages in a browser and checks what each must do.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -9,7 +9,7 @@ import type { ConsoleMessage, Page } from 'puppeteer-core';
 export interface Opened {
   readonly page: Page;
   readonly configurator: ConfiguratorOnPage;
-  /** Errors and warnings on the console, and exceptions that nobody caught. */
+  /** Errors and warnings on the console, and uncaught exceptions. */
   readonly complaints: string[];
 }
 
@@ -31,7 +31,7 @@ export async function openPage(context: TestContext, browser: Browser, url: stri
   return { page, configurator: new ConfiguratorOnPage(page), complaints };
 }
 
-/** What a person changes comes back to the page's own state, without a word on the console. */
+/** A person's changes update the page's own state, without any console messages. */
 export async function hasItsState(context: TestContext, browser: Browser, url: string): Promise<void> {
   const { page, configurator, complaints } = await openPage(context, browser, url);
   await configurator.find('.stage.live, .picture > svg');
@@ -54,7 +54,7 @@ export async function saysWhatIsWrong(
   return page;
 }
 
-/** Chromium notes that it composes the page by the CPU, as it was told to, or has no WebGL; and it looks for an icon. */
+/** Chromium logs that it uses CPU compositing, as configured, or has no WebGL. It also requests an icon. */
 function isOfBrowser(message: ConsoleMessage): boolean {
   return (
     /GPU stall due to ReadPixels|WebGL|The 3D view isn’t available/.test(message.text()) ||

@@ -1,6 +1,6 @@
-// A fresh project: a copy of one of these folders, in a place of its own, with nothing within its reach but what its
-// package.json names and, for each of our packages, what that package's own names. What comes from the registry is linked
-// from what the workspace has installed by its lockfile, so that no test resolves or downloads anything.
+// A fresh project: a copy of one of these folders in its own location. It can only access what its package.json lists
+// and, for each of our packages, what that package's own lists. Registry packages are linked from the workspace's
+// lockfile installation, so that tests don't resolve or download anything.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import { type PreviewServer, preview } from 'vite';
 import { installedFor, type Manifest, type Packed } from './packages.js';
 
 const consumers = fileURLToPath(new URL('..', import.meta.url));
-/** The workspace's own, TypeScript 7; those of the projects are of TypeScript 5, which takes five times as long. */
+/** The workspace's own TypeScript 7. The projects have TypeScript 5, which takes five times as long. */
 const native = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 
-/** What stands in a project's files, by what they are to have here. */
+/** Texts to replace in a project's files, with their replacements here. */
 export type Texts = Readonly<Record<string, string>>;
 
 export class Project {
@@ -26,9 +26,9 @@ export class Project {
   }
 
   /**
-   * Runs a program of one of its dependencies, or a file of its own.
-   * @returns what it printed
-   * @throws with all that it printed, where it fails
+   * Runs a program from one of its dependencies, or one of its own files.
+   * @returns its output
+   * @throws with its whole output if it fails
    */
   async run(file: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<string> {
     const options = { cwd: this.folder, env: { ...process.env, NODE_OPTIONS: '', ...env } };
@@ -41,14 +41,14 @@ export class Project {
   }
 
   /**
-   * With the types of our packages themselves, but without those of TypeScript.
-   * @param compiler `typescript/bin/tsc`, or what takes its place
+   * Type-checks with our packages' types, but not TypeScript's own library types.
+   * @param compiler `typescript/bin/tsc` or its replacement
    */
   async checkTypes(compiler = 'typescript/bin/tsc'): Promise<void> {
     await this.run(`node_modules/${compiler}`, ['-p', '.', '--skipDefaultLibCheck']);
   }
 
-  /** The same by the next TypeScript. */
+  /** The same with the next TypeScript. */
   async checkTypesNatively(): Promise<void> {
     await this.run(native, ['-p', '.', '--skipDefaultLibCheck']);
   }
@@ -57,7 +57,7 @@ export class Project {
     await this.run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'error']);
   }
 
-  /** Serves what was built, or a folder as it is; @returns the address */
+  /** Serves the build, or a folder as it is. @returns the URL */
   async serve(folder = 'dist'): Promise<string> {
     this.#server = await preview({
       root: this.folder,
@@ -76,7 +76,7 @@ export class Project {
   }
 }
 
-/** @returns the folder of a copy that has nothing installed */
+/** @returns the folder of a copy without anything installed */
 export async function copyProject(name: string, into: string, texts: Texts): Promise<string> {
   const folder = join(await realpath(into), `project-${name}`);
   await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Compiles only while the published types say what the element gives and takes.
+// Compiles only if the published types match what the element accepts and returns.
 
 import type { ModelDocument, ParametricConfigurator } from '@parametric/configurator-element';
 import board from './board.json';
@@ -18,7 +18,7 @@ const literal = {
   ],
 } satisfies ModelDocument;
 
-// @ts-expect-error a document that is written in TypeScript has one of the format's words
+// @ts-expect-error a document written in TypeScript must use one of the format's words
 export const misspelt: ModelDocument = { ...literal, parts: [{ ...literal.parts[0], kind: 'gruop' }] };
 
 export function give(element: ParametricConfigurator): void {

@@ -1,4 +1,4 @@
-// The element is defined after Vue has mounted its tags.
+// Defines the element after Vue has mounted its tags.
 
 import { createApp } from 'vue';
 import LatePage from './late-page.vue';

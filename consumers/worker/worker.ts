@@ -9,7 +9,7 @@ client.models.get('hallway-shelf').then(({ name }) => {
   postMessage({ name, cutList: cutListCsv(billOfMaterials(product)), secret: refusal() });
 });
 
-/** A secret key must not leave through a worker either. */
+/** A secret key must not leak through a worker either. */
 function refusal(): string | undefined {
   try {
     createClient({ baseUrl: 'https://service.example', apiKey: 'pcsk_test_1' });

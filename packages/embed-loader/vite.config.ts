@@ -7,8 +7,8 @@ import { STAGE_COLORS } from '../configurator-element/src/view/stage-colors.js';
 
 const ENTRY = 'src/define.ts';
 
-// Builds embed.js: a classic script, like the tag of a shop, with the hashed file names of the element's embed build. In the
-// mode `fixture`, for the tests, the element is a small module of theirs.
+// Builds embed.js, a classic script like a shop's tag, with the hashed file names from the element's embed build. In
+// `fixture` mode, for tests, the element is a small test module.
 export default defineConfig(({ mode }) => {
   const files = mode === 'fixture' ? ['assets/element.js', 'assets/scene.js'] : elementFiles();
   return {
@@ -25,8 +25,8 @@ export default defineConfig(({ mode }) => {
 });
 
 /**
- * The entry, then the chunks that the first 3D frame needs: that of the scene, and that of the code which the scene shares
- * with the tools. They are requested at once, so that no round trip is lost.
+ * The entry, then the chunks that the first 3D frame needs: the scene, and the code that the scene shares with the
+ * tools. They're requested together, to avoid extra round trips.
  */
 function elementFiles(): string[] {
   const path = new URL('../configurator-element/dist/embed/manifest.json', import.meta.url);
@@ -45,8 +45,8 @@ function elementFiles(): string[] {
 }
 
 /**
- * Writes the version and the integrity of the script to `dist/pinned.json`, for shops that audit what they run: the service
- * serves each version under its own address. The file is written last, so that it also says that the build is complete.
+ * Writes the script's version and integrity to `dist/pinned.json`, for shops that audit what they run. The service
+ * serves each version under its own URL. The file is written last, so it also indicates that the build is complete.
  */
 function pinned(): Plugin {
   return {

@@ -18,16 +18,16 @@ const shown = (shop: ShopPage, count = 1) =>
     () => shop.elements().length === count && shop.elements().every(isShown),
     `${count} configurators are shown, instead of ${shop.elements().length}`,
   );
-/** The elements beside the picture. */
+/** The elements next to the picture. */
 const childrenOf = (shop: ShopPage) =>
   [...shop.elements()[0]!.childNodes].filter((node) => (node as HTMLElement).slot !== 'picture') as HTMLElement[];
-/** A page whose timers run a hundred times as fast. */
+/** A page whose timers run a hundred times faster. */
 const FASTER_TIMERS = `<script>
   const { setTimeout: later } = window;
   window.setTimeout = (run, ms, ...given) => later(run, ms / 100, ...given);
 </script>`;
 const FIRST_LIMIT = 1e9;
-/** A page in which the timers of ten seconds never end, and are kept. */
+/** A page whose ten-second timers never fire, but are recorded. */
 const heldLimits = `<script>
   const { setTimeout: later, clearTimeout: forget } = window;
   const limits = window.limits = new Map();
@@ -171,7 +171,7 @@ describe('embed.js', () => {
       await visit();
       shop.document.body.replaceChildren();
       await visit();
-      // A configurator that the page has removed from its place must not come back.
+      // A configurator that the page has removed must not come back.
       shop.elements()[0]!.remove();
       shop.document.body.append('more');
       await nextFrames();
@@ -272,7 +272,7 @@ describe('embed.js', () => {
 
     it('but loads at once for who has followed a link to a configuration of it, and of no other model', async () => {
       const { href } = location;
-      // The frame has the address of the page that has written it.
+      // The frame has the URL of the page that wrote it.
       history.replaceState(null, '', '?product=shelf&configurator-table=~width.600');
       await loadsNothing(await openShop(`<body>${TALL}${tag()}`));
       history.replaceState(null, '', '?configurator-shelf=~width.600');
@@ -369,7 +369,7 @@ describe('embed.js', () => {
       const place = document.createElement('div');
 
       beforeEach(() => {
-        // Like a page that gets no animation frame.
+        // Like a page that doesn't get animation frames.
         window.IntersectionObserver = class {
           observe() {}
           disconnect() {}
@@ -409,7 +409,7 @@ describe('embed.js', () => {
       far!.scrollIntoView();
       await until(() => isShown(far), 'the other is shown');
       await nextFrames();
-      // The picture, and the model for each element.
+      // The picture, and the model once per element.
       expect(await count()).to.equal(3);
     });
   });
@@ -474,7 +474,7 @@ describe('embed.js', () => {
     const picture = (shop: ShopPage) =>
       shop.document.querySelector<HTMLImageElement>('parametric-configurator > img[slot=picture]');
     const waiting: string[] = [];
-    /** A service whose element does not arrive before the end of the test. */
+    /** A service whose element doesn't arrive before the test ends. */
     const late = () => {
       waiting.push(service(`/late/${Math.random().toString(36).slice(2)}`));
       return waiting.at(-1)!;
@@ -659,7 +659,7 @@ describe('embed.js', () => {
 
     it('that the script has another name and no data-base-url', async () => {
       const shop = await openShop(`<body>${tag('', service('/v1/embed.js')).replace('/v1/', '/')}`);
-      // Nothing is served at this address: the page has to name the copy that it serves itself.
+      // Nothing is served at this URL: the page has to specify its own copy.
       expect(shop.lines).to.deep.equal([]);
       const script = shop.document.createElement('script');
       script.dataset.licenseKey = 'pclk_test_1';

@@ -17,7 +17,7 @@ it('embed.js is at most 2,200 bytes in Brotli', { skip }, (context) => {
 });
 
 it('embed.js names files of the element that are there, its entry among them', { skip }, () => {
-  // By `configurator.js` the service has the entry of its newest release.
+  // The service serves its newest release's entry as `configurator.js`.
   const names = [...new Set(read('embed.js').match(/[\w-]+-[\w-]{8}\.js(?=`)/g))];
   const { 'src/define.ts': entry } = JSON.parse(read('manifest.json', element)) as Record<string, { file: string }>;
   assert.ok(names.includes(entry!.file));
@@ -57,6 +57,6 @@ it('only what is 3D imports the scene, so that the tools work without it', { ski
   const needScene = Object.keys(manifest).filter((key) => needed(key).includes('scene'));
   assert.ok(needScene.some((key) => manifest[key]!.name === 'scene'));
   const others = needScene.filter((key) => manifest[key]!.name !== 'scene' && !key.startsWith('src/scene/'));
-  // The file of the product is a 3D model.
+  // The product's file is a 3D model.
   assert.deepEqual(others, ['src/element/sharing/product-file.ts']);
 });

@@ -1,20 +1,24 @@
-// embed.js, the script of the tag that a shop pastes: finds the tags, inserts an element for each and reserves its height, and
-// requests everything that the element needs once one of them comes near the viewport. It is a classic script of about 2.2 kB
-// (Brotli), so it imports nothing. Other scripts of the page may have replaced methods of arrays and elements (prototype.js,
-// MooTools), and a form's name may hide a property of the document: it calls only methods that these do not replace.
+// embed.js, the script in the tag that a shop pastes. It finds the tags, inserts an element for each and reserves its
+// height, and requests everything the element needs once one gets near the viewport. It's a classic script of about 2.2
+// kB (Brotli), so it doesn't import anything. Other scripts on the page may have replaced array and element methods
+// (prototype.js, MooTools), and a form's name may hide a document property. So it only calls methods that those don't
+// replace.
 
-/** File names, replaced by the build: the element's entry, then the chunks that it needs for its first 3D frame. */
+/** File names, replaced by the build: the element's entry, then the chunks needed for its first 3D frame. */
 declare const ELEMENT_FILES: readonly string[];
 
 /** The colour behind the picture, replaced by the build. */
 declare const STAGE_COLOR: string;
 
-/** `parametric` is the place of the tag's element. It is kept on the tag, so that another copy of the script sees it too. */
+/**
+ * `parametric` is the place of the tag's element. It's stored on the tag, so that other copies of the script see it
+ * too.
+ */
 type Tag = HTMLScriptElement & { parametric?: Element };
 
 const ELEMENT = 'parametric-configurator';
 const ENTRY_OF_ANY_RELEASE = 'assets/configurator.js';
-/** Its width does not come from its content, as that of the element itself does not. */
+/** Like the element's own width, its width doesn't depend on its content. */
 const BOX =
   'display:block;container-type:inline-size;contain-intrinsic-inline-size:min(960px,100vi - 32px);min-height:';
 
@@ -29,11 +33,11 @@ mountAll();
 // The place may be added after the tag, and again whenever a single-page shop comes back to this route.
 new MutationObserver(mountAll).observe(document, { childList: true, subtree: true });
 setTimeout(() => {
-  // Tells the shop's owner that `data-target` matches nothing; a place that is added later is used all the same.
+  // Tell the shop's owner that `data-target` doesn't match anything. A place added later is still used.
   for (const tag of tags) if (!tag.parametric) report('target', tag);
 }, 3_000);
 
-/** Finds tags that exist already. Shadow roots are searched if the current script is unknown, as it is within one. */
+/** Finds existing tags. Searches shadow roots if the current script is unknown, because it's unknown inside one. */
 function findTags(root: ParentNode): void {
   for (const tag of root.querySelectorAll<Tag>('script[data-license-key]')) tags.add(tag);
   if (!current) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) findTags(shadowRoot);
@@ -48,7 +52,7 @@ function mount(tag: Tag): void {
   // The tag belongs to another vendor.
   if (!base && tag !== current) return;
   const place = findPlace(tag);
-  // The place is not there yet; or the tag has its element already; or the tag was removed together with its place.
+  // The place doesn't exist yet, the tag already has its element, or the tag was removed together with its place.
   if (place === null || (tag.parametric && (!place || tag.parametric === place || !tag.isConnected))) return;
   tag.parametric = place || tag;
   const wrong = wrongAttribute(tag, base, place);
@@ -67,7 +71,7 @@ function baseUrlOf({ dataset: { baseUrl }, src }: Tag): string | undefined {
   return (baseUrl ? `${baseUrl}/v1/embed` : src).match(/(.*[^/])\/+v1\/.*embed/)?.[1];
 }
 
-/** @returns null if the place is not there yet, undefined if the tag names none */
+/** @returns null if the place doesn't exist yet, undefined if the tag doesn't specify one */
 function findPlace(tag: Tag): Element | null | undefined {
   const { target } = tag.dataset;
   if (!target) return tag.closest('head') || !tag.parentNode ? undefined : tag;
@@ -81,17 +85,17 @@ function findPlace(tag: Tag): Element | null | undefined {
 
 function wrongAttribute({ dataset: { licenseKey, model } }: Tag, base?: string, place?: Element): string {
   if (!base) return 'base-url';
-  // A secret key must not be sent in an address.
+  // A secret key must not be sent in a URL.
   if (!licenseKey || /^pcsk/.test(licenseKey)) return 'license-key';
   if (!model) return 'model';
   return place ? '' : 'target';
 }
 
 /**
- * Takes the service's picture of the model out of the page, which may have it in its HTML, so that it is seen before any
- * script runs. Moving it causes no request, and it is not part of the fallback. Page editors and picture optimizers may have
- * wrapped it: within `.configurator-place` in any number of elements, elsewhere in a paragraph at most, since a picture that
- * is nested deeper belongs to another tag, or to a component of the page.
+ * Takes the service's picture of the model out of the page. The page may have it in its HTML, so that it's visible
+ * before any script runs. Moving it doesn't cause a request, and it isn't part of the fallback. Page editors and image
+ * optimizers may have wrapped it: within `.configurator-place` in any number of elements, elsewhere in at most a
+ * paragraph, because a picture nested deeper belongs to another tag or to one of the page's components.
  */
 function takePicture(tag: Tag, place: Element): HTMLImageElement | null {
   const around = tag.dataset.target ? place : tag.closest('.configurator-place') || tag.parentNode!;
@@ -102,7 +106,7 @@ function takePicture(tag: Tag, place: Element): HTMLImageElement | null {
   return picture;
 }
 
-/** Inserts the element. A page that was restored from copied nodes contains it already. */
+/** Inserts the element. A page restored from copied nodes already contains it. */
 function placeElement(tag: Tag, place: Element, name: string): HTMLElement {
   const { target } = tag.dataset;
   const found = target ? place.querySelector<HTMLElement>(ELEMENT) : (tag.nextElementSibling as HTMLElement | null);
@@ -117,7 +121,8 @@ function placeElement(tag: Tag, place: Element, name: string): HTMLElement {
 
 function copyAttributes(tag: Tag, element: HTMLElement, base: string): void {
   for (const { name, value } of tag.attributes) {
-    // Attributes of other tools must not become event handlers or styles, which a strict content security policy refuses.
+    // Other tools' attributes must not become event handlers or styles, because a strict content security policy blocks
+    // those.
     if (/^data-(?!on|style)/.test(name)) element.setAttribute(name.slice(5), value);
   }
   element.setAttribute('base-url', base);
@@ -130,25 +135,25 @@ function loadWhenNear(tag: Tag, element: HTMLElement, base: string, picture: HTM
   let kept = '';
   try {
     kept = `${Object.keys(sessionStorage)}${Object.keys(localStorage)}`;
-    // The element stores its height when the page is left.
+    // The element stores its height when the person leaves the page.
     height = sessionStorage[`${ELEMENT} height${scope}`];
   } catch {
-    // In a page that may not use storage, nothing is stored.
+    // If the page can't use storage, nothing is stored.
   }
-  // A link to a shared configuration or an order has the model in the URL: `configurator-shelf=…`. The storage keys of an
-  // order or a configuration to return to begin with `ELEMENT + scope`. Other keys with `scope`, such as that of the height,
-  // say that this tab has shown the element before.
+  // A link to a shared configuration or an order has the model in the URL: `configurator-shelf=…`. Storage keys for an
+  // order or configuration to return to start with `ELEMENT + scope`. Other keys with `scope`, such as the height's,
+  // mean that this tab has shown the element before.
   const isOther = location.href.includes(`-${model}=`) || kept.includes(ELEMENT + scope);
   const isUrgent = isOther || kept.includes(scope) || loading === 'eager';
   element.style = BOX;
   const { x, y, width } = element.getBoundingClientRect();
   reserve(element, width, height);
-  // For another configuration or theme than the picture's, the element draws a picture itself.
+  // For a configuration or theme other than the picture's, the element draws its own picture.
   const hasPicture = !isOther && !/data-(conf|preset|theme)/.test(tag.outerHTML);
   if (hasPicture && picture) element.insertBefore(picture, element.firstChild);
   const start = () => load({ tag, element, base, width, height, picture, drawsPicture: hasPicture && !picture });
-  // An IntersectionObserver calls back with the next frame, which may be half a second later: an element that is visible
-  // already must not wait for it. Within an iframe, `elementsFromPoint` does not tell what is visible.
+  // An IntersectionObserver calls back with the next frame, which may be half a second later. An element that's already
+  // visible must not wait for it. Within an iframe, `elementsFromPoint` doesn't tell what's visible.
   if (!document.hidden && (isUrgent || (top === self && document.elementsFromPoint(x + 9, y + 9).includes(element))))
     start();
   else {
@@ -164,8 +169,8 @@ function loadWhenNear(tag: Tag, element: HTMLElement, base: string, picture: HTM
 }
 
 /**
- * Reserves the height that the element has while it loads, to avoid a layout shift; after a reload, the height that it had
- * before, so that the browser can restore the scroll position.
+ * Reserves the element's height while it loads, to avoid a layout shift. After a reload it reserves the previous
+ * height, so that the browser can restore the scroll position.
  */
 function reserve(element: HTMLElement, width: number, leastHeight = '100svh'): void {
   element.style = `${BOX}max(${width < 720 ? 780 : 640}px,${leastHeight})`;
@@ -175,12 +180,12 @@ interface Loading {
   readonly tag: Tag;
   readonly element: HTMLElement;
   readonly base: string;
-  /** Of the element, when it was inserted. */
+  /** The element's height when it was inserted. */
   readonly width: number;
-  /** That the element had before a reload. */
+  /** The element's height before a reload. */
   readonly height: string | undefined;
   picture: HTMLImageElement | null;
-  /** Whether the service's picture of the model is shown, and the page does not have it yet. */
+  /** Whether to show the service's picture of the model, which the page doesn't have yet. */
   readonly drawsPicture: boolean;
 }
 
@@ -190,21 +195,21 @@ async function load(loading: Loading): Promise<void> {
   const release = () => {
     element.style = '';
   };
-  // The element is defined already, because of another tag or an earlier visit: it requests what it needs itself.
+  // The element is already defined, by another tag or an earlier visit, so it requests what it needs itself.
   if (element.shadowRoot) return release();
   const service = `${base}/v1/`;
   const path = `models/${model}`;
   const query = `?license_key=${licenseKey}`;
   if (loading.drawsPicture && width) {
     showPicture(loading, `${service + path}/picture.svg${query}&aspect=own`);
-    // Browsers request a picture in a microtask: this lets it come before the files.
+    // Browsers request a picture in a microtask. This lets it go before the files.
     await null;
   }
   let { height } = loading;
   const fail = (problem: unknown) => {
     report('load', tag, problem);
     wait();
-    // With its former height, the fallback could be out of sight in a page that was scrolled far down.
+    // With the previous height, the fallback could be out of sight on a page that was scrolled far down.
     height = undefined;
     reserve(element, width);
     const { picture } = loading;
@@ -212,8 +217,9 @@ async function load(loading: Loading): Promise<void> {
     if (picture?.parentNode) element.removeChild(picture).src = '';
     showFallback(element, true);
   };
-  // After 10 s without an answer, the customer sees the fallback, in a place of the same height: an element that arrives
-  // later is shown all the same. On a slow connection files arrive one after another, and each restarts the time limit.
+  // After 10 s without a response, the customer sees the fallback, in a place of the same height. An element that
+  // arrives later is still shown. On a slow connection, files arrive one after another, and each restarts the time
+  // limit.
   let limit: unknown;
   const wait = (isAwaited?: unknown) => {
     clearTimeout(limit as number);
@@ -221,32 +227,32 @@ async function load(loading: Loading): Promise<void> {
   };
   wait(true);
   const files = filesOf(tag, service);
-  // The model is requested with exactly the address that the element has for it.
+  // Request the model with exactly the URL that the element uses.
   preload(tag, service + path + query, 'preload', () => wait(limit));
   for (const file of files) preload(tag, service + file, 'modulepreload', () => wait(limit));
   importEntry(service, files[0]!)
     .catch(fail)
     .finally(() => {
       wait();
-      // The reserved height is kept while the element grows to it; the element removes it earlier if it can.
+      // Keep the reserved height while the element grows to it. The element removes it earlier if it can.
       if (height) setTimeout(release, 10_000);
       else release();
     });
-  // The first use of `Intl` takes a browser 12 ms, on a slow phone 50: it is done while the files are loading, but not
-  // before the frame that has the picture.
+  // The first use of `Intl` takes a browser 12 ms, or 50 on a slow phone. So it's done while the files are loading, but
+  // not before the frame with the picture.
   requestAnimationFrame(() => setTimeout(Intl.NumberFormat));
 }
 
 /**
- * Shows the service's picture of the model, in the place that the element's stage will have, until the element's first 3D
- * frame. It has the product's own aspect ratio, which fits into any place, so that a CDN caches a single picture.
+ * Shows the service's picture of the model where the element's stage will be, until the element's first 3D frame. It
+ * has the product's own aspect ratio, which fits anywhere, so a CDN only caches one picture.
  */
 function showPicture(loading: Loading, src: string): void {
   const { element, width } = loading;
   const picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
   picture.style = `all:unset;display:block;height:clamp(160px,${width < 720 ? '28svh,75cqi);width:100' : '100svh - 200px - var(--configurator-sticky-top,16px),60cqi);width:57'}%;border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,${STAGE_COLOR})`;
   picture.src = src;
-  // Without a size from its style, a picture that fails to load is invisible.
+  // Without a size in its style, a picture that fails to load is invisible.
   picture.onerror = () => {
     picture.style = '';
   };
@@ -254,8 +260,8 @@ function showPicture(loading: Loading, src: string): void {
 }
 
 /**
- * The page may have asked for the entry in its own HTML, by the address that it has in every release. One that checks what it
- * runs gets what this script names.
+ * The page's own HTML may have requested the entry, under the URL it has in every release. A page that verifies what it
+ * runs gets the file that this script specifies.
  */
 function filesOf(tag: Tag, service: string): readonly string[] {
   const files = [...ELEMENT_FILES];
@@ -264,17 +270,18 @@ function filesOf(tag: Tag, service: string): readonly string[] {
   return files;
 }
 
-/** @param rel `preload` for what `fetch` will request */
+/** @param rel `preload` for what will be requested with `fetch` */
 function preload(tag: Tag, href: string, rel: string, onload: () => void): void {
   const as = rel === 'preload' ? 'fetch' : '';
-  // A content security policy that allows the tag by its nonce then allows these files and their imports, too.
+  // A content security policy that allows the tag's nonce then also allows these files and their imports.
   const link = create<HTMLLinkElement>('link', { rel, as, crossOrigin: '', nonce: tag.nonce, href, onload });
   document.querySelector('head')!.appendChild(link);
 }
 
 /**
- * Each tag imports the entry; a page loads a module only once. The page's own request for it may have been refused, by a policy
- * whose nonce it lacks or by a service of an earlier release: then it is imported by the name that this script has.
+ * Each tag imports the entry, and the page loads the module only once. The page's own request for it may have failed,
+ * because of a policy whose nonce it lacks or a service with an earlier release. Then it's imported under the name that
+ * this script has.
  */
 function importEntry(service: string, file: string): Promise<unknown> {
   const [entry] = ELEMENT_FILES;
@@ -288,17 +295,17 @@ function create<Created extends HTMLElement>(name: string, properties?: Partial<
   return Object.assign(document.createElement(name) as Created, properties);
 }
 
-/** Shows a sentence, unless the shop's own fallback is there, and a button to try again if that may help. */
+/** Shows a sentence unless the shop has its own fallback, and a button to try again if that may help. */
 function showFallback(element: HTMLElement, mayHelp?: boolean): void {
   if (element.firstElementChild) return;
-  // `closest` instead of `matches`, which some libraries replace.
+  // Use `closest`, because some libraries replace `matches`.
   const isGerman = element.closest(':lang(de)');
   element.textContent = isGerman
     ? 'Der Konfigurator ist gerade nicht verfügbar. '
     : 'The configurator is not available right now. ';
   if (!mayHelp) return;
-  // Reloads the page, because the browser remembers that a module failed or hangs, and a cached script may have the names of
-  // old files.
+  // Reload the page, because the browser remembers that a module failed or hangs, and a cached script may refer to old
+  // files.
   element.appendChild(
     create<HTMLButtonElement>('button', {
       textContent: isGerman ? 'Erneut versuchen' : 'Try again',
@@ -308,7 +315,9 @@ function showFallback(element: HTMLElement, mayHelp?: boolean): void {
   );
 }
 
-/** Tells the shop's owner a code, the cause, and the tag. The browser itself has reported before why a file failed to load. */
+/**
+ * Logs a code, the cause, and the tag for the shop's owner. The browser has already reported why a file failed to load.
+ */
 function report(code: string, tag?: Tag, problem: unknown = `data-${code} is missing or wrong`): void {
   console.error(`[parametric] E_${code}: ${problem}`, tag);
 }

@@ -1,5 +1,5 @@
-// A page may have the picture in its own HTML, so that it is seen before any script runs, and preload what the element needs.
-// The loader uses both.
+// A page may have the picture in its own HTML, so that it's visible before any script runs, and preload what the
+// element needs. The loader uses both.
 
 import { expect } from '@open-wc/testing';
 import {
@@ -20,7 +20,7 @@ const image = (address: string) =>
 const links = (address: string) =>
   `<link rel="modulepreload" crossorigin href="${address}/v1/assets/configurator.js">` +
   `<link rel="preload" as="fetch" crossorigin href="${address}/v1/models/shelf?license_key=pclk_test_1">`;
-/** Marks the images of the page, each with its number. */
+/** Marks the page's images with their numbers. */
 const MARKS = `<script>document.querySelectorAll('img').forEach((image, at) => { image.mark = at + 1; });</script>`;
 const markOf = (node: Element | null) => (node as unknown as { mark?: number } | null)?.mark;
 const TALL = '<div style="height: 5000px"></div>';
@@ -100,8 +100,8 @@ describe('embed.js takes over the picture that the page has in its HTML,', () =>
       );
       await shown(shop);
       expect(imagesOf(shop).find((each) => markOf(each) === 1)!.parentElement).to.equal(shop.elements()[1]);
-      // By the standard a browser chooses the source again for an image that leaves a <picture>: where it is still on its way,
-      // Firefox asks for it again.
+      // According to the standard, a browser chooses the source again for an image that leaves a <picture>. If it's
+      // still loading, Firefox requests it again.
       const most = wrap('').includes('<picture>') ? 2 : 1;
       expect((await requests()).filter((path) => path.endsWith('/picture.svg'))).to.have.length.within(1, most);
     });

@@ -1,11 +1,12 @@
-// The loader and the element, whose styles are independent, give the picture the same place.
+// The loader and the element have independent styles but must give the picture the same place.
 
 import { expect } from '@open-wc/testing';
 import { closeShops, openShop, service, tag, until } from './testing/shop-page.js';
 
 const ELEMENT = '/packages/configurator-element/src/define.ts';
 
-// The many files of the element are transformed before, since the loader removes the picture if it has not arrived in 10 s.
+// Transform the element's many files first, because the loader removes the picture if the element hasn't arrived in 10
+// s.
 before(() => import(ELEMENT));
 
 afterEach(closeShops);
@@ -33,7 +34,7 @@ describe('the picture that the loader puts into the place', () => {
       };
       await until(() => picture()?.complete, 'the picture is there');
       const before = box();
-      // Where it stays below a header, the price bar is not over it.
+      // If it sticks below a header, the price bar doesn't cover it.
       if (page === withHeader && width >= 720) expect(before[3]).to.be.at.most(Math.max(160, height - 120 - 200));
       const script = shop.document.createElement('script');
       script.type = 'module';
@@ -47,7 +48,7 @@ describe('the picture that the loader puts into the place', () => {
   }
 });
 
-/** Width and height of what is coloured under the picture: of the stage, or of what it has there where the tools are below. */
+/** Width and height of the coloured area behind the picture: the stage, or its upper part if the tools are below. */
 function groundOf(element: HTMLElement): readonly number[] {
   const stage = element.shadowRoot!.querySelector('.stage')!;
   const ground = getComputedStyle(stage, '::before');

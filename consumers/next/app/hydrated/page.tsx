@@ -3,7 +3,7 @@
 import board from '../../board.json';
 import { Configurator } from '../configurator';
 
-// What React leaves out when it hydrates.
+// What React skips during hydration.
 export default function Page() {
   return <Configurator modelDocument={board} />;
 }

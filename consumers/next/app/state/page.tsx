@@ -2,7 +2,8 @@
 
 import dynamic from 'next/dynamic';
 
-// React sets neither properties nor listeners on a custom element that it hydrates: this one is rendered in the browser alone.
+// React doesn't set properties or listeners on a custom element that it hydrates, so this one is rendered only in the
+// browser.
 const Shelf = dynamic(() => import('./shelf'), { ssr: false });
 
 export default function Page() {

@@ -1,5 +1,5 @@
-// Stands in for the element's entry: a real module that defines the real tag name, shows a slot, fills the height that the
-// element has while it loads, and asks for the model as the element's client does.
+// Stands in for the element's entry. It's a real module that defines the real tag name, shows a slot, fills the
+// element's loading height, and requests the model as the element's client does.
 
 class Fixture extends HTMLElement {
   constructor() {
@@ -21,5 +21,5 @@ class Fixture extends HTMLElement {
   }
 }
 
-// As in the element itself, because another copy may have defined it.
+// As in the element itself: another copy may have already defined it.
 if (!customElements.get('parametric-configurator')) customElements.define('parametric-configurator', Fixture);

@@ -1,5 +1,5 @@
-// A web-test-runner plugin: the paths of the service that the loader requests, under /loader-service. The script is the real
-// one, as it is built for production; the element is replaced by a module of the tests.
+// A web-test-runner plugin that serves the paths the loader requests from the service, under /loader-service. The
+// script is the real production build. A test module replaces the element.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,13 +12,13 @@ const PICTURE_SVG =
 
 export function loaderService() {
   let script;
-  /** By the folder under /late/: what its files wait for. The test may ask for them to come before the page has asked. */
+  /** What files wait for, by their folder under /late/. The test can release them before the page requests them. */
   const waits = new Map();
   const waitOf = (folder) => {
     if (!waits.has(folder)) waits.set(folder, resolvable());
     return waits.get(folder);
   };
-  /** What was asked for, by the folder under /counted/; without the query. */
+  /** The requested files, by their folder under /counted/, without the query. */
   const counted = new Map();
   return {
     name: 'loader-service',
@@ -36,14 +36,14 @@ export function loaderService() {
         waitOf(late).resolve();
         return { body: '' };
       }
-      // An earlier release, which has the element by its name with a hash alone.
+      // An earlier release, which only has the element under its hashed name.
       if (path.includes('/unnamed') && path.endsWith('/configurator.js')) return undefined;
       if (/\/v1\/assets\/(element|configurator)\.js$/.test(path)) {
         if (late) await waitOf(late).promise;
         return { body: await readFile(new URL('element-fixture.js', import.meta.url), 'utf8'), type: 'js' };
       }
       const picture = /([\w-]+)\/v1\/models\/[\w-]+\/picture\.svg$/.exec(path)?.[1];
-      // One that never comes, and one that is not there.
+      // One that never arrives, and one that doesn't exist.
       if (picture === 'hanging') await new Promise(() => {});
       if (picture && !['missing', 'nowhere'].includes(picture)) return { body: PICTURE_SVG, type: 'svg' };
       if (/\/v1\/models\/\w+$/.test(path)) return { body: '{}', type: 'json' };

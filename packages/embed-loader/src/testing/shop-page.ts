@@ -1,5 +1,5 @@
-// A shop's page in a frame, with its console messages and what its content security policy blocked. It is written by the
-// browser's parser, so that head, body, async, defer and a policy work as in a real page.
+// A shop's page in a frame, with its console messages and what its content security policy blocked. The browser's
+// parser creates it, so that head, body, async, defer and a policy work as on a real page.
 
 const SERVICE = `${location.origin}/loader-service`;
 
@@ -9,7 +9,7 @@ export interface ShopPage {
   readonly lines: string[];
   readonly violations: string[];
   readonly elements: () => HTMLElement[];
-  /** The service's files that the page has requested, each as often as it was. */
+  /** The service's files that the page requested, including repeats. */
   readonly requests: () => string[];
 }
 
@@ -67,7 +67,7 @@ export function closeShops(): void {
   for (const frame of frames.splice(0)) frame.remove();
 }
 
-/** The tag as a shop pastes it, with more attributes if a test needs them. */
+/** The tag as a shop pastes it, with extra attributes if a test needs them. */
 export function tag(more = '', src = `${SERVICE}/v1/embed.js`): string {
   return `<script src="${src}" data-license-key="pclk_test_1" data-model="shelf" ${more}></script>`;
 }
@@ -76,7 +76,7 @@ export function service(path: string): string {
   return SERVICE + path;
 }
 
-/** The tag as a script of the page inserts it. */
+/** The tag as inserted by a script on the page. */
 export function injectTag(
   { document: page }: { readonly document: Document },
   place: Node,
@@ -97,7 +97,7 @@ export async function until(condition: () => unknown, what: string): Promise<voi
   throw new Error(`Not in time: ${what}.`);
 }
 
-/** Waits for two frames of the page: its IntersectionObservers are called in the first, and have acted by the second. */
+/** Waits for two frames. The page's IntersectionObservers are called in the first and have acted by the second. */
 export async function nextFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }
