@@ -17,7 +17,7 @@ describe('the price bar', () => {
   let service: Service;
 
   beforeEach(() => {
-    // An element that a test before has left writes once more when it goes.
+    // An element left by an earlier test writes again when it's removed.
     localStorage.clear();
     sessionStorage.clear();
     forget();
@@ -54,7 +54,7 @@ describe('the price bar', () => {
   const price = (element: ParametricConfigurator) => textOf(element, '.bar .price');
   const button = '.bar button';
   const scrollTo = async (element: ParametricConfigurator, selector: string, isShown: () => boolean) => {
-    // Again where the element has scrolled to what is new meanwhile.
+    // Again, because the element may have scrolled to new content in the meantime.
     const isShownAfterScrolling = () => {
       get(element, selector).scrollIntoView({ block: 'start' });
       return isShown();
@@ -104,7 +104,7 @@ describe('the price bar', () => {
 
   it('leads to what comes next, and nowhere for who is there', async () => {
     const element = await open();
-    // As narrow as a phone's, quotes are more than a screen below the product's name, in a browser of any size.
+    // At phone width, quotes are more than a screen below the product's name in a browser of any size.
     element.parentElement!.style.width = '390px';
     await scrollTo(element, '.intro', () => find(element, button) !== null);
     expect(textOf(element, button)).to.equal('Get prices');

@@ -1,4 +1,4 @@
-// The price bar once there are quotes: the price of the cheapest quote, of the chosen one or of the order, and where its
+// The price bar once there are quotes: the price of the cheapest quote, the chosen quote or the order, and where its
 // button leads. If that price is for another configuration, the bar shows the estimate instead.
 
 import type { Quote } from '@parametric/api-client';
@@ -12,7 +12,7 @@ import { shortNumber } from './step-parts.js';
 export interface BarPrice {
   /** Undefined if the bar shows the estimate. */
   readonly price: TemplateResult | undefined;
-  /** Undefined if the person is at that step already. */
+  /** Undefined if the person is already at that step. */
   readonly next: BarStep | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface BarStep {
   readonly go: () => void;
 }
 
-/** @param isInView whether the ordering is on the screen, so that nothing has to lead there */
+/** @param isInView whether the ordering is on screen, so that no button has to lead there */
 export function barPrice(machine: OrderingMachine, isInView: boolean): BarPrice {
   return { price: renderPrice(machine), next: isInView ? undefined : nextStep(machine) };
 }
@@ -47,7 +47,7 @@ function renderOrdered({ draft, tracking, host }: OrderingMachine): TemplateResu
   const { unreadable } = draft;
   const number = unreadable ? unreadable.number : tracking.number;
   const total = unreadable ? unreadable.quote?.price.total : tracking.order?.total;
-  // Isolated: text from right to left would turn its two halves around.
+  // Isolated, because right-to-left text would swap its two halves.
   const notes = [messages.ordered, number && `\u2068${shortNumber(number)}\u2069`];
   return renderLines(notes, total && formatMoney(total, language));
 }
@@ -80,7 +80,7 @@ function nextStep(machine: OrderingMachine): BarStep {
   return { label: hasQuotes ? messages.showQuotes : messages.toQuotes, go: show };
 }
 
-/** Whether the shown configuration and quantity are those of the order; true while the order is being read. */
+/** Whether the shown configuration and quantity are the order's; true while the order is being read. */
 function isOrderShown({ host, tracking, draft }: OrderingMachine): boolean {
   const ordered = draft.unreadable ? draft.unreadable.quote : tracking.order;
   if (!ordered) return true;

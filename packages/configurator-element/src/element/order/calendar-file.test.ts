@@ -11,7 +11,7 @@ const event = {
   now: new Date('2026-11-21T09:30:05.123Z'),
 };
 
-/** As a calendar reads it. */
+/** Reads the file as a calendar does. */
 function read(text: string | undefined) {
   const { events = [] } = convertIcsCalendar(undefined, text ?? '');
   assert.equal(events.length, 1);

@@ -1,16 +1,16 @@
-// Writes a day as a calendar file (iCalendar, RFC 5545). A library such as ts-ics, with which the tests read the files,
-// is ten times as large, because it supports recurrence, time zones and alarms.
+// Writes a day as a calendar file (iCalendar, RFC 5545). A library such as ts-ics, which the tests use to read the
+// files, is ten times as large, because it supports recurrence, time zones and alarms.
 
 export interface CalendarDay {
-  /** The same id makes a calendar replace the event instead of adding another. */
+  /** With the same id, a calendar replaces the event instead of adding another. */
   readonly id: string;
-  /** `2026-12-04`. If it is a time, its date counts, whatever the time zone. */
+  /** `2026-12-04`. For a time, its date counts, regardless of the time zone. */
   readonly day: string;
   readonly title: string;
   readonly description: string;
   /** The page with the details. */
   readonly address?: string | undefined;
-  /** When the file was made. */
+  /** When the file was created. */
   readonly now: Date;
 }
 
@@ -35,7 +35,7 @@ export function calendarFile({ id, day, title, description, address, now }: Cale
     `SUMMARY:${escapeText(title)}`,
     `DESCRIPTION:${escapeText(description)}`,
     ...(address === undefined ? [] : [`URL:${new URL(address).href}`]),
-    // The event leaves the day free.
+    // The event doesn't mark the day as busy.
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',
@@ -43,7 +43,7 @@ export function calendarFile({ id, day, title, description, address, now }: Cale
   return `${lines.map(fold).join('\r\n')}\r\n`;
 }
 
-/** The time in digits: `20261204T093000`. */
+/** The time as digits: `20261204T093000`. */
 function digits(time: Date): string {
   return time.toISOString().replace(/[-:]/g, '');
 }
@@ -53,7 +53,7 @@ function escapeText(text: string): string {
 }
 
 /**
- * Folds a line into lines of at most 75 octets, without cutting a character. Each line after the first begins with a
+ * Folds a line into lines of at most 75 octets, without splitting a character. Each line after the first starts with a
  * space, which counts.
  */
 function fold(line: string): string {

@@ -1,6 +1,6 @@
-// A link with which an order can be followed on any device: the page's address with the order and its token in the
-// fragment, which a browser doesn't send to servers or other pages. The token reads status, parcel and configuration, but
-// no personal data.
+// A link for following an order on any device: the page's URL with the order and its token in the fragment, which
+// browsers don't send to servers or other pages. The token gives access to status, parcel and configuration, but not to
+// personal data.
 //
 // `#configurator-order-shelf=ord_1~pcot_1~service.example`. The fragment may also hold other data of the page.
 
@@ -13,7 +13,7 @@ export interface FollowLink {
   readonly model: string;
   readonly order: string;
   readonly accessToken: string;
-  /** The host of the service that knows the order; no other one may see its token. */
+  /** The host of the service that has the order. No other service may see its token. */
   readonly service: string;
 }
 
@@ -31,7 +31,7 @@ export function readFollowLink(fragment: string): FollowLink | null | undefined 
       .slice(equals + 1)
       .split('~')
       .map(decodeURIComponent);
-    // Anyone can write such an address, and these texts are used in a path and a header.
+    // Anyone can create a URL like this, and these texts are used in a path and a header.
     const isReadable = [order, accessToken].every((text) => /^[\w.-]{1,200}$/.test(text)) && model && service;
     return isReadable ? { model, order, accessToken, service } : null;
   } catch {
@@ -59,8 +59,8 @@ function partsOf(fragment: string): readonly string[] {
 }
 
 /**
- * Reads the link to an order from the page's address, and removes it there. The link names the model and the service: if
- * the page has several elements, the right one takes it, and no other service receives the token.
+ * Reads the link to an order from the page's address and removes it. The link names the model and the service, so if
+ * the page has several elements, the right one takes it, and no other service gets the token.
  */
 export class FollowLinks implements ReactiveController {
   readonly #host: Configurator;
@@ -119,7 +119,7 @@ function serviceOf({ baseUrl }: { readonly baseUrl: string }): string | undefine
   }
 }
 
-/** Whether another element of the page takes the link, now or when it is loaded. */
+/** Whether another element on the page takes the link, now or once it's loaded. */
 function isForAnother({ model, service }: FollowLink, host: HTMLElement): boolean {
   const others = [...document.querySelectorAll(host.localName)].filter((element) => element !== host);
   return others.some((element) => {
@@ -128,11 +128,11 @@ function isForAnother({ model, service }: FollowLink, host: HTMLElement): boolea
   });
 }
 
-/** Removes the token from the address, which is shown, copied and kept in the history. */
+/** Removes the token from the address, because addresses are shown, copied and kept in the history. */
 function takeOut(): void {
   try {
     history.replaceState(history.state, '', withoutFollowLink(location.href));
   } catch {
-    // The page has no address of its own.
+    // The page doesn't have its own address.
   }
 }

@@ -1,5 +1,5 @@
-// The order that is being prepared in this tab: the chosen quote, the recipient, and the key that makes it one order. It
-// is stored before it is sent, and read after a reload. Fields that can't be read are left out.
+// The order being prepared in this tab: the chosen quote, the recipient, and the key that ensures it's placed only
+// once. It's stored before it's sent, and read after a reload. Unreadable fields are left out.
 
 import {
   type AddressField,
@@ -26,15 +26,15 @@ const REQUIRED_FIELDS = addressFieldNames.filter((field) => addressFields[field]
 
 export interface ChosenQuote {
   readonly quote: Quote;
-  /** The key of the request for quotes. */
+  /** The quote request's key. */
   readonly key: string;
-  /** When it expires by the page's own clock; milliseconds since 1970. */
+  /** When it expires on the page's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
-  /** The quote whose price the customer saw last; it is set until the new price is accepted. */
+  /** The quote whose price the customer last saw. Set until they accept the new price. */
   readonly before?: Quote | undefined;
 }
 
-/** What is known of an order that was placed, but can't be read here. */
+/** What's known about a placed order that can't be read here. */
 export interface UnreadableOrder {
   readonly number: string | undefined;
   readonly quote: Quote | undefined;
@@ -42,8 +42,8 @@ export interface UnreadableOrder {
 
 export class OrderDraft {
   /**
-   * Names the draft, and is the idempotency key of its order, whichever quote that is for. A tab that continues the order
-   * of another tab has the same key, so the service places only one of them.
+   * Identifies the draft, and is its order's idempotency key, regardless of the quote. A tab that continues another
+   * tab's order has the same key, so the service places only one of them.
    */
   id = createIdempotencyKey();
   readonly recipient = new Recipient();
@@ -61,13 +61,13 @@ export class OrderDraft {
     this.unreadable = unreadable;
   }
 
-  /** Closes the form; what was typed is kept for the next quote. */
+  /** Closes the form. Keeps what was typed for the next quote. */
   close(): void {
     this.chosen = undefined;
     this.recipient.problems = {};
   }
 
-  /** Removes everything that was typed. What is ordered from now on is another order. */
+  /** Removes everything that was typed. From now on, it's another order. */
   clear(): void {
     this.close();
     this.recipient.clear();
@@ -77,7 +77,7 @@ export class OrderDraft {
   }
 }
 
-/** What was typed of the recipient. The country and the postcode belong to the destination, which quotes need too. */
+/** The typed recipient. Country and postcode are in the destination, because quotes need them too. */
 export class Recipient {
   readonly texts: Record<AddressField, string> = emptyTexts();
   problems: FieldProblems = {};
@@ -114,7 +114,7 @@ export class Recipient {
     return Object.keys(this.problems).length === 0;
   }
 
-  /** The request that orders a quote; fields left blank are left out. */
+  /** The request that orders a quote. Blank fields are left out. */
   request({ id, workshop }: Quote, shipTo: Pick<ShippingRequest, 'country' | 'postcode'>): OrderRequest {
     const texts = Object.entries(this.texts).map(([field, text]) => [field, text.trim()] as const);
     const filled: Partial<Record<AddressField, string>> = Object.fromEntries(texts.filter(([, text]) => text !== ''));
@@ -126,28 +126,28 @@ function emptyTexts(): Record<AddressField, string> {
   return mapAddressFields(() => '');
 }
 
-/** The draft as it is stored, with what was on the page around it. */
+/** The draft as stored, with the page's state around it. */
 export interface StoredDraft {
   readonly version: typeof KEPT_ORDER_VERSION;
   readonly id: string;
   readonly step: OrderingStep;
   readonly configuration: Configuration;
   readonly quantity: number;
-  /** The query of the page when the draft was stored. */
+  /** The page's query when the draft was stored. */
   readonly search: string;
-  /** The texts as they were typed. */
+  /** The texts as typed. */
   readonly destination: { readonly country: string; readonly postcode: string };
-  /** The texts as they were typed; empty once the order is placed. */
+  /** The texts as typed; empty once the order is placed. */
   readonly texts: Readonly<Partial<Record<AddressField, string>>>;
   readonly answer?: QuoteAnswer | undefined;
   readonly chosen?: ChosenQuote | undefined;
   readonly isSent: boolean;
   readonly unreadable?: UnreadableOrder | undefined;
-  /** The distance of the ordering from the top of the window, in CSS pixels; undefined if it was out of view. */
+  /** The ordering's distance from the top of the window, in CSS pixels; undefined if it was out of view. */
   readonly top?: number | undefined;
 }
 
-/** @returns undefined if it is not a draft */
+/** @returns undefined if it isn't a draft */
 export function readStoredDraft(kept: Readonly<Record<string, unknown>> | undefined): StoredDraft | undefined {
   const { version, id, step, configuration, quantity, search, destination, texts, isSent, top } = kept ?? {};
   const steps: readonly unknown[] = ['quotes', 'order', 'placed'] satisfies OrderingStep[];
@@ -192,7 +192,7 @@ function readUnreadable(kept: unknown): UnreadableOrder | undefined {
   return { number: typeof number === 'string' ? number : undefined, quote: readAs(plainQuote, quote) };
 }
 
-/** @returns undefined if it does not fit the schema */
+/** @returns undefined if it doesn't match the schema */
 export function readAs<Value>(schema: BodySchema<Value>, kept: unknown): Value | undefined {
   const result = schema.safeParse(kept);
   return result.success ? result.data : undefined;

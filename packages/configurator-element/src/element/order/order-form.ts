@@ -1,4 +1,4 @@
-// The last page before an order: the product, the address, and the button that orders.
+// The last page before an order: the product, the address, and the order button.
 
 import {
   type AddressField,
@@ -27,7 +27,7 @@ export interface OrderForm extends DestinationFields {
   /** Whether a reload would restore what was typed. */
   readonly isKept: boolean;
   readonly problem: TemplateResult | typeof nothing;
-  /** The outcome of an order that was sent before. */
+  /** The outcome of an earlier attempt to order. */
   readonly notice: TemplateResult | typeof nothing;
   /** Addresses from the shop. */
   readonly links: Readonly<Record<'terms' | 'privacy' | 'withdrawal', string | undefined>>;
@@ -84,8 +84,7 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
 }
 
 /**
- * The fields of the country's addresses. A field that was filled in for another country stays visible, because it is
- * sent.
+ * The country's address fields. A field filled in for another country stays visible, because it's sent.
  */
 function partsOf({ destination, recipient }: OrderForm): readonly AddressPart[] {
   const { parts } = destination.rules;

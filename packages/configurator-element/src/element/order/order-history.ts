@@ -1,4 +1,4 @@
-// The history of an order's statuses, sorted by time. Events may arrive late or twice, and have statuses of a later
+// An order's status history, sorted by time. Events can arrive late or twice, and can have statuses from a newer
 // service.
 
 import {
@@ -11,7 +11,7 @@ import {
   sortByTime,
 } from '@parametric/api-client/page';
 
-/** Merges two histories of one order, the earliest event first, without duplicates. */
+/** Merges two histories of one order, earliest event first, without duplicates. */
 export function mergeHistories(
   one: readonly OrderStatusChange[],
   other: readonly OrderStatusChange[],
@@ -28,7 +28,7 @@ export function hasChange(
   return history.some((change) => change.status === status && Date.parse(change.occurred_at) === time);
 }
 
-/** The later of two answers about an order, with the events of both. */
+/** The later of two responses about an order, with the events of both. */
 export function mergeOrders(before: Order | undefined, now: Order): Order {
   const history = mergeHistories(before?.history ?? [], now.history);
   const tracking = now.tracking ?? before?.tracking;
@@ -38,11 +38,11 @@ export function mergeOrders(before: Order | undefined, now: Order): Order {
 
 export interface TimelineStep {
   readonly status: OrderStatus;
-  /** Undefined for a status that is still to come; empty if its time is unknown. */
+  /** Undefined for a future status; empty if its time is unknown. */
   readonly at: string | undefined;
 }
 
-/** The past statuses, and the usual ones still to come. A status that is repeated in a row is one step. */
+/** The past statuses and the usual future ones. Consecutive repeats of a status are one step. */
 export function timelineSteps({ history, status }: Pick<Order, 'history' | 'status'>): readonly TimelineStep[] {
   const told = history.length > 0 ? history : [{ status, occurred_at: '' }];
   const been = told

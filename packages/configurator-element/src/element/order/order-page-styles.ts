@@ -1,4 +1,4 @@
-// The styles of the page of a placed order, on the screen and in print.
+// Styles for a placed order's page, on screen and in print.
 
 import { css } from 'lit';
 
@@ -45,7 +45,7 @@ const screen = css`
     inline-size: 100%;
   }
 
-  /* It has the picture's room until that is drawn, so that the page is as high after a reload as it was before. */
+  /* Reserves the picture's space until it's drawn, so that the page has the same height after a reload. */
   .ordered-picture {
     aspect-ratio: 4 / 3;
     max-block-size: 320px;

@@ -1,5 +1,5 @@
-// The page of a placed order: number, next step, timeline, parcel, files to keep, and the product. It is a chunk of its
-// own, loaded when there is an order to show.
+// A placed order's page: number, next step, timeline, parcel, files to keep, and the product. It's a separate chunk,
+// loaded when there's an order to show.
 
 import type { Order } from '@parametric/api-client';
 import { isLostOrderStatus, orderStatuses, orderStatusFacts } from '@parametric/api-client/page';
@@ -16,7 +16,7 @@ import { renderEarlierOrder, renderSummary, safeLink, shortNumber } from './step
 export { OrderPage } from './order-page.js';
 export { orderPageStyles } from './order-page-styles.js';
 
-/** The icons that no earlier step uses. */
+/** Icons that earlier steps don't use. */
 const SYMBOLS = {
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
@@ -46,8 +46,8 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
 }
 
 /**
- * Asks whether to keep an order that was opened by a link. Otherwise it is kept only as long as the tab is open. The
- * question is below the number, which is shown before the order is read.
+ * Asks whether to keep an order opened from a link. Otherwise it's kept only while the tab is open. The question is
+ * below the number, which is shown before the order is read.
  */
 function renderKeep({ machine: { tracking, host } }: OrderPage): TemplateResult {
   const { messages } = host;
@@ -63,7 +63,7 @@ function renderKeep({ machine: { tracking, host } }: OrderPage): TemplateResult 
   `;
 }
 
-/** Another order of this browser. */
+/** Another order in this browser. */
 function renderOther(other: RememberedOrder, { machine }: OrderPage): TemplateResult {
   const { messages } = machine.host;
   const text = fill(messages.earlierOrder, { status: shortNumber(other.id) });

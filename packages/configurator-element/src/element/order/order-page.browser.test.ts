@@ -26,7 +26,7 @@ import { shortNumber } from './step-parts.js';
 
 const copyLink = '[aria-describedby=follow-link-hint]';
 
-/** What the page wrote to the clipboard; undefined: it may not. */
+/** What the page wrote to the clipboard; undefined if it isn't allowed to. */
 function clipboard(allowed = true): { readonly texts: string[]; restore(): void } {
   const texts: string[] = [];
   const own = Object.getOwnPropertyDescriptor(navigator, 'clipboard');
@@ -48,7 +48,7 @@ function setFragment(fragment: string): void {
   history.replaceState(history.state, '', `${location.pathname}${location.search}${fragment}`);
 }
 
-/** The link to an order, as its page hands it over. */
+/** The link to an order, as its page provides it. */
 async function linkOf(shop: Shop): Promise<string> {
   await appears(shop, copyLink);
   const { texts, restore } = clipboard();
@@ -212,7 +212,7 @@ describe('the page of an order', () => {
         });
         const root = element.renderRoot;
         await waitUntil(() => root.querySelector('.summary-card'), 'the order');
-        // The values are shown by their keys once the model is known to be gone.
+        // Once the model is known to be gone, the values are shown with their keys.
         await waitUntil(() => plain(root.querySelector('.ordering')).includes('width 1000'), 'its values');
         expect(root.querySelector("[part='failure']")).to.not.equal(null);
         expect(plain(root.querySelector('.ordering'))).to.contain('Received');

@@ -1,4 +1,4 @@
-// What the page of an order does: it draws the product, and saves, copies and prints the order.
+// What an order's page does: draws the product, and saves, copies and prints the order.
 
 import type { Order, PageClient } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
@@ -19,9 +19,9 @@ import type { OrderingMachine } from './ordering-machine.js';
 import { printOrder } from './print-order.js';
 import { shortNumber } from './step-parts.js';
 
-/** The product of an order, in the revision that was ordered. */
+/** An order's product, in the ordered revision. */
 export interface ShownProduct {
-  /** Undefined if the revision's document can't be loaded any more. */
+  /** Undefined if the revision's document can no longer be loaded. */
   readonly model: CoreModel | undefined;
   /** Undefined if the product can't be drawn. */
   readonly picture: SVGElement | undefined;
@@ -29,11 +29,11 @@ export interface ShownProduct {
 
 export class OrderPage implements ReactiveController {
   readonly machine: OrderingMachine;
-  /** Undefined while it is being loaded and drawn. */
+  /** Undefined while it's being loaded and drawn. */
   ordered: ShownProduct | undefined;
   /** What was copied last. */
   copied: 'number' | 'link' | undefined;
-  /** A link that the page may not copy is shown, so that the person can. */
+  /** If the page can't copy a link, it shows the link so that the person can copy it. */
   shownLink: string | undefined;
   #key: string | undefined;
   #reading: AbortController | undefined;
@@ -74,7 +74,7 @@ export class OrderPage implements ReactiveController {
     return model ? this.machine.product.describe(order.configuration, model) : plainLines(order);
   }
 
-  /** The link that follows the order from anywhere; undefined if the page has no usable address. */
+  /** The link for following the order from anywhere; undefined if the page has no usable address. */
   get followLink(): string | undefined {
     const { host, tracking } = this.machine;
     const { number: order, accessToken } = tracking;
@@ -106,7 +106,7 @@ export class OrderPage implements ReactiveController {
     printOrder(this.machine.host);
   }
 
-  /** Saves the day when the order is ready for the person's calendar. */
+  /** Saves the order's ready date for the person's calendar. */
   saveDay({ id, ready_by, quantity, workshop }: Order): void {
     const { messages } = this.machine.host;
     const { name } = this;
@@ -137,11 +137,11 @@ export class OrderPage implements ReactiveController {
       this.ordered = await loadOrderedProduct(order, { client, product, language, signal });
       this.#update();
     } catch {
-      // Another order is shown by now.
+      // Another order is shown now.
     }
   }
 
-  /** @returns whether the page may write to the clipboard */
+  /** @returns whether the page was able to write to the clipboard */
   async #copy(what: 'number' | 'link', text: string): Promise<boolean> {
     try {
       await navigator.clipboard.writeText(text);
@@ -170,8 +170,8 @@ interface Options {
 }
 
 /**
- * Loads and draws the product of an order. The revision is the shown one, or it is loaded; if it does not exist any more,
- * the order has no picture, and its values are shown as they are.
+ * Loads and draws an order's product. If the revision isn't the shown one, it's loaded. If it no longer exists, the
+ * order has no picture, and its values are shown as they are.
  * @throws the signal's reason
  */
 async function loadOrderedProduct(order: Ordered, options: Options): Promise<ShownProduct> {
@@ -207,7 +207,7 @@ async function draw(model: CoreModel, { configuration }: Ordered, language: stri
     const typefaces = new TypefaceLoader(() => {});
     typefaces.typefaceFor(product.parts);
     await typefaces.loaded();
-    // The prefix keeps the ids of gradients apart from those of the drawing in the stage.
+    // The prefix keeps gradient ids distinct from those in the stage's drawing.
     return createSvg(drawPicture(product, { idPrefix: 'ordered', typeface: typefaces.typefaceFor(product.parts) }));
   } catch (cause) {
     warnOf(cause);

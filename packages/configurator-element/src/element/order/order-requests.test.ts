@@ -43,7 +43,7 @@ for (const [what, answer] of [
   ['too many requests', () => problem(429, 'rate_limited')],
 ] as const) {
   it(`after ${what} the order is requested again`, async (context) => {
-    // The wait for the connection listens on the window.
+    // Waiting for the connection uses events on the window.
     Object.assign(globalThis, { addEventListener: () => {}, removeEventListener: () => {} });
     context.after(() => {
       Reflect.deleteProperty(globalThis, 'addEventListener');

@@ -1,4 +1,4 @@
-// Sends an order to the service, and finds out what became of one whose answer was lost.
+// Sends an order to the service, and finds out what happened to one whose response was lost.
 
 import { ApiError, type Order, type OrderRequest, type PageClient, type Quote } from '@parametric/api-client/page';
 import { pause } from '../../pause.js';
@@ -7,7 +7,7 @@ import { isGone, isUncertain, orderProblemsOf, type RequestProblems } from '../q
 /** The outcome of sending an order. */
 export type SendOutcome =
   | { readonly status: 'placed'; readonly order: Order }
-  /** It was placed before, and this answer has only its number, if any. */
+  /** It was placed earlier, and this response has at most its number. */
   | { readonly status: 'ordered'; readonly number: string | undefined }
   | { readonly status: 'expired' }
   | ({ readonly status: 'unanswered' | 'refused'; readonly error: unknown } & RequestProblems);
@@ -15,7 +15,7 @@ export type SendOutcome =
 const FIRST_DELAY_MS = 3_000;
 const LONGEST_DELAY_MS = 60_000;
 
-/** @param idempotencyKey makes all requests that carry it one order */
+/** @param idempotencyKey all requests with this key are one order */
 export async function sendOrder(
   client: PageClient,
   body: OrderRequest,
@@ -38,10 +38,10 @@ export async function sendOrder(
 }
 
 /**
- * Asks for the order that was sent with this key, less and less often, until the service answers.
- * @param options.waitsFirst whether the service has just failed to answer
- * @returns the answer, with the order if there is one; undefined if the signal was aborted, or if the service refuses to
- * answer, for example because the license key was revoked
+ * Requests the order sent with this key, less and less often, until the service responds.
+ * @param options.waitsFirst whether the service has just failed to respond
+ * @returns the response, with the order if there is one; undefined if the signal was aborted or the service refuses the
+ * request, for example because the license key was revoked
  */
 export async function findOrder(
   client: PageClient,
@@ -62,7 +62,7 @@ export async function findOrder(
   }
 }
 
-/** Reads a quote that another tab has requested. @returns a message if it can't be ordered */
+/** Reads a quote that another tab requested. @returns a message if it can't be ordered */
 export async function readOpenQuote(
   client: PageClient,
   id: string,
@@ -75,7 +75,7 @@ export async function readOpenQuote(
   }
 }
 
-/** Whether the service itself has refused, and would do so again. */
+/** Whether the service itself refused, and would do so again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && !isUncertain(error) && error.status !== 429;
 }

@@ -1,6 +1,6 @@
-// Stores orders across reloads. For all tabs: placed orders, and the order under way, with ids and tokens only and no
-// personal data. For this tab, while it is open: the order under way with everything that was typed. A browser that
-// stores nothing behaves as on a first visit.
+// Stores orders across reloads. For all tabs: placed orders and the pending order, with only ids and tokens and no
+// personal data. For this tab, while it's open: the pending order with everything that was typed. A browser without
+// storage behaves as on a first visit.
 
 import { type Money, plainMoney } from '@parametric/api-client/page';
 import { KEPT_ORDER_VERSION, placedOrderKey, readKeptOrder, tabKey } from '../session/kept-order.js';
@@ -10,25 +10,25 @@ import { type OrderDraft, readAs, readStoredDraft, type StoredDraft } from './or
 export interface RememberedOrder {
   readonly id: string;
   readonly accessToken: string;
-  /** When the last known status was set; milliseconds since 1970. */
+  /** When the last known status was set, in milliseconds since 1970. */
   readonly changedAt: number;
   /** Whether that status is final. */
   readonly isFinal: boolean;
-  /** Whether the order was placed here, but is stored for this tab only, because the device has no room. */
+  /** Whether the order was placed here but is stored only for this tab, because the device has no room. */
   readonly isOwn?: boolean | undefined;
-  /** The id of the draft from which it was placed. Another tab with the same draft shows the order. */
+  /** The id of the draft that it was placed from. Other tabs with the same draft show the order. */
   readonly draft?: string | undefined;
 }
 
-/** What all tabs know about an order under way: ids, and no personal data. */
+/** What all tabs know about a pending order: ids, but no personal data. */
 export interface SharedOrder {
-  /** The id of the draft, which is also the key with which it is sent. */
+  /** The draft's id, which is also the key it's sent with. */
   readonly id: string;
   readonly quote: string;
   /** The workshop's name. */
   readonly workshop: string;
   readonly total: Money;
-  /** By the browser's clock; milliseconds since 1970. */
+  /** On the browser's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
   /** Whether it may have reached the service. */
   readonly isSent: boolean;
@@ -44,7 +44,7 @@ export class OrderStorage {
   readonly sharedKey: string;
   readonly ordersKey: string;
   readonly #scope: readonly string[];
-  /** What this tab has shared last, so that it replaces another tab's order only when its own has changed. */
+  /** What this tab last shared, so that it replaces another tab's order only if its own has changed. */
   #sharedText: string | undefined;
 
   /** @param scope see `StorageScope` */
@@ -52,28 +52,28 @@ export class OrderStorage {
     this.ordersKey = placedOrderKey(scope);
     this.sharedKey = ['parametric-configurator shared', ...scope].join(' ');
     this.#scope = scope;
-    // The entry shows the element that there is an order, so it is removed when all tokens have expired.
+    // The entry tells the element that there's an order, so it's removed once all tokens have expired.
     if (this.orders.length === 0) this.#write([]);
   }
 
-  /** The orders that were placed, kept or viewed in this browser, the last one first. */
+  /** Orders placed, kept or viewed in this browser, latest first. */
   get orders(): readonly RememberedOrder[] {
     const { list } = readStored(device, this.ordersKey) ?? {};
     return Array.isArray(list) ? list.flatMap((kept) => readOrder(kept) ?? []).filter(mayBeReadable) : [];
   }
 
-  /** The order that was placed, kept or viewed last. */
+  /** The order last placed, kept or viewed. */
   get order(): RememberedOrder | undefined {
     return this.orders[0];
   }
 
-  /** @returns false if there is no room for it */
+  /** @returns false if there's no room for it */
   remember(order: RememberedOrder): boolean {
     const others = this.orders.filter(({ id }) => id !== order.id);
     return this.#write([order, ...others].slice(0, MAX_ORDERS));
   }
 
-  /** Updates a stored order; an order that is not stored is ignored. */
+  /** Updates a stored order. Ignores orders that aren't stored. */
   update(order: RememberedOrder): void {
     this.#write(this.orders.map((stored) => (stored.id === order.id ? order : stored)));
   }
@@ -91,15 +91,15 @@ export class OrderStorage {
     writeStored(tab, this.ordersKey, order);
   }
 
-  /** The order that is being prepared in this tab. */
+  /** The order being prepared in this tab. */
   get draft(): StoredDraft | undefined {
     return readStoredDraft(readKeptOrder(this.#scope));
   }
 
-  /** @returns false if this browser stores nothing, or has no room for it */
+  /** @returns false if this browser blocks storage or has no room for it */
   keep(draft: StoredDraft | undefined): boolean {
     const key = tabKey(this.#scope);
-    // Once an order is placed, what was typed is removed, even if the storage is full.
+    // Once an order is placed, remove what was typed, even if the storage is full.
     if (draft?.step === 'placed') writeStored(tab, key, undefined);
     if (writeStored(tab, key, draft)) return true;
     // The quotes take the most room, and can be requested again.
@@ -109,7 +109,7 @@ export class OrderStorage {
     return false;
   }
 
-  /** The order that a tab of this browser is preparing; undefined once it is placed or can't be placed any more. */
+  /** The order that a tab in this browser is preparing; undefined once it's placed or can no longer be placed. */
   get shared(): SharedOrder | undefined {
     const kept = readStored(device, this.sharedKey);
     const { version, id, quote, workshop, total, expiresAt, isSent } = kept ?? {};
@@ -121,7 +121,7 @@ export class OrderStorage {
     return isOver ? undefined : { id, quote, workshop, total: price, expiresAt, isSent: isSent === true };
   }
 
-  /** Tells other tabs of the order that is being prepared here. */
+  /** Tells other tabs about the order being prepared here. */
   share({ id, chosen, isSent }: OrderDraft): void {
     const { quote, expiresAt } = chosen ?? {};
     const mine = quote && {
@@ -143,7 +143,7 @@ export class OrderStorage {
     if (readStored(device, this.sharedKey)?.id === draft) writeStored(device, this.sharedKey, undefined);
   }
 
-  /** Whether a tab of this browser has placed an order from this draft. */
+  /** Whether a tab in this browser has placed an order from this draft. */
   isPlaced(draft: string): boolean {
     return this.orders.some((order) => order.draft === draft);
   }
@@ -154,8 +154,8 @@ export class OrderStorage {
 }
 
 /**
- * Whether the token may still be valid. An order without a final status may have changed since, which only the service
- * knows.
+ * Whether the token may still be valid. An order without a final status may have changed since, and only the service
+ * knows that.
  */
 function mayBeReadable({ isFinal, changedAt }: RememberedOrder): boolean {
   return !isFinal || Date.now() - changedAt <= KEPT_MS;

@@ -22,7 +22,7 @@ function timeline(shop: Shop): string[] {
   return all(shop, '.timeline li').map((item) => item.dataset.status!);
 }
 
-/** What the browser keeps of the order. */
+/** What the browser stores about the order. */
 function kept(): Record<string, unknown> | undefined {
   const key = keptOrders()[0];
   return key === undefined ? undefined : JSON.parse(localStorage.getItem(key)!).list[0];
@@ -36,7 +36,7 @@ function web(status: number): Response {
   return new Response('<!doctype html>Log in to this network', { status, headers: { 'content-type': 'text/html' } });
 }
 
-/** As the browser does when a tab is left, or seen again. */
+/** Hides or shows the tab, as the browser does. */
 function show(isSeen: boolean): void {
   if (isSeen) Reflect.deleteProperty(document, 'hidden');
   else Object.defineProperty(document, 'hidden', { configurable: true, value: true });

@@ -1,5 +1,5 @@
 // Tracks a placed order: reads it, and watches it until its status is final. A hidden tab closes its stream, because
-// over HTTP/1.1 a browser opens six connections for all tabs together.
+// over HTTP/1.1 a browser opens at most six connections for all tabs together.
 
 import {
   ApiError,
@@ -29,7 +29,7 @@ type TrackingState = 'reading' | 'current' | 'unanswered' | 'lost';
 
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 5 * 60_000;
-/** The time between two requests for the parcel's number, which may be entered long after the parcel was sent. */
+/** The time between requests for the tracking number, which may be entered long after the parcel was sent. */
 const PARCEL_DELAY_MS = 60_000;
 const LONGEST_PARCEL_DELAY_MS = 30 * 60_000;
 
@@ -51,23 +51,23 @@ export class OrderTracking {
     this.#remembered = memory.followed ?? memory.order;
   }
 
-  /** The number of the tracked order, also before the order is read. */
+  /** The tracked order's number, available before the order is read. */
   get number(): string | undefined {
     return this.order?.id ?? this.#remembered?.id;
   }
 
-  /** The token that reads the order; undefined if the service gave none. */
+  /** The token for reading the order; undefined if the service didn't provide one. */
   get accessToken(): string | undefined {
     return this.#remembered?.accessToken;
   }
 
-  /** Whether a link led to the order, and this browser does not keep it. */
+  /** Whether the order was opened from a link, and this browser doesn't keep it. */
   get isFollowed(): boolean {
     const { followed } = this.#memory;
     return followed !== undefined && !followed.isOwn && followed.id === this.number && !this.#isKept;
   }
 
-  /** Whether the order was placed here, and this browser has no room to keep it. */
+  /** Whether the order was placed here, but this browser has no room to keep it. */
   get isNotKept(): boolean {
     return this.#remembered?.isOwn === true && !this.#isKept;
   }
@@ -75,13 +75,13 @@ export class OrderTracking {
   /** The other orders that this browser keeps. */
   get others(): readonly RememberedOrder[] {
     const { followed, orders } = this.#memory;
-    // There are none while a link's order is shown: showing another one would lose it.
+    // There are none while a link's order is shown, because showing another one would lose it.
     return followed ? [] : orders.filter(({ id }) => id !== this.number);
   }
 
   /**
-   * Tracks an order that was just placed; `resume` watches it.
-   * @param draft the id of its draft
+   * Tracks an order that was just placed. `resume` watches it.
+   * @param draft its draft's id
    */
   start(order: Order, draft: string): void {
     this.stop();
@@ -97,7 +97,7 @@ export class OrderTracking {
     memory.followed = hasRoom ? undefined : this.#remembered;
   }
 
-  /** Tracks the order of a link until another one is placed or the tab is closed; `resume` watches it. */
+  /** Tracks a link's order until another one is placed or the tab is closed. `resume` watches it. */
   follow(id: string, accessToken: string): void {
     this.stop();
     if (this.number !== id) this.order = undefined;
@@ -109,13 +109,13 @@ export class OrderTracking {
     memory.followed = isKept ? undefined : this.#remembered;
   }
 
-  /** Keeps the order of a link in this browser. */
+  /** Keeps a link's order in this browser. */
   keep(): void {
     if (this.#remembered) this.#memory.remember(this.#remembered);
     this.dismiss();
   }
 
-  /** Does not keep the order of a link; it is shown until the page is left. */
+  /** Doesn't keep a link's order. It's shown until the person leaves the page. */
   dismiss(): void {
     this.#memory.followed = undefined;
     this.#host.requestUpdate();
@@ -127,7 +127,7 @@ export class OrderTracking {
     if (!client || !this.#remembered || this.#watch || this.state === 'lost' || this.#isFinal) return;
     this.#watch = new AbortController();
     const { signal } = this.#watch;
-    // The order is read at once when the browser is online again or the page becomes visible.
+    // Read the order immediately when the browser is back online or the page becomes visible.
     window.addEventListener('online', this.readAgain, { signal });
     document.addEventListener('visibilitychange', this.readAgain, { signal });
     if (!document.hidden) void this.#follow(client, this.#remembered, signal);
@@ -139,7 +139,7 @@ export class OrderTracking {
     this.#watch = undefined;
   }
 
-  /** Reads the order now, whatever pause there is. */
+  /** Reads the order now, without waiting for the current delay. */
   readonly readAgain = (): void => {
     this.stop();
     if (this.state === 'unanswered') this.state = 'reading';
@@ -155,7 +155,7 @@ export class OrderTracking {
         if (this.#isFinal) return;
         failures = 0;
         for await (const event of client.orders.watch(id, options)) {
-          // The event has only the status; the rest of the change is read.
+          // The event only has the status, so read the rest of the change.
           if (this.#move(event, signal)) this.#take(await client.orders.get(id, options), signal);
         }
         if (this.#isFinal) return;
@@ -169,7 +169,7 @@ export class OrderTracking {
     }
   }
 
-  /** Takes the order from an answer, and reports the events that were missed since the last one. */
+  /** Takes the order from a response, and reports the events missed since the last one. */
   #take(order: Order, signal: AbortSignal): void {
     if (signal.aborted) return;
     const before = this.order;
@@ -197,14 +197,14 @@ export class OrderTracking {
 
   #tell(event: OrderEvent): void {
     const last = this.order?.history.at(-1);
-    // A late event is not announced, because a later status is known already.
+    // Don't announce a late event, because a later status is already known.
     if (last && hasChange([last], event)) {
       this.#focus.announce('orderMoved', { status: statusName(event.status, this.#host.messages) });
     }
     emit(this.#host, 'configurator-order-status', { event });
   }
 
-  /** Reads a sent order again while its parcel has no number, because no event tells when the number is entered. */
+  /** Keeps reading a shipped order until its parcel has a number, because there's no event for entering it. */
   #awaitParcel(): void {
     clearTimeout(this.#parcelTimer);
     const { status, tracking } = this.order ?? {};
@@ -214,7 +214,7 @@ export class OrderTracking {
     this.#parcelTimer = setTimeout(this.readAgain, delayMs);
   }
 
-  /** Stores the new state. Another tab may have placed another order by now, which stays the latest. */
+  /** Stores the new state. If another tab has placed another order by now, that stays the latest. */
   #noteChange(): void {
     const { order } = this;
     if (order && this.#remembered) {
@@ -233,8 +233,8 @@ export class OrderTracking {
   }
 
   /**
-   * Whether the service itself says that the order does not exist any more. A refused token proves that only after it
-   * must have expired: before, the service may be misconfigured, and know the order again later.
+   * Whether the service itself says that the order no longer exists. A rejected token only proves that after it must
+   * have expired. Before that, the service may be misconfigured and find the order again later.
    */
   #isOver(error: unknown): boolean {
     if (isGone(error)) return true;
@@ -252,7 +252,7 @@ export class OrderTracking {
   }
 }
 
-/** The name of each status, and what happens next. */
+/** Each status's name, and what happens next. */
 export const STATUS_MESSAGES: Readonly<
   Record<KnownOrderStatus, { readonly name: MessageKey; readonly next: MessageKey }>
 > = {
@@ -265,7 +265,7 @@ export const STATUS_MESSAGES: Readonly<
   failed: { name: 'statusFailed', next: 'nextFailed' },
 };
 
-/** The name of a status. A status of a later service is shown in its own words: `on_a_boat` becomes `on a boat`. */
+/** A status's name. A newer service's status is shown as words: `on_a_boat` becomes `on a boat`. */
 export function statusName(status: OrderStatus, messages: Messages): string {
   const key = Object.entries(STATUS_MESSAGES).find(([known]) => known === status)?.[1].name;
   return key ? messages[key] : status.replaceAll('_', ' ');

@@ -9,7 +9,7 @@ import { OrderStorage } from './order-storage.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import { isReload, StepScroll } from './step-scroll.js';
 
-/** The delay between a change and storing it; ms. */
+/** The delay between a change and storing it, in ms. */
 const KEEP_DELAY_MS = 200;
 
 export class OrderingController implements ReactiveController {
@@ -22,7 +22,7 @@ export class OrderingController implements ReactiveController {
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the machine was resumed since the element entered the page. */
   #isResumed = false;
-  /** Whether a request for quotes was under way when the element left the page. */
+  /** Whether a quote request was pending when the element left the page. */
   #isInterrupted = false;
 
   constructor(machine: OrderingMachine) {
@@ -69,7 +69,7 @@ export class OrderingController implements ReactiveController {
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('pagehide', this.#keep);
     document.removeEventListener('visibilitychange', this.#keep);
-    // A move within the page disconnects and connects in one go, so only an element that stays away stops.
+    // Moving within the page disconnects and reconnects in one go, so stop only if the element stays away.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#suspend();
     });
@@ -92,7 +92,7 @@ export class OrderingController implements ReactiveController {
     this.#machine.suspend();
   }
 
-  /** The element's key, service or model has changed, so everything starts again, from what is stored for it. */
+  /** The element's key, service or model has changed, so everything restarts with what's stored for it. */
   #restart(scope: readonly string[]): void {
     this.#suspend();
     this.#isInterrupted = false;
@@ -106,7 +106,7 @@ export class OrderingController implements ReactiveController {
     this.#activate();
   }
 
-  /** Renews expired quotes automatically, but only once: after that, the person has to ask for it. */
+  /** Renews expired quotes automatically, but only once. After that, the person has to request them. */
   readonly #expire = (): void => {
     const machine = this.#machine;
     if (machine.quoteState === 'expired' && !machine.quotes.isAutomatic) machine.requestAgain();
@@ -116,11 +116,11 @@ export class OrderingController implements ReactiveController {
   readonly #keep = (): void => {
     clearTimeout(this.#keepTimer);
     this.#keepTimer = undefined;
-    // Before the product is loaded, nothing was restored yet, so storing would lose the draft.
+    // Until the product is loaded, nothing has been restored yet, so storing would lose the draft.
     if (Object.keys(this.#host.configuration).length > 0) this.#machine.keep();
   };
 
-  /** Another tab has begun, continued or placed an order. */
+  /** Another tab has started, continued or placed an order. */
   readonly #onStorage = ({ key, storageArea }: StorageEvent): void => {
     const machine = this.#machine;
     const { memory } = machine;

@@ -1,5 +1,5 @@
-// The ordering, from quotes to a placed order: its states, and what leads from one to the next. The objects that it calls
-// send requests, store the draft and move the focus. None of them knows the machine.
+// The ordering, from quotes to a placed order: its states, and what leads from one to the next. The objects that it
+// calls send requests, store the draft and move the focus. None of them knows the machine.
 
 import type { Order, OrderRequest, PageClient, Quote } from '@parametric/api-client/page';
 import { report } from '../diagnostics/failure.js';
@@ -68,13 +68,13 @@ export class OrderingMachine {
   tracking: OrderTracking;
   state: OrderingStateName = 'choosing';
   readonly draft = new OrderDraft();
-  /** An order that another tab has begun, and that this new tab has not continued yet. */
+  /** An order that another tab started and this new tab hasn't continued yet. */
   pending: SharedOrder | undefined;
-  /** Why the order was not placed; shown beside the button that sent it. */
+  /** Why the order wasn't placed. Shown next to the button that sent it. */
   problem: OrderingProblem | undefined;
   /** The message above the step. */
   notice: OrderingProblem | undefined;
-  /** The id of the quote that was handed to the page. */
+  /** The id of the quote handed to the page. */
   handedOver: string | undefined;
   /** Whether a reload would restore what was typed. */
   isKept = true;
@@ -91,13 +91,13 @@ export class OrderingMachine {
     this.tracking = new OrderTracking(host, this.focus, this.memory);
   }
 
-  /** What is shown: the quotes, the form for the chosen one, or the placed order. */
+  /** What's shown: the quotes, the form for the chosen one, or the placed order. */
   get step(): OrderingStep {
     if (this.state === 'placed' || this.state === 'unreadable') return 'placed';
     return this.state === 'choosing' || !this.draft.chosen ? 'quotes' : 'order';
   }
 
-  /** Whether the quote in the form can be ordered; elsewhere, whether the shown quotes can be chosen. */
+  /** Whether the form's quote can be ordered. Outside the form, whether the shown quotes can be chosen. */
   get quoteState(): QuoteState {
     const { quotes, host, destination } = this;
     if (quotes.isRequesting) return 'requesting';
@@ -106,7 +106,7 @@ export class OrderingMachine {
     return shown && shown.expiresAt <= Date.now() ? 'expired' : 'current';
   }
 
-  /** Scrolls the ordering into view, to what is to be done next. */
+  /** Scrolls to the next thing to do in the ordering. */
   show(): void {
     this.focus.focus(this.step === 'quotes' && !this.quotes.answer ? '.destination .input' : HEADING);
   }
@@ -120,7 +120,7 @@ export class OrderingMachine {
     if (!this.quotes.isRequesting) await this.quotes.request({ isPressed: true });
   }
 
-  /** Chooses a quote, for the form or for the page. The outcome of an order that was sent has to be known first. */
+  /** Chooses a quote, for the form or the page. If an order was sent, its outcome has to be known first. */
   async choose(quote: Quote): Promise<void> {
     const { draft } = this;
     const { answer } = this.quotes;
@@ -144,7 +144,7 @@ export class OrderingMachine {
     this.focus.announce('quoteHandedOver', { workshop: quote.workshop.name });
   }
 
-  /** Requests the quote in the form again, for the current configuration. What was typed is kept. */
+  /** Requests the form's quote again for the current configuration. Keeps what was typed. */
   async renew(options?: { readonly isAutomatic: boolean }): Promise<void> {
     const { chosen } = this.draft;
     if (!chosen) return;
@@ -164,7 +164,7 @@ export class OrderingMachine {
     }
   }
 
-  /** Replaces the quote in the form; a different price has to be accepted. */
+  /** Replaces the form's quote. The customer has to accept a different price. */
   #replace(chosen: ChosenQuote, renewed: ChosenQuote): void {
     const before = chosen.before ?? chosen.quote;
     const [from, to] = [before, renewed.quote].map(({ price }) => formatMoney(price.total, this.host.language));
@@ -183,7 +183,7 @@ export class OrderingMachine {
     this.notify(undefined);
   }
 
-  /** Goes back from the form to the quotes. An order whose outcome is unknown is still asked for. */
+  /** Goes back from the form to the quotes. If an order's outcome is unknown, it's still requested. */
   back(): void {
     if (this.state === 'sending') return;
     this.draft.close();
@@ -209,7 +209,7 @@ export class OrderingMachine {
     if (this.#isAllowed(chosen.quote)) await this.#send(recipient.request(chosen.quote, shipTo), host.client);
   }
 
-  /** Whether the page allows the order; if not, the page or this form says why. */
+  /** Whether the page allows the order. If not, the page or this form says why. */
   #isAllowed(quote: Quote): boolean {
     const detail: ConfiguratorEventDetails['configurator-before-order'] = { quote };
     if (emit(this.host, 'configurator-before-order', detail)) return true;
@@ -232,7 +232,7 @@ export class OrderingMachine {
     this.keep();
     this.focus.announce('placingOrder');
     const outcome = await sendOrder(client, request, id, host.language);
-    // The element may show another product by now; the order is kept for when it shows this one again.
+    // The element may show another product by now. Keep the order for when it shows this one again.
     if (memory !== this.memory) {
       if (outcome.status === 'placed') new OrderTracking(host, this.focus, memory).start(outcome.order, id);
       return;
@@ -246,7 +246,9 @@ export class OrderingMachine {
     if (outcome.status === 'unanswered') await this.#sendAgain(request, client);
   }
 
-  /** Finds out what became of an order without an answer, and repeats it while the customer waits at the same form. */
+  /**
+   * Finds out what happened to an order without a response, and repeats it while the customer waits at the same form.
+   */
   async #sendAgain(request: OrderRequest, client: PageClient): Promise<void> {
     const { draft, destination } = this;
     if (!(await this.#ask(draft.id, { waitsFirst: true }))) return;
@@ -259,13 +261,13 @@ export class OrderingMachine {
   }
 
   /**
-   * Asks for the order that was sent with this key, until the service answers.
-   * @returns true if the service says that it was not placed; false if it was, or something else has begun
+   * Requests the order sent with this key until the service responds.
+   * @returns true if the service says that it wasn't placed; false if it was, or something else has started
    */
   async #ask(id = this.draft.id, options?: { readonly waitsFirst: boolean }): Promise<boolean> {
     const { client } = this.host;
     if (!client) return false;
-    // An order on the screen stays there.
+    // An order on screen stays there.
     if (this.step !== 'placed') this.#enter('asking');
     this.#asking.abort();
     this.#asking = new AbortController();
@@ -279,7 +281,7 @@ export class OrderingMachine {
     return true;
   }
 
-  /** The order that was sent never arrived. It is not sent again, because the customer may not want it any more. */
+  /** The sent order never arrived. It isn't sent again, because the customer may no longer want it. */
   #showInterrupted(): void {
     this.problem = undefined;
     if (this.state !== 'asking') return;
@@ -289,7 +291,7 @@ export class OrderingMachine {
     else this.notify(chosen && { message: 'orderInterrupted' });
   }
 
-  /** Shows why the order was not placed, or that there is no answer yet. */
+  /** Shows why the order wasn't placed, or that there's no response yet. */
   #showProblem({ problem, fields, error }: RequestProblems & { readonly error: unknown }): void {
     const { host, focus } = this;
     const { country, postcode } = fields;
@@ -320,7 +322,7 @@ export class OrderingMachine {
     if (!isKnown) emit(this.host, 'configurator-order', { order });
   }
 
-  /** The service says that the order is placed. It is requested by its key; another key's order can't be read here. */
+  /** The service says that the order is placed. Requests it by its key. Another key's order can't be read here. */
   async #recover(number: string | undefined): Promise<void> {
     if (number !== undefined && this.memory.order?.id === number) return this.showPlacedElsewhere();
     const quote = this.draft.chosen?.quote;
@@ -346,7 +348,7 @@ export class OrderingMachine {
     if (this.tracking.number) this.focus.announce('orderPlaced', { number: shortNumber(this.tracking.number) });
   }
 
-  /** Tracks the order that was placed, kept or viewed last in this browser. */
+  /** Tracks the order last placed, kept or viewed in this browser. */
   trackLatest(): void {
     this.tracking.stop();
     this.tracking = new OrderTracking(this.host, this.focus, this.memory);
@@ -362,7 +364,7 @@ export class OrderingMachine {
     this.focus.focus(HEADING);
   }
 
-  /** Shows the order of a link. */
+  /** Shows a link's order. */
   follow(order: string, accessToken: string): void {
     this.tracking.follow(order, accessToken);
     this.draft.unreadable = undefined;
@@ -375,7 +377,7 @@ export class OrderingMachine {
     this.#enter(this.draft.chosen ? 'filling' : 'choosing');
   }
 
-  /** Begins another order; the placed one can still be viewed. */
+  /** Starts another order. The placed one can still be viewed. */
   startAnother(): void {
     this.#clear();
     this.#enter('choosing');
@@ -383,7 +385,7 @@ export class OrderingMachine {
 
   // Reloads and other tabs
 
-  /** Starts again with another storage, from what it has stored. */
+  /** Restarts with another storage and what's stored there. */
   open(memory: OrderStorage): void {
     this.memory = memory;
     this.#clear();
@@ -406,7 +408,7 @@ export class OrderingMachine {
     else if (step !== 'placed') this.state = 'choosing';
   }
 
-  /** Asks for an order that was sent before a reload, before the element was removed, or by a tab that was closed. */
+  /** Requests an order sent before a reload, before the element was removed, or by a tab that has since closed. */
   async resume(): Promise<void> {
     const { draft, pending } = this;
     if (this.state === 'sending') return;
@@ -420,7 +422,7 @@ export class OrderingMachine {
     }
   }
 
-  /** Continues an order that another tab has begun. */
+  /** Continues an order that another tab started. */
   async continuePending({ id, isSent, quote: quoteId }: SharedOrder): Promise<void> {
     const { host, destination, product, memory } = this;
     if (!host.client) return;
@@ -445,20 +447,20 @@ export class OrderingMachine {
     if (isSent) this.notify({ message: 'orderInterrupted' });
   }
 
-  /** Stops what would go on without the element. An order that is being sent goes on: it can't be taken back. */
+  /** Stops what would continue without the element. An order being sent continues, because it can't be taken back. */
   suspend(): void {
     this.#asking.abort();
     this.quotes.stop();
     this.tracking.stop();
   }
 
-  /** Requests quotes again that have expired, or that could not be received because the element left the page. */
+  /** Requests quotes again if they've expired, or couldn't be received because the element left the page. */
   requestAgain(): void {
     if (this.step === 'quotes') void this.quotes.request({ isAutomatic: true });
     else if (this.state === 'filling') void this.renew({ isAutomatic: true });
   }
 
-  /** Stores the draft for a reload, and what other tabs may know of it. */
+  /** Stores the draft for a reload, and what other tabs may know about it. */
   keep(): void {
     const isKept = this.memory.keep(this.#stored);
     if (isKept !== this.isKept) this.host.requestUpdate();
@@ -466,7 +468,7 @@ export class OrderingMachine {
     this.memory.share(this.draft);
   }
 
-  /** Undefined before anything was begun. */
+  /** Undefined until something has been started. */
   get #stored(): StoredDraft | undefined {
     const { host, destination, quotes, step } = this;
     const { id, recipient, chosen, isSent, unreadable } = this.draft;
@@ -479,7 +481,7 @@ export class OrderingMachine {
       configuration: host.configuration,
       quantity: host.quantity,
       search: location.search,
-      // Personal data is removed when the order is placed. A postcode can identify a single house.
+      // Remove personal data when the order is placed. A postcode can identify a single house.
       destination: { country, postcode: step === 'placed' && !chosen ? '' : postcode },
       texts: Object.fromEntries(Object.entries(recipient.texts).filter(([, text]) => text !== '')),
       answer: quotes.answer,
@@ -490,9 +492,9 @@ export class OrderingMachine {
     };
   }
 
-  // What all of them need
+  // Shared by all steps
 
-  /** Does what a button at a problem promises. */
+  /** Does what a problem's button says. */
   async fix({ fix }: OrderingProblem): Promise<void> {
     if (this.step === 'quotes') await this.requestQuotes();
     else if (fix === 'quotes') await this.renew();

@@ -1,9 +1,9 @@
-// The styles of the steps from quotes to order. They are loaded with the ordering, and add to the styles of the element.
+// Styles for the steps from quotes to order. They load with the ordering, and add to the element's styles.
 
 import { css } from 'lit';
 import { quoteTableStyles } from '../quotes/quote-table-styles.js';
 
-/** Headings, messages and back buttons of every step, and form fields. */
+/** Headings, messages and back buttons in every step, and form fields. */
 const steps = css`
   .ordering {
     display: grid;
@@ -129,7 +129,7 @@ const steps = css`
     align-items: start;
   }
 
-  /* The fields of a line fill it, in whichever order the country has them. */
+  /* A line's fields fill it, regardless of the country's field order. */
   .address {
     display: flex;
     flex-wrap: wrap;
@@ -264,7 +264,7 @@ const form = css`
     text-underline-offset: 0.2em;
   }
 
-  /* At least as high as the window, so that the loaded order moves nothing that is in view. */
+  /* At least as high as the window, so that the loaded order doesn't move anything in view. */
   .order-awaited {
     min-block-size: 100svh;
   }
@@ -275,7 +275,7 @@ const form = css`
     overflow-wrap: anywhere;
   }
 
-  /* With large letters in a narrow place, a value is below its name. */
+  /* With large text in a narrow space, a value is below its name. */
   @container configurator (width < 15em) {
     .summary-card {
       padding: calc(var(--space) * 0.5);

@@ -1116,7 +1116,7 @@ describe('ordering', () => {
     });
 
     describe('where the storage is full', () => {
-      /** To the last character, with what is no word of this element's. */
+      /** Compares every character, including text that isn't one of the element's messages. */
       function fill(storage: Storage): void {
         for (let length = 4 * 1024 * 1024; length >= 1; length = Math.floor(length / 2)) {
           for (let count = 0; ; count += 1) {

@@ -1,5 +1,5 @@
-// The panel with the steps from the destination to the delivered order. This module is a chunk of its own, loaded when
-// there is a service and the product is shown.
+// The panel with the steps from the destination to the delivered order. This module is a separate chunk, loaded when
+// there's a service and the product is shown.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderCountry, renderPostcode } from '../quotes/address-fields.js';
@@ -37,11 +37,11 @@ export { orderingStyles } from './ordering-styles.js';
 
 export { ModelUpdates };
 
-/** The ordering: its state machine, and what it renders. */
+/** The ordering: its state machine and rendering. */
 export interface Ordering {
   readonly machine: OrderingMachine;
   render(): TemplateResult;
-  /** The content of the price bar. */
+  /** The price bar's content. */
   price(): BarPrice;
   /** Renders a placed order if the product itself can't be loaded. */
   renderPlaced(): TemplateResult;
@@ -57,7 +57,7 @@ export function createOrdering(host: Configurator, product: QuotedProduct): Orde
     machine,
     render: () => renderOrdering(machine, page),
     price: () => barPrice(machine, inView.value),
-    // Without a product, no other step can be continued.
+    // Without a product, the other steps can't continue.
     renderPlaced: () => (hasPlaced(machine) ? renderOrdering(machine, page, 'placed') : html``),
   };
 }
@@ -156,7 +156,7 @@ function outdated(state: QuoteState, stale: MessageKey, expired: MessageKey): Me
   return state === 'expired' ? expired : undefined;
 }
 
-/** What a screen reader announces: that the quotes can't be ordered any more, or else the last message. */
+/** What screen readers announce: that the quotes can no longer be ordered, or the last message. */
 function announcementOf({ step, quotes, quoteState, problem, focus, host }: OrderingMachine): string {
   if (quotes.problem || problem || host.hasErrors) return focus.announcement;
   const text =
@@ -172,7 +172,7 @@ function renderOrderStep(machine: OrderingMachine): TemplateResult {
   const { recipient, chosen } = machine.draft;
   if (!chosen) return renderQuotesStep(machine);
   const hint = html`<p class="small">${messages.madeToMeasure}</p>`;
-  // The outcome of an order is shown at the button that sent it, also after a reload.
+  // An order's outcome is shown at the button that sent it, even after a reload.
   const isOutcome = machine.notice?.message === 'orderAsking' || machine.notice?.message === 'orderInterrupted';
   const notice = renderNotice(machine.notice, machine.host.messages);
   return html`
@@ -211,7 +211,7 @@ function renderOrderState(machine: OrderingMachine): TemplateResult | typeof not
   return renderProblemBox(text, { label: messages.getNewQuote, onClick: () => void machine.renew() });
 }
 
-/** The price differs from the one that the customer saw: it must be accepted before anything is ordered. */
+/** The price differs from the one the customer saw, so they must accept it before ordering. */
 function renderNewPrice(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { quote, before } = machine.draft.chosen ?? {};
   if (!quote || !before) return nothing;
@@ -230,7 +230,7 @@ function renderEarlier(machine: OrderingMachine): TemplateResult | typeof nothin
   return renderEarlierOrder(fill(messages.earlierOrder, { status }), messages.showOrder, () => machine.showOrder());
 }
 
-/** An order that another tab has begun. */
+/** An order that another tab started. */
 function renderPending(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { messages, language } = machine.host;
   const { pending } = machine;

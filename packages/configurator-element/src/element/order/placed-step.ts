@@ -1,4 +1,4 @@
-// The step of a placed order. Its page is a chunk of its own.
+// The step for a placed order. Its page is a separate chunk.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { report } from '../diagnostics/failure.js';
@@ -42,11 +42,11 @@ export function renderPlacedStep(machine: OrderingMachine, page: LazyOrderPage):
   `;
 }
 
-/** The button back to what was begun before a link was opened, or to another order if there is a product. */
+/** The button back to what was started before a link was opened, or to another order if there's a product. */
 function renderWayOn(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { draft, quotes, product, host } = machine;
   const { messages } = host;
-  // While the order's number is requested by its key, nothing else can be begun: that would lose the key.
+  // While the order's number is being requested by its key, nothing else can start, because that would lose the key.
   if (!product.model || (draft.unreadable && draft.isSent)) return nothing;
   if (draft.unreadable) return renderWay(messages.startAnother, () => machine.startAnother());
   if (draft.chosen) return renderWay(messages.orderHeading, () => machine.leaveOrder());
@@ -58,7 +58,7 @@ function renderWay(label: string, onClick: () => void): TemplateResult {
   return html`<button type="button" class="button" part="button" @click=${onClick}>${label}</button>`;
 }
 
-/** The page's code is being loaded, or could not be loaded. */
+/** The page's code is loading or couldn't be loaded. */
 function renderPageLoading({ tracking, host }: OrderingMachine, page: LazyOrderPage): TemplateResult {
   const { messages } = host;
   const failed = () =>

@@ -1,5 +1,5 @@
-// Prints only the order. The rest of the page is hidden just while it is printed, so that a person who prints the page
-// in another way gets all of it.
+// Prints only the order. The rest of the page is hidden only while printing, so that people who print the page another
+// way get all of it.
 
 const MARK = 'data-configurator-printed';
 
@@ -15,14 +15,14 @@ const RULES = `@media print {
   }
 }`;
 
-/** @param host the element to print; its styles decide what of it is visible */
+/** @param host the element to print. Its styles decide which parts are visible. */
 export function printOrder(host: HTMLElement): void {
   const restore = isolate(host);
   window.addEventListener('afterprint', restore, { once: true });
   window.print();
 }
 
-/** Hides everything else, also in the shadow roots around the host. @returns a function that shows everything again */
+/** Hides everything else, including in shadow roots around the host. @returns a function that shows everything again */
 function isolate(host: HTMLElement): () => void {
   const restores: (() => void)[] = [];
   for (let element: Element | undefined = host; element; ) {

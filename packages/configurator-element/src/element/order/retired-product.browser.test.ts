@@ -30,7 +30,7 @@ describe('a product that the shop has retired', () => {
 
   after(forget);
 
-  /** The page of the product, which is on sale no more. */
+  /** The page of a product that's no longer on sale. */
   async function openRetired(): Promise<ParametricConfigurator> {
     service.once('GET', path, () => problem(410, 'model_retired', { detail: 'The shop does not sell it any more.' }));
     let element!: ParametricConfigurator;
@@ -46,7 +46,7 @@ describe('a product that the shop has retired', () => {
     expect(textOf(element, "[part='failure']")).to.equal('This product is no longer available.');
     expect(find(element, "[part='failure'] button")).to.equal(null);
     await expectAccessible(element);
-    // Nothing is there to try: the service is not asked again when the line is back.
+    // There's nothing to retry: the service isn't contacted again when the connection is back.
     window.dispatchEvent(new Event('online'));
     await nextFrame();
     expect(service.asked.filter((asked) => asked.path === path)).to.have.length(1);
@@ -69,7 +69,7 @@ describe('a product that the shop has retired', () => {
   it('leaves neither its picture nor the sentence where the shop has a fallback', async () => {
     const element = await openRetired();
     const [picture, own] = [document.createElement('img'), document.createElement('p')];
-    // As the loader puts it there, before the element's code has come.
+    // As the loader inserts it, before the element's code has loaded.
     [picture.slot, own.slot, own.textContent] = ['picture', 'fallback', 'Look at our other shelves.'];
     picture.src = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>';
     element.append(picture, own);

@@ -1,4 +1,4 @@
-// What several steps of the ordering show: the heading, messages, the summary of what is ordered, numbers and links.
+// Parts shared by several ordering steps: the heading, messages, the order summary, numbers and links.
 
 import type { Delivery, Money, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -48,7 +48,7 @@ export interface OrderSummary {
   readonly workshop: string;
   readonly total: Money;
   readonly lines?: readonly PriceLine[];
-  /** Knows the names of materials in the lines. */
+  /** Provides material names for the lines. */
   readonly product: Pick<QuotedProduct, 'materialName'>;
   readonly readyBy?: string;
   readonly delivery?: Delivery | undefined;
@@ -78,7 +78,7 @@ export function renderSummary(summary: OrderSummary): TemplateResult {
   `;
 }
 
-/** The summary of a quote as a card of its own. */
+/** A quote's summary as a separate card. */
 export function renderQuoteSummary(
   { configuration, quantity, workshop, price, ready_by: readyBy, ship_to: shipTo, delivery }: Quote,
   product: QuotedProduct,
@@ -104,15 +104,14 @@ function renderFact(label: string, value: string): TemplateResult {
   return html` <div><dt>${label}</dt> <dd>${value}</dd></div> `;
 }
 
-/** The first eight characters of an id of 128 bits, which people can read aloud: `3F2A-90C1`. A short id stays whole. */
+/** The first eight characters of a 128-bit id, which people can read aloud: `3F2A-90C1`. A short id stays whole. */
 export function shortNumber(id: string): string {
   const own = id.replace(/^[a-z]+_/i, '').toUpperCase();
   return own.length > 12 ? `${own.slice(0, 4)}-${own.slice(4, 8)}` : own;
 }
 
 /**
- * The address of a shop or a workshop as a link; undefined if it is not http(s). Lit would also write a `javascript:`
- * address.
+ * A shop's or workshop's URL as a link; undefined if it isn't http(s). Lit would also write a `javascript:` URL.
  */
 export function safeLink(address: string | undefined): string | undefined {
   if (!address) return undefined;

@@ -1,21 +1,21 @@
-// Scrolls back to where the form or the order was after a reload. The browser restores the scroll position itself, but
-// before the element has its full height; and another tab may have placed the order in the meantime.
+// Scrolls back to the form or order after a reload. The browser restores the scroll position itself, but before the
+// element has its full height. Another tab may also have placed the order in the meantime.
 
 import type { ReactiveController } from 'lit';
 import type { OrderingStep } from '../session/ordering-state.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
-/** The delay between scrolling and reading the position; ms. */
+/** The delay between scrolling and reading the position, in ms. */
 const DELAY_MS = 200;
 
 const GESTURES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 export class StepScroll implements ReactiveController {
   readonly #machine: OrderingMachine;
-  /** The step that was on the screen; undefined once the page is there again. */
+  /** The step that was on screen; undefined once the position is restored. */
   #wanted: OrderingStep | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Aborted when the page need not be scrolled any more. */
+  /** Aborted when the page no longer needs scrolling. */
   #wait = new AbortController();
 
   constructor(machine: OrderingMachine) {
@@ -39,7 +39,7 @@ export class StepScroll implements ReactiveController {
     window.removeEventListener('scroll', this.#onScroll, { capture: true });
   }
 
-  /** Scrolls to this step as soon as it is rendered. A person who uses the page in the meantime stays where they are. */
+  /** Scrolls to this step as soon as it's rendered. Doesn't scroll if someone uses the page in the meantime. */
   restore(step: OrderingStep): void {
     this.#forget();
     this.#wanted = step;
@@ -51,10 +51,10 @@ export class StepScroll implements ReactiveController {
     const section = this.#section;
     if (!section) return;
     const { step, top = 0 } = this.#machine;
-    // Another step has other content, so its beginning is shown.
+    // Another step has different content, so show its start.
     const place = step === wanted ? top : Math.max(top, 0);
     scrollBy({ top: section.top - place, behavior: 'instant' });
-    // While a part is still being loaded, the page may be too short to scroll that far.
+    // While a part is still loading, the page may be too short to scroll that far.
     if (Math.abs((this.#section?.top ?? 0) - place) <= 1) this.#forget();
   }
 
@@ -73,7 +73,7 @@ export class StepScroll implements ReactiveController {
     this.#timer = setTimeout(this.#look, DELAY_MS);
   };
 
-  // The position is not read when the page is left: by then its layout may have changed, for example for printing.
+  // Don't read the position when the page is left: by then its layout may have changed, for example for printing.
   readonly #look = (): void => {
     const section = this.#section;
     if (this.#wanted || !this.#machine.host.isConnected) return;

@@ -62,7 +62,7 @@ describe('two elements of one product on one page', () => {
   it('share it with the same element of another tab', async () => {
     const [first, second] = await openBoth(new Service());
     await openForm(second);
-    // As another tab: it has none of what this one keeps for itself.
+    // Like another tab, it doesn't have this one's session storage.
     second.host.remove();
     first.host.remove();
     await second.host.updateComplete;

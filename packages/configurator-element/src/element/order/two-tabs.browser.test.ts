@@ -31,7 +31,7 @@ describe('an order in two tabs', () => {
 
   after(forget);
 
-  /** Places the order of this tab at the service, as another tab does that continues it. */
+  /** Places this tab's order at the service, like another tab that continues it. */
   async function placeElsewhere(name = person.name, draft = shop.host.ordering.draft.id): Promise<string> {
     const { id, workshop } = shop.host.ordering.draft.chosen!.quote;
     const body = {
@@ -44,7 +44,7 @@ describe('an order in two tabs', () => {
     return answer.id;
   }
 
-  /** Stores what the other tab has stored by then. */
+  /** Stores what the other tab would have stored by then. */
   function store(number: string, draft = shop.host.ordering.draft.id): void {
     const { ordersKey } = shop.host.ordering.memory;
     const order = { id: number, accessToken: `token_of_${number}`, changedAt: Date.now(), isFinal: false, draft };
@@ -111,7 +111,7 @@ describe('an order in two tabs', () => {
     const { id } = shop.host.ordering.draft;
     shop.host.remove();
     await shop.host.updateComplete;
-    // Another tab has nothing of what this one keeps for itself.
+    // Another tab doesn't have this one's session storage.
     sessionStorage.clear();
     shop = await openShop(shop.service);
     await appears(shop, '.ordering', 'You’ve started an order');

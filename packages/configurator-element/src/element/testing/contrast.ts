@@ -1,9 +1,9 @@
-// What a person can tell apart: colours as the browser paints them, and their contrast by WCAG 2. For tests alone.
+// Colours as the browser paints them, and their WCAG 2 contrast. Only for tests.
 
 /** Red, green and blue from 0 to 255, and alpha from 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** @param color as computed: any colour of CSS that needs no surroundings */
+/** @param color a computed colour: any CSS colour that doesn't depend on context */
 export function rgbaOf(color: string): Rgba {
   const context = new OffscreenCanvas(1, 1).getContext('2d')!;
   context.fillStyle = color;

@@ -1,5 +1,5 @@
-// A small shelf that has one parameter of each kind, a limit that another sets, an option that can be out, a rule, a
-// hidden parameter, a preset and an estimate. For tests alone.
+// A small shelf with one parameter of each kind, a limit set by another parameter, an option that can be unavailable, a
+// rule, a hidden parameter, a preset and an estimate. Only for tests.
 
 export const shelfDocument = {
   format: 'parametric-model/1',

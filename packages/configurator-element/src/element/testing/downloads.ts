@@ -1,4 +1,4 @@
-// What a page would hand to the person as a file, caught on its way. For tests alone.
+// Intercepts the files that a page would download. Only for tests.
 
 export interface Download {
   readonly link: HTMLAnchorElement;
@@ -6,7 +6,7 @@ export interface Download {
   readonly blob: Blob;
 }
 
-/** Until it is stopped, links that are followed lead nowhere. */
+/** Until it's stopped, following links has no effect. */
 export function catchDownloads(): { next(): Promise<Download>; stop(): void } {
   const { click } = HTMLAnchorElement.prototype;
   const caught: Promise<Download>[] = [];
@@ -55,7 +55,7 @@ export async function pixelsOf(picture: Blob): Promise<Pixels> {
   return { width, height, pixels, at };
 }
 
-/** A device without WebGL; other canvases work. @returns lets it be had again */
+/** Simulates a device without WebGL. Other canvases work. @returns a function that restores WebGL */
 export function refuseWebGL(): () => void {
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -66,7 +66,7 @@ export function refuseWebGL(): () => void {
   };
 }
 
-/** In each test of the suite that this is called in, the element is without WebGL, and says nothing of it on the console. */
+/** Disables WebGL in each test of the calling suite, and hides the element's console messages about it. */
 export function refuseWebGLInEachTest(): void {
   const { warn } = console;
   let allow = () => {};

@@ -1,4 +1,4 @@
-// Does with the product in the view what a person does with pointer and keys. For tests alone.
+// Interacts with the product in the view as a person does, with pointer and keyboard. Only for tests.
 
 import { nextFrame } from '@open-wc/testing';
 import type { PlacedPart } from '../../model/evaluate/product.js';
@@ -15,7 +15,7 @@ export async function mountLive(test: Mocha.Context): Promise<ParametricConfigur
   return element;
 }
 
-/** The list needs no scene. */
+/** The list doesn't need a scene. */
 export async function mountList(): Promise<ParametricConfigurator> {
   const element = await mount({ units: 'cm' }, cupboardDocument);
   await openList(element);
@@ -31,7 +31,7 @@ export function textsOf(element: ParametricConfigurator, selector: string): stri
   return [...element.renderRoot.querySelectorAll(selector)].map((one) => one.textContent!.replace(/\s+/g, ' ').trim());
 }
 
-/** The paths of the parts that have another colour than in the product itself. */
+/** Paths of the parts whose colour differs from the product's. */
 export function highlightedPaths(element: ParametricConfigurator): string[] {
   const own = [...(element.product?.parts ?? [])];
   return [...(element.shown?.parts ?? [])]
@@ -59,7 +59,7 @@ export function jointButton(element: ParametricConfigurator, label: string): HTM
   return get(element, `.joint[aria-label='${label}']`);
 }
 
-/** In the window. */
+/** In window coordinates. */
 export function pointOf(element: ParametricConfigurator, label: string): ScreenPoint {
   const { left, top, width, height } = jointButton(element, label).getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
@@ -119,7 +119,7 @@ export async function drag(
   await nextFrame();
 }
 
-/** The ends of a measuring line: of five lines drawn for each, the first is its own. */
+/** A measuring line's ends. Each is drawn as five lines, and the first is the line itself. */
 export function endsOf(element: ParametricConfigurator, label: string): readonly ScreenPoint[] {
   const labels = [...element.renderRoot.querySelectorAll('.dimension')];
   const index = labels.findIndex((one) => one.getAttribute('aria-label')?.startsWith(label));
@@ -131,7 +131,7 @@ export function endsOf(element: ParametricConfigurator, label: string): readonly
   ];
 }
 
-/** Until nothing was drawn for a while. */
+/** Waits until nothing has been drawn for a while. */
 export async function still(element: ParametricConfigurator): Promise<void> {
   let last = '';
   for (let count = 0; count < 12; count++) {
@@ -147,7 +147,7 @@ export function point(element: ParametricConfigurator, { x, y }: ScreenPoint): v
   get(element, '.scene canvas').dispatchEvent(new PointerEvent('pointermove', move));
 }
 
-/** As a mouse does it: on the canvas, from one spot to another. */
+/** Drags on the canvas from one point to another, as with a mouse. */
 export function press(element: ParametricConfigurator, from: ScreenPoint, to: ScreenPoint = from): void {
   const canvas = get(element, '.scene canvas');
   send(canvas, 'pointerdown', from, { buttons: 1 });
@@ -157,13 +157,13 @@ export function press(element: ParametricConfigurator, from: ScreenPoint, to: Sc
 }
 
 export function send(target: Element, type: string, { x, y }: ScreenPoint, more: PointerEventInit = {}): void {
-  // A made-up pointer cannot be captured, nor let go.
+  // A synthetic pointer can't be captured or released.
   Object.assign(target, { setPointerCapture: () => {}, releasePointerCapture: () => {} });
   const at = { pointerId: 1, pointerType: 'mouse', clientX: x, clientY: y, bubbles: true, composed: true };
   target.dispatchEvent(new PointerEvent(type, { ...at, ...more }));
 }
 
-/** Until it holds; the test's own time limit ends the wait. */
+/** Waits until the condition is true. The test's own time limit ends the wait. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await nextFrame();
 }

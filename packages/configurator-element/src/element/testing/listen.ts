@@ -1,9 +1,9 @@
-// Hears the element's events. For tests alone.
+// Listens to the element's events. Only for tests.
 
 import { waitUntil as openWcWaitUntil } from '@open-wc/testing';
 import type { ConfiguratorEvent, ConfiguratorEventName } from '../shared/events.js';
 
-/** The events of a name, as they come. */
+/** Collects the events with a name as they arrive. */
 export function listen<Name extends ConfiguratorEventName>(target: EventTarget, name: Name): ConfiguratorEvent<Name>[] {
   const heard: ConfiguratorEvent<Name>[] = [];
   target.addEventListener(name, (event) => heard.push(event as ConfiguratorEvent<Name>));
@@ -11,8 +11,8 @@ export function listen<Name extends ConfiguratorEventName>(target: EventTarget, 
 }
 
 /**
- * Ten seconds and not the library's one: a machine that does more than this is slower.
- * @param what is wrong where it never is; a function for what is there by then
+ * Waits ten seconds instead of the library's one, because a busy machine is slower.
+ * @param what the error message if the condition never holds; a function can include the state at that time
  */
 export async function waitUntil(isTrue: () => unknown, what?: string | (() => string)): Promise<void> {
   const wait = openWcWaitUntil(isTrue, typeof what === 'string' ? what : undefined, { interval: 10, timeout: 10_000 });

@@ -1,4 +1,4 @@
-// All that the element says in a language, as it is once quotes and the checklist are fetched. For tests alone.
+// All of the element's messages in a language, including those for quotes and the checklist. Only for tests.
 
 import { loadChecklistMessages } from '../shared/messages/checklist.js';
 import {

@@ -1,4 +1,4 @@
-// Mounts a configurator and does with it what a person does. For tests alone.
+// Mounts a configurator and uses it as a person does. Only for tests.
 
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import '../../define.js';
@@ -9,14 +9,14 @@ import { shelfDocument } from './document.js';
 
 export { listen } from './listen.js';
 
-// The browser's own language and region would choose the units.
+// Otherwise the browser's language and region would determine the units.
 document.documentElement.lang = 'en-GB';
 
 drawNothing();
 
 const waiting = { interval: 5, timeout: 15_000 };
 
-/** With a document of its own unless attributes name a service. */
+/** Has its own document unless attributes specify a service. */
 export async function mount(
   attributes: Readonly<Record<string, string>> = {},
   document: unknown = shelfDocument,
@@ -25,7 +25,7 @@ export async function mount(
   return mountAgain(attributes, document);
 }
 
-/** As after a reload: the tab's session still has the last configuration. */
+/** Mounts as after a reload: the tab's session still has the last configuration. */
 export async function mountAgain(
   attributes: Readonly<Record<string, string>> = {},
   document: unknown = shelfDocument,
@@ -36,17 +36,17 @@ export async function mountAgain(
   if (!('license-key' in attributes)) Object.assign(element, { modelDocument: document });
   place.append(element);
   await element.updateComplete;
-  // What draws arrives a little later.
+  // The drawing code arrives a little later.
   await waitUntil(() => !element.product || find(element, '.stage.live, .picture > svg'), 'It is not drawn.', waiting);
   return element;
 }
 
-/** Waits for the scene's first frame, which may have come before the drawing. */
+/** Waits for the scene's first frame, which may arrive before the drawing. */
 export async function untilLive(element: ParametricConfigurator): Promise<void> {
   await waitUntil(() => find(element, '.stage.live'), 'The scene shows nothing.', { interval: 5, timeout: 45_000 });
 }
 
-/** What another test left is nothing to come back to. */
+/** Removes what another test stored, so that nothing is restored from it. */
 function forgetLast(): void {
   for (const storage of [sessionStorage, localStorage]) {
     for (const key of Object.keys(storage))
@@ -54,7 +54,10 @@ function forgetLast(): void {
   }
 }
 
-/** Of an element or a part of it, once its colours have stopped to change: on the way they have less contrast. */
+/**
+ * Checks an element, or a part of it, once its colours have stopped changing. During transitions they have less
+ * contrast.
+ */
 export async function expectAccessible(part: HTMLElement): Promise<void> {
   const root = part.shadowRoot ?? (part.getRootNode() as ShadowRoot);
   const transitions = root.getAnimations().filter((animation) => animation instanceof CSSTransition);
@@ -66,7 +69,7 @@ export function find<E extends Element = HTMLElement>(element: ParametricConfigu
   return element.renderRoot.querySelector<E>(selector);
 }
 
-/** @throws where there is none: the test says what is missing. */
+/** @throws if there is none, so that the test reports what's missing. */
 export function get<E extends Element = HTMLElement>(element: ParametricConfigurator, selector: string): E {
   const found = find<E>(element, selector);
   if (!found) throw new Error(`There is no ${selector}.`);
@@ -87,14 +90,14 @@ export async function type(element: ParametricConfigurator, selector: string, te
   await readTyped(element);
 }
 
-/** Settles once what was typed is read: what reads it is fetched when it is needed first. */
+/** Resolves once the typed text has been read. The code for that is fetched when it's first needed. */
 export async function readTyped(element: ParametricConfigurator): Promise<void> {
   await element.updateComplete;
   await waitUntil(() => !find(element, "[aria-busy='true'][part~='input']"), 'What is typed is not read.', waiting);
   await element.updateComplete;
 }
 
-/** Moves a slider over values and lets it go. */
+/** Moves a slider through values and releases it. */
 export async function slide(element: ParametricConfigurator, key: string, ...values: number[]): Promise<void> {
   const slider = get<HTMLInputElement>(element, `${field(key)} .slider`);
   for (const value of values) {
@@ -121,7 +124,7 @@ export async function next<Name extends ConfiguratorEventName>(
   return (await oneEvent(element, name)) as ConfiguratorEvent<Name>;
 }
 
-/** What the console was told meanwhile; it is told nothing else of it. */
+/** Captures console messages, so that they don't appear on the console. */
 export async function hush(
   level: 'error' | 'warn',
   during: (lines: string[]) => Promise<void> | void,

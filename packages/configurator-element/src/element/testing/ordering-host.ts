@@ -1,5 +1,5 @@
-// An element that is nothing but a host for ordering, with the real controller, the real client and the styles that the
-// configurator has. For tests alone.
+// An element that only hosts ordering, with the real controller, the real client and the configurator's styles. Only
+// for tests.
 
 import { type Client, createClient } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
@@ -74,7 +74,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
 
   readonly #ordering: Ordering = createOrdering(this, this.#product);
 
-  /** The state of quotes and order, as the whole element knows it. */
+  /** The quote and order state, as the whole element knows it. */
   get orderingState(): OrderingState {
     return this.#product.ordering;
   }
@@ -89,7 +89,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
     this.requestUpdate();
   }
 
-  /** As a person who changes the product does it. */
+  /** Changes the product as a person does. */
   configure(configuration: OrderingTestHost['configuration']): void {
     this.configuration = configuration;
     this.ordering.quotes.cancelOutdated();

@@ -1,4 +1,4 @@
-// Mounts a host for ordering and does with it what a person does. For tests alone.
+// Mounts a host for ordering and uses it as a person does. Only for tests.
 
 import { fixture, html } from '@open-wc/testing';
 import { waitUntil } from './listen.js';
@@ -11,8 +11,8 @@ export interface Shop {
   readonly service: Service;
 }
 
-/** As a page that was loaded; what the browser keeps stays unless it is forgotten. */
-/** @param within the shadow root of the element that is made for it, where it is to have one */
+/** Mounts as on page load. The browser's storage stays unless it's cleared. */
+/** @param within the shadow root of the element created for it, if it should have one */
 export async function openShop(
   service = new Service(),
   given: Partial<OrderingTestHost> = {},
@@ -29,7 +29,7 @@ export async function openShop(
   return { host, service };
 }
 
-/** As the browser does it: the page is gone, and comes anew with what storage kept. */
+/** Reloads as the browser does: the page goes away and loads again with the stored data. */
 export async function reload({ host, service }: Shop, given: Partial<OrderingTestHost> = {}): Promise<Shop> {
   host.remove();
   await host.updateComplete;
@@ -41,12 +41,12 @@ export function forget(): void {
   sessionStorage.clear();
 }
 
-/** All that the browser keeps. */
+/** Everything that the browser stores. */
 export function storageText(): string {
   return JSON.stringify({ ...localStorage, ...sessionStorage });
 }
 
-/** The keys of orders that were placed. */
+/** The placed orders' keys. */
 export function keptOrders(): string[] {
   return Object.keys(localStorage).filter((key) => key.includes(' order '));
 }
@@ -59,7 +59,7 @@ export function has(shop: Shop, selector: string): boolean {
   return find(shop, selector) !== null;
 }
 
-/** @throws where there is none: the test says what is missing. */
+/** @throws if there is none, so that the test reports what's missing. */
 export function get<E extends Element = HTMLElement>(shop: Shop, selector: string): E {
   const found = find<E>(shop, selector);
   if (!found) throw new Error(`There is no ${selector}.`);
@@ -95,7 +95,7 @@ export async function press(shop: Shop, selector: string): Promise<void> {
   await shop.host.updateComplete;
 }
 
-/** Waits until it is there. */
+/** Waits until it exists. */
 export async function appears(shop: Shop, selector: string, text = ''): Promise<void> {
   await waitUntil(
     () => all(shop, selector).some((element) => plain(element).includes(text)),

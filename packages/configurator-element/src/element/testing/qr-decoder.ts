@@ -1,4 +1,4 @@
-// Reads QR codes as a phone does: by a library that had no part in making them. For tests alone.
+// Reads QR codes as a phone does, with a library that wasn't used to create them. Only for tests.
 
 declare global {
   interface Window {
@@ -6,9 +6,9 @@ declare global {
   }
 }
 
-/** @returns undefined where no code is seen */
+/** @returns undefined if it doesn't find a code */
 export async function decodeQrCode({ data, width, height }: ImageData): Promise<string | undefined> {
-  // It is no module: it leaves its one function with the window.
+  // It isn't a module: it adds its one function to the window.
   if (!window.jsQR) await loadScript(new URL('../../../node_modules/jsqr/dist/jsQR.js', import.meta.url).href);
   return window.jsQR?.(data, width, height)?.data;
 }

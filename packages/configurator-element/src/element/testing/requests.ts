@@ -1,6 +1,6 @@
-// What the page is asked for: frames, and time while it is idle. For tests alone.
+// Counts requests for animation frames and idle time. Only for tests.
 
-/** How many frames and idle times were asked for since; `stop` ends the count. */
+/** How many frames and idle callbacks have been requested since. `stop` ends the count. */
 export function countRequests(): { readonly count: () => number; readonly stop: () => number } {
   const { requestAnimationFrame, requestIdleCallback } = window;
   let count = 0;
@@ -19,18 +19,18 @@ export function countRequests(): { readonly count: () => number; readonly stop: 
   return { count: () => count, stop };
 }
 
-/** A frame, and then a time in which the page has nothing to do: who asked for either before has had it. */
+/** Waits for a frame and then an idle period, so that all earlier requests have been handled. */
 export async function idleFrame(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await new Promise((resolve) => requestIdleCallback(resolve));
 }
 
-/** Once nobody but this asks for frames or idle time any more: what moves has come to rest, and light is computed. */
+/** Resolves once nothing else requests frames or idle time: movement has stopped, and lighting is computed. */
 export async function stillness(): Promise<void> {
   for (let round = 0; round < 10; round++) {
     const requests = countRequests();
     await idleFrame();
-    // Its own two.
+    // This function's own two requests.
     if (requests.stop() > 2) round = -1;
   }
 }

@@ -1,5 +1,5 @@
-// The service's quotes and orders by the wire contract, in memory, as a `fetch` for the client. It checks what it is
-// asked with the contract's own schemas. For tests alone.
+// An in-memory implementation of the service's quotes and orders, as a `fetch` for the client. It follows the API
+// contract and validates requests with its schemas. Only for tests.
 
 import {
   type Declined,
@@ -27,11 +27,11 @@ export interface WorkshopOffer {
   readonly name: string;
   readonly country: string;
   readonly distance_km?: number;
-  /** Minor units, of one piece. */
+  /** In minor units, for one piece. */
   readonly amount: number;
   readonly currency: string;
   readonly days: number;
-  /** What later services say beyond the rest: earlier answers are without it. */
+  /** Fields that newer services add. Earlier responses don't have them. */
   readonly more?: Pick<Quote, 'delivery' | 'invoice' | 'approximate'>;
   readonly about?: Quote['workshop']['about'];
   readonly picture?: string;
@@ -64,7 +64,7 @@ export class Service {
     },
   ];
   quoteLifeMs = 14 * day;
-  /** As it was published last; undefined: quotes are given for whatever is asked. */
+  /** The last published revision. If undefined, every request gets quotes. */
   published: { readonly revision: string; readonly document: object } | undefined;
   readonly quotes = new Map<string, Quote>();
   readonly orders = new Map<string, Order>();
@@ -73,7 +73,7 @@ export class Service {
   #intercept: Handler[] = [];
   #count = 0;
 
-  /** The next request of a method and path gets another answer. */
+  /** Gives the next request with a method and path another response. */
   once(method: string, path: string | RegExp, answer: (asked: Asked) => Response | Promise<Response>): void {
     const fits = (asked: Asked) =>
       asked.method === method && (typeof path === 'string' ? asked.path === path : path.test(asked.path));
@@ -85,7 +85,7 @@ export class Service {
     this.#intercept.push(handler);
   }
 
-  /** The next such request waits until it is let go. */
+  /** Holds the next matching request until it's released. */
   hold(method: string, path: string): { readonly release: () => void } {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ export class Service {
     return { release };
   }
 
-  /** Places the next order, and the line drops before the answer is there. */
+  /** Places the next order, but the connection drops before the response arrives. */
   loseAnswerToOrder(): void {
     this.once('POST', '/v1/orders', (asked) => {
       this.answer(asked);
@@ -119,7 +119,7 @@ export class Service {
     for (const stream of this.#streams.get(id) ?? []) stream.enqueue(messageOf(moved, moved.history.length - 1));
   }
 
-  /** A status that the service comes to know late: it is older than the last one. */
+  /** A status that the service learns about late. It's older than the last one. */
   insert(id: string, status: string, occurred_at: string): void {
     const order = this.orders.get(id)!;
     const history = sortByTime([...order.history, { status, occurred_at }]);
@@ -309,7 +309,7 @@ function priceOf(amount: number, currency: string): Price {
   };
 }
 
-/** What an order's own token reads. */
+/** The data accessible with an order's own token. */
 function withoutPerson({ access_token: _, shipping, ...order }: Order): object {
   return { ...order, shipping: { country: shipping?.country } };
 }
