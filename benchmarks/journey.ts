@@ -1,6 +1,4 @@
-// `npm run bench:journey`: the customer's way through the shop in Chromium, against the started service. How long each
-// interaction takes on a processor 4 times slower, and how long the tasks of a slider take. It takes about a minute and
-// needs the build. `npm run bench:journey -- sliders` measures no more than these.
+// `npm run bench:journey`: the customer's journey through the shop in Chromium, with the service running. Measures how long each interaction takes on a 4 times slower processor, and how long a slider's tasks take. Takes about a minute and needs a build. `npm run bench:journey -- sliders` measures only the sliders.
 
 import { startDemo } from '@parametric/demo-tests/support/demo';
 import { measureInteractions } from './journey/interactions.js';
@@ -8,7 +6,7 @@ import { measureSliders } from './journey/sliders.js';
 import { launchChrome } from './support/browser.js';
 import { print } from './support/table.js';
 
-/** Otherwise, with WebGL in software, the browser rasterizes the page by it too, which takes a second for each change. */
+/** Otherwise the browser also rasterizes the page with software WebGL, which takes a second per change. */
 const RASTER_OF_PROCESSOR = ['--disable-gpu-rasterization'];
 
 const given = process.argv.slice(2);

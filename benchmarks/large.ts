@@ -1,5 +1,4 @@
-// `npm run bench:large`: what a product of 11,000 parts takes, the wall of 2,000 numbered lockers that the reference has: its bill,
-// sheets, picture, check and files. It runs in Node, takes half a minute, and needs no build.
+// `npm run bench:large`: the time for a product of 11,000 parts, the reference's wall of 2,000 numbered lockers: its bill, sheets, picture, check and files. It runs in Node, takes half a minute, and doesn't need a build.
 
 import { readFileSync } from 'node:fs';
 import { checkText } from '@parametric/configurator-element/checker';
@@ -35,7 +34,7 @@ const candidates: readonly Candidate[] = [
   { what: 'USDZ', run: () => productUsdz(build()), rounds: 3 },
 ];
 
-/** Processor time of this process, which does not include what else the machine does; ms. */
+/** This process's processor time in ms, which doesn't include the machine's other work. */
 async function timeOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await run();

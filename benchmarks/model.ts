@@ -1,4 +1,4 @@
-// `npm run bench:model`: the model beside the same boards written by hand, in Node and in Chromium.
+// `npm run bench:model`: compares the model with the same boards in handwritten code, in Node and Chromium.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ try {
   await server.close();
 }
 
-/** In a process of its own, so that the first compilation is cold. */
+/** Runs in its own process, so that the first compilation is cold. */
 async function measureInNode(): Promise<readonly Table[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parametric-benchmark-'));
   try {

@@ -1,5 +1,4 @@
-// `npm run bench:page`: from the navigation to the product on the screen, beside bare three.js and model-viewer. It needs the
-// build. `npm run bench:page -- throttled --rounds 3` measures one table in fewer rounds.
+// `npm run bench:page`: the time from navigation to the product on screen, compared with bare three.js and model-viewer. It needs a build. `npm run bench:page -- throttled --rounds 3` measures one table in fewer rounds.
 
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -61,7 +60,7 @@ if (!(rounds >= 1)) throw new Error(`--rounds is ${options.rounds}; it must be a
 
 const samples: Sample[] = [];
 let isEnding = false;
-// What was measured before is still printed.
+// Still print what has been measured so far.
 process.once('SIGTERM', () => {
   isEnding = true;
 });

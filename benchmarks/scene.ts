@@ -1,5 +1,4 @@
-// `npm run bench:scene`: the scene and its peers, in Chromium. It needs the build. `npm run bench:scene -- bytes` measures
-// this table only.
+// `npm run bench:scene`: the scene and its peers in Chromium. It needs a build. `npm run bench:scene -- bytes` measures only that table.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -30,7 +29,7 @@ async function measureInPage(): Promise<void> {
   }
 }
 
-/** What a page downloads until the first 3D frame, beside the one file of model-viewer. */
+/** What a page downloads until the first 3D frame, compared with model-viewer's single file. */
 async function bytesTable(): Promise<Table> {
   const packages = new URL('../packages/', import.meta.url);
   const embed = new URL('configurator-element/dist/embed/', packages);

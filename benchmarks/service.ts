@@ -1,5 +1,4 @@
-// `npm run bench:service`: the service's requests a second and latency beside bare routes in the same run. It takes a minute
-// and needs the build. Only this machine is spoken to.
+// `npm run bench:service`: the service's requests per second and latency, compared with bare routes in the same run. It takes a minute, needs a build, and only contacts this machine.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +12,7 @@ import { print, type Row, type Table } from './support/table.js';
 const ROUNDS = 3;
 const UNLIMITED = '1000000/1';
 
-// The service as it is built, which is what runs in production.
+// The built service, as it runs in production.
 process.env.BUILT_PROGRAMS = 'true';
 const demo = await startDemo({
   environment: {

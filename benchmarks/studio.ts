@@ -1,6 +1,7 @@
 // `npm run bench:studio`: someone types in the studio, with the product beside the text, against the started service. Measures
-// how long the tasks of the page's main thread take meanwhile, and how long after a key the product follows. It takes half a
-// minute and needs the build. `npm run bench:studio -- scene` measures with the scene only, `drawing` without WebGL only.
+// how long the tasks of the page's main thread take meanwhile, and how long after a key the product follows. It takes
+// half a minute and needs the build. `npm run bench:studio -- scene` measures with the scene only, `drawing` without
+// WebGL only.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParametricConfigurator } from '@parametric/configurator-element';
@@ -15,7 +16,7 @@ import { print, type Row, type Table } from './support/table.js';
 type Editor = HTMLElementTagNameMap['studio-editor'];
 
 const PRODUCT = 'kitchen-run';
-/** The pace of typing; ms. */
+/** The time between keystrokes, in ms. */
 const BETWEEN_KEYS_MS = 150;
 const HELD_MS = 50;
 /** The time for the editor to scroll to the cursor, which is not measured; ms. */
@@ -38,7 +39,8 @@ const demo = await startDemo();
 try {
   for (const has3d of [false, true]) {
     if (given.length > 0 && !given.includes(has3d ? 'scene' : 'drawing')) continue;
-    // The processor rasterizes the page, as in the other benchmarks: WebGL is software here, and would do it for a second.
+    // The processor rasterizes the page, as in the other benchmarks: WebGL is software here, and would do it for a
+    // second.
     const browser = await launchChrome(['--disable-gpu-rasterization', ...(has3d ? [] : ['--disable-3d-apis'])]);
     print([await measureTyping(browser, demo, has3d)]);
     await browser.close();
@@ -92,7 +94,9 @@ function taskRow(what: string, work: readonly KeyWork[], share: number): Row {
   return { what, ours, unit: 'ms', peer: 'processor time of the same', theirs: processor, goal: TASK_GOAL };
 }
 
-/** Makes marks that the trace has: `key N` when a key was pressed, `shown N` when what N keys have written is painted. */
+/**
+ * Makes marks that the trace has: `key N` when a key was pressed, `shown N` when what N keys have written is painted.
+ */
 async function markKeysAndProducts(page: Page): Promise<void> {
   const elements = [await find(page, 'studio-editor'), await find(page, 'parametric-configurator')] as const;
   await page.evaluate(
@@ -174,7 +178,7 @@ function followedAfter(events: readonly TraceEvent[]): readonly number[] {
   });
 }
 
-/** In the order of time. */
+/** In chronological order. */
 function marksOf(events: readonly TraceEvent[], what: 'key' | 'shown'): readonly Mark[] {
   return events
     .filter(({ name }) => name.startsWith(`${what} `))

@@ -1,4 +1,4 @@
-// Interaction to next paint, by the browser's own event timing: from a press of a key or a button to the next frame.
+// Interaction to next paint, from the browser's own event timing: from pressing a key or button to the next frame.
 
 import { ConfiguratorOnPage, clickStanding, recordEvents } from '@parametric/demo-tests/support/configurator';
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
@@ -6,9 +6,9 @@ import { percentile } from '../support/measure.js';
 import type { Row, Table } from '../support/table.js';
 
 const THROTTLING = 4;
-/** Interactions that are shorter are not reported by the browser; ms. */
+/** The browser doesn't report shorter interactions, in ms. */
 const SHORTEST_MS = 16;
-/** A step that is not reported within this time was no interaction; ms. */
+/** A step that isn't reported within this time wasn't an interaction, in ms. */
 const LONGEST_MS = 5_000;
 
 interface Interactions {
@@ -64,7 +64,7 @@ function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] 
     await (await configurator.find(selector)).focus();
     for (let time = 0; time < 12; time++) {
       await page.keyboard.press('ArrowRight');
-      // The next one follows once this one is shown, as a person watches what a step does.
+      // Start the next one once this one is shown, because people watch what a step does.
       await settled(page);
     }
   };

@@ -1,5 +1,4 @@
-// Measures the tasks of the main thread for a step of a slider: the one that handles the event, and the one that draws the
-// frame.
+// Measures the main thread's tasks for a slider step: the one that handles the event and the one that draws the frame.
 
 import { ConfiguratorOnPage } from '@parametric/demo-tests/support/configurator';
 import type { Browser, Page } from 'puppeteer-core';
@@ -23,7 +22,7 @@ const WARM_STEPS = 5;
 /** ms */
 interface Task {
   readonly wall: number;
-  /** Differs if the machine does other things too. */
+  /** Differs if the machine is busy with other things. */
   readonly processor: number;
 }
 
@@ -60,7 +59,7 @@ async function slide(browser: Browser, address: string, model: string): Promise<
   return tasksOf(events);
 }
 
-/** Presses a key with each frame, as fast as a slider is dragged. */
+/** Presses a key in each frame, as fast as people drag a slider. */
 async function press(page: Page, times: number): Promise<void> {
   for (let step = 0; step < times; step++) {
     await page.keyboard.press('ArrowRight');

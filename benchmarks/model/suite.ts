@@ -1,6 +1,6 @@
-// Runs in a Node process, which prints the tables as JSON, or in a page, whose window gets them. One step of a slider over a
-// wall of boards: plain boards, from the configuration to the numbers in their columns; and 400 boards with four holes each,
-// to outlines that are ready to triangulate, and to triangles. Then the compilation of a large document.
+// Runs in a Node process, which prints the tables as JSON, or in a page, whose window gets them. One step of a slider
+// over a wall of boards: plain boards, from the configuration to the numbers in their columns; and 400 boards with four
+// holes each, to outlines that are ready to triangulate, and to triangles. Then the compilation of a large document.
 
 import {
   GeometryCache,
@@ -123,7 +123,7 @@ function sumOfOutlines(geometries: Iterable<PartGeometry>): number {
   return sum;
 }
 
-/** Equal boards are triangulated once. */
+/** Identical boards are triangulated once. */
 function countTriangles(geometries: Iterable<PartGeometry>): number {
   const known = new Set<string>();
   let sum = 0;
@@ -150,7 +150,7 @@ function compileTable(): Table {
   };
 }
 
-/** Many parts, no two of which have an expression in common. */
+/** Many parts without any shared expressions. */
 function largeDocument(): string {
   const { parts, ...rest } = documentOf(SMALL, { drilled: true });
   const all: unknown[] = [];
@@ -164,7 +164,7 @@ function largeDocument(): string {
   return JSON.stringify({ ...rest, parts: all });
 }
 
-/** @throws when the document and the loop by hand are not the same product */
+/** @throws if the document and the handwritten loop don't give the same product */
 function checkBoards(): void {
   for (const wall of WALLS) {
     const boards = new Float32Array(boardCount(wall) * FLOATS_PER_BOARD);

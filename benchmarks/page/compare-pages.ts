@@ -1,4 +1,4 @@
-// Visits all pages in rounds, one visit of each, another one first in every round.
+// Visits all pages in rounds, once each, starting with a different page in every round.
 
 import jpeg from 'jpeg-js';
 import { exposeCall, type Server } from '../support/browser.js';
@@ -31,9 +31,9 @@ export interface ComparisonOptions {
 const PHONE: Conditions = { slowdown: 4, isFast4g: true };
 const DESK: Conditions = { slowdown: 1, isFast4g: false };
 
-/** @param samples receives the measurements, so that none is lost when a visit fails */
+/** @param samples collects the measurements, so that none is lost if a visit fails */
 export async function comparePages(ours: Ours, samples: Sample[], options: ComparisonOptions): Promise<void> {
-  // The service draws, exports and compresses at the first visits; they are not measured.
+  // The service draws, exports and compresses during the first visits, so they aren't measured.
   const [drawn] = await visit({ ...ours.visited, shownBy: 'configurator-picture' }, DESK, { has3d: false });
   await visit(ours.visited, DESK);
   const peers = await servePeers(drawn!.place.area, await fetchGlb(ours.demo));
@@ -113,8 +113,8 @@ function scaled({ area, covers }: ProductArea, scale: number): ProductArea {
 const PRESS_EVERY_MS = 100;
 
 /**
- * When the form can be used: a slider was pressed by a key, and the number beside it follows.
- * @returns ms from the navigation until the first press that was answered
+ * When the form is usable: after a key press on a slider, the number next to it follows.
+ * @returns ms from the navigation until the first press that had an effect
  */
 async function measureForm({ address }: VisitedPage, conditions: Conditions): Promise<number> {
   return inBrowser(address, 1, [], async (browser) => {

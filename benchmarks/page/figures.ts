@@ -1,4 +1,4 @@
-// The figures of a visit, and the medians of many visits.
+// A visit's figures, and the medians over many visits.
 
 import { median } from '../support/measure.js';
 import { type PageTrace, workUntil } from './trace.js';
@@ -7,7 +7,7 @@ import { type PageTrace, workUntil } from './trace.js';
 export interface Request {
   /** When it was sent; ms since the navigation. */
   readonly at: number;
-  /** With its headers; 0 for what came from the cache. */
+  /** Including headers; 0 for a response from the cache. */
   readonly bytes: number;
 }
 
@@ -29,7 +29,7 @@ const FIGURE_NAMES = [
 
 export type FigureName = (typeof FIGURE_NAMES)[number];
 
-/** Work in this time after the first 3D frame counts too; ms. */
+/** Work within this time after the first 3D frame also counts, in ms. */
 const AFTER_SCENE_MS = 2_000;
 
 /** @param scene when the product was shown in 3D; ms since the navigation */

@@ -1,4 +1,4 @@
-// When a page first showed its product, and when it first showed it in 3D.
+// Finds when a page first showed its product, and when it first showed it in 3D.
 
 import { crop, isTrue, type Picture, productMask, progress, type Rectangle } from './pixels.js';
 
@@ -11,7 +11,7 @@ export interface Frame {
 export interface ProductArea {
   /** Where the product is shown. */
   readonly area: Rectangle;
-  /** What lies over it: buttons, hints. */
+  /** What covers it: buttons, hints. */
   readonly covers: readonly Rectangle[];
 }
 
@@ -19,7 +19,7 @@ export interface ProductArea {
 export interface PictureMoments {
   /** The product was first shown, in 3D or drawn. */
   readonly picture: number;
-  /** How long it was not to be seen, or not right, after it was first shown; ms. */
+  /** How long it was invisible or wrong after it was first shown, in ms. */
   readonly gone: number;
 }
 

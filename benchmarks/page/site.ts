@@ -1,4 +1,4 @@
-// The visited pages: a plain page with the tag, whose service has an origin of its own, and the same page with each peer. All
+// The visited pages: a plain page with the tag, whose service has its own origin, and the same page with each peer. All
 // show the same wall of 60 boards in a box of the same size.
 
 import { readFile } from 'node:fs/promises';
@@ -29,7 +29,10 @@ export interface Ours {
   close(): Promise<void>;
 }
 
-/** The demo's service as it was built, with a model for the wall, and a page with the code that its console gives for it. */
+/**
+ * The demo's service as it was built, with a model for the wall, and a page with the code that its console gives for
+ * it.
+ */
 export async function startOurs(): Promise<Ours> {
   const demo = await startDemo();
   const [{ licenseKey, apiKey }] = demo.organizations as [Demo['organizations'][number]];

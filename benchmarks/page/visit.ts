@@ -1,4 +1,4 @@
-// Opens a page in a browser of its own, as on a first visit, and again. Each visit gives what the browser has recorded.
+// Opens a page in a fresh browser, as on a first visit, and then again. Each visit returns what the browser recorded.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -44,7 +44,7 @@ export interface Visit {
 
 export const VIEWPORT = { width: 1280, height: 900 } as const;
 
-/** The time limit of a visit. */
+/** A visit's time limit. */
 const VISIT_LIMIT_MS = 60_000;
 /** How long a page is measured after it was shown, since the work that follows belongs to it. */
 const USUAL_SETTLE_MS = 3_000;
@@ -71,7 +71,7 @@ export async function visit(
   });
 }
 
-/** Starts a browser, and ends it in any case, at the latest after the time limit of the visits. */
+/** Starts a browser and always closes it, at the latest after the visits' time limit. */
 export async function inBrowser<Result>(
   address: string,
   times: number,
@@ -98,7 +98,7 @@ async function visitOnce(context: BrowserContext, visited: VisitedPage, conditio
   const page = await openPage(context, conditions);
   const shown = await exposeCall<void>(page, 'noteShown');
   await page.evaluateOnNewDocument((name) => {
-    // Captured, because not every such event bubbles.
+    // Use capture, because not all of these events bubble.
     document.addEventListener(name, () => (window as unknown as { noteShown(): void }).noteShown(), true);
   }, visited.shownBy);
   if (visited.isNegative) await page.evaluateOnNewDocument(showNegative);

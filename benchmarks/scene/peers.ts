@@ -1,4 +1,4 @@
-// The peers of the scene: the same boards by three.js in its usual ways.
+// The scene's peers: the same boards in three.js, done in the usual ways.
 
 import type { Vector } from '@parametric/configurator-element/internal/vector';
 import { BoxGeometry, InstancedMesh, Matrix4, Mesh, MeshStandardMaterial } from 'three';

@@ -1,12 +1,12 @@
-// ProductScene as the element uses it. Its animation frames are drawn by hand: a frame that was asked for is drawn when the
-// benchmark says so, within its stopwatch, and work that waits for an idle page waits until it is told to go on.
+// ProductScene as the element uses it. The benchmark controls its animation frames: it draws a requested frame within
+// its timing, and runs work that waits for an idle page when it chooses.
 
 import { ProductScene } from '@parametric/configurator-element/internal/product-scene';
 import { compileModel, type Model } from '@parametric/configurator-element/model';
 import { documentOf, type Wall, type WallOptions, widthAt } from '../model/wall.js';
 import { CANVAS_SIZE, readPixel, type Stepper } from './step.js';
 
-/** A scene with its first product on the screen; only what comes after it is timed. */
+/** A scene with its first product on screen. Only what follows is timed. */
 async function mount(wall: Wall, options: WallOptions = {}) {
   const container = document.body.appendChild(document.createElement('div'));
   Object.assign(container.style, { width: `${CANVAS_SIZE.width}px`, height: `${CANVAS_SIZE.height}px` });
@@ -32,7 +32,7 @@ async function mount(wall: Wall, options: WallOptions = {}) {
     scene,
     model,
     waitForPixels: () => readPixel(context),
-    /** Draws the frame that was asked for. @throws when none was */
+    /** Draws the requested frame. @throws if none was requested */
     draw: () => {
       const before = drawn;
       drawFrame();
@@ -61,7 +61,7 @@ export async function productUpdates(wall: Wall, options: WallOptions = {}): Pro
 
 const FRAMES_PER_TRANSITION = 20;
 
-/** Draws a frame of a camera transition, when no idle work is left. */
+/** Draws a camera transition's frame once no idle work is left. */
 export async function transitionFrames(wall: Wall, options: WallOptions): Promise<Stepper> {
   const { scene, draw, waitForPixels, dispose } = await mount(wall, options);
   finishIdleWork();

@@ -1,4 +1,5 @@
-// Sends load with autocannon: of the generators for Node it takes the least of the processor from what is measured.
+// Generates load with autocannon. Of Node's load generators, it takes the least processor time away from what's
+// measured.
 
 import autocannon from 'autocannon';
 
@@ -9,15 +10,15 @@ export interface Load {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent one after the other, then again from the first. */
+  /** Sent one after another, then again from the first. */
   readonly bodies?: readonly string[];
-  /** Sends each body once, with an idempotency key of its own. */
+  /** Sends each body once, with its own idempotency key. */
   readonly isOnce?: boolean;
   readonly expected: number;
 }
 
 export interface Sample {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
   /** ms */
   readonly p50: number;
@@ -39,7 +40,7 @@ export async function sendLoad({ method, url, headers, bodies, isOnce, expected 
     requests: [{ method, path: new URL(url).pathname, headers: { ...headers }, ...(bodies ? { setupRequest } : {}) }],
   };
   const began = performance.now();
-  // autocannon ends a run with its next whole second only.
+  // autocannon ends a run only on a whole second.
   let ended = began;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)));

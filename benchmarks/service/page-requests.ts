@@ -1,4 +1,4 @@
-// The requests of a shop's page to the service, each with its peer.
+// The requests that a shop's page sends to the service, each with its peer.
 
 import type { Goal } from '../support/table.js';
 import { LOAD_SECONDS, type Load, type Sample, sendLoad } from './load.js';
@@ -6,7 +6,7 @@ import { LOAD_SECONDS, type Load, type Sample, sendLoad } from './load.js';
 export interface PageRequest {
   readonly what: string;
   readonly beside: 'bare insert' | 'bare hello';
-  /** In requests a second. */
+  /** In requests per second. */
   readonly goal?: Goal;
   readonly sample: () => Promise<Sample>;
 }
@@ -50,7 +50,7 @@ export async function pageRequests({ url, licenseKey }: Service): Promise<readon
   ];
 }
 
-/** @returns requests for quotes of so many configurations */
+/** @returns quote requests for this many configurations */
 export function sideboards(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => {
     const [country, postcode] = DESTINATIONS[index % DESTINATIONS.length]!;
@@ -68,7 +68,7 @@ function sampling(load: Load): PageRequest['sample'] {
   return () => sendLoad(load);
 }
 
-/** Each order is of a quote of its own, which is asked for before the stopwatch runs. */
+/** Each order has its own quote, requested before timing starts. */
 function samplingOrders(quotes: Load, orders: Load): PageRequest['sample'] {
   // As many as are placed in the time, as far as is known.
   let rate = 50;

@@ -1,4 +1,4 @@
-// The browser that the benchmarks run in, which is the one that the tests find; a server for its pages; and its traces.
+// The browser for the benchmarks, found as for the tests, with a server for its pages, and its traces.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -58,7 +58,7 @@ export interface Server {
 const ISOLATING = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
 /**
- * Serves files from memory, to this machine only.
+ * Serves files from memory, only to this machine.
  * @param files by path, with the leading slash
  * @param headers of every answer
  */

@@ -1,14 +1,14 @@
-// Times functions beside one another, in Node and in a page. Samples are taken in rounds, one of each candidate, so that
-// whatever else the machine does affects all alike. Samples are many and short, so that most fit into one time slice of
-// the processor.
+// Times functions against each other, in Node and on a page. Samples are taken in rounds, one per candidate, so that
+// the machine's other work affects all equally. There are many short samples, so that most fit into one processor time
+// slice.
 
 /** A function to time. It returns a number that is used, so that the compiler can't leave the work out. */
 export type Run = () => number;
 
 export interface SampleOptions {
-  /** Samples of each candidate. */
+  /** Samples per candidate. */
   readonly rounds?: number;
-  /** The least duration of a sample; ms. */
+  /** Minimum duration of a sample, in ms. */
   readonly sampleMs?: number;
   /** How long each candidate runs before its first sample; ms. */
   readonly warmMs?: number;

@@ -1,4 +1,4 @@
-// Prints what was measured, beside its peer and its goal.
+// Prints each measurement with its peer and goal.
 
 export type Unit = 'µs' | 'ms' | 'kB' | 'MB' | '/s' | '×' | '';
 
@@ -17,11 +17,11 @@ export type Goal =
   | { readonly kind: 'at most'; readonly limit: number }
   /** Our figure is at least the limit. */
   | { readonly kind: 'at least'; readonly limit: number }
-  /** Our figure is at most so many times the peer's. */
+  /** Our figure is at most this many times the peer's. */
   | { readonly kind: 'within'; readonly times: number }
-  /** Our figure is at least so many times the peer's. */
+  /** Our figure is at least this many times the peer's. */
   | { readonly kind: 'reaches'; readonly times: number }
-  /** The peer's figure is at least so many times ours. */
+  /** The peer's figure is at least this many times ours. */
   | { readonly kind: 'faster'; readonly times: number };
 
 export interface Table {
