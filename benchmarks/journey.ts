@@ -1,4 +1,6 @@
-// `npm run bench:journey`: the customer's journey through the shop in Chromium, with the service running. Measures how long each interaction takes on a 4 times slower processor, and how long a slider's tasks take. Takes about a minute and needs a build. `npm run bench:journey -- sliders` measures only the sliders.
+// `npm run bench:journey`: the customer's journey through the shop in Chromium, with the service running. Measures how
+// long each interaction takes on a 4 times slower processor, and how long a slider's tasks take. Takes about a minute
+// and needs a build. `npm run bench:journey -- sliders` measures only the sliders.
 
 import { startDemo } from '@parametric/demo-tests/support/demo';
 import { measureInteractions } from './journey/interactions.js';

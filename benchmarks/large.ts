@@ -1,4 +1,5 @@
-// `npm run bench:large`: the time for a product of 11,000 parts, the reference's wall of 2,000 numbered lockers: its bill, sheets, picture, check and files. It runs in Node, takes half a minute, and doesn't need a build.
+// `npm run bench:large`: the time for a product of 11,000 parts, the reference's wall of 2,000 numbered lockers: its
+// bill, sheets, picture, check and files. It runs in Node, takes half a minute, and doesn't need a build.
 
 import { readFileSync } from 'node:fs';
 import { checkText } from '@parametric/configurator-element/checker';

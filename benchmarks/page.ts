@@ -1,4 +1,5 @@
-// `npm run bench:page`: the time from navigation to the product on screen, compared with bare three.js and model-viewer. It needs a build. `npm run bench:page -- throttled --rounds 3` measures one table in fewer rounds.
+// `npm run bench:page`: the time from navigation to the product on screen, compared with bare three.js and
+// model-viewer. It needs a build. `npm run bench:page -- throttled --rounds 3` measures one table in fewer rounds.
 
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,5 @@
-// `npm run bench:scene`: the scene and its peers in Chromium. It needs a build. `npm run bench:scene -- bytes` measures only that table.
+// `npm run bench:scene`: the scene and its peers in Chromium. It needs a build. `npm run bench:scene -- bytes` measures
+// only that table.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,4 +1,5 @@
-// `npm run bench:service`: the service's requests per second and latency, compared with bare routes in the same run. It takes a minute, needs a build, and only contacts this machine.
+// `npm run bench:service`: the service's requests per second and latency, compared with bare routes in the same run. It
+// takes a minute, needs a build, and only contacts this machine.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -13,7 +13,7 @@ export class ThemeController implements ReactiveController {
   readonly #host: Configurator;
   #inherited: ColorScheme = 'light';
   #background: string | undefined;
-  /** The shop's custom property, where it has to be resolved here. */
+  /** The shop's custom property, if it has to be resolved here. */
   #accent = '';
   #refusedAccent = '';
   #observer: MutationObserver | undefined;

@@ -1,4 +1,4 @@
-// The ways in which this device can show the product in augmented reality.
+// The ways this device can show the product in augmented reality.
 
 /**
  * `webxr`: in this page, with the configured scene. `scene-viewer`: Android's own viewer, which fetches the file from

@@ -12,7 +12,7 @@ import { click, expectAccessible, find, get, hasWebGL2, hush, mount, textOf } fr
 import { decodeQrCode } from '../testing/qr-decoder.js';
 import { paintDrawing } from './paint-drawing.js';
 
-// Its pictures are looked at.
+// The test looks at its pictures.
 drawAll();
 
 const shareButton = ".corner button[aria-label='Share and save']";

@@ -1,19 +1,19 @@
-// Announces the product to screen readers: a while after it has last changed.
+// Announces the product to screen readers a while after its last change.
 
 import type { ReactiveController } from 'lit';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { describeProduct } from './stage-view.js';
 
-/** How long to wait after the last change; ms. It is longer than the pause between two steps of a slider. */
+/** How long to wait after the last change, in ms. It's longer than the pause between two slider steps. */
 const REST_MS = 900;
 
 interface Description {
-  /** The language of the lines: the same product in another language is not announced. */
+  /** The lines' language. The same product in another language isn't announced. */
   readonly language: string;
   /** Announced with every change, such as the size. */
   readonly always: readonly string[];
-  /** Announced where it has changed. */
+  /** Announced if it has changed. */
   readonly values: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export class Announcer implements ReactiveController {
     const changed = description.values.filter((line) => !known.has(line));
     const isNews = changed.length > 0 || description.always.some((line) => !known.has(line));
     this.#known = description;
-    // The product is what it was when it was last announced.
+    // The product is the same as when it was last announced.
     if (!isNews) return;
     this.text = [...description.always, ...changed].join(' ');
     this.#host.requestUpdate();

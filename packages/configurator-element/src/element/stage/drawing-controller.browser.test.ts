@@ -9,7 +9,7 @@ import { find, get, mount } from '../testing/mount.js';
 import { createSvg } from './create-svg.js';
 import { Drawer } from './drawer.js';
 
-/** More than are drawn in one go. */
+/** More parts than are drawn in one go. */
 const wall = {
   format: 'parametric-model/1',
   id: 'wall',
@@ -28,13 +28,13 @@ describe('the drawing of a product', () => {
     return whole.innerHTML === get(element, '.picture svg').innerHTML;
   };
 
-  /** How often the page could do its own meanwhile. */
+  /** How often the page could do its own work in the meantime. */
   async function piecesOf(work: () => Promise<void>): Promise<number> {
     const { now } = performance;
     const scheduler = (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler;
     const ownYield = scheduler?.yield;
     let [time, pieces] = [0, 0];
-    // Each look at the clock is a millisecond later: as on a machine on which each step takes one.
+    // Each clock reading is a millisecond later, as if each step took that long.
     performance.now = () => time++;
     Object.assign(scheduler ?? {}, {
       yield: () => {

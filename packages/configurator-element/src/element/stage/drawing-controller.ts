@@ -58,7 +58,7 @@ export class DrawingController implements ReactiveController {
     this.#host = host;
     this.#session = session;
     this.#stage = stage;
-    // The picture is created before the drawing, whose code is not loaded where there is a picture.
+    // Create the picture before the drawing. If there's a picture, the drawing's code isn't loaded.
     this.#picture = new ModelPicture(host, session, stage);
     this.#drawer = new LazyFeature(host, {
       // Imported by name, like the scene in stage-controller.ts.
@@ -248,7 +248,7 @@ export class DrawingController implements ReactiveController {
     return this.node === undefined && this.view === 'home' && this.#picture.isShown && !this.#stage.lostCamera;
   }
 
-  /** There is nothing to draw any more. */
+  /** There's no longer anything to draw. */
   #clear(): void {
     this.node = undefined;
     this.#stage.isPainted = false;
@@ -275,7 +275,7 @@ export class DrawingController implements ReactiveController {
 
 function isEqual(one: DrawingInputs, other: DrawingInputs): boolean {
   const { product, aspect, view, camera, hasLabels, sampleLength } = other;
-  // Equal parts give the same drawing, whatever else has changed.
+  // Equal parts give the same drawing, regardless of other changes.
   if (one.product.parts !== product.parts || one.aspect !== aspect || one.view !== view) return false;
   if (one.camera?.position.join() !== camera?.position.join()) return false;
   return view === 'home' || (one.hasLabels === hasLabels && one.sampleLength === sampleLength);

@@ -15,7 +15,7 @@ describe('the service’s picture of the model', () => {
   const { fetch } = window;
   let allowWebGL = () => {};
   let published: Service;
-  /** Lets the model come. */
+  /** Releases the model's response. */
   let answer: () => void;
 
   beforeEach(() => {
@@ -67,7 +67,7 @@ describe('the service’s picture of the model', () => {
     expect(image(element)?.src).to.equal(undefined);
   }
 
-  /** Once a page; `performance.now()` when it was asked for. */
+  /** Requested once per page; the `performance.now()` of the request. */
   const codeThatDrawsAt = () =>
     performance.getEntriesByType('resource').find(({ name }) => /\/drawer-[^/]*$/.test(name))?.startTime;
 
@@ -75,7 +75,7 @@ describe('the service’s picture of the model', () => {
     const outer = await fixture<HTMLElement>(html`<div></div>`);
     const element = create({}, `${pictureOf(service('there'))}&aspect=1.5`);
     outer.append(element);
-    // No task ends meanwhile, so nothing is painted.
+    // No task ends in the meantime, so nothing is painted.
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     expect(image(element)?.slot).to.equal('picture');
   });
@@ -297,7 +297,7 @@ describe('the service’s picture of the model', () => {
       await aTimeout(1200);
       element.model = 'other';
       await aTimeout(1400);
-      // Of the first model's time nothing is left; of the other's there is.
+      // Nothing is left of the first model's time limit, but something of the other's.
       expect(image(element)?.src).to.include('/models/other/');
     });
   });

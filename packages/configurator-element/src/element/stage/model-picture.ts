@@ -29,7 +29,7 @@ export class ModelPicture implements ReactiveController {
   /** The address of the picture that the element requests; empty if there is none. */
   #address = '';
   #image: HTMLImageElement | undefined;
-  /** Whether the picture has the product's own shape, which fits a place of any shape. */
+  /** Whether the picture has the product's own aspect ratio, which fits anywhere. */
   #hasOwnShape = false;
   #state: 'loading' | 'loaded' | 'failed' = 'loading';
   #paintedAt: number | undefined;
@@ -84,7 +84,7 @@ export class ModelPicture implements ReactiveController {
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
     // The loader can't read everything that the page requests.
     if (!address || !given?.src.startsWith(address) || this.#asksForAnother) return;
-    // The style was for the place where the loader had put it.
+    // The style was for the loader's position.
     given.removeAttribute('style');
     void this.#show(given);
   }

@@ -15,7 +15,7 @@ import { StageController } from './stage-controller.js';
 class StageHost extends LitElement {
   readonly scheme = 'light';
   readonly messages = { view: '' };
-  /** Taken away before there is a scene that would show it. */
+  /** Removes it before a scene exists to show it. */
   session = { shown: {} as Product | undefined, name: '' };
   readonly stage = new StageController(
     this as unknown as Configurator,
@@ -74,7 +74,7 @@ describe('a scene', () => {
     for (const name of ['configurator-picture', 'configurator-ready']) {
       expect(performance.getEntriesByName(name).length, name).to.equal(1);
     }
-    // What listens within the element goes with it.
+    // Listeners within the element are removed with it.
     expect(left().filter((name) => /^(Window|HTMLDocument|HTML(Html|Body|Canvas)Element) /.test(name))).to.deep.equal(
       [],
     );

@@ -164,7 +164,7 @@ export class StageController implements ReactiveController {
     return this.state === 'live' ? this.scene?.cameraPose : undefined;
   }
 
-  /** The camera while the context is lost, from which the drawing shows the product. */
+  /** The camera that the drawing uses while the context is lost. */
   get lostCamera(): CameraPose | undefined {
     return this.state === 'lost' ? this.scene?.cameraPose : undefined;
   }

@@ -32,7 +32,7 @@ describe('the view without WebGL', () => {
     return [...element.renderRoot.querySelectorAll(".views [aria-pressed='true']")].map((button) => button.textContent);
   }
 
-  /** Until another drawing is there. */
+  /** Waits for another drawing. */
   async function drawnAnew(element: ParametricConfigurator, change: () => Promise<void> | void): Promise<SVGElement> {
     const before = get(element, '.picture svg');
     await change();
@@ -107,7 +107,7 @@ describe('the view without WebGL', () => {
   });
 });
 
-/** Written on the drawing, or laid over it. */
+/** Text on the drawing or over it. */
 function textsOf(element: ParametricConfigurator): string[] {
   const texts = element.renderRoot.querySelectorAll('.picture text, .dimension:not(.unplaced)');
   return [...texts].map((text) => text.textContent?.trim() ?? '');

@@ -92,7 +92,7 @@ function hasPicture({ drawing, stage }: StageView): boolean {
   return drawing.isShown || stage.state === 'live';
 }
 
-/** Whether neither the drawing's nor the scene's code could be loaded. */
+/** Whether loading failed for both the drawing's and the scene's code. */
 function isMissing(view: StageView): boolean {
   return !hasPicture(view) && view.drawing.hasFailed && view.stage.state === 'unavailable';
 }
@@ -154,7 +154,7 @@ function renderCornerButtons(view: StageView): TemplateResult {
   `;
 }
 
-/** The button has a text where this device can show augmented reality; on a desktop computer it leads to a QR code. */
+/** The button has text if this device supports augmented reality. On a desktop computer it opens a QR code. */
 function renderArButton({ host, session, hasAr, loading, onShare }: StageView): TemplateResult {
   const { messages } = host;
   const isBusy = loading === 'ar';
@@ -207,7 +207,7 @@ function renderHistory({ host: { messages }, session }: StageView): TemplateResu
 }
 
 interface ToolState {
-  /** The word below the icon where there is no mouse for its tooltip; by default the whole name. */
+  /** The label below the icon if there's no mouse for its tooltip; the whole name by default. */
   readonly word?: string;
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;

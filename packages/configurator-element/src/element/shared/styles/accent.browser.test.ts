@@ -28,7 +28,7 @@ const accents = [
 
 const pages = { light: ['#ffffff', '#1d1d1f'], dark: ['#131315', '#f2f2f4'], cream: ['#f6efdf', '#3b3024'] } as const;
 
-/** What a part of the element would be painted with. */
+/** The colour that a part of the element would be painted with. */
 function paint(element: ParametricConfigurator, color: string): string {
   const sample = document.createElement('i');
   sample.style.backgroundColor = color;
@@ -45,7 +45,7 @@ async function mountOn(page: keyof typeof pages, attributes: Readonly<Record<str
 }
 
 describe('the accent', () => {
-  // The colours need no scene, which would only be in the way.
+  // The colours don't need a scene, and it would only get in the way.
   refuseWebGLInEachTest();
 
   afterEach(() => document.body.removeAttribute('style'));
@@ -57,7 +57,7 @@ describe('the accent', () => {
         for (const accent of accents) {
           if (from === 'attribute') element.accent = accent;
           else document.body.style.setProperty('--configurator-accent', accent);
-          // Who observes the page is told before this goes on.
+          // Let the page's observers run before continuing.
           await Promise.resolve();
           await element.updateComplete;
           const text = paint(element, 'var(--on-accent)');

@@ -12,7 +12,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 /** Where the place of a part is told: parts that lie in one another say it of themselves, and only once. */
 const placing = /\b(position|inset|display|inline-size|block-size|transform)\s*:/;
 
-/** The classes that a file lays out wherever they stand, whatever they stand in. */
+/** Classes that a file lays out regardless of where they're used. */
 function classesLaidOut(file: string): readonly string[] {
   const rules = readFileSync(`${folder}${file}`, 'utf8').matchAll(/([^{};]+)\{([^{}]*)\}/g);
   return [...rules].flatMap(([, selectors = '', body = '']) =>

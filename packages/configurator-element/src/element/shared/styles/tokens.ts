@@ -86,7 +86,7 @@ export const tokens = css`
   }
 
   /*
-   * Whatever colour a shop chose, by the luminance that contrast is defined by, which is y of xyz-d65:
+   * For any shop colour, based on luminance, which defines contrast and is y in xyz-d65:
    * the accent itself is opaque, because nobody knows what is behind it;
    * text on it is black or white, whichever contrasts more, which is at least 4.5 : 1;
    * under the pointer it moves to where that text still does;
