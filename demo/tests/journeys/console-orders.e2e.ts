@@ -126,7 +126,7 @@ it('cancelling an order that someone else has moved on says so and changes nothi
   await type(desk, 'textarea[name=reason]', 'No oak left');
   await shop.orders.update(order.id, { status: 'in_production' });
   await pressAt(desk, '.button.own.primary.danger');
-  await says(/was confirmed and is in_production since .*somebody else has moved it meanwhile/);
+  await says(/Someone else changed the order from confirmed to in_production at .*nothing was changed/);
   assert.equal(await typedIn(desk, 'textarea[name=reason]'), 'No oak left');
   assert.equal((await shop.orders.get(order.id)).status, 'in_production');
   await press('Back');
