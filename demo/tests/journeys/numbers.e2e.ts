@@ -57,8 +57,8 @@ async function spokenAt(
 
 const languages = [
   { language: 'en-GB', typed: '1.500 mm', asks: /“1.500 mm” could mean two things/, beyond: /must be between/ },
-  { language: 'de', typed: '1,500 mm', asks: /„1,500 mm“ lässt sich auf zwei Arten lesen/, beyond: /: von / },
-  { language: 'ar', typed: '1.500 mm', asks: /«1.500 mm» يمكن أن يُقرأ بطريقتين/, beyond: /من .* إلى/ },
+  { language: 'de', typed: '1,500 mm', asks: /„1,500 mm“ kann zweierlei bedeuten/, beyond: /: zwischen / },
+  { language: 'ar', typed: '1.500 mm', asks: /«1.500 mm» يمكن أن يُقرأ بطريقتين/, beyond: /بين .* و/ },
 ] as const;
 
 for (const { language, typed, asks, beyond } of languages) {
