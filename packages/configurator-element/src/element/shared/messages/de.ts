@@ -244,7 +244,7 @@ export const ordering: OrderingTranslation = {
   rateLimited: 'Zu viele Anfragen. Versuchen Sie es {time} erneut.',
   orderHeading: 'Prüfen und bestellen',
   backToQuotes: 'Zurück zu den Angeboten',
-  orderSummary: 'Zusammenfassung',
+  orderSummary: 'Übersicht',
   deliveredTo: 'Lieferung nach',
   madeToMeasure:
     'Wird nach Ihren Maßen gefertigt und kann daher nicht wegen Größe oder Farbe zurückgegeben werden. Prüfen Sie vor der Bestellung jeden Wert.',
