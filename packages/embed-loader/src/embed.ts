@@ -17,6 +17,8 @@ declare const STAGE_COLOR: string;
 type Tag = HTMLScriptElement & { parametric?: Element };
 
 const ELEMENT = 'parametric-configurator';
+/** Named once, because the build writes the list wherever `ELEMENT_FILES` stands. */
+const FILES = ELEMENT_FILES;
 const ENTRY_OF_ANY_RELEASE = 'assets/configurator.js';
 /** Like the element's own width, its width doesn't depend on its content. */
 const BOX =
@@ -264,7 +266,7 @@ function showPicture(loading: Loading, src: string): void {
  * runs gets the file that this script specifies.
  */
 function filesOf(tag: Tag, service: string): readonly string[] {
-  const files = [...ELEMENT_FILES];
+  const files = [...FILES];
   for (const { href } of document.querySelectorAll('link'))
     if (href === service + ENTRY_OF_ANY_RELEASE && !tag.integrity) files[0] = ENTRY_OF_ANY_RELEASE;
   return files;
@@ -284,7 +286,7 @@ function preload(tag: Tag, href: string, rel: string, onload: () => void): void 
  * this script has.
  */
 function importEntry(service: string, file: string): Promise<unknown> {
-  const [entry] = ELEMENT_FILES;
+  const [entry] = FILES;
   return import(/* @vite-ignore */ service + file).catch((problem) => {
     if (file === entry) throw problem;
     return import(/* @vite-ignore */ service + entry);
