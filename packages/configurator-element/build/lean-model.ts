@@ -49,6 +49,7 @@ const WORDED: ReadonlyMap<string, string> = new Map([
   ['nearestName', 'undefined'],
   ['unknownName', "''"],
   ['outOfRange', "''"],
+  ['idExpression', "''"],
   ['meaningless', "''"],
   ['notFinite', "''"],
 ]);

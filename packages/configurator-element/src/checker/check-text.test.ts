@@ -54,6 +54,14 @@ describe('checking a document', () => {
     assert.ok(diagnosticsIn(suspicious).length > 0);
   });
 
+  it('has one error for a material that is compared with a text', () => {
+    const wood = { key: 'wood', type: 'material', label: 'Wood', options: ['oak'], default: 'oak' };
+    const parts = [panel({ material: 'wood', color: "wood == 'oak' ? '#ffffff' : '#000000'" })];
+    const [code, { message }] = only(sound({ parameters: [width, wood], parts }));
+    assert.equal(code, 'error type');
+    assert.match(message, /compare ids: wood\.id == 'oak'/);
+  });
+
   const mistakes: readonly (readonly [string, Json, string, string, RegExp])[] = [
     ['an unknown key at the key', { part: [] }, 'error unknown-key', '"part"', /There is no key "part"/],
     [

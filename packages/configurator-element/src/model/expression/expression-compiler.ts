@@ -57,7 +57,8 @@ export class ExpressionCompiler {
       return node;
     } catch (error) {
       this.#addIssue(error, pointer);
-      return constantNode({ kind: kind ?? 'number' }, 1, 0);
+      // A value that every field takes, so that one mistake is one issue.
+      return constantNode({ kind: kind ?? 'number' }, kind === 'text' ? this.symbols.intern('#000000') : 1, 0);
     }
   }
 

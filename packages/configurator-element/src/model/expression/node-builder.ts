@@ -62,9 +62,12 @@ export class NodeBuilder {
   /** `==` and `!=` */
   comparison(operation: number, symbol: string, left: ExpressionNode, right: ExpressionNode, at: number) {
     const [one, other] = [left.type.kind, right.type.kind];
-    const isMaterial = one === 'record' || other === 'record';
-    if (one !== other || isMaterial) {
-      const found = `${kindNames[one]} and ${kindNames[other]}${isMaterial ? '; compare ids: material.id' : ''}`;
+    if (one === 'record' || other === 'record') {
+      const [leftId, rightId] = [left, right].map((node) => idExpression(node, this.symbols.texts));
+      throw new ExpressionError('type', at, `To compare materials, compare ids: ${leftId} ${symbol} ${rightId}`);
+    }
+    if (one !== other) {
+      const found = `${kindNames[one]} and ${kindNames[other]}`;
       throw new ExpressionError('type', at, `"${symbol}" compares two of one kind, and these are ${found}`);
     }
     return this.operation(operation, symbol, [left, right], at, booleanType);
@@ -157,6 +160,12 @@ export class NodeBuilder {
     }
     return this.operation(op.MATERIAL, '', [node], at, { kind: 'record', values: found });
   }
+}
+
+/** An expression for a material's id, or for the text that it's compared with. */
+function idExpression({ type: { kind }, name, value }: ExpressionNode, texts: readonly string[]): string {
+  if (kind === 'record') return `${name?.key ?? 'material'}.id`;
+  return kind === 'text' && value !== undefined ? `'${texts[value]}'` : "'…'";
 }
 
 function unknownFieldError(field: string, at: number, known: readonly string[]): ExpressionError {
