@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { compileModel } from '../../model/index.js';
 import { box, documentOf, type Json, oak } from '../../model/testing/documents.js';
 import { checkText } from '../check-text.js';
+import { sampleInputs } from './sample-inputs.js';
 
 function said(more: Json, samples = 300): readonly (readonly [string, string])[] {
   const document = documentOf({ materials: [oak], ...more });
@@ -55,6 +57,36 @@ describe('a colour that may be any', () => {
     const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#123456' };
     const rules = ['#000000', '#ffffff'].map((each) => ({ require: `tone != '${each}'`, message: 'No', keys: [] }));
     assert.deepEqual(said({ parameters: [tone], parts: [box({ material: 'oak', color: 'tone' })], rules }), []);
+  });
+});
+
+describe('a number with a step', () => {
+  const stepped = { ...span, step: 10 };
+
+  it('is tried only with values that it can have', () => {
+    const count = {
+      key: 'n',
+      type: 'integer',
+      label: 'N',
+      min: 1,
+      max: 'span > 500 && span < 600 ? 0 : 9',
+      default: 2,
+    };
+    const parts = [box({ material: 'oak', size: ['span', 10, '10 + n'] })];
+    const [[code, message] = []] = said({ parameters: [stepped, count], parts });
+    assert.equal(code, 'no-option');
+    assert.match(message ?? '', /^With \{"span": 5[1-9]0\} it can't be built/);
+  });
+
+  it('is tried with them where no form can be made', () => {
+    const other = { ...span, key: 'other', min: 'span == 800 ? 2000 : 300' };
+    const parts = [box({ material: 'oak', size: ['span', 10, 'other'] })];
+    const model = compileModel(documentOf({ materials: [oak], parameters: [{ ...stepped, max: 1005 }, other], parts }));
+    const inputs = sampleInputs(model);
+    for (let tried = 0; tried < 200; tried++) {
+      const { span: value = 300 } = inputs.next().value as { span?: number };
+      assert.equal((value - 300) % 10, 0, `${value}`);
+    }
   });
 });
 

@@ -1,6 +1,8 @@
 // Configurations to try a document with: its defaults, its presets, all limits together, each limit on its own, values
 // that one choice makes possible for others, then random ones. The seed is fixed, so that each run tries the same ones.
 
+import type { Expression } from '../../model/document/fields.js';
+import { roundToNineDecimals } from '../../model/expression/register-machine.js';
 import {
   type ConfigurationValue,
   type Model,
@@ -38,12 +40,16 @@ export function sampleInputs(model: Model): Generator<SampleInput> {
 class SampleGenerator {
   readonly #model: Model;
   readonly #keys: readonly string[];
+  readonly #hasStep: ReadonlySet<string>;
   readonly #texts: SampleTexts;
   readonly #random = randomFrom(1);
 
   constructor(model: Model) {
     this.#model = model;
     this.#keys = model.document.parameters.map(({ key }) => key);
+    this.#hasStep = new Set(
+      model.document.parameters.filter((each) => stepOf(each) !== undefined).map(({ key }) => key),
+    );
     this.#texts = new SampleTexts(expressionsIn(model.document).flatMap(({ texts }) => [...texts]));
   }
 
@@ -121,7 +127,7 @@ class SampleGenerator {
   /** The ranges for an input. If it can't be settled, only ranges that the document states as plain numbers. */
   #rangesWith(input: SampleInput): readonly ValueRange[] {
     try {
-      return this.#model.describe(input).map((state) => valueRangeOf(state, this.#texts));
+      return this.#model.describe(input).map((state) => valueRangeOf(state, this.#texts, this.#hasStep));
     } catch (error) {
       if (error instanceof ModelError) return this.#model.document.parameters.map(writtenRangeOf);
       throw error;
@@ -136,7 +142,8 @@ function singleChanges(start: readonly ValueRange[]): readonly SampleInput[] {
   );
 }
 
-function valueRangeOf(state: ParameterState, texts: SampleTexts): ValueRange {
+/** @param hasStep the keys of numbers with a step, because the state of one without has a step for its slider */
+function valueRangeOf(state: ParameterState, texts: SampleTexts, hasStep: ReadonlySet<string>): ValueRange {
   const { key, visible } = state;
   const common = { key, visible, default: state.default };
   // Goes by the shape of the state, so that a new parameter type needs no change here unless its values are special.
@@ -146,7 +153,8 @@ function valueRangeOf(state: ParameterState, texts: SampleTexts): ValueRange {
     const ends = [open[0], open.at(-1)].filter((value) => value !== undefined);
     return { ...common, values, open, ends, any: oneOf(open) };
   }
-  if ('min' in state) return { ...common, ...rangeOf([state.min, state.max]) };
+  if ('min' in state)
+    return { ...common, ...rangeOf([state.min, state.max], hasStep.has(key) ? state.step : undefined) };
   if (state.type === 'text') {
     const values = texts.within(state);
     const ends = [texts.shortest(state), texts.longest(state)];
@@ -161,7 +169,16 @@ function writtenRangeOf(parameter: Parameter): ValueRange {
   if (parameter.type !== 'number' && parameter.type !== 'integer') {
     return { ...common, ...listOf(valuesWrittenIn(parameter)) };
   }
-  return { ...common, ...rangeOf([parameter.min, parameter.max].filter((bound) => typeof bound === 'number')) };
+  const { min, max } = parameter;
+  const step = stepOf(parameter);
+  const ends = [min, max].filter((bound) => typeof bound === 'number');
+  return { ...common, ...(typeof step === 'string' ? listOf(ends) : rangeOf(ends, step)) };
+}
+
+/** The step of a number that has one. */
+function stepOf(parameter: Parameter): Expression | undefined {
+  if (parameter.type === 'integer') return parameter.step ?? 1;
+  return parameter.type === 'number' ? parameter.step : undefined;
 }
 
 function valuesWrittenIn(parameter: Parameter): readonly ConfigurationValue[] {
@@ -176,11 +193,15 @@ function listOf(values: readonly ConfigurationValue[]): Values {
   return { ends: values, values, open: values, any: oneOf(values) };
 }
 
-function rangeOf(ends: readonly number[]): Values {
+/** @param step between the values, from the least one on; undefined for any number */
+function rangeOf(ends: readonly number[], step?: number): Values {
   const [least, greatest] = ends;
-  const any = (random: Random) =>
-    least === undefined || greatest === undefined ? undefined : least + random() * (greatest - least);
-  return { ends, values: ends, open: ends, any };
+  if (least === undefined || greatest === undefined) return { ...listOf(ends), any: () => undefined };
+  const length = greatest - least;
+  if (step === undefined) return { ...listOf(ends), any: (random) => least + random() * length };
+  const count = Math.floor(length / step + 1e-9);
+  const at = (steps: number) => roundToNineDecimals(least + steps * step);
+  return { ...listOf([least, at(count)]), any: (random) => at(Math.floor(random() * (count + 1))) };
 }
 
 function oneOf(values: readonly ConfigurationValue[]): ValueRange['any'] {
