@@ -142,6 +142,16 @@ describe('a text', () => {
     assert.deepEqual(outcome(url, 'javascript:alert(1)'), ['https://a.de', 'pattern']);
   });
 
+  it('may be empty if it has no least length, whatever its pattern', () => {
+    const url = text({ pattern: 'url', minLength: 0, default: '' });
+    assert.deepEqual(outcome(url, ''), ['']);
+    assert.deepEqual(outcome(url, undefined), ['']);
+    assert.deepEqual(outcome(text({ pattern: 'url', default: 'https://a.de', maxLength: 40 }), ''), [
+      'https://a.de',
+      'pattern',
+    ]);
+  });
+
   it('never holds what no file could be written with', () => {
     assert.deepEqual(outcome(text(), 'a\ud800b'), ['ab', 'pattern']);
     assert.deepEqual(outcome(text(), 'a\u0000\nb'), ['ab', 'pattern']);

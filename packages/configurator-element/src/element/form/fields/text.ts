@@ -39,6 +39,6 @@ function problemOf(text: string, { minLength, maxLength, pattern }: TextState, m
   const length = [...text].length;
   if (length < minLength) return formatMessage(messages, 'tooShort', { count: minLength });
   if (length > maxLength) return formatMessage(messages, 'tooLong', { count: maxLength });
-  if (pattern === 'any' || patterns[pattern]?.(text)) return undefined;
+  if (text === '' || pattern === 'any' || patterns[pattern]?.(text)) return undefined;
   return messages[patternMessages[pattern]];
 }

@@ -32,6 +32,8 @@ export const textRow: ParameterTypeRow<Definition> = {
     const { minLength = 0, maxLength = limits.textLength, pattern = 'any' } = definition;
     const settle = (given: unknown): SettledValue => {
       if (typeof given !== 'string') return { value: undefined, reason: 'type' };
+      // An optional text may be empty, whatever its pattern.
+      if (given === '' && minLength === 0) return { value: given };
       const clean = cleaners[pattern](given.slice(0, readAtMost).replace(UNWRITABLE, ''));
       if (clean === undefined) return { value: undefined, reason: 'pattern' };
       const characters = [...clean];
