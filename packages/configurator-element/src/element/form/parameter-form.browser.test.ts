@@ -344,6 +344,27 @@ describe('the form', () => {
       expect(get<HTMLButtonElement>(element, "button[aria-label='Increase Width']").disabled).to.equal(true);
     });
 
+    it('in fine steps is stepped, shown and typed by them', async () => {
+      const fine = { min: 0.2, max: 0.6, step: 0.05, default: 0.2 };
+      const [width, ...others] = shelfDocument.parameters;
+      const parameters = [width, { key: 'gap', type: 'number', unit: 'mm', label: 'Gap', ...fine }, ...others];
+      const element = await mount({ units: 'mm' }, { ...shelfDocument, parameters });
+      await click(element, "button[aria-label='Increase Gap']");
+      expect(element.value.gap).to.equal(0.25);
+      get(element, exact('gap')).dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }));
+      expect(element.value.gap).to.equal(0.3);
+      await type(element, exact('gap'), '0.44');
+      expect(element.value.gap).to.equal(0.45);
+      await type(element, exact('gap'), '1.2');
+      expect(element.value.gap).to.equal(0.45);
+      expect(textOf(element, `${field('gap')} .message.error`)).to.include('between 0.2 mm and 0.6 mm');
+      await slide(element, 'gap', 0.55);
+      expect(element.value.gap).to.equal(0.55);
+      element.units = 'in';
+      await element.updateComplete;
+      expect(get<HTMLInputElement>(element, exact('gap')).value).to.equal('0.022');
+    });
+
     it('has a slider that says its value with the unit', async () => {
       const element = await mount();
       await slide(element, 'width', 750);
@@ -420,6 +441,15 @@ describe('the form', () => {
       expect(element.value.engraving).to.equal('Ann');
       element.undo();
       expect(element.value.engraving).to.equal('');
+    });
+
+    it('that is an optional address may be emptied', async () => {
+      const link = { key: 'link', type: 'text', label: 'Link', pattern: 'url', maxLength: 40, default: '' };
+      const element = await mount({}, { ...shelfDocument, parameters: [...shelfDocument.parameters, link] });
+      await type(element, `${field('link')} input`, 'https://example.org');
+      await type(element, `${field('link')} input`, '');
+      expect(element.value.link).to.equal('');
+      expect(find(element, `${field('link')} .message.error`)).to.equal(null);
     });
 
     it('that is too long stays as typed and says so', async () => {

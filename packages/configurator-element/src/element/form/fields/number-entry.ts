@@ -2,7 +2,7 @@
 // the form, the quantity and the dimensions in the picture.
 
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatLength, lengthUnits } from '../../shared/format/length.js';
+import { lengthUnits } from '../../shared/format/length.js';
 import { readLength } from '../../shared/format/read-length.js';
 import { type Meaning, type Reading, readNumber } from '../../shared/format/read-number.js';
 import { formatQuantity, unitOf } from '../../shared/format/value.js';
@@ -13,7 +13,7 @@ import { clamp } from './number.js';
 /** How many characters of an unreadable text to repeat in the message. */
 const REPEATED_LENGTH = 40;
 
-/** In mm. Inches are shown in sixteenths, so a value at a bound may appear to be slightly outside it. */
+/** In mm, and at most half a step. Inches are rounded, so a value at a bound may appear to be slightly outside it. */
 const SLACK = 0.8;
 
 /** Sets the parameter to a typed text. If that isn't possible, the text stays as a draft. */
@@ -101,7 +101,7 @@ function whyUnreadable(
   const text = draft.length > REPEATED_LENGTH ? `${draft.slice(0, REPEATED_LENGTH)} …` : draft;
   const examples = isLength
     ? [notation.unit, ...lengthUnits.filter((unit) => unit !== notation.unit)].map((unit) =>
-        formatLength(state.value, { ...notation, unit }),
+        formatQuantity(state, state.value, { ...notation, unit }),
       )
     : [formatQuantity(state, state.value, notation)];
   const key = draft.trim() === '' ? 'nothingTyped' : unknownUnit ? 'notAUnit' : isLength ? 'notALength' : 'notANumber';
@@ -138,7 +138,7 @@ function read(text: string, state: NumericState, { notation }: Pick<FieldContext
 }
 
 function isAllowed({ value }: Meaning, state: NumericState): boolean {
-  const beyond = unitOf(state) === 'mm' ? SLACK : 0;
+  const beyond = unitOf(state) === 'mm' ? Math.min(SLACK, state.step / 2) : 0;
   const isWithin = value >= state.min - beyond && value <= state.max + beyond;
   return isWithin && (state.type !== 'integer' || Number.isInteger(value));
 }

@@ -4,13 +4,16 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { customProperties } from '../../shared/custom-properties.js';
 import { formatLengthValue, formatNumber, unitName } from '../../shared/format/length.js';
-import { formatQuantity, unitOf } from '../../shared/format/value.js';
+import { formatQuantity, inStepsOf, unitOf } from '../../shared/format/value.js';
 import { fill } from '../../shared/messages/index.js';
 import { type FieldContext, fieldId, messageId, type NumericState } from './context.js';
 import { renderStepper } from './stepper.js';
 
-/** The smallest step of the + and − buttons for a length in mm: a visible step of one centimetre or half an inch. */
+/** A visible step of the + and − buttons for a length in mm: one centimetre or half an inch. */
 const lengthStep = { cm: 10, mm: 10, in: 12.7 } as const;
+
+/** The buttons go by the document's own step in a range that has fewer visible steps. */
+const FEW_BUTTON_STEPS = 20;
 
 /** With this many steps or fewer, the slider's ends have no labels. */
 const FEW_STEPS = 12;
@@ -91,12 +94,15 @@ function renderLimits(state: NumericState, { notation }: FieldContext): Template
 }
 
 export function buttonStep(state: NumericState, { notation }: Pick<FieldContext, 'notation'>): number {
-  const step = state.step;
-  return unitOf(state) === 'mm' ? Math.max(1, Math.round(lengthStep[notation.unit] / step)) * step : step;
+  const { step, min, max } = state;
+  const visible = lengthStep[notation.unit];
+  if (unitOf(state) !== 'mm' || max - min < FEW_BUTTON_STEPS * visible) return step;
+  return Math.max(1, Math.round(visible / step)) * step;
 }
 
 export function textOf(state: NumericState, { notation }: FieldContext): string {
-  return unitOf(state) === 'mm' ? formatLengthValue(state.value, notation) : formatNumber(state.value, notation);
+  const precise = inStepsOf(state, notation);
+  return unitOf(state) === 'mm' ? formatLengthValue(state.value, precise) : formatNumber(state.value, precise);
 }
 
 export function unitLabel(state: NumericState, { notation }: FieldContext): string | undefined {

@@ -29,6 +29,24 @@ describe('formatLength', () => {
     assert.equal(formatLengthValue(-12.7, inches), '-1/2');
   });
 
+  it('shows as fine a fraction of an inch as a step needs, or decimals', () => {
+    const inches = (step: number) => ({ unit: 'in', language: 'en-US', step }) as const;
+    assert.equal(formatLengthValue(5.5, inches(0.5)), '7/32');
+    assert.equal(formatLengthValue(600, inches(10)), '23 5/8');
+    assert.equal(formatLengthValue(6, inches(0.4)), '15/64');
+    assert.equal(formatLengthValue(5.5, inches(0.05)), '0.217');
+    assert.equal(formatLengthValue(-5.5, { ...inches(0.05), language: 'de' }), '-0,217');
+    assert.equal(formatLengthValue(25.4, inches(0.05)), '1');
+  });
+
+  it('shows the decimals of a step', () => {
+    assert.equal(formatLength(0.25, { ...english, step: 0.05 }), '0.025\u00a0cm');
+    assert.equal(formatLength(0.25, { ...german, unit: 'mm', step: 0.05 }), '0,25\u00a0mm');
+    assert.equal(formatNumber(1.0005, { language: 'en', step: 0.0005 }), '1.0005');
+    assert.equal(formatNumber(100 / 7, { language: 'en', step: 100 / 7 }), '14.29');
+    assert.equal(formatNumber(1 / 3, { language: 'en', step: 1 / 3 }), '0.333');
+  });
+
   it('survives a language that is none', () => {
     assert.equal(formatLength(600, { unit: 'cm', language: 'not a language' }), '60\u00a0cm');
   });

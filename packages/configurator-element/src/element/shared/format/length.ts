@@ -13,12 +13,19 @@ export interface LengthNotation {
   readonly language: string;
   /** Returns a formatter for the language, as `keptNumberFormat` does. Without it, each number creates one. */
   readonly numbers?: () => Intl.NumberFormat;
+  /** The step between the values, in mm or their own unit; they're written precisely enough to tell them apart. */
+  readonly step?: number;
 }
 
 const millimetresIn = { mm: 1, cm: 10 } as const;
 
-/** Inches are written in sixteenths, the finest marks on most tape measures. */
-const INCH_FRACTION = 16;
+const INCH = 25.4;
+
+/** Inches are written in sixteenths, the finest marks on most tape measures. A fine step needs smaller fractions. */
+const INCH_FRACTIONS = [16, 32, 64] as const;
+
+const MIN_DECIMALS = 2;
+const MAX_DECIMALS = 6;
 
 const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)\b/;
 
@@ -63,36 +70,63 @@ export function unitName(unit: keyof typeof intlUnits, language: string): string
 
 /** The number without unit and thousands separators, for an input. */
 export function formatLengthValue(millimetres: number, notation: LengthNotation): string {
-  const { unit } = notation;
-  if (unit === 'in') return formatInches(millimetres / 25.4);
-  return formatNumber(millimetres / millimetresIn[unit], notation);
+  const { unit, step } = notation;
+  if (unit === 'in') return formatInches(millimetres / INCH, notation);
+  const own = millimetresIn[unit];
+  return formatNumber(millimetres / own, { ...notation, ...(step === undefined ? {} : { step: step / own }) });
 }
 
-/** At most two decimals, without thousands separators. */
-export function formatNumber(value: number, { language, numbers }: Omit<LengthNotation, 'unit'>): string {
+/** Two decimals, or as many as the step has; without thousands separators. */
+export function formatNumber(value: number, notation: Omit<LengthNotation, 'unit'>): string {
+  return formatDecimal(value, decimalsOf(notation.step), notation);
+}
+
+function formatDecimal(value: number, decimals: number, { language, numbers }: Omit<LengthNotation, 'unit'>): string {
   if (Number.isSafeInteger(value) && value >= 0 && PLAIN_DIGITS.test(language)) return String(value);
-  return (numbers ?? keptNumberFormat(language))().format(value);
+  if (decimals === MIN_DECIMALS) return (numbers ?? keptNumberFormat(language))().format(value);
+  return numberFormat(language, decimals).format(value);
+}
+
+/** A step such as a third never ends, so it gets enough decimals for a hundredth of it. */
+function decimalsOf(step = 1): number {
+  let decimals = MIN_DECIMALS;
+  const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
+  while (decimals < MAX_DECIMALS && 10 ** (2 - decimals) > step && !isWhole(step * 10 ** decimals)) decimals++;
+  return decimals;
 }
 
 /** Creates the formatter when it's first used. A page's first one takes as long as rendering a piece of the form. */
 export function keptNumberFormat(language: string): () => Intl.NumberFormat {
   let format: Intl.NumberFormat | undefined;
   return () => {
-    format ??= new Intl.NumberFormat(knownLanguage(language), { maximumFractionDigits: 2, useGrouping: false });
+    format ??= numberFormat(language, MIN_DECIMALS);
     return format;
   };
 }
 
-function formatInches(inches: number): string {
-  const sixteenths = Math.round(Math.abs(inches) * INCH_FRACTION);
-  const whole = Math.floor(sixteenths / INCH_FRACTION);
-  let numerator = sixteenths % INCH_FRACTION;
-  let denominator = INCH_FRACTION;
+function numberFormat(language: string, decimals: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(knownLanguage(language), { maximumFractionDigits: decimals, useGrouping: false });
+}
+
+/** The coarsest fraction within half a step, or decimals if there's none. */
+function formatInches(inches: number, notation: LengthNotation): string {
+  const { step } = notation;
+  const isNear = (parts: number) =>
+    step === undefined || Math.abs(Math.round(inches * parts) / parts - inches) * INCH <= step / 2 + 1e-9;
+  const parts = INCH_FRACTIONS.find(isNear);
+  if (parts !== undefined) return formatFraction(inches, parts);
+  return formatDecimal(inches, Math.max(MIN_DECIMALS, Math.ceil(Math.log10(INCH / step!))), notation);
+}
+
+function formatFraction(inches: number, parts: number): string {
+  const count = Math.round(Math.abs(inches) * parts);
+  const whole = Math.floor(count / parts);
+  let [numerator, denominator] = [count % parts, parts];
   while (numerator > 0 && numerator % 2 === 0) {
     numerator /= 2;
     denominator /= 2;
   }
-  const minus = inches < 0 && sixteenths > 0 ? '-' : '';
+  const minus = inches < 0 && count > 0 ? '-' : '';
   if (numerator === 0) return `${minus}${whole}`;
   return whole === 0 ? `${minus}${numerator}/${denominator}` : `${minus}${whole} ${numerator}/${denominator}`;
 }

@@ -19,8 +19,14 @@ export function formatValue(state: ParameterState, value: ConfigurationValue, fo
 /** A number with its unit: lengths in the person's unit, angles in degrees, and other numbers without a unit. */
 export function formatQuantity(state: ParameterState, value: number, notation: LengthNotation): string {
   const unit = unitOf(state);
-  if (unit === 'mm') return formatLength(value, notation);
-  return `${formatNumber(value, notation)}${unit === 'deg' ? '°' : ''}`;
+  const precise = inStepsOf(state, notation);
+  if (unit === 'mm') return formatLength(value, precise);
+  return `${formatNumber(value, precise)}${unit === 'deg' ? '°' : ''}`;
+}
+
+/** The notation that tells a parameter's values apart. */
+export function inStepsOf(state: ParameterState, notation: LengthNotation): LengthNotation {
+  return 'step' in state ? { ...notation, step: state.step } : notation;
 }
 
 export function unitOf(state: ParameterState): 'mm' | 'deg' | undefined {
