@@ -172,12 +172,13 @@ function writtenRangeOf(parameter: Parameter): ValueRange {
   const { min, max } = parameter;
   const step = stepOf(parameter);
   const ends = [min, max].filter((bound) => typeof bound === 'number');
-  return { ...common, ...(typeof step === 'string' ? listOf(ends) : rangeOf(ends, step)) };
+  const isKnown = step === undefined || typeof step === 'number';
+  return { ...common, ...(isKnown ? rangeOf(ends, step) : listOf(ends)) };
 }
 
 /** The step of a number that has one. */
 function stepOf(parameter: Parameter): Expression | undefined {
-  if (parameter.type === 'integer') return parameter.step ?? 1;
+  if (parameter.type === 'integer') return 1;
   return parameter.type === 'number' ? parameter.step : undefined;
 }
 
