@@ -34,6 +34,7 @@ export const documentErrors: ErrorTable<ModelIssueCode> = {
   'unknown-parameter': ['No parameter has this name.', 'Use the suggested name, or add the parameter.'],
   'unknown-material': ['No material has this name.', 'Use the suggested name, or add the material.'],
   'unknown-part': ['No part has this path.', 'Use the suggested path.'],
+  'unknown-fitting': ['No fitting of this kind has this ID.', 'Use the suggested ID, or add the fitting.'],
   'expression-too-long': ['An expression is too long.', 'Move parts of it to `define` or `let`.'],
   'expression-too-deep': ['An expression is nested too deeply.', 'Move parts of it to `define` or `let`.'],
   syntax: ['An expression has a syntax error.', 'Fix the reported position. For example, write `&&` instead of `and`.'],

@@ -11,6 +11,8 @@ import type { Vectorization } from './evaluate/vectorized.js';
 import type { LinkedProgram } from './expression/code-generator.js';
 import { ExpressionCompiler } from './expression/expression-compiler.js';
 import { type Symbols, symbolsOf } from './expression/symbols.js';
+import { type CompiledJoint, compileJoints, drilledInSight } from './joints/compile-joints.js';
+import type { joinParts } from './joints/join.js';
 import { type CompiledPreset, compilePresets } from './settle/presets.js';
 import { type CompiledRule, compileRules } from './settle/rules.js';
 import { compileSettleProgram, type SettleProgram } from './settle/settle-program.js';
@@ -31,6 +33,9 @@ export interface CompiledDocument {
   /** Undefined until `CoreModel.vectorize` is called. */
   vectorization: Vectorization | undefined;
   readonly memory: EvaluationMemory;
+  readonly joints: readonly CompiledJoint[];
+  /** Undefined until `CoreModel.attachJoints` is called. */
+  joinParts: typeof joinParts | undefined;
   readonly dimensions: readonly CompiledDimension[];
   readonly estimate: CompiledEstimate | undefined;
   readonly presets: readonly CompiledPreset[];
@@ -59,8 +64,9 @@ export function* compileDocumentInSteps(given: unknown): Generator<void, Compile
   const rules = compileRules(document.rules ?? [], sums, settleProgram, compiler);
   const rulesReadSums = sums.read.isAny;
   yield;
-  const parts = compileParts(document.parts, settleProgram, compiler);
+  const parts = compileParts(document.parts, drilledInSight(document), settleProgram, compiler);
   yield;
+  const joints = compileJoints(document, parts.definitions, settleProgram, compiler);
   const dimensions = compileDimensions(document.dimensions ?? [], settleProgram, compiler);
   const estimate = compileEstimate(document.estimate, sums, settleProgram, compiler);
   const presets = compilePresets(document.presets ?? [], settleProgram, compiler);
@@ -78,6 +84,8 @@ export function* compileDocumentInSteps(given: unknown): Generator<void, Compile
     parts,
     vectorization: undefined,
     memory: { rowCount: 16, scratch: [] },
+    joints,
+    joinParts: undefined,
     dimensions,
     estimate,
     presets,

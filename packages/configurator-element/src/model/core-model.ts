@@ -113,6 +113,11 @@ export class CoreModel {
     this.compiled.vectorization ??= compile(parts.definitions, program);
   }
 
+  /** Adds what joints make: holes and fittings. Pictures don't need them until they rest. */
+  attachJoints(joinParts: CompiledDocument['joinParts']): void {
+    this.compiled.joinParts = joinParts;
+  }
+
   runOf(input: ConfigurationInput): SettledRun {
     return this.knownRun(input) ?? settleAnew(this.compiled, { ...input });
   }

@@ -30,6 +30,8 @@ export type {
   Face,
   HingeMotion,
   Hole,
+  JointFault,
+  JointHole,
   Loop,
   MeasuredDimension,
   Motion,

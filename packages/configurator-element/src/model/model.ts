@@ -14,6 +14,7 @@ import type { ModelDocument } from './document/model-document.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
 import { compileVectorized } from './evaluate/vectorized.js';
+import { checkFittings, joinParts } from './joints/join.js';
 import type { ParameterState, PresetState, Settled, Suggestion, Validation } from './settle/results.js';
 import { suggest } from './settle/suggest.js';
 import { entriesOf, issuesFrom, validateSettled } from './settle/validate.js';
@@ -83,6 +84,8 @@ class DocumentModel extends CoreModel implements Model {
   constructor(compiled: CompiledDocument) {
     super(compiled);
     this.vectorize(compileVectorized);
+    checkFittings(compiled.joints, compiled.document.fittings);
+    this.attachJoints(joinParts);
   }
 
   validate(input: unknown, { language = 'en' }: LanguageOption = {}): Validation {

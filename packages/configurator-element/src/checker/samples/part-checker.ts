@@ -43,7 +43,7 @@ export class PartChecker {
   readonly #single = new Map<string, Model>();
 
   constructor(model: Model) {
-    const { rules, presets, dimensions, estimate, ...document } = model.document;
+    const { rules, presets, dimensions, estimate, joints, fittings, ...document } = model.document;
     this.#document = document;
     const parts = this.#prepare(document.parts, '/parts');
     this.#isOwn = ![...this.#probes.values()].flat().some(({ check }) => check === partChecks.shrunken);

@@ -2,6 +2,7 @@
 
 import { type Model, ModelError, type ModelIssue, type Product } from '../../model/index.js';
 import { BuildErrors } from './build-errors.js';
+import { jointWarnings } from './joint-checks.js';
 import { PartChecker, type PartWarning } from './part-checker.js';
 import { type SampleInput, sampleInputs } from './sample-inputs.js';
 
@@ -111,7 +112,8 @@ class SampleRun implements SampleResults {
     for (const { id, available } of this.#model.presets(input)) if (available) this.presets.add(id);
   }
 
-  #lookAtProduct({ parts, items = [], rules }: Product, input: SampleInput): void {
+  #lookAtProduct(product: Product, input: SampleInput): void {
+    const { parts, items = [], rules } = product;
     this.built++;
     this.work += parts.length;
     rules.forEach(({ holds }, index) => {
@@ -122,6 +124,7 @@ class SampleRun implements SampleResults {
       const isNew = (pointer: string, code: string) => !this.#known.has(`${pointer} ${code}`);
       for (const what of this.checkers.parts.check(input, isNew, parts))
         if (this.#isNew(what)) this.partWarnings.push({ input, what });
+      for (const what of jointWarnings(product)) if (this.#isNew(what)) this.partWarnings.push({ input, what });
     }
     // Records only the definitions, because thousands of parts may be instances of one.
     for (const definition of new Set(parts.columns!.definition.subarray(0, parts.length))) {

@@ -11,6 +11,7 @@ import {
   textIn,
 } from '../../model/index.js';
 import { type Diagnostic, warning } from '../diagnostic.js';
+import { jointWarnings } from './joint-checks.js';
 import type { SampleResults, Sighting } from './run-samples.js';
 import type { SampleInput } from './sample-inputs.js';
 
@@ -27,7 +28,10 @@ export function sampleWarnings(model: Model, seen: SampleResults): readonly Diag
     ...seen.partWarnings.map((each) => {
       const { input, what } = shrinkInput(model, each, (input) =>
         isBuildable(model, input)
-          ? parts.check(input, (pointer, code) => pointer === each.what.pointer && code === each.what.code)[0]
+          ? [
+              ...parts.check(input, (pointer, code) => pointer === each.what.pointer && code === each.what.code),
+              ...jointWarnings(model.evaluate(input)).filter(isAt(each.what)),
+            ][0]
           : undefined,
       );
       return { ...warning(what.code, what.pointer, `${whenOf(model, input)} ${what.message}`), configuration: input };
@@ -56,7 +60,10 @@ function isBuildable(model: Model, input: SampleInput): boolean {
   }
 }
 
-type Located = Pick<ModelIssue, 'pointer' | 'code'>;
+interface Located {
+  readonly pointer: string;
+  readonly code: string;
+}
 
 function isAt({ pointer, code }: Located): (other: Located) => boolean {
   return (other) => other.pointer === pointer && other.code === code;

@@ -36,6 +36,24 @@ const part = {
   bom: 'false: scenery, which no workshop makes and no sum counts.',
 };
 
+const joint = {
+  parts:
+    'Two ids, or lists of ids: each instance of the first is joined to each instance of the second that it touches.',
+  if: 'An expression: whether this joint is made.',
+};
+
+const spread = {
+  first: 'mm from both ends of the contact to the first and last one; 37 by default.',
+  spacing: 'The most mm between two of them; 160 by default.',
+};
+
+const fitting = {
+  id: 'The id that joints name. With the id of a standard fitting, it replaces that one.',
+  name: 'Its name on the list of fittings.',
+  article: "The maker's article number.",
+  price: 'The price of one piece, in the currency of the estimate.',
+};
+
 const PROFILE_AXIS =
   'The axis that the profile is drawn out along; its own two axes are the others, in the order x, y, z.';
 
@@ -55,6 +73,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       tables: 'Numbers by name, read by lookup(table, key): { "hinges": { "small": 2 } }.',
       define: 'Values that several places need, in any order: { "name": expression }.',
       parts: 'What the product is made of.',
+      joints: 'How the parts are joined: each joint drills both parts and lists its fittings.',
+      fittings: 'Dowels, connectors, hinges and slides that joints use, in addition to the standard ones.',
       rules: 'What must hold beyond the bounds of the parameters.',
       dimensions: 'Measured lines.',
       presets: 'Ready configurations.',
@@ -295,6 +315,121 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   edge: {
     about: 'A banded side; with a condition, only sometimes.',
     keys: { on: 'The banded side.', if: 'An expression: whether it is banded.' },
+  },
+  joint: { about: 'How two parts meet.', keys: { kind: 'The kind of joint.' } },
+  'joint-dowel': {
+    about: 'Dowels along the contact of two boards.',
+    keys: { ...joint, ...spread, fitting: 'A dowel: "dowel-8x35" by default, or "dowel-6x30".' },
+  },
+  'joint-cam': {
+    about: 'Cam connectors: a housing in one board pulls a bolt in the face of the other.',
+    keys: {
+      ...joint,
+      first: 'mm from both ends of the contact to the first and last connector; 69 by default, beside the dowels.',
+      spacing: 'The most mm between two connectors; 480 by default.',
+      side: 'The face with the housing: −1, the default, for the low side of the board; 1 for the high side.',
+      fitting: 'A cam connector: "minifix-15" by default.',
+    },
+  },
+  'joint-confirmat': {
+    about: 'Confirmat screws, through the face of one board into the edge of the other.',
+    keys: { ...joint, ...spread, fitting: 'A screw: "confirmat-7x50" by default.' },
+  },
+  'joint-screw': {
+    about: 'Screws, through the face of one board into the edge of the other.',
+    keys: { ...joint, ...spread, fitting: 'A screw: "screw-4x50" by default.' },
+  },
+  'joint-hinge': {
+    about: 'Cup hinges between a door and the board it hangs on. The door needs a "motion" of kind "hinge".',
+    keys: {
+      ...joint,
+      parts: 'The door, and the boards it can hang on.',
+      first: "mm from the door's ends to the first and last hinge; 100 by default.",
+      fitting: 'A hinge: "cup-hinge-35" by default. Size and weight of the door set how many.',
+    },
+  },
+  'joint-slide': {
+    about: 'A slide between a drawer\'s side and the cabinet. The drawer needs a "motion" of kind "slide".',
+    keys: {
+      ...joint,
+      parts: "The drawer's sides, and the boards beside them.",
+      fitting: 'A slide: "slide-450" by default.',
+    },
+  },
+  'joint-handle': {
+    about: 'A screw through the front where a handle or knob meets it, and through a board behind the front.',
+    keys: { ...joint, parts: 'The handle, and the fronts.', fitting: 'A bolt: "handle-screw-m4" by default.' },
+  },
+  'joint-leg': {
+    about: 'A bolt in the middle of where a leg meets a board.',
+    keys: { ...joint, parts: 'The leg, and the boards.', fitting: 'A bolt: "leg-bolt-m8" by default.' },
+  },
+  'joint-shelf_pins': {
+    about: 'A loose shelf on four pins.',
+    keys: {
+      ...joint,
+      parts: 'The shelf, and the boards beside it, at most 4 mm away.',
+      front: "mm from the shelf's front to the front pins; 37 by default.",
+      rear: "mm from the shelf's rear to the rear pins; 37 by default.",
+      spare: 'How many more rows of holes to drill above and below, 32 mm apart; 0 by default.',
+      fitting: 'A pin: "pin-5" by default.',
+    },
+  },
+  fitting: { about: 'Something that joins parts. Lengths are in mm.', keys: { kind: 'The kind of fitting.' } },
+  'fitting-dowel': {
+    about: 'A dowel.',
+    keys: {
+      ...fitting,
+      diameter: 'mm',
+      faceDepth: "The bore's depth in a face; mm.",
+      edgeDepth: "The bore's depth in an edge; mm.",
+    },
+  },
+  'fitting-cam': {
+    about: 'A cam connector.',
+    keys: {
+      ...fitting,
+      housing: "[diameter, depth] of the housing's bore; mm.",
+      distance: "mm from the board's edge to the housing's centre.",
+      channel: 'The diameter of the bore from the edge to the housing; mm.',
+      bolt: "[diameter, depth] of the bolt's bore in the other board; mm.",
+    },
+  },
+  'fitting-screw': {
+    about: 'A screw.',
+    keys: {
+      ...fitting,
+      through: 'The diameter of the bore through the first board; mm.',
+      pilot: "[diameter, depth] of the bore in the other board's edge; mm.",
+    },
+  },
+  'fitting-pin': { about: 'A shelf pin.', keys: { ...fitting, bore: '[diameter, depth] of its bore; mm.' } },
+  'fitting-hinge': {
+    about: 'A cup hinge with its plate.',
+    keys: {
+      ...fitting,
+      cup: '[diameter, depth] of the cup; mm.',
+      edge: "mm from the door's edge to the cup's centre.",
+      fixing: '[apart, further from the edge than the cup, diameter, depth] of the two fixing bores; mm.',
+      plate: "[apart, diameter, depth] of the plate's two bores; mm.",
+      setback: "mm from the door's inner face back to the plate's bores.",
+      limits: '[height in mm, weight in kg] of the largest door for two hinges, three and so on.',
+    },
+  },
+  'fitting-slide': {
+    about: 'A pair of drawer slides.',
+    keys: {
+      ...fitting,
+      cabinet: "Distances of its bores from the cabinet's front edge; mm.",
+      cabinetBore: '[diameter, depth] of those; mm.',
+      drawer: "Distances of its bores from the drawer's front end; mm.",
+      drawerBore: '[diameter, depth] of those; mm.',
+      space: 'The most space between drawer and cabinet on one side; mm.',
+    },
+  },
+  'fitting-bolt': {
+    about: 'A screw or bolt for handles and legs.',
+    keys: { ...fitting, diameter: 'mm', depth: 'mm; without it, the bore goes through the board.' },
   },
   rule: {
     about: 'What must hold of a configuration beyond the bounds of its parameters.',

@@ -6,6 +6,7 @@ import {
   hexColor,
   name,
   notNegative,
+  partIds,
   positive,
   share,
   term,
@@ -42,6 +43,13 @@ export const schemaFragments: ReadonlyMap<Schema, Json> = new Map<Schema, Json>(
       type: 'string',
       minLength: 1,
       pattern: `^(?:[\\u0000- ]*${webScheme}|[^:/?#]*(?:[/?#]|$))`,
+    },
+  ],
+  [
+    partIds,
+    {
+      title: 'the id of a part, or a list of ids',
+      anyOf: [{ type: 'string' }, { type: 'array', minItems: 1, items: { type: 'string' } }],
     },
   ],
   [positive, { title: 'a number above 0', type: 'number', exclusiveMinimum: 0 }],

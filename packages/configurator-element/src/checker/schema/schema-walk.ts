@@ -29,7 +29,7 @@ export class SchemaWalk {
   }
 
   /** A variant's description, such as `panel` of a `part`, `number` of a `parameter` or `hinge` of a `motion`. */
-  variantDescription(holder: 'part' | 'parameter' | 'motion', name: string): string | undefined {
+  variantDescription(holder: 'part' | 'parameter' | 'motion' | 'joint' | 'fitting', name: string): string | undefined {
     const description = this.#definitions[`${holder}-${name}`]?.description;
     return typeof description === 'string' ? description : undefined;
   }

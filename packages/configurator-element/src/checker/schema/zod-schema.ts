@@ -13,6 +13,7 @@ import {
   namedExpressions,
   notNegative,
   number,
+  partIds,
   point,
   positive,
   share,
@@ -25,6 +26,8 @@ import {
 import { material } from '../../model/document/material.js';
 import { dimension, estimate, parameter, part, preset, rule } from '../../model/document/model-document.js';
 import type { FieldSchemas, Optional, Schema } from '../../model/document/schema.js';
+import { fitting } from '../../model/joints/fitting.js';
+import { joint } from '../../model/joints/joint-definition.js';
 import { hole } from '../../model/parts/hole.js';
 import { edge } from '../../model/parts/panel.js';
 import { motion } from '../../model/parts/part-kind.js';
@@ -103,7 +106,7 @@ export class ZodSchemas {
 }
 
 const simple = { expression, text, name, named: namedExpressions, color: hexColor, axis, face, vector, point };
-const numbers = { address, term, positive, notNegative, share, textLength };
+const numbers = { address, term, positive, notNegative, share, textLength, partIds };
 const objects = {
   profile,
   repeatedPoints: pathPoint.of[1],
@@ -117,7 +120,7 @@ const objects = {
   preset,
   estimate,
 };
-const several = { parameter, part, motion };
+const several = { parameter, part, motion, joint, fitting };
 
 /** Schemas by their name in the JSON Schema's definitions, without the document itself. */
 export function namedSchemas(schemas: ZodSchemas): ReadonlyMap<string, z.core.$ZodType> {

@@ -25,7 +25,7 @@ export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
     outline || cutouts.length > 0
       ? prismSolids(outline ?? [rectangleOf(part)], cutouts, normal, thickness, finest)
       : [blockOf(size)];
-  const wide = holes.filter(({ diameter }) => diameter > SMALLEST_HOLE * finest);
+  const wide = holes.filter(({ diameter, joint }) => !joint?.isCovered && diameter > SMALLEST_HOLE * finest);
   return wide.reduce((marked, hole) => marked.map((solid) => drilled(solid, hole, part)), solids);
 }
 

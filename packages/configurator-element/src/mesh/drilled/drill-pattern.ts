@@ -109,9 +109,10 @@ export function deviation({ normal, edgeRadius, bores }: DrillPattern, part: Pan
   return count === bores.length ? farthest : Infinity;
 }
 
-/** Whether a hole is in a face of the panel. The mesh leaves out holes in the edges, because joints hide them. */
-export function isInFace({ face }: Hole, normal: Axis): boolean {
-  return face[1] === normal;
+/** Whether a hole is in a face of the panel, where it can be seen. The mesh leaves out those in edges and those that a
+ * joint covers. */
+export function isInFace({ face, joint }: Hole, normal: Axis): boolean {
+  return face[1] === normal && !joint?.isCovered;
 }
 
 function isAlike({ radius, side, depth }: Bore, hole: Hole, thickness: number): boolean {

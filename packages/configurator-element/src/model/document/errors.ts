@@ -20,6 +20,7 @@ export type ModelIssueCode =
   | 'unknown-parameter'
   | 'unknown-material'
   | 'unknown-part'
+  | 'unknown-fitting'
   // Its expressions
   | 'expression-too-long'
   | 'expression-too-deep'

@@ -69,6 +69,12 @@ export const axis = oneOf('x', 'y', 'z');
 
 export const face = oneOf('+x', '-x', '+y', '-y', '+z', '-z');
 
+/** The id of a part, or several. */
+export const partIds = check<string | readonly string[]>(
+  'the id of a part, or a list of ids',
+  (value) => [value].flat().every((id) => typeof id === 'string') && [value].flat().length > 0,
+);
+
 export const vector = tuple(expression, expression, expression);
 
 export const point = tuple(expression, expression);

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { functions } from '../expression/functions.js';
 import { compileModel, partKinds } from '../index.js';
+import { jointKinds } from '../joints/joint-definition.js';
+import { STANDARD_FITTINGS } from '../joints/standard-fittings.js';
 import { limits } from './limits.js';
 import { document } from './model-document.js';
 
@@ -45,7 +47,8 @@ describe('the format’s documentation', () => {
     const keys = Object.keys(document.of).map((key) => `\`${key}\``);
     const kinds = partKinds.map((kind) => `**\`${kind}\`**`);
     const named = [...functions.keys()];
-    for (const name of [...codes, ...keys, ...kinds, ...named]) assert.ok(text.includes(name), name);
+    const joints = [...Object.keys(jointKinds), ...STANDARD_FITTINGS.map(({ id }) => id)].map((name) => `\`${name}\``);
+    for (const name of [...codes, ...keys, ...kinds, ...joints, ...named]) assert.ok(text.includes(name), name);
     const [, table = ''] = /^## Limits\n([\s\S]*?)^## /m.exec(text) ?? [];
     const rows = table.replace(/[\s|]+/g, ' ');
     for (const [limit, words] of Object.entries(wordsOf)) assert.ok(rows.includes(` ${words}`), `${limit}: ${words}`);

@@ -1,5 +1,7 @@
 // The schema of the document format `parametric-model/1`. The document's types are inferred from it.
 
+import { fitting } from '../joints/fitting.js';
+import { joint } from '../joints/joint-definition.js';
 import { partFields } from '../parts/index.js';
 import { commonPartFields } from '../parts/part-kind.js';
 import {
@@ -153,6 +155,8 @@ export const document = fields({
   tables: optional(recordOf(recordOf(number))),
   define: optional(namedExpressions),
   parts: list(part),
+  joints: optional(list(joint)),
+  fittings: optional(list(fitting)),
   rules: optional(list(rule)),
   dimensions: optional(list(dimension)),
   presets: optional(list(preset)),

@@ -1,7 +1,7 @@
 // The columns of placed parts while they're being filled, and the matrix of a row.
 
 import type { Vector } from '../../geometry/vector.js';
-import type { Motion, PanelPart, PartBase, PartColumns, PlacedPart } from './product.js';
+import type { Hole, JointFault, Motion, PanelPart, PartBase, PartColumns, PlacedItem, PlacedPart } from './product.js';
 
 /** The properties specific to a part's kind. */
 export type KindProperties<P extends PlacedPart = PlacedPart> = P extends PlacedPart ? Omit<P, keyof PartBase> : never;
@@ -16,6 +16,14 @@ export interface PartDetails {
 
 /** What a machine cuts and drills; each is absent if there's none. */
 export type Machining = Pick<PanelPart, 'outline' | 'cutouts' | 'holes'>;
+
+/** What the joints of a product make. */
+export interface Joined {
+  /** By row of the columns: the holes that joints drill into a part. */
+  readonly holes: ReadonlyMap<number, readonly Hole[]>;
+  readonly items: readonly PlacedItem[];
+  readonly faults: readonly JointFault[];
+}
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
@@ -38,6 +46,8 @@ export class PartColumnsBuilder implements PartColumns {
   readonly details: (PartDetails | undefined)[] = [];
   readonly explode: (Vector | undefined)[] = [];
   readonly motions: (readonly Motion[] | undefined)[] = [];
+  /** What the document's joints make, worked out on first use; undefined without joints. */
+  joined: (() => Joined) | undefined;
   #capacity = 0;
 
   /**

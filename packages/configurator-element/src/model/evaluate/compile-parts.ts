@@ -41,15 +41,17 @@ interface Enclosing {
   readonly bom: boolean;
 }
 
+/** @param drilledInSight the ids of parts that joints drill where it can be seen */
 export function compileParts(
   parts: readonly Part[],
+  drilledInSight: ReadonlySet<string>,
   settleProgram: SettleProgram,
   compiler: ExpressionCompiler,
 ): CompiledParts {
   const { scope, generator: writer, parameters } = settleProgram;
   const keys = parameters.filter(({ definition }) => definition.type === 'material');
   const registers = new Map(keys.map(({ definition, register }) => [definition.key, register]));
-  const partsCompiler = new PartsCompiler(compiler, registers);
+  const partsCompiler = new PartsCompiler(compiler, registers, drilledInSight);
   const material = compiler.program.constant(-1);
   const bare = { path: [], counters: [], repeatPointer: undefined, color: undefined, bom: true };
   const programs = partsCompiler.compile(parts, '/parts', { ...bare, scope, writer, material });
@@ -64,10 +66,16 @@ class PartsCompiler {
   sectionCount = 0;
   readonly #compiler: ExpressionCompiler;
   readonly #materialParameters: ReadonlyMap<string, number>;
+  readonly #drilledInSight: ReadonlySet<string>;
   readonly #ids = new Set<string>();
 
   /** @param materialParameters keys to registers */
-  constructor(compiler: ExpressionCompiler, materialParameters: ReadonlyMap<string, number>) {
+  constructor(
+    compiler: ExpressionCompiler,
+    materialParameters: ReadonlyMap<string, number>,
+    drilledInSight: ReadonlySet<string>,
+  ) {
+    this.#drilledInSight = drilledInSight;
     this.#compiler = compiler;
     this.#materialParameters = materialParameters;
   }
@@ -111,6 +119,7 @@ class PartsCompiler {
       compileGroup: () => (part.kind === 'group' ? this.compile(part.parts, `${pointer}/parts`, within) : []),
       siblings,
       material: within.material,
+      isDrilledInSight: this.#drilledInSight.has(part.id),
     };
     const fields = new FieldCompiler(context, pointer);
     const conditionRegister = compileNames(part, fields, () => writer.continueIn(body.sections));

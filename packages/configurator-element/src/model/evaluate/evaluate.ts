@@ -1,11 +1,13 @@
 // Evaluates a settled configuration to a product.
 
+import { lazily } from '../../geometry/lazily.js';
 import type { CompiledDocument } from '../compile-document.js';
 import { textIn } from '../document/text.js';
 import type { Runtime } from '../expression/runtime.js';
+import { settleJoints } from '../joints/compile-joints.js';
 import { checkRules } from '../settle/rules.js';
 import type { SettledRun } from '../settle/settle.js';
-import { PartColumnsBuilder } from './columns.js';
+import { type Joined, PartColumnsBuilder } from './columns.js';
 import { measureDimension } from './dimensions.js';
 import { estimateOf, writeSums } from './estimate.js';
 import { Evaluation } from './evaluation.js';
@@ -24,7 +26,9 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
   checkCoordinates(evaluation.placement, parts.definitions);
   writeSums(model.sums, columns, parts.definitions, document, runtime);
   const items = itemsOf(evaluation, language);
-  return {
+  const joined = joinedOf(model, columns, runtime, language);
+  columns.joined = joined;
+  const product: Product = {
     configuration,
     parts: partListOf(columns, { definitions: parts.definitions, materials: document.materials ?? [], language }),
     ...(items.length > 0 ? { items } : {}),
@@ -32,6 +36,16 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
     rules: early ?? checkRules(model.rules, runtime, language),
     dimensions: model.dimensions.map((dimension) => measureDimension(dimension, runtime)),
     ...(estimate ? { estimate: estimateOf(estimate, runtime) } : {}),
+  };
+  if (!joined) return product;
+  return {
+    ...product,
+    get items() {
+      return [...items, ...joined().items];
+    },
+    get jointFaults() {
+      return joined().faults;
+    },
   };
 }
 
@@ -50,6 +64,19 @@ function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {
   evaluation.place(parts.programs);
   memory.rowCount = Math.max(16, columns.count);
   return evaluation;
+}
+
+/** What the joints make, worked out once somebody reads it. @returns undefined if there are none */
+function joinedOf(
+  { document, parts, joints, joinParts }: CompiledDocument,
+  columns: PartColumnsBuilder,
+  runtime: Runtime,
+  language: string,
+): (() => Joined) | undefined {
+  if (!joinParts || joints.length === 0) return undefined;
+  const settled = settleJoints(joints, runtime);
+  const { materials = [], fittings = [] } = document;
+  return lazily(() => joinParts(settled, { columns, definitions: parts.definitions, materials, fittings, language }));
 }
 
 function itemsOf({ items }: Evaluation, language: string): readonly PlacedItem[] {

@@ -47,6 +47,8 @@ export interface CompileContext {
   readonly sections: readonly Section[];
   /** The register of the part's material. */
   readonly material?: number;
+  /** Whether a joint drills bores into the part that can be seen. */
+  readonly isDrilledInSight?: boolean;
   /** Compiles the parts of the current group. */
   compileGroup?(): readonly PartProgram[];
   /** The preceding parts of the same group. */
@@ -72,6 +74,10 @@ export class FieldCompiler {
   constructor(context: CompileContext, pointer: string) {
     this.#context = context;
     this.pointer = pointer;
+  }
+
+  get isDrilledInSight(): boolean {
+    return this.#context.isDrilledInSight ?? false;
   }
 
   within(path: string): FieldCompiler {

@@ -82,6 +82,18 @@ export interface Hole {
   readonly diameter: number;
   /** mm, from the face inwards; undefined if it goes through. */
   readonly depth: number | undefined;
+  /** Absent if the document drills it itself. */
+  readonly joint?: JointHole;
+}
+
+/** What a hole is for that a joint drills. */
+export interface JointHole {
+  /** The id of the fitting. */
+  readonly fitting: string;
+  /** The fitting's number in the product. All holes for one dowel, connector or hinge have the same. */
+  readonly piece: number;
+  /** Whether the other part hides it, so that pictures leave it out. */
+  readonly isCovered: boolean;
 }
 
 /** A board cut from a sheet. */
@@ -280,6 +292,21 @@ export interface PlacedItem {
   readonly quantity: number;
   /** In the major unit of the document's currency; undefined if the document has no price. */
   readonly unitPrice: number | undefined;
+  /** The maker's article number. */
+  readonly article?: string;
+}
+
+/** Why parts that meet can't be joined. */
+export type JointProblem = 'no-edge' | 'no-face' | 'no-hinge' | 'no-slide' | 'too-short' | 'too-thin';
+
+/** A joint that joins nothing, or parts that it can't join. */
+export interface JointFault {
+  /** The JSON pointer of the joint. */
+  readonly pointer: string;
+  /** `unjoined` if none of its parts meet. */
+  readonly problem: JointProblem | 'unjoined';
+  /** The path of the part; undefined if the joint itself is at fault. */
+  readonly path: string | undefined;
 }
 
 /** Whether a rule holds, and the message to show if it doesn't. */
@@ -312,6 +339,8 @@ export interface Product {
   readonly bounds: Bounds;
   readonly rules: readonly RuleResult[];
   readonly dimensions: readonly MeasuredDimension[];
+  /** Joints that join nothing, and parts that meet and can't be joined; absent if the document has no joints. */
+  readonly jointFaults?: readonly JointFault[];
   /** In the currency's major unit, not rounded; absent if the document has none. */
   readonly estimate?: { readonly amount: number; readonly currency: string };
 }

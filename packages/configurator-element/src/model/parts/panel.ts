@@ -44,12 +44,15 @@ export const panel = definePartKind({
   },
   read(columns, row) {
     const [normal, grain, edges] = columns.attributesAt(row);
+    const machining = columns.details[row]?.machining;
+    const drilled = columns.joined?.().holes.get(row);
     return {
       kind: 'panel',
       normal: AXES[normal!]!,
       grain: AXES[grain!],
       edges: facesOf(edges!),
-      ...columns.details[row]?.machining,
+      ...machining,
+      ...(drilled ? { holes: [...(machining?.holes ?? []), ...drilled] } : {}),
     };
   },
   volume(columns, row) {
@@ -66,7 +69,10 @@ export const panel = definePartKind({
 
 function compileMachining(definition: Definition, compiler: FieldCompiler): InstanceRegisters['details'] {
   const { outline, cutouts = [], holes = [], normal } = definition;
-  if (!outline && cutouts.length === 0 && holes.length === 0) return undefined;
+  if (!outline && cutouts.length === 0 && holes.length === 0) {
+    // Its holes come from joints.
+    return compiler.isDrilledInSight ? () => ({}) : undefined;
+  }
   const readOutline = outline && compiler.cached('/outline', (inner) => compileOutline(outline, inner));
   const readCutouts = cutouts.map((cutout, index) =>
     compiler.cached(`/cutouts/${index}`, (inner) => compileProfile(cutout, inner)),

@@ -1,0 +1,92 @@
+// Warns about joints that join nothing, parts that can't be joined as the document says, and bores that meet.
+
+import { AXES, axisIndex } from '../../geometry/axes.js';
+import { faceAxis, planeAxes } from '../../geometry/sides.js';
+import type { Hole, JointFault, PanelPart, Product } from '../../model/index.js';
+import type { PartWarning } from './part-checker.js';
+
+export function jointWarnings({ jointFaults, parts }: Product): readonly PartWarning[] {
+  if (!jointFaults) return [];
+  const met = [...parts].flatMap((part) => (part.kind === 'panel' ? boresThatMeet(part) : []));
+  return [
+    ...jointFaults.map(({ pointer, problem, path }) => ({
+      code: problem === 'unjoined' ? 'joint-unused' : 'joint-impossible',
+      pointer,
+      message: path === undefined ? problems[problem] : `${path}: ${problems[problem]}`,
+    })),
+    ...met.map((message) => ({ code: 'bores-meet', pointer: '/joints', message })),
+  ];
+}
+
+const problems: Readonly<Record<JointFault['problem'], string>> = {
+  unjoined: 'None of these parts meet, so this joint joins nothing',
+  'no-edge': 'This joint needs the face of one board against the edge of another',
+  'no-face': 'No board beside this part has a face for the fitting',
+  'no-hinge': 'A hinged door is a panel with a "motion" of kind "hinge", which says where it turns',
+  'no-slide': 'A drawer side is a panel with a "motion" of kind "slide", which says where its front is',
+  'too-short': 'The parts meet along too short a line for a fitting',
+  'too-thin': 'The board is too thin for the fitting',
+};
+
+/** The first two bores of a board that run into each other, other than those of one fitting. */
+function boresThatMeet(panel: PanelPart): readonly string[] {
+  const bores = panel.holes ?? [];
+  if (!bores.some(({ joint }) => joint)) return [];
+  for (const [index, bore] of bores.entries()) {
+    for (const other of bores.slice(index + 1)) {
+      if (bore.joint && other.joint && bore.joint.piece === other.joint.piece) continue;
+      if (!bore.joint && !other.joint) continue;
+      if (doMeet(boxOf(bore, panel), boxOf(other, panel))) {
+        return [`${panel.path}: the bore of ${nameOf(bore)} meets the one of ${nameOf(other)}`];
+      }
+    }
+  }
+  return [];
+}
+
+function nameOf({ joint, diameter, face, at }: Hole): string {
+  return `${joint ? `"${joint.fitting}"` : `${diameter} mm`} at ${at.map((each) => Math.round(each * 10) / 10).join(', ')} in "${face}"`;
+}
+
+interface BoreBox {
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+  /** The axis that it's drilled along. */
+  readonly axis: number;
+}
+
+/** The square around a bore, which is exact enough where axes differ. */
+function boxOf({ face, at, diameter, depth = Infinity }: Hole, { size }: PanelPart): BoreBox {
+  const axis = faceAxis(face);
+  const [u, v] = planeAxes[axis];
+  const through = axisIndex[axis];
+  const deep = Math.min(depth, size[through]);
+  const [low, high] = [
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
+  for (const [each, middle] of [
+    [u, at[0]],
+    [v, at[1]],
+  ] as const) {
+    low[each] = middle - diameter / 2;
+    high[each] = middle + diameter / 2;
+  }
+  low[through] = face[0] === '+' ? size[through] - deep : 0;
+  high[through] = low[through]! + deep;
+  return { low, high, axis: through };
+}
+
+function doMeet(a: BoreBox, b: BoreBox): boolean {
+  const overlaps = AXES.every(
+    (_, axis) => a.low[axis]! < b.high[axis]! - SLACK && b.low[axis]! < a.high[axis]! - SLACK,
+  );
+  if (!overlaps || a.axis !== b.axis) return overlaps;
+  const plane = [0, 1, 2].filter((axis) => axis !== a.axis);
+  const away = plane.map((axis) => (a.low[axis]! + a.high[axis]! - b.low[axis]! - b.high[axis]!) / 2);
+  const [first] = plane;
+  return Math.hypot(...away) < (a.high[first!]! - a.low[first!]! + b.high[first!]! - b.low[first!]!) / 2 - SLACK;
+}
+
+/** mm */
+const SLACK = 1e-3;

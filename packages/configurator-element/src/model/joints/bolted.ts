@@ -1,0 +1,54 @@
+// Handles and legs: one screw or bolt in the middle of where the part stands on a board. A handle's screw goes on through
+// a board behind that one, such as a drawer's front and the box behind it.
+
+import { add, type Vector } from '../../geometry/vector.js';
+import { dot, scale, subtract } from '../../geometry/vector-math.js';
+import { isBlindIn, thicknessOf } from './along-contact.js';
+import type { Join, JointPart, JointWork } from './joint-work.js';
+import { type Contact, contactOf, pointIn } from './placed-box.js';
+
+export const bolted: Join<'bolt'> = (work) => {
+  for (const part of work.first) {
+    for (const board of work.second) {
+      const contact = contactOf(part.box, board.box);
+      if (!contact) continue;
+      if (board.box.normal !== contact.otherAxis) work.refuse('no-face', board);
+      else bolt(work, centreOf(part, contact), scale(part.box.axes[contact.axis], contact.side), board);
+    }
+  }
+};
+
+function bolt(work: JointWork<'bolt', never>, at: Vector, direction: Vector, board: JointPart): void {
+  const { diameter, depth } = work.fitting;
+  if (depth !== undefined && !isBlindIn(board, depth)) {
+    work.refuse('too-thin', board);
+    return;
+  }
+  work.drill(board, { at, direction, diameter, depth, isCovered: true });
+  work.use(1);
+  if (depth !== undefined) return;
+  const behind = add(at, direction, thicknessOf(board));
+  const next = work.second.find((other) => other !== board && isBehind(other, behind, direction));
+  if (next) work.drill(next, { at: behind, direction, diameter, depth, isCovered: true });
+}
+
+/** The middle of the contact, in the product's axes. */
+function centreOf({ box }: JointPart, { axis, side, low, high }: Contact): Vector {
+  const middle = (each: 0 | 1 | 2) => (Math.max(0, low[each]) + Math.min(box.size[each], high[each])) / 2;
+  const point: [number, number, number] = [middle(0), middle(1), middle(2)];
+  point[axis] = side === 1 ? box.size[axis] : 0;
+  return pointIn(box, point);
+}
+
+/** Whether a board's face is at the point, square to the direction. */
+function isBehind({ box }: JointPart, at: Vector, direction: Vector): boolean {
+  const from = subtract(add(at, direction, SLIGHTLY), box.origin);
+  if (box.normal === undefined || Math.abs(dot(box.axes[box.normal], direction)) < 0.5) return false;
+  return ([0, 1, 2] as const).every((axis) => {
+    const along = dot(from, box.axes[axis]);
+    return along >= 0 && along <= box.size[axis];
+  });
+}
+
+/** mm */
+const SLIGHTLY = 0.1;

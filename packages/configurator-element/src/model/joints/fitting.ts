@@ -1,0 +1,82 @@
+// Fittings: the dowels, connectors, hinges and slides that joints use, with the bores each needs. A document can add its
+// own in `fittings`, or replace a standard one by its id.
+
+import { notNegative, number, positive, string, text } from '../document/fields.js';
+import { list, optional, tuple, type ValueOf, variants } from '../document/schema.js';
+
+const everyFitting = {
+  id: string,
+  name: text,
+  /** The maker's article number. */
+  article: optional(string),
+  /** Of one piece, in the major unit of the document's currency. */
+  price: optional(notNegative),
+};
+
+/** A round bore: diameter and depth; mm. */
+const bore = tuple(positive, positive);
+
+/** A document's fitting, by kind; lengths in mm. */
+export const fitting = variants('kind', {
+  dowel: {
+    ...everyFitting,
+    diameter: positive,
+    /** In a board's face, and in its edge. */
+    faceDepth: positive,
+    edgeDepth: positive,
+  },
+  cam: {
+    ...everyFitting,
+    /** The housing, in the face of the board whose edge is joined. */
+    housing: bore,
+    /** From the edge to the housing's centre. */
+    distance: positive,
+    /** The diameter of the bore from the edge to the housing. */
+    channel: positive,
+    /** The bolt, in the other board's face. */
+    bolt: bore,
+  },
+  screw: {
+    ...everyFitting,
+    /** The diameter of the bore through the board whose face is joined. */
+    through: positive,
+    /** The pilot bore in the other board's edge. */
+    pilot: bore,
+  },
+  pin: { ...everyFitting, bore },
+  hinge: {
+    ...everyFitting,
+    cup: bore,
+    /** From the door's edge to the cup's centre. */
+    edge: positive,
+    /** The fixing bores: how far apart, how much farther from the edge than the cup's centre, and their size. */
+    fixing: tuple(positive, number, positive, positive),
+    /** The plate's bores, one above the other: how far apart, and their size. */
+    plate: tuple(positive, positive, positive),
+    /** How far the plate's bores are behind the door's inner face. */
+    setback: positive,
+    /** The tallest door, and the heaviest (kg), for two hinges, three hinges and so on. */
+    limits: list(tuple(positive, positive)),
+  },
+  slide: {
+    ...everyFitting,
+    /** Bores in the cabinet's side: their distances from its front edge, and their size. */
+    cabinet: list(positive),
+    cabinetBore: bore,
+    /** Bores in the drawer's side: their distances from its front end, and their size. */
+    drawer: list(positive),
+    drawerBore: bore,
+    /** The most space between the two sides. */
+    space: positive,
+  },
+  bolt: {
+    ...everyFitting,
+    diameter: positive,
+    /** Absent if it goes through the board. */
+    depth: optional(positive),
+  },
+});
+
+export type Fitting = ValueOf<typeof fitting>;
+export type FittingKind = Fitting['kind'];
+export type FittingOf<K extends FittingKind> = Extract<Fitting, { readonly kind: K }>;

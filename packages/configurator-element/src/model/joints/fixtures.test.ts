@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { compileModel, type PanelPart } from '../index.js';
+import { jointKinds } from './joint-definition.js';
+
+const folder = new URL('fixtures/', import.meta.url);
+
+function read(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+}
+
+/** The holes by part, as `face diameter × depth at u, v`, and the fittings. */
+function joined(document: unknown) {
+  const product = compileModel(document).evaluate({});
+  const panels = [...product.parts].filter((part): part is PanelPart => part.kind === 'panel');
+  return {
+    holes: Object.fromEntries(
+      panels.map(({ path, holes = [] }) => [
+        path,
+        holes.map(({ face, at, diameter, depth, joint }) => {
+          const place = `${face} at ${at.join(', ')}: ${diameter} × ${depth ?? 'through'}`;
+          return `${place}, ${joint?.piece}${joint?.isCovered ? ' covered' : ''}`;
+        }),
+      ]),
+    ),
+    fittings: (product.items ?? []).map(({ id, quantity }) => `${quantity} ${id}`),
+    faults: product.jointFaults,
+  };
+}
+
+describe('the fixtures of joints', () => {
+  it('has a folder for each kind', () => {
+    assert.deepEqual(readdirSync(folder).sort(), Object.keys(jointKinds).sort());
+  });
+
+  for (const kind of Object.keys(jointKinds)) {
+    it(`${kind} drills both parts and lists its fittings`, () => {
+      const result = joined(read(`${kind}/document.json`));
+      if (process.env.WRITE_FIXTURES) {
+        writeFileSync(new URL(`${kind}/expected.json`, folder), `${JSON.stringify(result, null, 2)}\n`);
+      }
+      assert.deepEqual(result, read(`${kind}/expected.json`));
+    });
+  }
+});

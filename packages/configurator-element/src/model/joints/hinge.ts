@@ -1,0 +1,125 @@
+// Cup hinges: cups in the door, plates on the board that it hangs on. The door's motion says where it turns, and its size
+// and weight how many hinges it needs. Works for doors in front of the boards and for doors between them.
+
+import { add, type Vector } from '../../geometry/vector.js';
+import { dot, scale, subtract } from '../../geometry/vector-math.js';
+import type { HingeMotion } from '../evaluate/product.js';
+import type { FittingOf } from './fitting.js';
+import type { Join, JointPart, JointWork } from './joint-work.js';
+import { pointIn } from './placed-box.js';
+
+/** The farthest that a door's edge is from the face of the board that it hangs on; mm. */
+const MOST_AWAY = 25;
+
+export const hinge: Join<'hinge', 'first'> = (work) => {
+  for (const door of work.first) {
+    const { motion, box } = door;
+    if (motion?.kind !== 'hinge' || box.normal === undefined) {
+      work.refuse('no-hinge', door);
+      continue;
+    }
+    const hung = hang(door, motion, work.second);
+    if (hung) fit(work, door, hung);
+    else work.refuse('no-face', door);
+  }
+};
+
+/** How a door hangs, in the product's axes; directions have length 1. */
+interface Hanging {
+  readonly board: JointPart;
+  /** The end of the door's hinged edge, on its inner face. */
+  readonly corner: Vector;
+  /** Along the hinged edge. */
+  readonly along: Vector;
+  /** From the hinged edge into the door. */
+  readonly across: Vector;
+  /** From the inner face into the door. */
+  readonly outwards: Vector;
+  /** The length of the hinged edge; mm. */
+  readonly height: number;
+}
+
+function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPart[]): Hanging | undefined {
+  const normal = box.normal!;
+  const edgeAxis = ([0, 1, 2] as const).find((axis) => Math.abs(dot(box.axes[axis], motion.axis)) > 0.5);
+  if (edgeAxis === undefined || edgeAxis === normal) return undefined;
+  const acrossAxis = (3 - edgeAxis - normal) as 0 | 1 | 2;
+  const isFar = dot(subtract(motion.origin, box.origin), box.axes[acrossAxis]) > box.size[acrossAxis] / 2;
+  const across = scale(box.axes[acrossAxis], isFar ? -1 : 1);
+  const middle = pointIn(box, [box.size[0] / 2, box.size[1] / 2, box.size[2] / 2]);
+  const corner = (isOuter: boolean): Vector => {
+    const point: [number, number, number] = [0, 0, 0];
+    point[acrossAxis] = isFar ? box.size[acrossAxis] : 0;
+    point[normal] = isOuter ? box.size[normal] : 0;
+    return pointIn(box, point);
+  };
+  let nearest: { readonly board: JointPart; readonly away: number } | undefined;
+  for (const board of boards) {
+    if (board.box.normal === undefined) continue;
+    if (Math.abs(dot(board.box.axes[board.box.normal], across)) < 0.5) continue;
+    const away = Math.abs(dot(subtract(faceTowards(board, across), corner(false)), across));
+    if (away > MOST_AWAY || !isBeside(board, middle, box.axes[edgeAxis])) continue;
+    if (!nearest || away < nearest.away) nearest = { board, away };
+  }
+  if (!nearest) return undefined;
+  const inwards = subtract(centreOf(nearest.board), middle);
+  const isPositive = dot(inwards, box.axes[normal]) > 0;
+  return {
+    board: nearest.board,
+    corner: corner(isPositive),
+    along: box.axes[edgeAxis],
+    across,
+    outwards: scale(box.axes[normal], isPositive ? -1 : 1),
+    height: box.size[edgeAxis],
+  };
+}
+
+function fit(work: JointWork<'hinge', 'first'>, door: JointPart, hanging: Hanging): void {
+  const { fitting, numbers } = work;
+  const { board, corner, along, across, outwards, height } = hanging;
+  const [apart, further, fixing, fixingDepth] = fitting.fixing;
+  const [plateApart, plateBore, plateDepth] = fitting.plate;
+  const count = countOf(fitting, height, door.mass);
+  const inset = Math.min(numbers.first, height / 4);
+  const face = faceTowards(board, across);
+  for (let index = 0; index < count; index++) {
+    const edge = add(corner, along, inset + ((height - 2 * inset) * index) / (count - 1));
+    const centre = add(edge, across, fitting.edge);
+    const [diameter, depth] = fitting.cup;
+    work.drill(door, { at: centre, direction: outwards, diameter, depth, isCovered: false });
+    const line = add(add(edge, outwards, -fitting.setback), across, dot(subtract(face, edge), across));
+    for (const side of [-0.5, 0.5]) {
+      const screw = add(add(centre, across, further), along, side * apart);
+      work.drill(door, { at: screw, direction: outwards, diameter: fixing, depth: fixingDepth, isCovered: false });
+      const at = add(line, along, side * plateApart);
+      const into = scale(across, -1);
+      work.drill(board, { at, direction: into, diameter: plateBore, depth: plateDepth, isCovered: false });
+    }
+    work.use(1);
+  }
+}
+
+/** How many hinges carry a door. @param height of its hinged edge; mm @param mass kg */
+function countOf({ limits }: FittingOf<'hinge'>, height: number, mass: number): number {
+  const index = limits.findIndex(([tallest, heaviest]) => height <= tallest && mass <= heaviest);
+  return 2 + (index < 0 ? limits.length : index);
+}
+
+/** A point of the board's face on the side that a direction points to. */
+function faceTowards({ box }: JointPart, direction: Vector): Vector {
+  const normal = box.normal!;
+  const isPositive = dot(box.axes[normal], direction) > 0;
+  return isPositive ? add(box.origin, box.axes[normal], box.size[normal]) : box.origin;
+}
+
+function centreOf({ box }: JointPart): Vector {
+  return pointIn(box, [box.size[0] / 2, box.size[1] / 2, box.size[2] / 2]);
+}
+
+/** Whether a board runs past a point along a direction. */
+function isBeside({ box }: JointPart, at: Vector, along: Vector): boolean {
+  const axis = ([0, 1, 2] as const).find((each) => Math.abs(dot(box.axes[each], along)) > 0.5);
+  if (axis === undefined) return false;
+  const distance = dot(subtract(at, box.origin), box.axes[axis]);
+  return distance >= 0 && distance <= box.size[axis];
+}

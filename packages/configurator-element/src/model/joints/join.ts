@@ -1,0 +1,169 @@
+// Joins the parts of a product: the holes that its joints drill, and the fittings they use. It works on the placed parts,
+// once somebody reads what it makes.
+
+import { IssueList } from '../document/errors.js';
+import type { Material } from '../document/material.js';
+import { textIn } from '../document/text.js';
+import type { Joined, PartColumnsBuilder } from '../evaluate/columns.js';
+import { pathOf } from '../evaluate/part-list.js';
+import type { PartProgram } from '../evaluate/part-program.js';
+import type { Hole, JointFault, PlacedItem } from '../evaluate/product.js';
+import { bolted } from './bolted.js';
+import { cam } from './cam.js';
+import type { CompiledJoint, SettledJoint } from './compile-joints.js';
+import { dowel } from './dowel.js';
+import type { Fitting } from './fitting.js';
+import { hinge } from './hinge.js';
+import { type JointKind, jointKinds } from './joint-definition.js';
+import type { Join, JointPart, JointWork } from './joint-work.js';
+import { holeIn, placedBox } from './placed-box.js';
+import { screw } from './screw.js';
+import { shelfPins } from './shelf-pins.js';
+import { slide } from './slide.js';
+import { STANDARD_FITTINGS } from './standard-fittings.js';
+
+type Entry<K extends JointKind> = (typeof jointKinds)[K];
+
+const joins: {
+  readonly [K in JointKind]: Join<Entry<K>['fittingKind'], keyof Entry<K>['numbers'] & string>;
+} = {
+  dowel,
+  cam,
+  confirmat: screw,
+  screw,
+  hinge,
+  slide,
+  handle: bolted,
+  leg: bolted,
+  shelf_pins: shelfPins,
+};
+
+export interface JoinedParts {
+  readonly columns: PartColumnsBuilder;
+  readonly definitions: readonly PartProgram[];
+  readonly materials: readonly Material[];
+  /** The document's own fittings. */
+  readonly fittings: readonly Fitting[];
+  readonly language: string;
+}
+
+export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): Joined {
+  const fittings = fittingsOf(parts.fittings);
+  const rows = rowsByDefinition(parts.columns);
+  const known = new Map<number, JointPart>();
+  const partsOf = (indexes: readonly number[]) =>
+    indexes.flatMap((index) =>
+      (rows.get(index) ?? []).map((row) => {
+        const part = known.get(row) ?? jointPart(row, parts);
+        known.set(row, part);
+        return part;
+      }),
+    );
+  const holes = new Map<number, Hole[]>();
+  const faults: JointFault[] = [];
+  const items: PlacedItem[] = [];
+  let piece = 0;
+  for (const { pointer, kind, fitting: id, parts: sides, values } of joints) {
+    const fitting = fittings.get(id)!;
+    const [first, second] = [partsOf(sides[0]), partsOf(sides[1])];
+    let used = 0;
+    const found = faults.length;
+    join(kind, {
+      first,
+      second,
+      fitting,
+      numbers: values,
+      drill: ({ box }, bore) => drill(holes, box.row, holeIn(box, bore, id, piece)),
+      use: (pieces) => {
+        used += pieces;
+        piece++;
+      },
+      refuse: (problem, { box }) => faults.push({ pointer, problem, path: pathIn(parts, box.row) }),
+    });
+    const isIdle = used === 0 && faults.length === found && first.length > 0 && second.length > 0;
+    if (isIdle) faults.push({ pointer, problem: 'unjoined', path: undefined });
+    if (used > 0) items.push(itemOf(fitting, pointer, used, parts.language));
+  }
+  return { holes, items, faults };
+}
+
+/**
+ * Checks that each joint's fitting exists and is of its kind.
+ * @throws ModelError
+ */
+export function checkFittings(joints: readonly CompiledJoint[], own: readonly Fitting[] = []): void {
+  const issues = new IssueList();
+  const fittings = fittingsOf(own);
+  for (const { pointer, kind, fitting: id } of joints) {
+    const { fittingKind } = jointKinds[kind];
+    if (fittings.get(id)?.kind === fittingKind) continue;
+    const known = [...fittings.values()].filter((fitting) => fitting.kind === fittingKind);
+    issues.addUnknown(
+      `${pointer}/fitting`,
+      'unknown-fitting',
+      `${fittingKind} fitting`,
+      id,
+      known.map((fitting) => fitting.id),
+    );
+  }
+  issues.throwIfAny();
+}
+
+/** The standard fittings and the document's own, which replace those with the same id. */
+function fittingsOf(own: readonly Fitting[]): ReadonlyMap<string, Fitting> {
+  return new Map([...STANDARD_FITTINGS, ...own].map((fitting) => [fitting.id, fitting]));
+}
+
+/** @param work its fitting and numbers are the kind's */
+function join(kind: JointKind, work: JointWork): void {
+  (joins[kind] as (work: JointWork) => void)(work);
+}
+
+function drill(holes: Map<number, Hole[]>, row: number, hole: Hole | undefined): void {
+  if (!hole) return;
+  const list = holes.get(row);
+  // Boards that meet twice, as in both directions of a list, are drilled once.
+  if (!list) holes.set(row, [hole]);
+  else if (!list.some((other) => isSame(other, hole))) list.push(hole);
+}
+
+function isSame(a: Hole, b: Hole): boolean {
+  return (
+    a.face === b.face && a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.diameter === b.diameter && a.depth === b.depth
+  );
+}
+
+function rowsByDefinition({ count, definition }: PartColumnsBuilder): ReadonlyMap<number, readonly number[]> {
+  const rows = new Map<number, number[]>();
+  for (let row = 0; row < count; row++) {
+    const list = rows.get(definition[row]!);
+    if (list) list.push(row);
+    else rows.set(definition[row]!, [row]);
+  }
+  return rows;
+}
+
+function jointPart(row: number, { columns, definitions, materials }: JoinedParts): JointPart {
+  const isPanel = definitions[columns.definition[row]!]!.partKind.board !== undefined;
+  const box = placedBox(columns, row, isPanel);
+  const density = materials[columns.material[row]!]?.density ?? 0;
+  const [x, y, z] = box.size;
+  return { box, mass: (x * y * z * density) / 1e9, motion: columns.motions[row]?.at(-1) };
+}
+
+function pathIn({ columns, definitions }: JoinedParts, row: number): string {
+  const { path } = definitions[columns.definition[row]!]!;
+  return pathOf(path, columns.counters, columns.counterCount * row);
+}
+
+function itemOf(fitting: Fitting, pointer: string, quantity: number, language: string): PlacedItem {
+  const { id, name, price, article } = fitting;
+  return {
+    path: pointer.slice(1).replace('/', '[').concat(']'),
+    id,
+    name: textIn(name, language),
+    quantity,
+    unitPrice: price,
+    ...(article === undefined ? {} : { article }),
+  };
+}

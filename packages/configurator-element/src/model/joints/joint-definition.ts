@@ -1,0 +1,65 @@
+// The joints of the format: the keys of each kind in a document, the fitting it uses, and its numbers. To add a kind, add
+// an entry here, a file with its `join` and a row in join.ts, and a folder in `fixtures/`.
+
+import { expression, partIds, string } from '../document/fields.js';
+import { type Optional, optional, tuple, type ValueOf, variants } from '../document/schema.js';
+import type { FittingKind } from './fitting.js';
+
+/** The keys that every kind has. */
+const commonFields = {
+  /** The ids of the parts on either side. Each instance of one is joined to each instance of the other that it meets. */
+  parts: tuple(partIds, partIds),
+  if: optional(expression),
+  /** The id of a fitting; the kind's usual one if absent. */
+  fitting: optional(string),
+};
+
+interface JointEntry {
+  readonly fittingKind: FittingKind;
+  /** The fitting if the document doesn't name one. */
+  readonly fitting: string;
+  /** The kind's own numbers, with their values if the document doesn't give them; mm, unless a comment says otherwise. */
+  readonly numbers: Readonly<Record<string, number>>;
+  /** Whether some of its bores can be seen, so that the picture has them. */
+  readonly isVisible: boolean;
+}
+
+/** From both ends of a contact to the outermost fittings, and the most between two of them. */
+const spread = { first: 37, spacing: 160 };
+
+/** The kinds of joints. */
+export const jointKinds = {
+  dowel: { fittingKind: 'dowel', fitting: 'dowel-8x35', numbers: spread, isVisible: false },
+  /** `side` is −1 for a housing on the low side of its board, 1 for the high side. 32 mm from a dowel by default. */
+  cam: { fittingKind: 'cam', fitting: 'minifix-15', numbers: { first: 69, spacing: 480, side: -1 }, isVisible: true },
+  confirmat: { fittingKind: 'screw', fitting: 'confirmat-7x50', numbers: spread, isVisible: true },
+  screw: { fittingKind: 'screw', fitting: 'screw-4x50', numbers: spread, isVisible: true },
+  /** `first` is from the door's ends to the outermost hinges. */
+  hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },
+  slide: { fittingKind: 'slide', fitting: 'slide-450', numbers: {}, isVisible: true },
+  handle: { fittingKind: 'bolt', fitting: 'handle-screw-m4', numbers: {}, isVisible: false },
+  leg: { fittingKind: 'bolt', fitting: 'leg-bolt-m8', numbers: {}, isVisible: false },
+  /** From the shelf's front and rear; `spare` is the number of further rows above and below, 32 mm apart. */
+  shelf_pins: { fittingKind: 'pin', fitting: 'pin-5', numbers: { front: 37, rear: 37, spare: 0 }, isVisible: true },
+} as const satisfies Readonly<Record<string, JointEntry>>;
+
+export type JointKind = keyof typeof jointKinds;
+
+type FieldsOf<K extends JointKind> = typeof commonFields & {
+  readonly [N in keyof (typeof jointKinds)[K]['numbers']]: Optional<typeof expression>;
+};
+
+function fieldsOf<K extends JointKind>(kind: K): FieldsOf<K> {
+  const numbers = Object.keys(jointKinds[kind].numbers).map((name) => [name, optional(expression)]);
+  return { ...commonFields, ...Object.fromEntries(numbers) };
+}
+
+const kinds = Object.keys(jointKinds) as readonly JointKind[];
+
+export const joint = variants(
+  'kind',
+  Object.fromEntries(kinds.map((kind) => [kind, fieldsOf(kind)])) as { readonly [K in JointKind]: FieldsOf<K> },
+);
+
+/** How parts of a document are joined. */
+export type Joint = ValueOf<typeof joint>;

@@ -1,0 +1,31 @@
+// What a kind of joint works with. Everything is in the product's axes, so that a bore and its mate come from one point.
+
+import type { JointProblem, Motion } from '../evaluate/product.js';
+import type { FittingKind, FittingOf } from './fitting.js';
+import type { Bore, PlacedBox } from './placed-box.js';
+
+/** A placed part that a joint works on. */
+export interface JointPart {
+  readonly box: PlacedBox;
+  /** kg */
+  readonly mass: number;
+  /** Its own motion, or the nearest group's. */
+  readonly motion: Motion | undefined;
+}
+
+/** The work on one joint of a product. */
+export interface JointWork<F extends FittingKind = FittingKind, N extends string = string> {
+  readonly first: readonly JointPart[];
+  readonly second: readonly JointPart[];
+  readonly fitting: FittingOf<F>;
+  /** The values of the kind's numbers. */
+  readonly numbers: Readonly<Record<N, number>>;
+  drill(part: JointPart, bore: Bore): void;
+  /** Adds fittings to the bill of materials. */
+  use(pieces: number): void;
+  /** Notes why parts that meet aren't joined, for the checker. */
+  refuse(problem: JointProblem, part: JointPart): void;
+}
+
+/** Joins the parts of one joint. @typeParam N the names of the kind's numbers */
+export type Join<F extends FittingKind, N extends string = never> = (work: JointWork<F, N>) => void;

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { transformPoint } from '../../geometry/matrix.js';
+import { faceAxis, planeAxes } from '../../geometry/sides.js';
+import { dot, subtract } from '../../geometry/vector-math.js';
+import { compileModel, type Hole, ModelError, type PanelPart, type Product, type Vector } from '../index.js';
+import { box, documentOf, type Json, panel } from '../testing/documents.js';
+import { SeededRandom } from '../testing/seeded-random.js';
+
+const sides = panel({ id: 'side', at: [0, 0, 0], size: [19, 'height', 'depth'], normal: 'x' });
+const shelf = panel({ id: 'shelf', at: [19, 'height / 3', 0], size: ['width', 19, 'depth'], normal: 'y' });
+const sized = ['height', 'depth'].map((key) => ({ key, type: 'number', label: key, min: 200, max: 900, default: 400 }));
+const width = { key: 'width', type: 'number', label: 'Width', min: 200, max: 2400, default: 1000 };
+
+function carcass(joints: readonly Json[], more: Json = {}): Product {
+  return productOf({ parts: [sides, shelf], joints, ...more });
+}
+
+function productOf(more: Json, configuration: Json = {}): Product {
+  return compileModel(documentOf({ parameters: [width, ...sized], ...more })).evaluate(configuration);
+}
+
+function panelsOf(product: Product): readonly PanelPart[] {
+  return [...product.parts].filter((part): part is PanelPart => part.kind === 'panel');
+}
+
+interface BoreAxis {
+  readonly path: string;
+  readonly at: Vector;
+  readonly direction: Vector;
+}
+
+/** The holes of joints in the product's axes, by fitting. */
+function boresByPiece(product: Product): ReadonlyMap<number, readonly BoreAxis[]> {
+  const all = new Map<number, BoreAxis[]>();
+  for (const part of panelsOf(product)) {
+    for (const hole of part.holes ?? []) {
+      if (hole.joint) all.set(hole.joint.piece, [...(all.get(hole.joint.piece) ?? []), axisOf(part, hole)]);
+    }
+  }
+  return all;
+}
+
+function axisOf({ path, matrix, size }: PanelPart, { face, at }: Hole): BoreAxis {
+  const axis = 'xyz'.indexOf(faceAxis(face));
+  const [u, v] = planeAxes[faceAxis(face)];
+  const point: [number, number, number] = [0, 0, 0];
+  point[u] = at[0];
+  point[v] = at[1];
+  point[axis] = face[0] === '+' ? size[axis]! : 0;
+  const direction: Vector = [matrix[4 * axis]!, matrix[4 * axis + 1]!, matrix[4 * axis + 2]!];
+  return { path, at: transformPoint(matrix, point), direction };
+}
+
+/** The distance between two parallel axes; Infinity if they aren't parallel. */
+function apart(a: BoreAxis, b: BoreAxis): number {
+  if (Math.abs(dot(a.direction, b.direction)) < 1 - 1e-9) return Infinity;
+  const from = subtract(b.at, a.at);
+  const along = dot(from, a.direction);
+  return Math.sqrt(Math.max(0, dot(from, from) - along * along));
+}
+
+describe('joints', () => {
+  for (const kind of ['dowel', 'cam', 'confirmat', 'screw']) {
+    it(`${kind} bores are in register, whatever the size and wherever the parts stand`, () => {
+      const random = new SeededRandom(7);
+      const group = {
+        id: 'all',
+        kind: 'group',
+        at: [100, 20, -40],
+        rotate: [20, 'width / 10', -35],
+        parts: [sides, shelf],
+      };
+      const model = compileModel(
+        documentOf({ parameters: [width, ...sized], parts: [group], joints: [{ kind, parts: ['shelf', 'side'] }] }),
+      );
+      for (let run = 0; run < 100; run++) {
+        const configuration = {
+          width: random.integer(200, 2400),
+          height: random.integer(200, 900),
+          depth: random.integer(200, 900),
+        };
+        const pieces = boresByPiece(model.evaluate(configuration));
+        assert.ok(pieces.size > 0);
+        for (const bores of pieces.values()) {
+          const [first] = bores.filter(({ path }) => path === 'all/side');
+          const mates = bores.filter((bore) => bore.path !== 'all/side' && apart(first!, bore) < 1e-6);
+          assert.equal(mates.length, 1);
+        }
+      }
+    });
+  }
+
+  it('are made between parts that touch only', () => {
+    const far = { ...shelf, id: 'far', at: [19.5, 0, 0] };
+    const product = productOf({
+      parts: [sides, shelf, far],
+      joints: [{ kind: 'dowel', parts: ['side', ['shelf', 'far']] }],
+    });
+    const [, near, away] = panelsOf(product);
+    assert.ok(near!.holes!.length > 0);
+    assert.equal(away!.holes, undefined);
+  });
+
+  it('say which fitting each hole is for, and list the fittings with price and article', () => {
+    const fittings = [
+      {
+        id: 'peg',
+        kind: 'dowel',
+        name: { en: 'Peg', de: 'Zapfen' },
+        article: 'P-1',
+        price: 2,
+        diameter: 6,
+        faceDepth: 9,
+        edgeDepth: 20,
+      },
+    ];
+    const product = carcass([{ kind: 'dowel', parts: ['side', 'shelf'], fitting: 'peg', first: 50, spacing: 1000 }], {
+      fittings,
+    });
+    assert.deepEqual(panelsOf(product)[0]!.holes![0], {
+      face: '+x',
+      at: [400 / 3 + 9.5, 50].map((value) => Math.round(value * 1e6) / 1e6),
+      diameter: 6,
+      depth: 9,
+      joint: { fitting: 'peg', piece: 0, isCovered: true },
+    });
+    assert.deepEqual(product.items, [
+      { path: 'joints[0]', id: 'peg', name: 'Peg', quantity: 2, unitPrice: 2, article: 'P-1' },
+    ]);
+  });
+
+  it('keep the holes and items that the document has', () => {
+    const drilled = { ...shelf, holes: [{ at: [30, 30], diameter: 10 }] };
+    const item = { id: 'felt', kind: 'item', quantity: 4 };
+    const product = productOf({ parts: [sides, drilled, item], joints: [{ kind: 'dowel', parts: ['side', 'shelf'] }] });
+    const { holes = [] } = panelsOf(product)[1]!;
+    assert.equal(holes[0]!.joint, undefined);
+    assert.ok(holes.length > 1);
+    assert.deepEqual(
+      product.items!.map(({ id }) => id),
+      ['felt', 'dowel-8x35'],
+    );
+  });
+
+  it('are left out while their condition is false', () => {
+    const joints = [{ kind: 'dowel', parts: ['side', 'shelf'], if: 'width > 2000' }];
+    const more = { parts: [sides, shelf], joints };
+    assert.equal(productOf(more).items?.length, 0);
+    assert.equal(productOf(more, { width: 2100 }).items?.length, 1);
+  });
+
+  it('report parts that can’t be joined', () => {
+    const thin = { ...shelf, size: ['width', 12, 'depth'] };
+    const faultsOf = (parts: readonly Json[], joint: Json) =>
+      productOf({ parts, joints: [joint] }).jointFaults!.map(({ problem, path }) => [problem, path]);
+    assert.deepEqual(faultsOf([sides, thin], { kind: 'dowel', parts: ['side', 'shelf'] })[0], ['too-thin', 'shelf']);
+    assert.deepEqual(faultsOf([sides, { ...shelf, at: [60, 0, 0] }], { kind: 'dowel', parts: ['side', 'shelf'] }), [
+      ['unjoined', undefined],
+    ]);
+    assert.deepEqual(faultsOf([sides, shelf], { kind: 'hinge', parts: ['shelf', 'side'] }), [['no-hinge', 'shelf']]);
+    assert.deepEqual(faultsOf([sides, shelf], { kind: 'slide', parts: ['shelf', 'side'] }), [['no-slide', 'shelf']]);
+    const second = { ...sides, id: 'second', at: [19, 0, 0] };
+    assert.equal(faultsOf([sides, second], { kind: 'cam', parts: ['side', 'second'] })[0]![0], 'no-edge');
+  });
+
+  it('turn with a size that doesn’t leave room for two fittings into one in the middle', () => {
+    const narrow = { ...shelf, size: ['width', 19, 60] };
+    const product = productOf({ parts: [sides, narrow], joints: [{ kind: 'dowel', parts: ['side', 'shelf'] }] });
+    assert.deepEqual(
+      panelsOf(product)[1]!.holes!.map(({ at }) => at[1]),
+      [30],
+    );
+  });
+
+  it('name unknown parts, fittings and numbers', () => {
+    const issuesOf = (joint: Json) => {
+      try {
+        carcass([joint]);
+      } catch (error) {
+        if (error instanceof ModelError)
+          return error.issues.map(({ pointer, code, suggestion }) => [pointer, code, suggestion]);
+      }
+      return [];
+    };
+    assert.deepEqual(issuesOf({ kind: 'dowel', parts: ['sid', 'shelf'] }), [
+      ['/joints/0/parts/0', 'unknown-part', 'side'],
+    ]);
+    assert.deepEqual(issuesOf({ kind: 'dowel', parts: ['side', 'shelf'], fitting: 'dowel-8x30' }), [
+      ['/joints/0/fitting', 'unknown-fitting', 'dowel-8x35'],
+    ]);
+    assert.deepEqual(issuesOf({ kind: 'dowel', parts: ['side', 'shelf'], fitting: 'pin-5' })[0]!.slice(0, 2), [
+      '/joints/0/fitting',
+      'unknown-fitting',
+    ]);
+    assert.deepEqual(issuesOf({ kind: 'dowel', parts: ['side', 'shelf'], frist: 3 }), [
+      ['/joints/0/frist', 'unknown-key', 'first'],
+    ]);
+    assert.deepEqual(issuesOf({ kind: 'dowel', parts: ['side', 'shelf'], first: 'widht' }), [
+      ['/joints/0/first', 'unknown-name', 'width'],
+    ]);
+    assert.deepEqual(issuesOf({ kind: 'dowl', parts: ['side', 'shelf'] })[0]!.slice(0, 2), ['/joints/0/kind', 'value']);
+  });
+
+  it('give a taller door more hinges', () => {
+    const door = (height: number) => ({
+      id: 'door',
+      kind: 'group',
+      at: [21, 2, 381],
+      motion: { kind: 'hinge', axis: 'y', at: [0, 0, 19], angle: -105 },
+      parts: [panel({ id: 'leaf', size: [400, height, 19], normal: 'z' })],
+    });
+    const hinges = (height: number) =>
+      productOf({
+        parts: [{ ...sides, size: [19, 2400, 400] }, door(height)],
+        joints: [{ kind: 'hinge', parts: ['leaf', 'side'] }],
+      }).items![0]!.quantity;
+    assert.deepEqual([400, 1200, 2000].map(hinges), [2, 3, 4]);
+  });
+
+  it('hang a door in front of the board, with the plate inside', () => {
+    const door = {
+      id: 'door',
+      kind: 'group',
+      at: [2, 0, 400],
+      motion: { kind: 'hinge', axis: 'y', at: [0, 0, 19], angle: -105 },
+      parts: [panel({ id: 'leaf', size: [500, 400, 19], normal: 'z' })],
+    };
+    const product = productOf({ parts: [sides, door], joints: [{ kind: 'hinge', parts: ['leaf', 'side'] }] });
+    const [board] = panelsOf(product);
+    assert.deepEqual(board!.holes!.map(({ face, at }) => [face, at[1]])[0], ['+x', 363]);
+  });
+
+  it('leave parts of other kinds alone', () => {
+    const product = productOf({
+      parts: [box({ id: 'block', size: [40, 40, 40] }), sides],
+      joints: [{ kind: 'dowel', parts: ['block', 'side'] }],
+    });
+    assert.ok(product.jointFaults!.length > 0);
+  });
+});

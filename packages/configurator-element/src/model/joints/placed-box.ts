@@ -1,0 +1,139 @@
+// A placed part's box in the product's axes, and where two of them touch. Joints are worked out here, so that a hole
+// and its mate come from one point, whatever the frames of their parts.
+
+import { AXES, axisIndex, type Face } from '../../geometry/axes.js';
+import { planeAxes } from '../../geometry/sides.js';
+import { add, type Vector, vectorAt } from '../../geometry/vector.js';
+import { dot, subtract } from '../../geometry/vector-math.js';
+import { type PartColumnsBuilder, writePartMatrix } from '../evaluate/columns.js';
+import type { Hole } from '../evaluate/product.js';
+
+type AxisIndex = 0 | 1 | 2;
+
+/** A part's box; lengths in mm. */
+export interface PlacedBox {
+  /** Its row in the columns. */
+  readonly row: number;
+  readonly size: Vector;
+  /** The smallest corner of its frame, in the product's axes. */
+  readonly origin: Vector;
+  /** The unit vectors of its frame, in the product's axes. */
+  readonly axes: readonly [Vector, Vector, Vector];
+  /** The axis of a panel's thickness; undefined for other kinds. */
+  readonly normal: AxisIndex | undefined;
+}
+
+/** @param isPanel whether the row's first attribute is the axis of a panel's thickness */
+export function placedBox(columns: PartColumnsBuilder, row: number, isPanel: boolean): PlacedBox {
+  const matrix: number[] = [];
+  writePartMatrix(columns, row, matrix, 0);
+  const column = (index: number): Vector => [matrix[4 * index]!, matrix[4 * index + 1]!, matrix[4 * index + 2]!];
+  return {
+    row,
+    size: vectorAt(columns.size, row),
+    origin: column(3),
+    axes: [column(0), column(1), column(2)],
+    normal: isPanel ? (columns.attributes[4 * row] as AxisIndex) : undefined,
+  };
+}
+
+/** Where two boxes face each other, in the frame of the first. */
+export interface Contact {
+  /** The axis of the first box across the contact, and the side of it that the second box is on. */
+  readonly axis: AxisIndex;
+  readonly side: -1 | 1;
+  /** The second box's axis across the contact. */
+  readonly otherAxis: AxisIndex;
+  /** The distance between the two; mm, below 0 where the second goes into the first. */
+  readonly gap: number;
+  /** By axis of the first box: where the second one begins and ends; mm. */
+  readonly low: Vector;
+  readonly high: Vector;
+}
+
+/** Two surfaces that are this close touch; mm. */
+export const TOUCHING = 0.05;
+
+/**
+ * Finds the side on which two boxes face each other.
+ * @param reach the largest gap; mm
+ * @returns undefined if they don't, or if one is turned against the other by anything but quarter turns
+ */
+export function contactOf(first: PlacedBox, second: PlacedBox, reach = TOUCHING): Contact | undefined {
+  const low: [number, number, number] = [0, 0, 0];
+  const high: [number, number, number] = [0, 0, 0];
+  const others: AxisIndex[] = [];
+  const from = subtract(second.origin, first.origin);
+  for (const axis of [0, 1, 2] as const) {
+    const along = first.axes[axis]!;
+    const other = ([0, 1, 2] as const).find((each) => Math.abs(dot(along, second.axes[each])) > PARALLEL);
+    if (other === undefined) return undefined;
+    const start = dot(from, along);
+    const end = start + Math.sign(dot(along, second.axes[other])) * second.size[other];
+    low[axis] = Math.min(start, end);
+    high[axis] = Math.max(start, end);
+    others.push(other);
+  }
+  let found: Contact | undefined;
+  for (const axis of [0, 1, 2] as const) {
+    const overlaps = [0, 1, 2].every(
+      (each) => each === axis || (high[each]! > TOUCHING && low[each]! < first.size[each]! - TOUCHING),
+    );
+    if (!overlaps) continue;
+    for (const side of [-1, 1] as const) {
+      const gap = side === 1 ? low[axis]! - first.size[axis] : -high[axis]!;
+      if (Math.abs(gap) > reach || (gap < -TOUCHING && reach <= TOUCHING)) continue;
+      if (!found || Math.abs(gap) < Math.abs(found.gap)) {
+        found = { axis, side, otherAxis: others[axis]!, gap, low, high };
+      }
+    }
+  }
+  return found;
+}
+
+/** The cosine above which two directions count as parallel. */
+const PARALLEL = 1 - 1e-9;
+
+/** A point of a box's frame, in the product's axes. */
+export function pointIn({ origin, axes }: PlacedBox, [x, y, z]: Vector): Vector {
+  return add(add(add(origin, axes[0], x), axes[1], y), axes[2], z);
+}
+
+/** A bore in the product's axes; mm. */
+export interface Bore {
+  /** The centre of its opening. */
+  readonly at: Vector;
+  /** Of length 1, into the material. */
+  readonly direction: Vector;
+  readonly diameter: number;
+  /** Undefined if it goes through. */
+  readonly depth: number | undefined;
+  /** Whether the other part hides it. */
+  readonly isCovered: boolean;
+}
+
+/**
+ * The bore as a hole of a panel.
+ * @param piece see `JointHole`
+ * @returns undefined if it isn't square to one of the panel's sides
+ */
+export function holeIn(box: PlacedBox, bore: Bore, fitting: string, piece: number): Hole | undefined {
+  const { at, direction, diameter, depth, isCovered } = bore;
+  const axis = AXES.find((each) => Math.abs(dot(box.axes[axisIndex[each]], direction)) > PARALLEL);
+  if (!axis) return undefined;
+  const face = `${dot(box.axes[axisIndex[axis]], direction) < 0 ? '+' : '-'}${axis}` as Face;
+  const from = subtract(at, box.origin);
+  const [u, v] = planeAxes[axis];
+  return {
+    face,
+    at: [rounded(dot(from, box.axes[u])), rounded(dot(from, box.axes[v]))],
+    diameter,
+    depth,
+    joint: { fitting, piece, isCovered },
+  };
+}
+
+/** Rounds to a nanometre, so that equal boards have equal holes wherever they are. */
+function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6 + 0;
+}

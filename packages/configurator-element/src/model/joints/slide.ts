@@ -1,0 +1,68 @@
+// Drawer slides: bores in the cabinet's side and in the drawer's, at one height. The drawer's motion says where its front
+// is.
+
+import { normalize, type Vector } from '../../geometry/vector.js';
+import { dot, scale, subtract } from '../../geometry/vector-math.js';
+import type { Join, JointPart } from './joint-work.js';
+import { contactOf, type PlacedBox, pointIn } from './placed-box.js';
+
+export const slide: Join<'slide'> = (work) => {
+  const { fitting } = work;
+  for (const drawer of work.first) {
+    const { motion } = drawer;
+    if (motion?.kind !== 'slide' || drawer.box.normal === undefined) {
+      work.refuse('no-slide', drawer);
+      continue;
+    }
+    const forwards = normalize(motion.by);
+    const facing = work.second.flatMap((board) => {
+      const contact = contactOf(drawer.box, board.box, fitting.space);
+      return contact && board.box.normal === contact.otherAxis && drawer.box.normal === contact.axis
+        ? [{ board, contact }]
+        : [];
+    });
+    const [nearest] = facing.sort((a, b) => Math.abs(a.contact.gap) - Math.abs(b.contact.gap));
+    if (!nearest) {
+      work.refuse('no-face', drawer);
+      continue;
+    }
+    const outwards = scale(drawer.box.axes[nearest.contact.axis], nearest.contact.side);
+    const middle = pointIn(drawer.box, halfOf(drawer.box));
+    const bores = [
+      { part: drawer, into: scale(outwards, -1), from: fitting.drawer, bore: fitting.drawerBore },
+      { part: nearest.board, into: outwards, from: fitting.cabinet, bore: fitting.cabinetBore },
+    ];
+    for (const { part, into, from, bore } of bores) {
+      const [diameter, depth] = bore;
+      for (const distance of from) {
+        const at = onFace(part, middle, into, forwards, distance);
+        if (at) work.drill(part, { at, direction: into, diameter, depth, isCovered: false });
+      }
+    }
+    // A pair, for both sides of the drawer.
+    work.use(0.5);
+  }
+};
+
+/** A point on the face that the slide is on, at the height of `middle`. @returns undefined beyond the board's rear end */
+function onFace(
+  { box }: JointPart,
+  middle: Vector,
+  into: Vector,
+  forwards: Vector,
+  distance: number,
+): Vector | undefined {
+  const axis = ([0, 1, 2] as const).find((each) => Math.abs(dot(box.axes[each], forwards)) > 0.5);
+  if (axis === undefined || axis === box.normal || distance > box.size[axis]) return undefined;
+  const isForwards = dot(box.axes[axis], forwards) > 0;
+  const isPositive = dot(box.axes[box.normal!], into) > 0;
+  const from = subtract(middle, box.origin);
+  const point: [number, number, number] = [dot(from, box.axes[0]), dot(from, box.axes[1]), dot(from, box.axes[2])];
+  point[axis] = isForwards ? box.size[axis] - distance : distance;
+  point[box.normal!] = isPositive ? 0 : box.size[box.normal!];
+  return pointIn(box, point);
+}
+
+function halfOf({ size }: PlacedBox): Vector {
+  return [size[0] / 2, size[1] / 2, size[2] / 2];
+}

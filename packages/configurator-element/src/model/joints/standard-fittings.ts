@@ -1,0 +1,99 @@
+// The fittings that every document can use by their ids. Makers' articles differ in details, so a workshop checks these
+// numbers against what it buys; a document replaces a fitting by defining one with the same id. Sources: Häfele's and
+// Blum's catalogues and System 32 for connectors, hinges and pins; Accuride's for the slide, whose bores depend on the
+// model; those of confirmats, handles and legs are common practice.
+
+import type { Fitting } from './fitting.js';
+
+export const STANDARD_FITTINGS: readonly Fitting[] = [
+  {
+    id: 'dowel-8x35',
+    kind: 'dowel',
+    name: { en: 'Dowel 8 × 35', de: 'Dübel 8 × 35' },
+    price: 0.03,
+    diameter: 8,
+    faceDepth: 12,
+    edgeDepth: 24,
+  },
+  {
+    id: 'dowel-6x30',
+    kind: 'dowel',
+    name: { en: 'Dowel 6 × 30', de: 'Dübel 6 × 30' },
+    price: 0.02,
+    diameter: 6,
+    faceDepth: 10,
+    edgeDepth: 21,
+  },
+  {
+    id: 'minifix-15',
+    kind: 'cam',
+    name: { en: 'Cam connector 15, bolt 34', de: 'Exzenterverbinder 15, Bolzen 34' },
+    article: '262.28.020',
+    price: 0.45,
+    housing: [15, 13.5],
+    distance: 34,
+    channel: 8,
+    bolt: [5, 11],
+  },
+  {
+    id: 'confirmat-7x50',
+    kind: 'screw',
+    name: { en: 'Confirmat screw 7 × 50', de: 'Confirmatschraube 7 × 50' },
+    price: 0.08,
+    through: 7,
+    pilot: [5, 48],
+  },
+  {
+    id: 'screw-4x50',
+    kind: 'screw',
+    name: { en: 'Countersunk screw 4 × 50', de: 'Senkkopfschraube 4 × 50' },
+    price: 0.05,
+    through: 4.5,
+    pilot: [2.5, 30],
+  },
+  { id: 'pin-5', kind: 'pin', name: { en: 'Shelf pin 5', de: 'Bodenträger 5' }, price: 0.12, bore: [5, 12] },
+  {
+    id: 'cup-hinge-35',
+    kind: 'hinge',
+    name: { en: 'Cup hinge 35, with plate', de: 'Topfscharnier 35, mit Platte' },
+    price: 3.2,
+    cup: [35, 13],
+    edge: 22.5,
+    fixing: [45, 9.5, 8, 12],
+    plate: [32, 5, 12.5],
+    setback: 37,
+    limits: [
+      [750, 6],
+      [1500, 12],
+      [2100, 17],
+      [2500, 22],
+    ],
+  },
+  {
+    id: 'slide-450',
+    kind: 'slide',
+    name: { en: 'Ball-bearing slide 450', de: 'Kugelauszug 450' },
+    article: '3832E',
+    price: 9.5,
+    cabinet: [37, 165, 261],
+    cabinetBore: [5, 12],
+    drawer: [35, 163, 291],
+    drawerBore: [2.5, 8],
+    space: 13.5,
+  },
+  {
+    id: 'handle-screw-m4',
+    kind: 'bolt',
+    name: { en: 'Handle screw M4', de: 'Griffschraube M4' },
+    price: 0.06,
+    diameter: 5,
+  },
+  {
+    id: 'leg-bolt-m8',
+    kind: 'bolt',
+    name: { en: 'Hanger bolt M8', de: 'Stockschraube M8' },
+    price: 0.35,
+    diameter: 6,
+    depth: 15,
+  },
+];
