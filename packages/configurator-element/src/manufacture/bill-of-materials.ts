@@ -47,7 +47,7 @@ export interface ItemRow {
   readonly size: readonly number[];
   /** The volume of one; m³; 0 if it isn't known. */
   readonly volume: number;
-  /** The text of letters, or the file of hardware. */
+  /** The text of letters, the file of hardware, or the article number of a fitting. */
   readonly note: string | undefined;
   /** The price of one in the major unit of the document's currency, if the document has one. */
   readonly unitPrice: number | undefined;
@@ -166,9 +166,9 @@ function madeRows(parts: readonly Exclude<PlacedPart, PanelPart>[]): readonly It
 
 function boughtRows(items: readonly PlacedItem[]): readonly ItemRow[] {
   const rows = new Map<string, ItemRow>();
-  for (const { name, quantity, unitPrice, path } of items) {
+  for (const { name, quantity, unitPrice, path, article } of items) {
     if (quantity === 0) continue;
-    const key = `${name}|${unitPrice}`;
+    const key = `${name}|${unitPrice}|${article}`;
     const row = rows.get(key);
     rows.set(key, {
       name,
@@ -178,7 +178,7 @@ function boughtRows(items: readonly PlacedItem[]): readonly ItemRow[] {
       color: undefined,
       size: [],
       volume: 0,
-      note: undefined,
+      note: article,
       unitPrice,
       paths: [...(row?.paths ?? []), path],
     });
