@@ -5,7 +5,15 @@ import type { Context } from './context.js';
 import { renderFailure } from './diagnostics/failure-view.js';
 import { renderChoices } from './form/choices.js';
 import { renderFooter } from './form/footer.js';
-import { lazyChecklist, lazyFormHelp, lazyInteraction, lazyOrdering, lazyPlace, lazySharing } from './lazy-features.js';
+import {
+  lazyChecklist,
+  lazyFormHelp,
+  lazyInteraction,
+  lazyJoints,
+  lazyOrdering,
+  lazyPlace,
+  lazySharing,
+} from './lazy-features.js';
 import { renderPartsHeading } from './parts-list/parts-heading.js';
 import { chooseHistoryByKey } from './session/history-keys.js';
 import type { HistoryAction } from './session/session.js';
@@ -30,6 +38,7 @@ export class Features {
     this.#ordering = lazyOrdering(host, context);
     this.sharing = lazySharing(host, context);
     lazyFormHelp(host, context);
+    lazyJoints(host, context);
     lazyPlace(host, context);
   }
 

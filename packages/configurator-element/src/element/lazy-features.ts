@@ -86,6 +86,21 @@ export function lazyFormHelp(host: Configurator, { session, language, stage, typ
   });
 }
 
+/** The bores of joints that can be seen. Without them, the picture only lacks those. */
+export function lazyJoints(host: Configurator, { session, stage }: Context) {
+  return new LazyFeature(host, {
+    load: () => import('../model/joints/join.js'),
+    create: ({ joinParts }) => {
+      session.configuration.attachJoints(joinParts);
+      host.requestUpdate();
+      return true;
+    },
+    isWanted: () => session.loaded?.model.document.joints !== undefined && !stage.isAwaited,
+    waitsForIdle: () => true,
+    onFailed: () => {},
+  });
+}
+
 /** Stores the scroll position. Loaded immediately if there's a position to restore. */
 export function lazyPlace(host: Configurator, { stage, progress, storageScope }: Context) {
   let start: PageStart | undefined;

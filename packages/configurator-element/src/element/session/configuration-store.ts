@@ -5,6 +5,7 @@ import type { CoreModel } from '../../model/core-model.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
 import type { compileVectorized } from '../../model/evaluate/vectorized.js';
 import type { Adjustment, ParameterState, PresetState, Settled } from '../../model/index.js';
+import type { joinParts } from '../../model/joints/join.js';
 import type { suggest } from '../../model/settle/suggest.js';
 import type { Patch } from '../shared/attributes.js';
 
@@ -72,6 +73,7 @@ export class ConfigurationStore {
   effects = noEffects;
   #model: CoreModel | undefined;
   #search: Search | undefined;
+  #joinParts: typeof joinParts | undefined;
   /** Only the chosen values. All others keep following their defaults. */
   #chosen: Configuration = {};
   #value: Configuration = {};
@@ -126,6 +128,13 @@ export class ConfigurationStore {
   connect(search: Search): void {
     this.#search = search;
     this.#model?.vectorize(search.compileVectorized);
+  }
+
+  /** Connects what joints make, which the picture needs once it rests. */
+  attachJoints(join: typeof joinParts): void {
+    this.#joinParts = join;
+    this.#model?.attachJoints(join);
+    this.#product = undefined;
   }
 
   /** Values that would satisfy the failed rules; empty while all rules are satisfied, and before `connect`. */
@@ -269,6 +278,7 @@ export class ConfigurationStore {
   #setModel(model: CoreModel): void {
     this.#model = model;
     if (this.#search) model.vectorize(this.#search.compileVectorized);
+    model.attachJoints(this.#joinParts);
   }
 
   #setValue(value: Configuration): void {

@@ -2,8 +2,8 @@
 // and its mate come from one point, whatever the frames of their parts.
 
 import { AXES, axisIndex, type Face } from '../../geometry/axes.js';
-import { planeAxes } from '../../geometry/sides.js';
 import { BoundingBox } from '../../geometry/bounding-box.js';
+import { planeAxes } from '../../geometry/sides.js';
 import { add, type Bounds, type Vector, vectorAt } from '../../geometry/vector.js';
 import { dot, subtract } from '../../geometry/vector-math.js';
 import { type PartColumnsBuilder, writePartMatrix } from '../evaluate/columns.js';
