@@ -2,12 +2,15 @@
 
 import { AXES, axisIndex } from '../../geometry/axes.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
-import type { Hole, JointFault, PanelPart, Product } from '../../model/index.js';
+import type { Hole, JointFault, ModelDocument, PanelPart, Part, Product } from '../../model/index.js';
+import { boxFrom, contactOf } from '../../model/joints/placed-box.js';
 import type { PartWarning } from './part-checker.js';
 
-export function jointWarnings({ jointFaults, parts }: Product): readonly PartWarning[] {
+/** @param document of the product */
+export function jointWarnings({ jointFaults, parts }: Product, document: ModelDocument): readonly PartWarning[] {
   if (!jointFaults) return [];
-  const met = [...parts].flatMap((part) => (part.kind === 'panel' ? boresThatMeet(part) : []));
+  const panels = [...parts].filter((part): part is PanelPart => part.kind === 'panel' && part.bom);
+  const met = panels.flatMap(boresThatMeet);
   return [
     ...jointFaults.map(({ pointer, problem, path }) => ({
       code: problem === 'unjoined' ? 'joint-unused' : 'joint-impossible',
@@ -15,6 +18,7 @@ export function jointWarnings({ jointFaults, parts }: Product): readonly PartWar
       message: path === undefined ? problems[problem] : `${path}: ${problems[problem]}`,
     })),
     ...met.map((message) => ({ code: 'bores-meet', pointer: '/joints', message })),
+    ...unjoined(panels, document),
   ];
 }
 
@@ -27,6 +31,45 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   'too-short': 'The parts meet along too short a line for a fitting',
   'too-thin': 'The board is too thin for the fitting',
 };
+
+/** The most panels to compare with each other. */
+const MAX_COMPARED = 400;
+
+/** Boards of which one's edge touches the other's face, and that no joint names together. */
+function unjoined(panels: readonly PanelPart[], { parts, joints = [] }: ModelDocument): readonly PartWarning[] {
+  const joined = new Set(
+    joints.flatMap(({ parts: [first, second] }) =>
+      [first].flat().flatMap((one) => [second].flat().flatMap((other) => [`${one} ${other}`, `${other} ${one}`])),
+    ),
+  );
+  const boxes = panels.slice(0, MAX_COMPARED).map(({ matrix, size, normal }, row) => {
+    return boxFrom(matrix, size, axisIndex[normal], row);
+  });
+  const alone = new Map<string, Set<string>>();
+  boxes.forEach((box, index) => {
+    for (const other of boxes.slice(index + 1)) {
+      const [one, two] = [panels[box.row]!.id, panels[other.row]!.id];
+      if (joined.has(`${one} ${two}`)) continue;
+      const contact = contactOf(box, other);
+      if (!contact || (contact.axis === box.normal) === (contact.otherAxis === other.normal)) continue;
+      alone.set(one, (alone.get(one) ?? new Set()).add(two));
+    }
+  });
+  return [...alone].map(([id, others]) => ({
+    code: 'touching-unjoined',
+    pointer: pointerOf(id, parts, '/parts') ?? '/parts',
+    message: `No joint holds "${id}" to ${[...others].map((other) => `"${other}"`).join(', ')}, which it touches`,
+  }));
+}
+
+function pointerOf(id: string, parts: readonly Part[], at: string): string | undefined {
+  for (const [index, part] of parts.entries()) {
+    const pointer = `${at}/${index}`;
+    const found = part.id === id ? pointer : part.kind === 'group' && pointerOf(id, part.parts, `${pointer}/parts`);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 /** The first two bores of a board that run into each other, other than those of one fitting. */
 function boresThatMeet(panel: PanelPart): readonly string[] {

@@ -124,7 +124,8 @@ class SampleRun implements SampleResults {
       const isNew = (pointer: string, code: string) => !this.#known.has(`${pointer} ${code}`);
       for (const what of this.checkers.parts.check(input, isNew, parts))
         if (this.#isNew(what)) this.partWarnings.push({ input, what });
-      for (const what of jointWarnings(product)) if (this.#isNew(what)) this.partWarnings.push({ input, what });
+      for (const what of jointWarnings(product, this.#model.document))
+        if (this.#isNew(what)) this.partWarnings.push({ input, what });
     }
     // Records only the definitions, because thousands of parts may be instances of one.
     for (const definition of new Set(parts.columns!.definition.subarray(0, parts.length))) {

@@ -30,7 +30,7 @@ export function sampleWarnings(model: Model, seen: SampleResults): readonly Diag
         isBuildable(model, input)
           ? [
               ...parts.check(input, (pointer, code) => pointer === each.what.pointer && code === each.what.code),
-              ...jointWarnings(model.evaluate(input)).filter(isAt(each.what)),
+              ...jointWarnings(model.evaluate(input), document).filter(isAt(each.what)),
             ][0]
           : undefined,
       );

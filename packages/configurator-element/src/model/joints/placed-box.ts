@@ -30,8 +30,18 @@ export interface PlacedBox {
 export function placedBox(columns: PartColumnsBuilder, row: number, isPanel: boolean): PlacedBox {
   const matrix: number[] = [];
   writePartMatrix(columns, row, matrix, 0);
+  const normal = isPanel ? (columns.attributes[4 * row] as AxisIndex) : undefined;
+  return boxFrom(matrix, vectorAt(columns.size, row), normal, row);
+}
+
+/** @param matrix column-major 4 × 4, from the part's frame to the product's */
+export function boxFrom(
+  matrix: readonly number[],
+  size: Vector,
+  normal: AxisIndex | undefined,
+  row: number,
+): PlacedBox {
   const column = (index: number): Vector => [matrix[4 * index]!, matrix[4 * index + 1]!, matrix[4 * index + 2]!];
-  const size = vectorAt(columns.size, row);
   const around = new BoundingBox();
   around.addBox(matrix, 4, size);
   return {
@@ -39,7 +49,7 @@ export function placedBox(columns: PartColumnsBuilder, row: number, isPanel: boo
     size,
     origin: column(3),
     axes: [column(0), column(1), column(2)],
-    normal: isPanel ? (columns.attributes[4 * row] as AxisIndex) : undefined,
+    normal,
     bounds: around.bounds,
   };
 }
