@@ -14,6 +14,7 @@ export type {
   Preset,
   Rule,
 } from './document/model-document.js';
+export { parameterTypes } from './document/model-document.js';
 export { languageOf, type Text, textIn } from './document/text.js';
 export { writePartMatrix } from './evaluate/columns.js';
 export type {

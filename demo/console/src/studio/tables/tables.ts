@@ -1,5 +1,6 @@
 // A document's lists that can be edited as tables, and their columns.
 
+import { parameterTypes } from '@parametric/configurator-element/model';
 import type { CellKind } from './cell-values.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -40,7 +41,7 @@ export const tables: readonly TableDescription[] = [
         key: 'type',
         heading: 'Type',
         kind: 'choice',
-        options: ['number', 'integer', 'boolean', 'choice', 'material', 'color', 'text'],
+        options: parameterTypes,
       },
       { key: 'min', heading: 'Min', kind: 'expression', isFor: isNumber },
       { key: 'max', heading: 'Max', kind: 'expression', isFor: isNumber },
