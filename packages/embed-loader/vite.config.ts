@@ -31,14 +31,14 @@ export default defineConfig(({ mode }) => {
 function elementFiles(): string[] {
   const path = new URL('../configurator-element/dist/embed/manifest.json', import.meta.url);
   if (!existsSync(path)) {
-    throw new Error(`${path.pathname} is not there. Build the element first: npx pnpm --recursive run build.`);
+    throw new Error(`${path.pathname} doesn't exist. Build the element first: npx pnpm --recursive run build.`);
   }
   const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'));
   const entry = manifest[ENTRY];
-  if (!entry) throw new Error(`${path.pathname} names no ${ENTRY}.`);
+  if (!entry) throw new Error(`${path.pathname} doesn't list ${ENTRY}.`);
   const shown = ['scene', 'mesh'].map((name) => {
     const found = Object.keys(manifest).find((key) => manifest[key]!.name === name);
-    if (!found) throw new Error(`${path.pathname} names no ${name}, which the first view needs.`);
+    if (!found) throw new Error(`${path.pathname} doesn't list ${name}, which the first view needs.`);
     return found;
   });
   return [ENTRY, ...shown].map((key) => `assets/${manifest[key]!.file}`);

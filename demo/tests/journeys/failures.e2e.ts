@@ -322,7 +322,7 @@ it('a network’s sign-in page replaced the element’s file: a message with a b
 
 /** What can happen to the model's request on the way. */
 const strangers = [
-  ['a network’s sign-in page', /\] unexpected_response: .*answered 200 with text\/html \(“Hotel Wi-Fi Sign in”\)/],
+  ['a network’s sign-in page', /\] unexpected_response: .*returned 200 with text\/html \(“Hotel Wi-Fi Sign in”\)/],
   ['a request that never finishes', /\] timeout: The model "hallway-shelf" hasn’t loaded within 8 s/],
 ] as const;
 

@@ -70,7 +70,7 @@ it('plain HTML: the chosen quote goes into the shop’s cart, and nothing is tra
   await chooseQuote(configurator);
   await page.waitForFunction(() => document.querySelector('#lines li'));
   assert.match(await text(page, '#lines'), /1 × hallway-shelf, .+: .*\d/);
-  assert.match(await text(page, '#added'), /in your cart/);
+  assert.match(await text(page, '#added'), /to your cart/);
   const events = await counted();
   assert.ok(events.includes('configurator-quotes') && events.includes('configurator-before-order'), events.join());
   assert.deepEqual(complaints, []);
@@ -150,7 +150,7 @@ it('WordPress: without settings visitors see nothing, and a secret key isn’t s
   assert.match(php({ is_admin: true, shortcode: { model: 'a' } }).page, /Settings → Configurator/);
   const refused = php({ options: { parametric_license_key: 'pclk_test_a' }, key: 'pcsk_live_b' });
   assert.equal(refused.key, 'pclk_test_a');
-  assert.match(refused.notices.join(), /never put it into a page/);
+  assert.match(refused.notices.join(), /never put one on a page/);
   assert.deepEqual([php({ key: ' pclk_live_c ' }).key, php({ key: '' }).key], ['pclk_live_c', '']);
 });
 

@@ -107,7 +107,10 @@ describe('a request', () => {
 it('a time limit that is no duration is refused by name', () => {
   for (const limit of [Number.NaN, -1]) {
     for (const name of ['timeoutMs', 'tryTimeoutMs', 'retries']) {
-      assert.throws(() => license('https://service.test', { [name]: limit }), new RegExp(`^TypeError: ${name} is`));
+      assert.throws(
+        () => license('https://service.test', { [name]: limit }),
+        new RegExp(`^TypeError: ${name} must be`),
+      );
     }
   }
 });
@@ -133,7 +136,7 @@ describe('a response', () => {
     const { baseUrl, seen } = await startLoopback(context, json(wrong, 200, { 'request-id': 'req_9' }));
     await assert.rejects(license(baseUrl).quotes.get('qt_1'), (error: ApiError) => {
       assert.ok(error instanceof UnexpectedResponseError);
-      assert.match(error.message, /GET \/v1\/quotes\/qt_1 answered 200, but \/price\/total\/amount/);
+      assert.match(error.message, /GET \/v1\/quotes\/qt_1 returned 200, but \/price\/total\/amount/);
       assert.equal(error.errors[0]?.pointer, '/price/total/amount');
       assert.equal(error.requestId, 'req_9');
       return true;
@@ -149,7 +152,7 @@ describe('a response', () => {
     });
     await assert.rejects(
       license(baseUrl).quotes.get('qt_1'),
-      /200 with text\/html \(“Hotel Wi-Fi Sign in to go on and on[^”]*…”\) instead of .* Is baseUrl its address/,
+      /200 with text\/html \(“Hotel Wi-Fi Sign in to go on and on[^”]*…”\) instead of .* Check baseUrl/,
     );
   });
 });
@@ -185,7 +188,7 @@ describe('a refusal is an error of its kind', () => {
     const { baseUrl } = await startLoopback(context, problem(422, 'invalid_request', { errors, detail: 'Too wide.' }));
     await assert.rejects(license(baseUrl).quotes.create(quoteRequest), (error: ApiError) => {
       assert.deepEqual(error.errors, errors);
-      assert.equal(error.message, 'POST /v1/quotes answered 422 invalid_request: Too wide.');
+      assert.equal(error.message, 'POST /v1/quotes returned 422 invalid_request: Too wide.');
       return true;
     });
   });
@@ -320,7 +323,7 @@ describe('an end', () => {
     const client = license(baseUrl, { tryTimeoutMs: 50, retries: 1 });
     await assert.rejects(client.quotes.get('qt_1'), (error: ApiError) => {
       assert.ok(error instanceof TimeoutError);
-      assert.match(error.message, /GET \/v1\/quotes\/qt_1 had no answer within 0.1 s/);
+      assert.match(error.message, /GET \/v1\/quotes\/qt_1 got no response within 0.1 s/);
       return true;
     });
     assert.equal(seen.length, 2);
@@ -344,7 +347,7 @@ describe('an end', () => {
     const client = license('http://127.0.0.1:1', { retries: 0 });
     await assert.rejects(client.quotes.get('qt_1'), (error: ApiError) => {
       assert.ok(error instanceof ConnectionError);
-      assert.match(error.message, /no answer from http:\/\/127\.0\.0\.1:1: offline, .*Content-Security-Policy/);
+      assert.match(error.message, /no response from http:\/\/127\.0\.0\.1:1\. .*Content-Security-Policy/);
       assert.ok(error.cause);
       return true;
     });
@@ -445,7 +448,7 @@ describe('createClient', () => {
 
   it('wants an absolute address', () => {
     for (const baseUrl of ['', '/api', 'service.example', 'ftp://service.example', 'javascript:alert(1)']) {
-      assert.throws(() => license(baseUrl), /baseUrl is .* must be an absolute http\(s\) address/, baseUrl);
+      assert.throws(() => license(baseUrl), /baseUrl must be an absolute http\(s\) URL/, baseUrl);
     }
   });
 

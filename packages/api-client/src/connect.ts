@@ -93,7 +93,7 @@ function isBrowser(): boolean {
 /** @throws {TypeError} for a negative number or `NaN`, because the time limit would end immediately */
 function notNegative(name: string, value: number): number {
   if (value >= 0) return value;
-  throw new TypeError(`${name} is ${value}; it must be 0 or more.`);
+  throw new TypeError(`${name} must be 0 or more, not ${value}.`);
 }
 
 function parseBaseUrl(baseUrl: string): string {
@@ -102,7 +102,7 @@ function parseBaseUrl(baseUrl: string): string {
     url = new URL(baseUrl);
     if (!/^https?:$/.test(url.protocol)) throw new TypeError(url.protocol);
   } catch {
-    throw new TypeError(`baseUrl is "${baseUrl}"; it must be an absolute http(s) address: https://service.example.`);
+    throw new TypeError(`baseUrl must be an absolute http(s) URL such as https://service.example, not "${baseUrl}".`);
   }
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }

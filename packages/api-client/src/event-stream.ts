@@ -32,7 +32,7 @@ export async function* readMessages(
 function eventStreamOf({ status, headers, body }: Response, { method, path }: ApiRequest): ReadableStream<Uint8Array> {
   const type = headers.get('content-type') ?? 'no content type';
   if (body && type.startsWith('text/event-stream')) return body;
-  throw new UnexpectedResponseError(`${method} ${path} answered ${status} with ${type} instead of an event stream.`, {
+  throw new UnexpectedResponseError(`${method} ${path} returned ${status} with ${type} instead of an event stream.`, {
     code: 'unexpected_response',
     status,
     requestId: headers.get('request-id') ?? undefined,

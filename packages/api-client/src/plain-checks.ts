@@ -25,7 +25,7 @@ export const integer = typed('int', Number.isSafeInteger);
 const boolean = typed('boolean', (value) => typeof value === 'boolean');
 export const object = typed('record', isObject);
 export const localizedText = typed(
-  'a text, or texts by language',
+  'a string, or strings by language',
   (value) =>
     typeof value === 'string' || (isObject(value) && Object.values(value).every((own) => typeof own === 'string')),
 );

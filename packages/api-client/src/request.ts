@@ -149,12 +149,15 @@ export function toRequestError(
   const { method, path }: RequestLine = call;
   if (link.timedOut()) {
     const seconds = Math.round(limitMs / 100) / 10;
-    return new TimeoutError(`${method} ${path} had no answer within ${seconds} s.`, { code: 'timeout', cause: error });
+    return new TimeoutError(`${method} ${path} got no response within ${seconds} s.`, {
+      code: 'timeout',
+      cause: error,
+    });
   }
   const origin = url.startsWith('/') ? 'the service' : new URL(url).origin;
   return new ConnectionError(
-    `${method} ${path} got no answer from ${origin}: offline, a wrong baseUrl, or blocked on the way ` +
-      '(in a page: connect-src of its Content-Security-Policy, or an ad blocker).',
+    `${method} ${path} got no response from ${origin}. Check the connection, baseUrl, and what might block the request ` +
+      '(in a page, connect-src of its Content-Security-Policy, or an ad blocker).',
     { code: 'connection_failed', cause: error },
   );
 }
@@ -186,12 +189,12 @@ function buildInit({ key, keyKind }: TransportOptions, call: ApiRequest): Reques
 /** @throws {TypeError} that names the option but not its value, which may be secret */
 export function headerValue(name: string, value: string): string {
   if (/^[\x21-\x7e]+$/.test(value)) return value;
-  throw new TypeError(`${name} must be printable ASCII without spaces, as the service issued it.`);
+  throw new TypeError(`${name} must be printable ASCII without spaces, exactly as the service issued it.`);
 }
 
 /** Escapes an id for a path. @throws {TypeError} if it would change the path */
 export function pathSegment(name: string, id: string): string {
-  if (id === '' || id === '.' || id === '..') throw new TypeError(`${name} is "${id}", which is no id.`);
+  if (id === '' || id === '.' || id === '..') throw new TypeError(`${name}'s ID can't be "${id}".`);
   return encodeURIComponent(id);
 }
 

@@ -35,7 +35,7 @@ export function parseBody<Value>(
   const json = parseJson(text);
   if (json === undefined) {
     throw new UnexpectedResponseError(
-      `${method} ${path} answered ${status} with ${foreignBody(text, headers)}`,
+      `${method} ${path} returned ${status} with ${foreignBody(text, headers)}`,
       details,
     );
   }
@@ -45,7 +45,7 @@ export function parseBody<Value>(
   const place = issue.path.map((key) => `/${String(key)}`).join('') || 'the whole body';
   const expected = 'expected' in issue ? `expected ${String(issue.expected)}` : issue.code.replaceAll('_', ' ');
   throw new UnexpectedResponseError(
-    `${method} ${path} answered ${status}, but ${place} is not what the contract says (${expected}).`,
+    `${method} ${path} returned ${status}, but ${place} doesn't match the contract (${expected}).`,
     { ...details, errors: [{ pointer: place.startsWith('/') ? place : '', code: issue.code, detail: expected }] },
   );
 }
@@ -66,7 +66,7 @@ export async function readError(response: Response, { method, path }: RequestLin
     problem,
     retryAfterMs: parseRetryAfter(headers.get('retry-after'), Date.now()),
   };
-  const line = `${method} ${path} answered ${status}`;
+  const line = `${method} ${path} returned ${status}`;
   const message = problem
     ? `${line} ${code}: ${problem.detail ?? problem.title}`
     : `${line} with ${foreignBody(text, headers)}`;
@@ -82,7 +82,7 @@ function foreignBody(text: string, headers: Headers): string {
     .replace(/\s+/g, ' ')
     .trim();
   const quoted = words.length > 60 ? `${words.slice(0, 60)}…` : words;
-  return `${type} (“${quoted}”) instead of the service's JSON. Is baseUrl its address, or does a network on the way answer?`;
+  return `${type} (“${quoted}”) instead of the service's JSON. Check baseUrl, and whether a proxy or a network's login page responded.`;
 }
 
 function kindOf(status: number, code: string): typeof ApiError {

@@ -126,7 +126,6 @@ function isFinal(error: ApiError, { hasFlowed }: ServerSentEventParser, progress
 /** The time in the service's format. */
 function timeOf(since: string): string {
   const time = Date.parse(since);
-  if (Number.isNaN(time))
-    throw new TypeError(`since is "${since}", which is no time such as 2026-11-21T09:30:00.000Z.`);
+  if (Number.isNaN(time)) throw new TypeError(`since must be a time such as 2026-11-21T09:30:00.000Z, not "${since}".`);
   return new Date(time).toISOString();
 }

@@ -222,7 +222,7 @@ describe('watching an order', () => {
 
   it('fails where an event is not as agreed, and names the place', async (context) => {
     const { baseUrl } = await startLoopback(context, stream(['data: {"event":"order.status_changed"}\n\n']));
-    await assert.rejects(collect(client(baseUrl).orders.watch('or_1')), /but \/order is not what the contract says/);
+    await assert.rejects(collect(client(baseUrl).orders.watch('or_1')), /but \/order doesn't match the contract/);
   });
 });
 

@@ -66,7 +66,7 @@ export async function verifyWebhook(
   if (!(await isSignedByOne(keys, signatures, signed))) {
     throw new WebhookVerificationError(
       'signature_mismatch',
-      'No signature fits. Is it the secret of this endpoint, and the body as it came, before any parsing?',
+      "No signature matches. Use this endpoint's secret, and the body exactly as received, before any parsing.",
     );
   }
   return readEvent(payload);
@@ -89,7 +89,7 @@ export async function signWebhook({
   secrets,
   timestamp = new Date(),
 }: SignOptions): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
-  if (!/^[^.\s]+$/.test(id)) throw new TypeError(`The webhook id is "${id}"; it must be a word without dots.`);
+  if (!/^[^.\s]+$/.test(id)) throw new TypeError(`The webhook id must be a word without dots, not "${id}".`);
   const seconds = String(Math.floor(timestamp.getTime() / 1000));
   const signed = signedContent(id, seconds, payload);
   const keys = await importSecrets(secrets);
@@ -116,14 +116,17 @@ function readHeader(headers: WebhookHeaders, name: string): string {
 
 function checkTimestamp(timestamp: string, toleranceSeconds: number, now: Date): void {
   if (!/^\d{1,12}$/.test(timestamp)) {
-    throw new WebhookVerificationError('timestamp_malformed', 'webhook-timestamp is no count of seconds.');
+    throw new WebhookVerificationError('timestamp_malformed', "webhook-timestamp isn't a number of seconds.");
   }
   const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp);
   if (ageSeconds > toleranceSeconds) {
-    throw new WebhookVerificationError('timestamp_too_old', `Signed ${ageSeconds} s ago: a replay, or a clock is off.`);
+    throw new WebhookVerificationError(
+      'timestamp_too_old',
+      `Signed ${ageSeconds} s ago: this is a replay, or a clock is wrong.`,
+    );
   }
   if (ageSeconds < -toleranceSeconds) {
-    throw new WebhookVerificationError('timestamp_too_new', `Signed ${-ageSeconds} s from now: a clock is off.`);
+    throw new WebhookVerificationError('timestamp_too_new', `Signed ${-ageSeconds} s in the future: a clock is wrong.`);
   }
 }
 
@@ -146,21 +149,25 @@ function readEvent(payload: string): OrderEvent {
   try {
     json = JSON.parse(payload);
   } catch {
-    throw new WebhookVerificationError('payload_unexpected', 'The body is signed, but no JSON.');
+    throw new WebhookVerificationError('payload_unexpected', "The body is signed, but isn't JSON.");
   }
   const result = orderEventSchema.safeParse(json);
   if (result.success) return result.data;
   const place = result.error.issues[0]!.path.join('.') || 'the whole body';
-  throw new WebhookVerificationError('payload_unexpected', `The body is signed, but ${place} is not as agreed.`);
+  throw new WebhookVerificationError(
+    'payload_unexpected',
+    `The body is signed, but ${place} doesn't match the contract.`,
+  );
 }
 
 function importSecrets(secrets: string | readonly string[]): Promise<CryptoKey[]> {
   const list = typeof secrets === 'string' ? [secrets] : secrets;
-  if (list.length === 0) throw new TypeError('There is no secret to check with.');
+  if (list.length === 0) throw new TypeError('Pass at least one secret.');
   return Promise.all(
     list.map((secret) => {
       const bytes = decodeBase64(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
-      if (!bytes || bytes.length === 0) throw new TypeError('A webhook secret is whsec_ and base64, as it was issued.');
+      if (!bytes || bytes.length === 0)
+        throw new TypeError('A webhook secret must be whsec_ and base64, exactly as issued.');
       return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
     }),
   );

@@ -680,7 +680,7 @@ describe('embed.js', () => {
     it('that the element does not come, and shows it when it does', async () => {
       const late = service(`/late/${Math.random().toString(36).slice(2)}`);
       const shop = await openShop(`<body>${FASTER_TIMERS}${tag(`data-base-url="${late}"`)}`);
-      await failed(shop, /^\[parametric\] E_load: no answer for 10 s$/);
+      await failed(shop, /^\[parametric\] E_load: no response for 10 s$/);
       const element = shop.elements()[0]!;
       expect(element.textContent).to.equal('The configurator is not available right now. Try again');
       expect(element.offsetHeight, 'what is below moves neither now nor when it comes').to.equal(1200);

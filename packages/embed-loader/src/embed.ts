@@ -225,7 +225,7 @@ async function load(loading: Loading): Promise<void> {
   let limit: unknown;
   const wait = (isAwaited?: unknown) => {
     clearTimeout(limit as number);
-    limit = isAwaited && setTimeout(fail, 10_000, 'no answer for 10 s');
+    limit = isAwaited && setTimeout(fail, 10_000, 'no response for 10 s');
   };
   wait(true);
   const files = filesOf(tag, service);

@@ -3,9 +3,6 @@ import { it } from 'node:test';
 import { syntaxProblem } from './syntax-problem.js';
 
 it('a text that is no JSON is told the line, what is wrong there and what to write', async () => {
-  assert.equal(
-    await syntaxProblem('{\n  "id": "board",\n}\n'),
-    'Line 2, column 16: A comma too many: what follows is "}".',
-  );
-  assert.equal(await syntaxProblem(''), 'Line 1, column 1: There is nothing in it.');
+  assert.equal(await syntaxProblem('{\n  "id": "board",\n}\n'), 'Line 2, column 16: Extra comma before "}".');
+  assert.equal(await syntaxProblem(''), 'Line 1, column 1: The document is empty.');
 });

@@ -103,7 +103,7 @@ function syntaxFixes({ message, span: { start, end } }: LocatedDiagnostic, text:
   if (message.startsWith('A comma is missing')) {
     return [{ label: 'Add a comma', changes: [{ from: end, to: end, insert: ',' }] }];
   }
-  if (message.startsWith('A comma too many')) {
+  if (message.startsWith('Extra comma')) {
     return [{ label: 'Remove the comma', changes: [{ from: start, to: end, insert: '' }] }];
   }
   const [, word] = /^'([^'"\\]*)'$/.exec(found) ?? /^([A-Za-z_][\w-]*)$/.exec(found) ?? [];

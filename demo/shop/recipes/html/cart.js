@@ -20,5 +20,5 @@ document.addEventListener('configurator-before-order', ({ detail: { quote } }) =
   line.dataset.quote = quote.id;
   line.textContent = `${quote.quantity} × ${quote.model}, ${quote.workshop.name}: ${format.format(amount / 10 ** digits)}`;
   document.querySelector('#lines').append(line);
-  document.querySelector('#added').textContent = 'It is in your cart.';
+  document.querySelector('#added').textContent = 'Added to your cart.';
 });

@@ -85,7 +85,7 @@ function parametric_sanitize_key($given): string
     if ($key === '' || str_starts_with($key, 'pclk_')) {
         return sanitize_text_field($key);
     }
-    add_settings_error('parametric_license_key', 'parametric', 'The license key begins with pclk_. A key that begins with pcsk_ is secret: never put it into a page.');
+    add_settings_error('parametric_license_key', 'parametric', 'License keys start with pclk_. Keys that start with pcsk_ are secret: never put one on a page.');
     return (string) get_option('parametric_license_key');
 }
 

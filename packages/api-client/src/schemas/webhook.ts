@@ -27,7 +27,12 @@ export const webhookEndpointUpdateSchema = z
     description: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
     status: z.optional(z.enum(webhookEndpointStatuses)),
   })
-  .check(z.refine((update) => Object.values(update).some((value) => value !== undefined), 'Say what is to be changed'));
+  .check(
+    z.refine(
+      (update) => Object.values(update).some((value) => value !== undefined),
+      'Name at least one field to change',
+    ),
+  );
 
 export const webhookEndpointSchema = z.looseObject({
   id: z.string(),
@@ -59,7 +64,7 @@ export const webhookRotationSchema = z.strictObject({
 /** `POST /v1/webhook-endpoints/{id}/replay`. */
 export const webhookReplayRequestSchema = z.strictObject({
   /** Deliveries created earlier aren't replayed. */
-  since: timestampSchema.check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such time')),
+  since: timestampSchema.check(z.refine((text) => !Number.isNaN(Date.parse(text)), "This time doesn't exist")),
 });
 
 /** A replay's result. Another request, even with the same time, continues where this one ended. */

@@ -29,11 +29,7 @@ export function addHelp(diagnostics: readonly Diagnostic[], document: unknown): 
 
 /** Whether the key's description tells how to fix the error. It doesn't for errors inside expressions. */
 function isOfKey({ code, message }: Diagnostic): boolean {
-  return (
-    code === 'missing-key' ||
-    code === 'value' ||
-    (code === 'type' && /^(?:This|The value here) has to be/.test(message))
-  );
+  return code === 'missing-key' || code === 'value' || (code === 'type' && /^This(?: value)? must be/.test(message));
 }
 
 /** A hint for an expression. Misspelt names get a suggestion instead. */
@@ -51,12 +47,14 @@ function hintAt(
 function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: unknown): string | undefined {
   const isName = /\/(?:key|define\/[^/]*|let\/[^/]*|repeat\/[^/]*)$/.test(pointer);
   if (isName && (code === 'duplicate' || code === 'reserved-name')) {
-    return 'functions, parameters, definitions and loops share their names: call it something else';
+    return 'functions, parameters, definitions and loops need different names: choose another one';
   }
   if (code !== 'unknown-part' || suggestion !== undefined) return undefined;
   const [, id] = /"([^"]*)"$/.exec(message) ?? [];
   const isThere = id !== undefined && JSON.stringify(document).includes(`"id":${JSON.stringify(id)}`);
-  return isThere ? `"${id}" comes later or lies in another group: put it before this one, in the same list` : undefined;
+  return isThere
+    ? `"${id}" is defined later or in another group: move it before this part, in the same list`
+    : undefined;
 }
 
 /** The words that a document defines. The document may be malformed. */

@@ -31,13 +31,13 @@ describe('the arguments', () => {
   });
 
   const misuses: readonly (readonly [readonly string[], RegExp])[] = [
-    [[], /What to do\?/],
-    [['check'], /Which files/],
+    [[], /command is missing/],
+    [['check'], /Name the files/],
     [['chekc', 'a.json'], /There is no command "chekc"; did you mean "check"\?$/],
     [['a.json'], /There is no command "a.json"\.$/],
     [['check', '--jsno', 'a.json'], /There is no option "--jsno"; did you mean "--json"\?$/],
     [['check', '-x', 'a.json'], /There is no option "-x"\.$/],
-    [['check', '--json=yes', 'a.json'], /--json takes no value\.$/],
+    [['check', '--json=yes', 'a.json'], /--json doesn't take a value\.$/],
     [['check', 'a.json', '--samples'], /--samples needs a number\.$/],
     [['check', '--samples', 'many', 'a.json'], /--samples takes a whole number from 0 to 100000\.$/],
     [['check', '--samples', '-1', 'a.json'], /--samples/],

@@ -32,18 +32,18 @@ const options = {
 
 const MAX_SAMPLES = 100_000;
 
-export const USAGE = `Checks documents of the format parametric-model/1.
+export const USAGE = `Checks model documents in the format parametric-model/1.
 
-  parametric-model check [options] <file>…      a file, several, or - for the standard input
+  parametric-model check [options] <file>…      one or more files, or - for standard input
 
 Options
-  --strict         warnings fail, too
-  --samples <n>    how many configurations each document is tried with (default 300; 0 tries none)
-  --json           one JSON object for machines
-  -h, --help       this
-  -v, --version    the version of the package
+  --strict         treat warnings as errors
+  --samples <n>    how many configurations to try each document with (default 300; 0 tries none)
+  --json           print one JSON object, for programs
+  -h, --help       show this help
+  -v, --version    show the package's version
 
-Ends with 0 when all is well, 1 when something is wrong, 2 when it was called wrongly or a file could not be read.`;
+Exit status: 0 if there are no errors, 1 if there are, 2 if the options are wrong or a file can't be read.`;
 
 export function parseArguments(args: readonly string[]): CheckCommand | ShowCommand | Misuse {
   const known = Object.keys(options);
@@ -53,15 +53,15 @@ export function parseArguments(args: readonly string[]): CheckCommand | ShowComm
     if (!known.includes(token.name)) return { misuse: unknownMessage('option', token.rawName, known, '--') };
     const takesValue = token.name === 'samples';
     if (takesValue && token.value === undefined) return { misuse: `${token.rawName} needs a number.` };
-    if (!takesValue && token.value !== undefined) return { misuse: `${token.rawName} takes no value.` };
+    if (!takesValue && token.value !== undefined) return { misuse: `${token.rawName} doesn't take a value.` };
   }
   const { help, version, json, strict, samples } = parsed.values;
   if (help) return { show: 'help' };
   if (version) return { show: 'version' };
   const [command, ...files] = parsed.positionals;
-  if (command === undefined) return { misuse: 'What to do? Say "check" and the files.' };
+  if (command === undefined) return { misuse: 'The command is missing: write "check" and the files.' };
   if (!COMMANDS.some((each) => each === command)) return { misuse: unknownMessage('command', command, COMMANDS, '') };
-  if (files.length === 0) return { misuse: 'Which files to check? For the standard input say "-".' };
+  if (files.length === 0) return { misuse: 'Name the files to check, or "-" for standard input.' };
   const count = /^\d{1,6}$/.test(String(samples)) ? Number(samples) : Number.NaN;
   if (!(count <= MAX_SAMPLES)) return { misuse: `--samples takes a whole number from 0 to ${MAX_SAMPLES}.` };
   return { files, isJson: json === true, isStrict: strict === true, samples: count };

@@ -59,7 +59,7 @@ describe('checking a document', () => {
     const parts = [panel({ material: 'wood', color: "wood == 'oak' ? '#ffffff' : '#000000'" })];
     const [code, { message }] = only(sound({ parameters: [width, wood], parts }));
     assert.equal(code, 'error type');
-    assert.match(message, /compare ids: wood\.id == 'oak'/);
+    assert.match(message, /compare their ids: wood\.id == 'oak'/);
   });
 
   const mistakes: readonly (readonly [string, Json, string, string, RegExp])[] = [
@@ -78,9 +78,9 @@ describe('checking a document', () => {
       "'sizes'",
       /no table "sizes"/,
     ],
-    ['a wrong value at the value', { id: 3 }, 'error type', '3', /has to be a text/],
-    ['a taken name at the name', { define: { width: '3' } }, 'error duplicate', '"width"', /already a name/],
-    ['what is no name at the key', { define: { 'a b': '3' } }, 'error type', '"a b"', /is no name/],
+    ['a wrong value at the value', { id: 3 }, 'error type', '3', /must be a string/],
+    ['a taken name at the name', { define: { width: '3' } }, 'error duplicate', '"width"', /already used as a name/],
+    ['what is no name at the key', { define: { 'a b': '3' } }, 'error type', '"a b"', /isn't a valid name/],
     ['what is missing where it should be', { parts: [{ kind: 'box', id: 'b' }] }, 'error missing-key', '{', /"size"/],
   ];
   for (const [what, more, code, at, message] of mistakes) {
@@ -127,7 +127,7 @@ describe('checking a document', () => {
     const { diagnostics } = checkText(JSON.stringify(document), { samples: 0 });
     const help = Object.fromEntries(diagnostics.map(({ pointer, help }) => [pointer, help]));
     assert.equal(help['/parts/0/size'], 'size: [x, y, z] in mm, each above 0.');
-    assert.equal(help['/parts/1/normal'], 'normal: The axis of its thickness.');
+    assert.equal(help['/parts/1/normal'], 'normal: The axis of the thickness.');
     assert.equal(help['/parts/1/edges'], 'write ["+x"]');
   });
 
@@ -136,7 +136,7 @@ describe('checking a document', () => {
     const { diagnostics } = checkText(JSON.stringify(sound({ parameters, parts: [box({ if: 'base == legs' })] })), {
       samples: 0,
     });
-    assert.equal(diagnostics[0]?.help, "to say the text, put it in quotes: 'legs'");
+    assert.equal(diagnostics[0]?.help, "for a string, put it in quotes: 'legs'");
   });
 
   it('warns of a key that stands twice', () => {
@@ -154,14 +154,14 @@ describe('checking a document', () => {
       { parts: [panel({ size: ['width', 19, 1] }), box({ if: 'width > 9000' })] },
       'never-reached',
       '"width > 9000"',
-      /"box" was in none of 60 configurations that were tried: its "if" never holds/,
+      /"box" was in none of 60 configurations tried: its "if" never holds/,
     ],
     [
       'a part that is repeated no time',
       { parts: [panel({ size: ['width', 19, 1] }), box({ repeat: { i: 'width - 9000' } })] },
       'never-reached',
       '{',
-      /its "repeat" never comes to 1/,
+      /its "repeat" never reaches 1/,
     ],
     [
       'a group that never is, and not of its parts',
@@ -201,7 +201,7 @@ describe('checking a document', () => {
       { rules: [{ require: 'width > 9000', message: 'No', keys: [], level: 'warning' }] },
       'rule-always-fails',
       '"width > 9000"',
-      /failed in all 60 configurations that were tried: its message always shows/,
+      /failed in all 60 configurations tried: its message always shows/,
     ],
     [
       'an option that is never offered',
@@ -235,7 +235,7 @@ describe('checking a document', () => {
       { parameters: [{ ...width, min: 1000, max: 1000 }] },
       'never-movable',
       '{',
-      /nobody can change it/,
+      /customers can't change it/,
     ],
     [
       'a parameter that nothing uses',
@@ -271,14 +271,14 @@ describe('checking a document', () => {
       { parts: [panel({ size: ['2000 - width', 19, 1] })] },
       'out-of-range',
       '"2000 - width"',
-      /^With \{"width": 2400\} it can't be built: board: The size/,
+      /^With \{"width": 2400\}, it can't be built: board: The size/,
     ],
     [
       'more parts than there may be',
       { parts: [panel({ size: ['width', 19, 1] }), box({ repeat: { i: 'width * 10' } })] },
       'too-many-parts',
       '{',
-      /^With \{"width": 2400\} it can't be built/,
+      /^With \{"width": 2400\}, it can't be built/,
     ],
   ];
   for (const [what, more, code, at, message] of warnings) {
@@ -313,7 +313,7 @@ describe('checking a document', () => {
       found.map(([code, { message }]) => [code, message.split(':')[0]]),
       [
         ['warning unused-define', 'Nothing uses the value "a"'],
-        ['warning unused-define', 'Only what is itself unused names the value "b"'],
+        ['warning unused-define', 'Only other unused names use the value "b"'],
       ],
     );
   });
@@ -321,20 +321,20 @@ describe('checking a document', () => {
   it('holds against a document that what the form begins with can not be built', () => {
     const [code, { message }] = only(sound({ parts: [panel({ size: ['width - 1000', 19, 1] })] }));
     assert.equal(code, 'error out-of-range');
-    assert.match(message, /^As the form begins, it can't be built: board: The size has to be above 0, and is 0/);
+    assert.match(message, /^With the defaults, it can't be built: board: The size must be above 0, not 0/);
   });
 
   it('holds against a document that what a preset offers can not be built', () => {
     const presets = [{ id: 'small', name: 'Small', configuration: { width: 500 } }];
     const [code, { message }] = only(sound({ presets, parts: [panel({ size: ['width - 500', 19, 1] })] }));
     assert.equal(code, 'error out-of-range');
-    assert.match(message, /^With the preset "small" it can't be built/);
+    assert.match(message, /^With the preset "small", it can't be built/);
   });
 
   it('says that nobody can order what breaks', () => {
     const rules = [{ require: 'width < 2000', message: 'No', keys: ['width'] }];
     const [, { message }] = only(sound({ rules, parts: [panel({ size: ['2000 - width', 19, 1] })] }));
-    assert.match(message, /it can't be built \(no quote is given for it, but it is shown\): /);
+    assert.match(message, /it can't be built \(a rule prevents ordering it, but customers can still choose it\): /);
   });
 
   it('tries other values where those that the form begins with can not be built', () => {
@@ -374,10 +374,10 @@ describe('checking a document', () => {
     assert.deepEqual(
       found.map(([code, { at, message }]) => [code, at, message.split(':').slice(0, 2).join(':')]),
       [
-        ['error preset', '9000', '"width" may be at most 2400'],
+        ['error preset', '9000', '"width" can be at most 2400'],
         ['error unknown-key', '"widht"', 'There is no parameter "widht"; did you mean "width"?'],
         ['error preset', '700', 'A rule refuses this preset: Too narrow'],
-        ['warning unused-define', '"half"', 'Nothing uses the value "half": name it in an expression, or leave it out'],
+        ['warning unused-define', '"half"', 'Nothing uses the value "half": use it in an expression, or remove it'],
       ],
     );
   });
@@ -411,8 +411,8 @@ describe('checking a document', () => {
           [
             'default-refused',
             '/parameters/0/default',
-            'The form begins with what a rule refuses: Too narrow',
-            'with 1500 it would hold',
+            "A rule refuses the form's defaults: Too narrow",
+            '1500 would satisfy the rule',
           ],
         ],
       );
@@ -426,7 +426,7 @@ describe('checking a document', () => {
     const document = sound({ parameters: [width, tone], parts });
     const [code, { at, message }] = only(document);
     assert.deepEqual([code, at], ['warning unnamed-color', '"#ffffff"']);
-    assert.match(message, /^Customers read "#ffffff"/);
+    assert.match(message, /^This colour has no name, so customers see "#ffffff"/);
     const model = compileModel(document);
     const state = model.describe({}, { language: 'de' })[1]!;
     assert.deepEqual(state.type === 'color' && state.options, [
@@ -437,7 +437,7 @@ describe('checking a document', () => {
     assert.equal(model.validate({ tone: '#123456' }).issues[0]?.code, 'option');
   });
 
-  it('says of a colour in capitals that it is written in small letters', () => {
+  it('says of a colour in capitals that it must be in lower case', () => {
     const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#AABBCC' };
     const presets = [{ id: 'a', name: 'A', configuration: { tone: '#DDEEFF' } }];
     const parts = [panel({ size: ['width', 19, 300], color: 'tone' })];
@@ -446,7 +446,7 @@ describe('checking a document', () => {
     });
     assert.deepEqual(
       diagnostics.map(({ code, message, suggestion }) => [code, message, suggestion]),
-      [['preset', '"tone" is written in small letters', '"#ddeeff"']],
+      [['preset', '"tone" must be in lower case', '"#ddeeff"']],
     );
   });
 
@@ -496,7 +496,7 @@ describe('the report', () => {
     assert.equal(findings.diagnostics.length, 70);
     const shown = report([{ file: 'many.json', text, ...findings }], { hasColors: false, isStrict: false });
     assert.equal(shown.match(/warning: /g)?.length, 50);
-    assert.match(shown, /many\.json: 20 more are not shown\n\nmany\.json: 70 warnings; 1 configuration tried$/);
+    assert.match(shown, /many\.json: 20 more not shown\n\nmany\.json: 70 warnings; 1 configuration tried$/);
   });
 
   it('says the same in colours, and strict or not', () => {

@@ -64,7 +64,7 @@ function repeatedIn({ repeated }: JsonSource): readonly LocatedDiagnostic[] {
     severity: 'warning',
     code: 'repeated-key',
     pointer,
-    message: `"${key}" stands in this object twice: only the last one counts`,
+    message: `"${key}" appears twice in this object: only the last one counts`,
     span,
   }));
 }

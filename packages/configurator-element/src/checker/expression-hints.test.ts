@@ -26,7 +26,7 @@ function hint(expression: string): string | undefined {
 
 describe('what an author knows from another language', () => {
   const slips: readonly (readonly [string, RegExp])[] = [
-    ['Math.max(width, 3)', /^functions stand by themselves: write max\(a, b, …\)$/],
+    ['Math.max(width, 3)', /^functions have no prefix: write max\(a, b, …\)$/],
     ['2 * Math.PI', /write pi; angles are in degrees/],
     ['Math.imul(2, 3)', /^the functions are abs, ceil, .*length/],
     ['Math.constructor(1)', /^the functions are abs/],
@@ -54,23 +54,23 @@ describe('what an author knows from another language', () => {
     ['mod(width, 2)', /^for a remainder, write a % b$/],
     ['MAX(width, 2)', /^write max\(…\)$/],
     ['TRUE', /^write true$/],
-    ['null', /nothing stands for none$/],
-    ['width ?? 3', /nothing stands for none$/],
-    ['base + "!"', /^texts can be compared .* not joined/],
-    ['`width mm`', /^a text stands in '…' or "…", and a name by itself/],
-    ['{{width}}', /^a name stands by itself/],
-    ['params.width', /^a name stands by itself: write width$/],
+    ['null', /^there is no null/],
+    ['width ?? 3', /^there is no null/],
+    ['base + "!"', /^strings can be compared .* not joined/],
+    ['`width mm`', /^write strings as '…' or "…", and names as they are/],
+    ['{{width}}', /^write names as they are/],
+    ['params.width', /^names have no prefix: write width$/],
     ['sizes.legs', /^to read the table, write lookup\('sizes', key\)$/],
     ['sizes["legs"]', /lookup\(name, key\)$/],
     ['oak.thickness', /materialById\('oak'\)$/],
-    ['base == legs ? 1 : 2', /^to say the text, put it in quotes: 'legs'$/],
+    ['base == legs ? 1 : 2', /^for a string, put it in quotes: 'legs'$/],
     ['10mm', /without a unit: write 10$/],
     ['10 mm', /without a unit$/],
-    ['1,5', /^decimals have a point: 1\.5$/],
+    ['1,5', /^write decimals with a point: 1\.5$/],
     ['width * 50%', /write 0\.5 \* x/],
     ['width × 2', /^write "\*"$/],
-    ['1 < width < 9 ? 1 : 2', /^two at once: write 1 < width && width < 9$/],
-    ['width;', /one expression/],
+    ['1 < width < 9 ? 1 : 2', /^make one comparison at a time: 1 < width && width < 9$/],
+    ['width;', /single expression/],
   ];
   for (const [expression, expected] of slips) {
     it(`is called something else here: ${expression}`, () => assert.match(hint(expression) ?? 'nothing', expected));

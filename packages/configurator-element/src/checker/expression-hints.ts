@@ -49,7 +49,7 @@ export function expressionHint(
   if (code !== 'unknown-name') return undefined;
   const hint = ofName(/^\w+/.exec(after)?.[0] ?? '', known);
   const isOfWords = isText && /^[\p{L}\p{N} .,&-]+$/u.test(text);
-  return hint ?? (isOfWords ? `to say the text, put it in quotes within these: "'${text}'"` : undefined);
+  return hint ?? (isOfWords ? `for a string, add quotes inside these: "'${text}'"` : undefined);
 }
 
 const OF_WORDS: ReadonlySet<string> = new Set(['syntax', 'unknown-name', 'unknown-function', 'unknown-field', 'type']);
@@ -66,38 +66,38 @@ const ofMath: Readonly<Record<string, string>> = {
   log: 'there is no logarithm',
 };
 
-const JOINING = 'texts can be compared and written on a part, but not joined, cut or changed';
+const JOINING = 'strings can be compared and put on a part, but not joined, cut or changed';
 
 const mistakes: readonly Mistake[] = [
   {
     after: /^Math\s*\.\s*(\w+)/,
     hint: ([, name = '']) => {
       const row = functions.get(name);
-      if (row) return `functions stand by themselves: write ${name}(${row.usage})`;
+      if (row) return `functions have no prefix: write ${name}(${row.usage})`;
       return Object.hasOwn(ofMath, name) ? ofMath[name] : `the functions are ${[...functions.keys()].join(', ')}`;
     },
   },
   { after: /^(?:PI\b|π)/, hint: ofMath.PI! },
   {
     after: /^\.\s*(?:toFixed|toPrecision)\b/,
-    hint: 'to round, write round(x, step); to write it as a text, text(x, decimals): text(width, 1)',
+    hint: 'to round, write round(x, step); for a string, write text(x, decimals), such as text(width, 1)',
   },
   { after: /^\.\s*toString\b/, hint: 'write text(x)' },
-  { after: /^\.\s*length\b/, message: /this is a text/, hint: 'write length(text)' },
-  { after: /^\.\s*\w+\s*\(/, hint: 'a value has no functions of its own: write name(value)' },
+  { after: /^\.\s*length\b/, message: /this is a string/, hint: 'write length(text)' },
+  { after: /^\.\s*\w+\s*\(/, hint: 'values have no methods: write name(value)' },
   {
     after: /^(?:parameters?|params?|config(?:uration)?|values|this|self|model|define|let)\s*\.\s*(\w+)/,
-    hint: ([, name]) => `a name stands by itself: write ${name}`,
+    hint: ([, name]) => `names have no prefix: write ${name}`,
   },
   { after: /^=(?![=<>])/, before: /[=!]=$/, hint: 'write "==" or "!="' },
-  { after: /^=>/, hint: 'write ">=": a function of your own there can not be' },
+  { after: /^=>/, hint: 'write ">="; you can\'t define functions' },
   { after: /^=</, hint: 'write "<="' },
-  { after: /^=(?!=)/, before: /[-+*/]$/, hint: 'nothing is assigned here: write x + 1' },
-  { after: /^(?:=(?!=)|:=)/, hint: 'nothing is assigned here: to compare, write "=="' },
-  { after: /^[<>]/, before: /<$/, message: /should be/, hint: 'for “is not”, write "!="' },
+  { after: /^=(?!=)/, before: /[-+*/]$/, hint: "expressions can't assign values: write x + 1" },
+  { after: /^(?:=(?!=)|:=)/, hint: 'expressions can\'t assign values: to compare, write "=="' },
+  { after: /^[<>]/, before: /<$/, message: /^Expected/, hint: 'for “not equal”, write "!="' },
   { after: /^>/, before: /=$/, hint: 'write ">="' },
   { after: /^\*/, before: /\*\s*$/, hint: 'for a power, write pow(x, y)' },
-  { after: /^\+/, before: /\+\s*$/, hint: 'nothing is counted up here: write x + 1' },
+  { after: /^\+/, before: /\+\s*$/, hint: "expressions can't increment values: write x + 1" },
   { after: /^(?:and|AND)\b/, hint: 'write "&&"' },
   { after: /^(?:or|OR)\b/, hint: 'write "||"' },
   { after: /^(?:not|NOT)\b/, hint: 'write "!": !(width > 900)' },
@@ -105,14 +105,14 @@ const mistakes: readonly Mistake[] = [
   {
     after: /^(?:in|of|between)\b/,
     message: /operator/,
-    hint: "compare with each: a == 'x' || a == 'y'; between: width > 1 && width < 9",
+    hint: "compare with each value: a == 'x' || a == 'y'; for a range: width > 1 && width < 9",
   },
   { after: /^(?:if|IF|iif|when|WENN)\b/, hint: 'write condition ? then : else' },
   { after: /^(?:then|else|THEN|ELSE)\b/, hint: 'write condition ? then : else' },
   { after: /^(?:mod|MOD|modulo)\b/, hint: 'for a remainder, write a % b' },
   {
     after: /^(?:int|Int|INT|trunc|parseInt|Number|parseFloat)\b/,
-    hint: 'to round down, write floor(x); a text is never a number here',
+    hint: "to round down, write floor(x); strings can't be turned into numbers",
   },
   {
     after: /^(?:MAX|MIN|ROUND|FLOOR|CEIL|ABS|SQRT|POW|SIN|COS|TAN)\b/,
@@ -120,26 +120,27 @@ const mistakes: readonly Mistake[] = [
   },
   { after: /^(?:True|TRUE|yes|Yes)\b/, hint: 'write true' },
   { after: /^(?:False|FALSE|no|No)\b/, hint: 'write false' },
-  { after: /^(?:null|undefined|None|nil|NaN|Infinity)\b/, hint: 'every value is there: nothing stands for none' },
+  { after: /^(?:null|undefined|None|nil|NaN|Infinity)\b/, hint: 'there is no null: every name has a value' },
   { after: /^(?:String|str)\s*\(/, hint: 'write text(x)' },
   { after: /^(?:concat|CONCAT|substring|slice|upper|lower|toUpperCase|join|format)\s*\(/, hint: JOINING },
-  { after: /^(?:`|\$\{|\$)/, hint: `a text stands in '…' or "…", and a name by itself; ${JOINING}` },
+  { after: /^(?:`|\$\{|\$)/, hint: `write strings as '…' or "…", and names as they are; ${JOINING}` },
   {
     after: /^(#[0-9a-f]{6})/i,
-    hint: ([, color]) => `here stands an expression, and a text in it needs quotes of its own: "'${color}'"`,
+    hint: ([, color]) => `this is an expression, so a string in it needs its own quotes: "'${color}'"`,
   },
   {
     after: /^#([0-9a-f])([0-9a-f])([0-9a-f])(?!\w)/i,
-    hint: ([, red, green, blue]) => `write it as a text of six digits: "'#${red}${red}${green}${green}${blue}${blue}'"`,
+    hint: ([, red, green, blue]) =>
+      `write it as a string with six digits: "'#${red}${red}${green}${green}${blue}${blue}'"`,
   },
-  { after: /^[{@#]/, hint: 'a name stands by itself: width, not {width} or #width' },
+  { after: /^[{@#]/, hint: 'write names as they are: width, not {width} or #width' },
   {
     after: /^\[/,
-    hint: 'there are no lists: for one of several, write pick(index, a, b, c); to read a table, lookup(name, key)',
+    hint: 'there are no lists: to choose a value, write pick(index, a, b, c); to read a table, write lookup(name, key)',
   },
-  { after: /^;/, hint: 'there is one expression here: give a part of it a name in "define" or "let"' },
-  { after: /^[?.]/, before: /\?\s*$/, hint: 'every value is there: nothing stands for none' },
-  { after: /^,/, before: /\d$/, message: /operator/, hint: 'decimals have a point: 1.5' },
+  { after: /^;/, hint: 'this must be a single expression: name parts of it in "define" or "let"' },
+  { after: /^[?.]/, before: /\?\s*$/, hint: 'there is no null: every name has a value' },
+  { after: /^,/, before: /\d$/, message: /operator/, hint: 'write decimals with a point: 1.5' },
   {
     after: /^([\d.]+)\s*(?:mm|cm|m|deg|°)(?!\w)/,
     hint: ([, amount]) => `lengths are in mm and angles in degrees, without a unit: write ${amount}`,
@@ -154,27 +155,27 @@ const mistakes: readonly Mistake[] = [
     before: /\d\s*$/,
     hint: 'lengths are in mm and angles in degrees, without a unit',
   },
-  { after: /^°/, hint: 'angles are in degrees, without a sign' },
+  { after: /^°/, hint: 'angles are in degrees, without "°"' },
   { after: /^[×·]/, hint: 'write "*"' },
   { after: /^÷/, hint: 'write "/"' },
   { after: /^[−–]/, hint: 'write "-"' },
   { after: /^≤/, hint: 'write "<="' },
   { after: /^≥/, hint: 'write ">="' },
   { after: /^≠/, hint: 'write "!="' },
-  { after: /^[“”„‘’«»]/, hint: "a text stands in straight quotes: 'text'" },
-  { after: /^$/, before: /%\s*$/, hint: 'for a share, write 0.5 * x: "%" is a remainder' },
+  { after: /^[“”„‘’«»]/, hint: "write strings in straight quotes: 'text'" },
+  { after: /^$/, before: /%\s*$/, hint: 'for a percentage, write 0.5 * x: "%" is the remainder' },
   {
     after: /^/,
-    message: /side of "[<>]=?" has to be a number, and is true/,
-    hint: 'two at once: write 1 < width && width < 9',
+    message: /side of "[<>]=?" must be a number, not a boolean/,
+    hint: 'make one comparison at a time: 1 < width && width < 9',
   },
-  { after: /^/, message: /Each side of "\+" has to be a number, and is a text/, hint: JOINING },
+  { after: /^/, message: /Each side of "\+" must be a number, not a string/, hint: JOINING },
 ];
 
 function ofName(name: string, { texts, tables, materials }: KnownWords): string | undefined {
   if (materials.has(name))
-    return `to say the text, put it in quotes: '${name}'; for the material itself, write materialById('${name}')`;
-  if (texts.has(name)) return `to say the text, put it in quotes: '${name}'`;
+    return `for a string, put it in quotes: '${name}'; for the material, write materialById('${name}')`;
+  if (texts.has(name)) return `for a string, put it in quotes: '${name}'`;
   return tables.has(name) ? `to read the table, write lookup('${name}', key)` : undefined;
 }
 
@@ -183,12 +184,12 @@ export function valueHint({ code, message, pointer }: Diagnostic, given: unknown
   if (code !== 'type') return undefined;
   const key = lastPointerStep(pointer);
   if (key === 'repeat' && (typeof given === 'number' || typeof given === 'string')) {
-    return `write { "i": ${JSON.stringify(given)} }: the name counts from 0, and "at" may use it`;
+    return `write { "i": ${JSON.stringify(given)} }: i counts from 0, and "at" can use it`;
   }
   if (
     /^\/parameters\/\d+\/options\/\d+$/.test(pointer) &&
     typeof given === 'string' &&
-    message.includes('has to be an object')
+    message.includes('must be an object')
   ) {
     const text = JSON.stringify(given);
     return `write { "value": ${text}, "label": ${text} }`;
@@ -199,19 +200,19 @@ export function valueHint({ code, message, pointer }: Diagnostic, given: unknown
   if (/^\/rules\/\d+$/.test(pointer) && typeof given !== 'object') {
     return `write { "require": ${JSON.stringify(given)}, "keys": ["width"], "message": "…" }`;
   }
-  if (/\/(?:points|pieces|polygon|path)\/\d+$/.test(pointer) && message.includes('has to be a list')) {
-    return 'each has brackets of its own: [[0, 0], [100, 0]]';
+  if (/\/(?:points|pieces|polygon|path)\/\d+$/.test(pointer) && message.includes('must be a list')) {
+    return 'each entry needs its own brackets: [[0, 0], [100, 0]]';
   }
   if (/(?:profile|outline|cutouts\/\d+)$/.test(pointer) && Array.isArray(given)) {
     return 'write { "polygon": [[x, y], …] }, { "rect": [w, h] }, { "circle": d } or { "path": […] }';
   }
   if (typeof given !== 'string') return undefined;
-  if (message.includes('has to be a list')) return `write [${given.split(',').map(entryOf).join(', ')}]`;
+  if (message.includes('must be a list')) return `write [${given.split(',').map(entryOf).join(', ')}]`;
   const [, red, green, blue] = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(given) ?? [];
   if (red && green && blue) return `write "#${red}${red}${green}${green}${blue}${blue}"`;
   const [, amount] = /^\s*(-?[\d.]+)\s*(?:mm|kg)?\s*$/.exec(given) ?? [];
   return amount !== undefined && / a number/.test(message)
-    ? `write ${Number(amount)}, without quotes and unit`
+    ? `write ${Number(amount)}, without quotes or a unit`
     : undefined;
 }
 

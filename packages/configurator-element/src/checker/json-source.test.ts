@@ -96,45 +96,40 @@ describe('JSON that remembers its places', () => {
   });
 
   const wrong: readonly (readonly [string, string, string])[] = [
-    ['a comma too many in an object', '{"a": 1,\n}', '7-8 A comma too many: what follows is "}"'],
-    ['a comma too many in a list', '[1, ]', '2-3 A comma too many: what follows is "]"'],
+    ['a comma too many in an object', '{"a": 1,\n}', '7-8 Extra comma before "}"'],
+    ['a comma too many in a list', '[1, ]', '2-3 Extra comma before "]"'],
     ['a missing comma', '{"a": 1\n "b": 2}', '6-7 A comma is missing after this'],
-    ['a missing colon', '{"a" 1}', '5-6 Where a colon should be, there is "1"'],
-    ['a missing value', '{"a": }', '6-7 Where a value should be, there is "}"'],
-    ['a missing brace', '{"a": 1', '7-7 Where a closing brace "}" should be, the text ends'],
+    ['a missing colon', '{"a" 1}', '5-6 Expected a colon, but found "1"'],
+    ['a missing value', '{"a": }', '6-7 Expected a value, but found "}"'],
+    ['a missing brace', '{"a": 1', '7-7 Expected a closing brace "}", but the text ends'],
     [
       'a brace too many',
       '{"a": 1}}',
-      '8-9 Where the end of the document should be, there is "}": a bracket closes too much, further up',
+      '8-9 Expected the end of the document, but found "}": there\'s an extra closing bracket further up',
     ],
-    ['a key without quotes', '{a: 1}', '1-2 A key stands in double quotes: "a"'],
-    ['a key in single quotes', "{'a': 1}", '1-4 In JSON a key stands in double quotes'],
-    ['a text in single quotes', `{"a": 'x'}`, '6-9 In JSON a text stands in double quotes'],
-    ['a word of another language', '{"a": True}', '6-10 "True" is no JSON: write true'],
-    ['a comment', '{} // so', '3-8 JSON has no comments'],
-    ['a number that begins with a point', '[.5]', '1-3 ".5" is no number in JSON: it begins with a digit or with "-"'],
-    ['a number with a zero too many', '[01]', '1-3 In JSON a number does not begin with 0'],
+    ['a key without quotes', '{a: 1}', '1-2 JSON keys need double quotes: "a"'],
+    ['a key in single quotes', "{'a': 1}", '1-4 JSON keys need double quotes'],
+    ['a text in single quotes', `{"a": 'x'}`, '6-9 JSON strings need double quotes'],
+    ['a word of another language', '{"a": True}', '6-10 "True" isn\'t JSON: write true'],
+    ['a comment', '{} // so', "3-8 JSON can't contain comments"],
+    ['a number that begins with a point', '[.5]', '1-3 ".5" isn\'t a JSON number: numbers start with a digit or "-"'],
+    ['a number with a zero too many', '[01]', "1-3 JSON numbers can't start with 0"],
     [
       'an escape that there is not',
       '["\\x"]',
-      '1-5 There is no such escape: what follows a backslash is one of " \\ / b f n r t u',
+      '1-5 This escape doesn\'t exist: a backslash must be followed by one of " \\ / b f n r t u',
     ],
-    ['a key in a list', '["a": 1]', '4-5 Where a comma should be, there is ":": a key stands in an object "{ }" only'],
-    ['several slips', '{"a": 1,}\n', '7-8 A comma too many: what follows is "}"'],
-    [
-      'two commas too many',
-      '{"a": [1,],}',
-      '8-9 A comma too many: what follows is "]"; 10-11 A comma too many: what follows is "}"',
-    ],
+    ['a key in a list', '["a": 1]', '4-5 Expected a comma, but found ":": only an object "{ }" can have keys'],
+    ['several slips', '{"a": 1,}\n', '7-8 Extra comma before "}"'],
+    ['two commas too many', '{"a": [1,],}', '8-9 Extra comma before "]"; 10-11 Extra comma before "}"'],
     [
       'a text that does not end',
       '{"a": "x\n}',
-      '6-8 A text does not end on its line: its closing quote is missing, or a line break has to be written as \\n',
+      "6-8 This string isn't closed on its line: add the closing quote, or write line breaks as \\n",
     ],
   ];
-  for (const [what, text, expected] of wrong) {
+  for (const [what, text, expected] of wrong)
     it(`says where there is ${what}`, () => assert.equal(diagnosticOf(text), expected));
-  }
 });
 
 /** Whether both parsers accept a text. */

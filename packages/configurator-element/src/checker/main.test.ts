@@ -21,20 +21,20 @@ const fine = text({ materials: [{ id: 'oak', name: 'Oak', color: '#c39a67', fini
 const doubtful = text();
 
 describe('parametric-model check', () => {
-  it('finds nothing wrong and nothing doubtful in what is on sale', async () => {
+  it('finds no problems and nothing doubtful in what is on sale', async () => {
     const models = readdirSync(join(root, 'demo/shop/models')).filter((name) => name.endsWith('.json'));
     assert.ok(models.length >= 3);
     const files = models.map((name) => join(root, 'demo/shop/models', name));
     const { code, output, errors } = await run(['check', '--strict', ...files]);
     assert.equal(code, 0, output + errors);
-    for (const name of files) assert.ok(output.includes(`${name}: nothing wrong`));
+    for (const name of files) assert.ok(output.includes(`${name}: no problems`));
   });
 
   it('reads the standard input', async () => {
     for (const call of [run, runProcess]) {
       const { code, output } = await call(['check', '-'], fine);
       assert.equal(code, 0);
-      assert.match(output, /^<stdin>: nothing wrong; \d+ configurations tried\n$/);
+      assert.match(output, /^<stdin>: no problems; \d+ configurations tried\n$/);
     }
   });
 
@@ -112,9 +112,9 @@ ${path}: 1 error
   it('ends with 2 when it can not read a file, and still checks the others', async () => {
     const { code, output, errors } = await run(['check', join(folder, 'none.json'), folder, file('last.json', fine)]);
     assert.equal(code, 2);
-    assert.match(errors, /none\.json can't be read: there is no such file\./);
-    assert.match(errors, /it is a folder; name the documents in it/);
-    assert.match(output, /last\.json: nothing wrong/);
+    assert.match(errors, /none\.json can't be read: the file doesn't exist\./);
+    assert.match(errors, /it's a folder; name the documents in it/);
+    assert.match(output, /last\.json: no problems/);
   });
 
   it('tries as many configurations as it is told to', async () => {
@@ -123,32 +123,28 @@ ${path}: 1 error
       run(['check', '--samples=7', path]),
       run(['check', '--samples', '0', path]),
     ]);
-    assert.match(some.output, /nothing wrong; 7 configurations tried/);
-    assert.match(none.output, /nothing wrong\n$/);
+    assert.match(some.output, /no problems; 7 configurations tried/);
+    assert.match(none.output, /no problems\n$/);
   });
 
   const hostile: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
-    ['an empty file', '', /:1:1: error: There is nothing in it \[not-json\]/],
-    ['blanks', ' \r\n\t\n', /:1:1: error: There is nothing in it/],
-    ['no JSON', 'width = 3', /:1:1: error: "width" is no JSON value: .* \[not-json\]/],
-    ['another JSON', '[1, 2]', /:1:1: error: A document is an object, and this is a list/],
+    ['an empty file', '', /:1:1: error: The document is empty \[not-json\]/],
+    ['blanks', ' \r\n\t\n', /:1:1: error: The document is empty/],
+    ['no JSON', 'width = 3', /:1:1: error: "width" isn't a JSON value: .* \[not-json\]/],
+    ['another JSON', '[1, 2]', /:1:1: error: A document must be an object, not a list/],
     [
       'a picture',
       Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13]),
-      /:1:1: error: This is no text in UTF-8/,
+      /:1:1: error: This isn't valid UTF-8/,
     ],
     ['zeros', new Uint8Array(2000), /error: .* \[not-json\]/],
-    [
-      'UTF-16',
-      Uint8Array.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]),
-      /:1:1: error: This is text in UTF-16: save it as UTF-8/,
-    ],
+    ['UTF-16', Uint8Array.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), /:1:1: error: This file is UTF-16: save it as UTF-8/],
     [
       '300 KiB',
       text({ name: 'x'.repeat(300 * 1024) }),
-      /A document has at most 256 KiB of JSON \[document-too-large\]/,
+      /A document can have at most 256 KiB of JSON \[document-too-large\]/,
     ],
-    ['5 MiB', ' '.repeat(5 * 1024 * 1024), /This is larger than 4 MiB \[document-too-large\]/],
+    ['5 MiB', ' '.repeat(5 * 1024 * 1024), /This file is larger than 4 MiB \[document-too-large\]/],
     ['a hundred thousand brackets', '['.repeat(100_000), /:1:65: error: .* \[document-too-deep\]/],
     [
       'a way to the prototype',
@@ -185,9 +181,6 @@ ${path}: 1 error
       text({ parts, parameters: [{ ...width, max: 2100 }] }).replace('"material": "material",', ''),
     );
     assert.equal(code, 0, output);
-    assert.match(
-      output,
-      /warning: With \{"width": 2100\} it can't be built: box: The size has to be above 0, and is -100/,
-    );
+    assert.match(output, /warning: With \{"width": 2100\}, it can't be built: box: The size must be above 0, not -100/);
   });
 });

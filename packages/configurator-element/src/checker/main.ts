@@ -71,9 +71,9 @@ async function read(file: string, { stdin, stderr }: Streams): Promise<Uint8Arra
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder; name the documents in it, such as folder/*.json',
-  EACCES: 'it may not be read by you',
+  ENOENT: "the file doesn't exist",
+  EISDIR: "it's a folder; name the documents in it, such as folder/*.json",
+  EACCES: "you don't have permission",
 };
 
 /** Follows https://no-color.org. */
@@ -99,15 +99,15 @@ export interface Decoded {
 /** Decodes UTF-8 and removes a byte order mark, as `Response.json` does. */
 function decodeUtf8(bytes: Uint8Array): Decoded {
   if (bytes.length > MAX_BYTES) {
-    return refused('', 'document-too-large', `This is larger than ${MAX_BYTES / 1024 / 1024} MiB`);
+    return refused('', 'document-too-large', `This file is larger than ${MAX_BYTES / 1024 / 1024} MiB`);
   }
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isUtf16) return refused('', 'not-json', 'This is text in UTF-16: save it as UTF-8');
+  if (isUtf16) return refused('', 'not-json', 'This file is UTF-16: save it as UTF-8');
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
     const text = new TextDecoder().decode(bytes);
-    return refused(text, 'not-json', 'This is no text in UTF-8', Math.max(0, text.indexOf('\ufffd')));
+    return refused(text, 'not-json', "This isn't valid UTF-8", Math.max(0, text.indexOf('\ufffd')));
   }
 }
 

@@ -66,7 +66,7 @@ describe('the reference by examples', () => {
 
 describe('a product that was begun from the documentation', () => {
   for (const name of exampleNames) {
-    it(`has nothing wrong or doubtful: ${name}`, () => {
+    it(`has no problems or doubtful: ${name}`, () => {
       assert.deepEqual(checkText(textOf(name), { samples: 80 }).diagnostics, []);
     });
   }

@@ -33,11 +33,11 @@ export function report(checked: readonly CheckedFile[], { hasColors, isStrict }:
     const lines = new LineIndex(text);
     const left = diagnostics.length - MAX_SHOWN;
     const shown = diagnostics.slice(0, MAX_SHOWN).map((diagnostic) => block(diagnostic, file, lines, paint));
-    return left > 0 ? [...shown, paint.faint(`${escapeControlCharacters(file)}: ${left} more are not shown`)] : shown;
+    return left > 0 ? [...shown, paint.faint(`${escapeControlCharacters(file)}: ${left} more not shown`)] : shown;
   });
   const ends = checked.map((each) => summary(each, paint, isStrict));
   const all = checked.flatMap(({ diagnostics }) => diagnostics);
-  if (checked.length > 1) ends.push(paint.strong(`${counted(all) || 'Nothing wrong'} in ${checked.length} documents.`));
+  if (checked.length > 1) ends.push(paint.strong(`${counted(all) || 'No problems'} in ${checked.length} documents.`));
   return [...blocks.map((text) => `${text}\n`), ...ends].join('\n');
 }
 
@@ -68,7 +68,7 @@ function block(diagnostic: LocatedDiagnostic, file: string, lines: LineIndex, pa
 
 function summary({ file, diagnostics, samples }: CheckedFile, paint: Paint, isStrict: boolean): string {
   const isBad = diagnostics.some(({ severity }) => isStrict || severity === 'error');
-  const count = counted(diagnostics) || 'nothing wrong';
+  const count = counted(diagnostics) || 'no problems';
   const tried = samples > 0 ? `; ${samples} configuration${samples === 1 ? '' : 's'} tried` : '';
   return `${paint.strong(escapeControlCharacters(file))}: ${isBad ? paint.error(count) : count}${paint.faint(tried)}`;
 }

@@ -49,7 +49,7 @@ describe('the word of another program', () => {
 
 describe('a value that is nearly right', () => {
   const values: readonly (readonly [string, Json, string])[] = [
-    ['a count', { parts: [box({ repeat: 4 })] }, 'write { "i": 4 }: the name counts from 0, and "at" may use it'],
+    ['a count', { parts: [box({ repeat: 4 })] }, 'write { "i": 4 }: i counts from 0, and "at" can use it'],
     [
       'an option without a label',
       { parameters: [{ key: 'n', type: 'choice', label: 'N', default: 'a', options: ['a'] }] },
@@ -68,7 +68,7 @@ describe('a value that is nearly right', () => {
     [
       'a point without brackets',
       { parts: [{ id: 't', kind: 'tube', diameter: 9, path: [0, [1, 2, 3]] }] },
-      'each has brackets of its own: [[0, 0], [100, 0]]',
+      'each entry needs its own brackets: [[0, 0], [100, 0]]',
     ],
     [
       'the id of what letters stand on',
@@ -89,18 +89,18 @@ describe('a value that is nearly right', () => {
           { id: 't', kind: 'text', text: 'Garden Lane', height: 9, depth: 1, on: { part: 'b', face: '+z' } },
         ],
       },
-      `to say the text, put it in quotes within these: "'Garden Lane'"`,
+      `for a string, add quotes inside these: "'Garden Lane'"`,
     ],
     ['a colour of three digits', { materials: [{ ...oak, color: '#fa3' }, steel] }, 'write "#ffaa33"'],
     [
       'a number with a unit',
       { materials: [{ ...oak, thickness: '19 mm' }, steel] },
-      'write 19, without quotes and unit',
+      'write 19, without quotes or a unit',
     ],
     [
       'a colour as an expression',
       { parts: [box({ color: '#aabbcc' })] },
-      `here stands an expression, and a text in it needs quotes of its own: "'#aabbcc'"`,
+      `this is an expression, so a string in it needs its own quotes: "'#aabbcc'"`,
     ],
     [
       'a list of corners',
@@ -136,12 +136,12 @@ describe('a value that is nearly right', () => {
           panel({ id: 'panel-of-another-name' }),
         ],
       },
-      '"panel-of-another-name" comes later or lies in another group: put it before this one, in the same list',
+      '"panel-of-another-name" is defined later or in another group: move it before this part, in the same list',
     ],
     [
       'a name that functions have',
       { define: { floor: 3 } },
-      'functions, parameters, definitions and loops share their names: call it something else',
+      'functions, parameters, definitions and loops need different names: choose another one',
     ],
   ];
   for (const [what, more, help] of values) {

@@ -113,11 +113,11 @@ export function withSynonyms(diagnostics: readonly Diagnostic[], document: unkno
         ? synonymOfKey(diagnostic, document, walk)
         : synonymOfValue(diagnostic, document);
     if (suggestion === undefined || suggestion === diagnostic.suggestion) return diagnostic;
-    const [before = '', ...after] = diagnostic.message.replace(/; did you mean ".*?"\?/, '').split(' (there are');
+    const [before = '', ...after] = diagnostic.message.replace(/; did you mean ".*?"\?/, '').split(' (expected one of');
     return {
       ...diagnostic,
       suggestion,
-      message: [`${before}; did you mean "${suggestion}"?`, ...after].join(' (there are'),
+      message: [`${before}; did you mean "${suggestion}"?`, ...after].join(' (expected one of'),
     };
   });
 }

@@ -5,7 +5,7 @@ import { limits } from '../model/document/limits.js';
 import type { LocatedDiagnostic } from './diagnostic.js';
 
 export function syntaxErrors(text: string, errors: readonly ParseError[]): readonly LocatedDiagnostic[] {
-  if (text.trim() === '') return [errorAt(text, 0, 0, 'There is nothing in it')];
+  if (text.trim() === '') return [errorAt(text, 0, 0, 'The document is empty')];
   const diagnostics: LocatedDiagnostic[] = [];
   let last = -1;
   for (const { offset, length, ...rest } of errors) {
@@ -34,7 +34,7 @@ export function depthError(text: string): LocatedDiagnostic | undefined {
     if ('{['.includes(text[at]!)) depth++;
     if ('}]'.includes(text[at]!)) depth--;
     if (depth <= limits.documentDepth) continue;
-    const message = `Objects and arrays may lie ${limits.documentDepth} deep in one another`;
+    const message = `Objects and lists can be nested at most ${limits.documentDepth} levels deep`;
     return { ...errorAt(text, at, 1, message), code: 'document-too-deep' };
   }
 }
@@ -60,17 +60,14 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
 ]);
 
 const SAID: ReadonlyMap<string, string> = new Map([
-  ['InvalidNumberFormat', 'This is no number'],
-  ['InvalidCommentToken', 'JSON has no comments'],
-  ['UnexpectedEndOfComment', 'JSON has no comments, and this one does not end'],
-  [
-    'UnexpectedEndOfString',
-    'A text does not end on its line: its closing quote is missing, or a line break has to be written as \\n',
-  ],
-  ['UnexpectedEndOfNumber', 'This is no number: a digit is missing'],
-  ['InvalidUnicode', 'After \\u there have to be four hexadecimal digits'],
-  ['InvalidEscapeCharacter', 'There is no such escape: what follows a backslash is one of " \\ / b f n r t u'],
-  ['InvalidCharacter', 'A control character has to be escaped: \\n for a line break, \\t for a tab'],
+  ['InvalidNumberFormat', "This isn't a valid number"],
+  ['InvalidCommentToken', "JSON can't contain comments"],
+  ['UnexpectedEndOfComment', "JSON can't contain comments, and this one isn't closed"],
+  ['UnexpectedEndOfString', "This string isn't closed on its line: add the closing quote, or write line breaks as \\n"],
+  ['UnexpectedEndOfNumber', "This isn't a valid number: a digit is missing"],
+  ['InvalidUnicode', '\\u must be followed by four hexadecimal digits'],
+  ['InvalidEscapeCharacter', 'This escape doesn\'t exist: a backslash must be followed by one of " \\ / b f n r t u'],
+  ['InvalidCharacter', 'Escape control characters: \\n for a line break, \\t for a tab'],
 ]);
 
 function describe(error: string, text: string, offset: number, length: number): string {
@@ -78,14 +75,14 @@ function describe(error: string, text: string, offset: number, length: number): 
   if (known !== undefined) return known;
   const found = text.slice(offset, offset + length);
   if (error === 'InvalidSymbol') return strange(found, text.slice(offset + length));
-  const there = found === '' ? 'the text ends' : `there is ${found.startsWith('"') ? shorten(found) : quoted(found)}`;
-  return `Where ${EXPECTED.get(error) ?? 'something else'} should be, ${there}${hint(error, text, offset)}`;
+  const there = found === '' ? 'the text ends' : `found ${found.startsWith('"') ? shorten(found) : quoted(found)}`;
+  return `Expected ${EXPECTED.get(error) ?? 'something else'}, but ${there}${hint(error, text, offset)}`;
 }
 
 function hint(error: string, text: string, offset: number): string {
   if (error === 'EndOfFileExpected' && '}]'.includes(text[offset] ?? ' '))
-    return ': a bracket closes too much, further up';
-  if (error === 'CommaExpected' && text[offset] === ':') return ': a key stands in an object "{ }" only';
+    return ": there's an extra closing bracket further up";
+  if (error === 'CommaExpected' && text[offset] === ':') return ': only an object "{ }" can have keys';
   return '';
 }
 
@@ -94,11 +91,11 @@ function mistakeAt(error: string, text: string, offset: number, length: number):
   const found = text.slice(offset, offset + length);
   const before = text.slice(0, offset).trimEnd();
   if ((found === '}' || found === ']') && before.endsWith(',')) {
-    return errorAt(text, before.length - 1, 1, `A comma too many: what follows is "${found}"`);
+    return errorAt(text, before.length - 1, 1, `Extra comma before "${found}"`);
   }
   if (error !== 'CommaExpected' || !/^["\d{[tfn-]/.test(found)) return undefined;
   if (/^0\d/.test(text.slice(offset - 1, offset + 1))) {
-    return errorAt(text, offset - 1, length + 1, 'In JSON a number does not begin with 0');
+    return errorAt(text, offset - 1, length + 1, "JSON numbers can't start with 0");
   }
   return errorAt(text, before.length - 1, 1, 'A comma is missing after this');
 }
@@ -106,12 +103,12 @@ function mistakeAt(error: string, text: string, offset: number, length: number):
 /** The message for a word that doesn't exist in JSON. */
 function strange(found: string, after: string): string {
   const isKey = after.trimStart().startsWith(':');
-  if (found.startsWith("'")) return `In JSON ${isKey ? 'a key' : 'a text'} stands in double quotes`;
-  if (isKey) return `A key stands in double quotes: ${quoted(found)}`;
+  if (found.startsWith("'")) return `JSON ${isKey ? 'keys' : 'strings'} need double quotes`;
+  if (isKey) return `JSON keys need double quotes: ${quoted(found)}`;
   const instead = WORDS.get(found);
-  if (instead !== undefined) return `${quoted(found)} is no JSON: write ${instead}`;
-  if (/^[+.\d]/.test(found)) return `${quoted(found)} is no number in JSON: it begins with a digit or with "-"`;
-  return `${quoted(found)} is no JSON value: a text stands in double quotes`;
+  if (instead !== undefined) return `${quoted(found)} isn't JSON: write ${instead}`;
+  if (/^[+.\d]/.test(found)) return `${quoted(found)} isn't a JSON number: numbers start with a digit or "-"`;
+  return `${quoted(found)} isn't a JSON value: strings need double quotes`;
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map([

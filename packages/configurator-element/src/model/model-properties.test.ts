@@ -201,7 +201,7 @@ describe('of every part that repeats', () => {
   it('what goes wrong in one instance is told of it, computed together or not', () => {
     const part = { id: 'p', kind: 'panel', normal: 'z', repeat: { i: 4, j: 3 }, size: ['3 - i', 5, 1] };
     const [together, single] = [part, { ...part, if: true }].map((each) => issuesOf(documentOf({ parts: [each] })));
-    assert.equal(together?.[0]?.message, 'p[3][0]: The size has to be above 0, and is 0');
+    assert.equal(together?.[0]?.message, 'p[3][0]: The size must be above 0, not 0');
     assert.deepEqual(together, single);
   });
 });

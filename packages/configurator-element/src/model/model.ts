@@ -92,7 +92,7 @@ class DocumentModel extends CoreModel implements Model {
     const run = this.knownRun(input);
     const given = run ? {} : entriesOf(input);
     if (!given) {
-      return { issues: [{ pointer: '', code: 'type', message: 'A configuration is an object of values by key' }] };
+      return { issues: [{ pointer: '', code: 'type', message: 'A configuration must be an object of values by key' }] };
     }
     return {
       issues: issuesFrom(() => {

@@ -69,7 +69,7 @@ describe('the languages of a document', () => {
     );
     assert.equal(
       diagnostic!.message,
-      'The document speaks en, de, de-CH, fr, and 3 of 3 texts lack a language, so that another is shown: ' +
+      'The document is in en, de, de-CH, fr, but 3 of 3 texts lack a language, so another one is shown: ' +
         '/name (fr), /parameters/0/label (de, de-CH, fr), /rules/0/message (de)',
     );
   });

@@ -47,7 +47,7 @@ function strangeTags({ pointer, languages }: Translated, known: readonly string[
         severity: 'warning',
         code: 'unknown-language',
         pointer: pointer + pointerStep(tag),
-        message: `"${tag}" is the tag of no known language, such as "de" or "pt-BR" (BCP 47): nobody sees this text${hint}`,
+        message: `"${tag}" isn't a valid language tag such as "de" or "pt-BR" (BCP 47), so nobody sees this text${hint}`,
         ...(suggestion === undefined ? {} : { suggestion }),
       };
     });
@@ -76,7 +76,7 @@ function lacking(texts: readonly Translated[], known: readonly string[]): readon
   const named = found.slice(0, MAX_NAMED).map(({ pointer, missing }) => `${pointer} (${missing.join(', ')})`);
   const more = found.length > MAX_NAMED ? ` and ${found.length - MAX_NAMED} more` : '';
   const what = `${found.length} of ${texts.length} texts lack${found.length === 1 ? 's' : ''}`;
-  const message = `The document speaks ${known.join(', ')}, and ${what} a language, so that another is shown: ${named.join(', ')}${more}`;
+  const message = `The document is in ${known.join(', ')}, but ${what} a language, so another one is shown: ${named.join(', ')}${more}`;
   return [warning('missing-language', first.pointer, message)];
 }
 
@@ -90,7 +90,7 @@ function inParts(parts: readonly Part[], pointer: string): readonly Diagnostic[]
     const at = `${pointer}/${index}`;
     if (part.kind === 'group') return inParts(part.parts, `${at}/parts`);
     if (part.kind !== 'asset' || /^[^?#]*\.glb(?:[?#]|$)/i.test(part.src)) return [];
-    const message = 'The file of a modelled part is a GLB (".glb"): others are not shown';
+    const message = 'The file must be a GLB (".glb"): other files aren\'t shown';
     return [warning('not-glb', `${at}/src`, message)];
   });
 }
@@ -106,7 +106,7 @@ export function colorWarnings({ parameters }: ModelDocument): readonly Diagnosti
               severity: 'warning',
               code: 'unnamed-color',
               pointer: `/parameters/${index}/options/${at}`,
-              message: `Customers read "${option}": this colour has no name`,
+              message: `This colour has no name, so customers see "${option}"`,
               help: `write { "value": "${option}", "label": "…" }`,
             },
           ]

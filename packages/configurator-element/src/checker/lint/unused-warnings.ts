@@ -43,14 +43,14 @@ function unusedNames(document: ModelDocument, places: readonly ExpressionPlace[]
     .filter(({ name }) => !used.has(name))
     .map(({ what, name, pointer }) => {
       const subject = what === 'parameter' ? 'the parameter' : 'the value';
-      const by = named.has(name) ? 'Only what is itself unused names' : 'Nothing uses';
+      const by = named.has(name) ? 'Only other unused names use' : 'Nothing uses';
       return warning(`unused-${what}`, pointer, `${by} ${subject} "${name}": ${fixes[what]}`);
     });
 }
 
 const fixes = {
-  parameter: 'what a customer chooses there changes nothing; name it in an expression, or leave it out',
-  define: 'name it in an expression, or leave it out',
+  parameter: 'choosing a value has no effect; use it in an expression, or remove it',
+  define: 'use it in an expression, or remove it',
 } as const;
 
 function namedIn({ parameters, define = {} }: ModelDocument): readonly Named[] {
@@ -67,7 +67,7 @@ function unusedTables({ tables = {} }: ModelDocument, places: readonly Expressio
   return Object.keys(tables)
     .filter((name) => !used.has(name))
     .map((name) => {
-      const message = `Nothing uses the table "${name}": read it by lookup('${name}', key), or leave it out`;
+      const message = `Nothing uses the table "${name}": read it with lookup('${name}', key), or remove it`;
       return warning('unused-table', `/tables${pointerStep(name)}`, message);
     });
 }
@@ -81,7 +81,7 @@ function unusedMaterials(document: ModelDocument, places: readonly ExpressionPla
   ]);
   return (document.materials ?? []).flatMap(({ id }, index) => {
     if (used.has(id)) return [];
-    const message = `Nothing uses the material "${id}": offer it in the options of a parameter, make a part of it, or leave it out`;
+    const message = `Nothing uses the material "${id}": offer it in a parameter's options, make a part of it, or remove it`;
     return [warning('unused-material', `/materials/${index}/id`, message)];
   });
 }
@@ -111,7 +111,7 @@ function unusedLets(
     const unused = Object.keys(part.let ?? {}).filter((name) => !used.has(name));
     return [
       ...unused.map((name) => {
-        const message = `Nothing in the part "${part.id}" uses "${name}": name it in an expression, or leave it out`;
+        const message = `Nothing in the part "${part.id}" uses "${name}": use it in an expression, or remove it`;
         return warning('unused-let', `${at}/let/${name}`, message);
       }),
       ...(part.kind === 'group' ? unusedLets(part.parts, `${at}/parts`, own) : []),

@@ -53,13 +53,13 @@ export function defaultDiagnostics(model: Model, sampled: readonly Diagnostic[])
     const refused = issues.find(({ pointer, message }) => message === said && pointer === `/${keys[0]}`);
     const at = parameters.findIndex(({ key }) => key === keys[0]);
     const hint =
-      refused?.nearest === undefined ? {} : { help: `with ${JSON.stringify(refused.nearest)} it would hold` };
+      refused?.nearest === undefined ? {} : { help: `${JSON.stringify(refused.nearest)} would satisfy the rule` };
     return [
       {
         severity: 'error',
         code: 'default-refused',
         pointer: at < 0 ? `/rules/${index}/require` : `/parameters/${at}/default`,
-        message: `The form begins with what a rule refuses: ${said}`,
+        message: `A rule refuses the form's defaults: ${said}`,
         ...hint,
       },
     ];
@@ -82,5 +82,5 @@ function diagnosticOf({ pointer, code, message, nearest }: ConfigurationIssue, a
   const why = code === 'rule' ? `A rule refuses this preset: ${message}` : message;
   if (nearest === undefined) return { ...diagnostic, message: why };
   const written = JSON.stringify(nearest);
-  return { ...diagnostic, message: why, suggestion: written, help: `${written} would be taken` };
+  return { ...diagnostic, message: why, suggestion: written, help: `${written} would be accepted` };
 }

@@ -44,7 +44,7 @@ describe('what is placed is looked at with each configuration that is tried', ()
       [board({ holes: [{ at: [900, 20], diameter: 35 }] })],
       'hole-outside',
       '/parts/0/holes/0',
-      'With {"width": 400} board: a hole of 35 mm at 900, 20 lies beside the board of 400 × 300 mm',
+      'With {"width": 400}, board: a 35 mm hole at 900, 20 is outside the board, which is 400 × 300 mm',
     ],
     [
       'the second of two holes, as the form begins',
@@ -58,7 +58,7 @@ describe('what is placed is looked at with each configuration that is tried', ()
       ],
       'hole-outside',
       '/parts/0/holes/1',
-      'As the form begins, board: a hole of 35 mm at 50, 290 reaches 7.5 mm beyond the board of 1000 × 300 mm',
+      'With the defaults, board: a 35 mm hole at 50, 290 extends 7.5 mm beyond the board, which is 1000 × 300 mm',
     ],
     [
       'one of a row of holes in one of several boards in a group',
@@ -74,70 +74,70 @@ describe('what is placed is looked at with each configuration that is tried', ()
       ],
       'hole-outside',
       '/parts/0/parts/0/holes/0',
-      'As the form begins, g[0]/board[0]: a hole of 5 mm at 100, 0 reaches 2.5 mm beyond the board of 1000 × 300 mm',
+      'With the defaults, g[0]/board[0]: a 5 mm hole at 100, 0 extends 2.5 mm beyond the board, which is 1000 × 300 mm',
     ],
     [
       'a hole into an edge that is too thin for it',
       [board({ holes: [{ at: [4, 150], diameter: 10, depth: 30, face: '+x' }] })],
       'hole-outside',
       '/parts/0/holes/0',
-      /reaches 1 mm beyond the board's edge "\+x" of 19 × 300 mm$/,
+      /extends 1 mm beyond the board's edge "\+x", which is 19 × 300 mm$/,
     ],
     [
       'a hole that is deeper than its board is thick',
       [board({ holes: [{ at: [100, 150], diameter: 10, depth: 'width / 50' }] })],
       'hole-too-deep',
       '/parts/0/holes/0/depth',
-      /^As the form begins, board: a hole is 20 mm deep, and the board there only 19 mm: without "depth"/,
+      /^With the defaults, board: a hole is 20 mm deep, but the board is only 19 mm there: without "depth"/,
     ],
     [
       'a hole into an edge that is deeper than the board is long',
       [board({ holes: [{ at: [9, 150], diameter: 10, depth: 500, face: '-x' }] })],
       'hole-too-deep',
       '/parts/0/holes/0/depth',
-      /^With \{"width": 400\} board: a hole is 500 mm deep, and the board there only 400 mm/,
+      /^With \{"width": 400\}, board: a hole is 500 mm deep, but the board is only 400 mm there/,
     ],
     [
       'a cutout beside its board',
       [board({ cutouts: [{ rect: [100, 100], at: ['2 * width', 0] }] })],
       'cutout-outside',
       '/parts/0/cutouts/0',
-      /^As the form begins, board: a cutout from 2000, 0 to 2100, 100 lies beside the board of 1000 × 300 mm$/,
+      /^With the defaults, board: a cutout from 2000, 0 to 2100, 100 is outside the board, which is 1000 × 300 mm$/,
     ],
     [
       'letters that are longer than their board',
       [sign, letters({ at: [150, 60, 0] })],
       'letters-outside',
       '/parts/1',
-      /^With \{"width": 400\} name: “Birkenhof” reaches [\d.]+ mm beyond the side "\+z" of "sign", which is 400 × 200 mm$/,
+      /^With \{"width": 400\}, name: “Birkenhof” extends [\d.]+ mm beyond the side "\+z" of "sign", which is 400 × 200 mm$/,
     ],
     [
       'letters that are turned out of their board',
       [sign, letters({ at: [40, 90, 0], height: 20, rotate: [0, 0, 90] })],
       'letters-outside',
       '/parts/1',
-      /^As the form begins, name: “Birkenhof” reaches/,
+      /^With the defaults, name: “Birkenhof” extends/,
     ],
     [
       'letters that the typeface lacks',
       [sign, letters({ text: "'كتب Bücher كتب'", at: [40, 90, 0], height: 20 })],
       'letters-missing',
       '/parts/1/text',
-      'As the form begins, name: of “كتب Bücher كتب” the typeface lacks “كتب”, and a box stands for each of them',
+      'With the defaults, name: in “كتب Bücher كتب”, the typeface lacks “كتب”: each is shown as a box',
     ],
     [
       'a board that is not as thick as what it is made of',
       [board({ size: ['width', 'width > 1500 ? 25 : 19', 300] })],
       'thickness-differs',
       '/parts/0/size/1',
-      'With {"width": 2400} board: the board is 25 mm thick, and its material "oak" 19 mm',
+      'With {"width": 2400}, board: the board is 25 mm thick, but its material "oak" is 19 mm',
     ],
     [
       'a radius that there is no room for',
       [box({ size: ['width', 30, 30], radius: 'width / 50' })],
       'drawn-smaller',
       '/parts/0/radius',
-      /^As the form begins, box: the radius of 20 is more than there is room for, and is drawn as 15$/,
+      /^With the defaults, box: the radius of 20 doesn't fit, so it's drawn as 15$/,
     ],
     [
       'a bevel that there is no room for, of a part that its group pulls apart',
@@ -161,14 +161,14 @@ describe('what is placed is looked at with each configuration that is tried', ()
       ],
       'drawn-smaller',
       '/parts/0/parts/0/bevel',
-      /the bevel of 12 is more than there is room for, and is drawn as 10$/,
+      /the bevel of 12 doesn't fit, so it's drawn as 10$/,
     ],
     [
       'more than a whole turn',
       [{ id: 'r', kind: 'revolve', axis: 'y', angle: 'width', profile: { rect: [20, 'width'] } }],
       'drawn-smaller',
       '/parts/0/angle',
-      /the angle of 1000 is more than there is room for, and is drawn as 360$/,
+      /the angle of 1000 doesn't fit, so it's drawn as 360$/,
     ],
   ];
   for (const [what, parts, code, pointer, message] of doubtful) {
@@ -250,7 +250,7 @@ describe('boards with more holes than a product may have parts', () => {
   it('are looked at all the same, whichever hole it is', () => {
     for (const index of [0, 3, 12]) {
       const found = said([many(inside(12).toSpliced(index, 0, beside))], {}, 1);
-      place(/^As the form begins, board\[0\]: a hole of 5 mm at -50, 5 lies beside the board/, found);
+      place(/^With the defaults, board\[0\]: a 5 mm hole at -50, 5 is outside the board/, found);
       assert.equal(found[0]?.pointer, `/parts/0/holes/${index}`);
     }
   });
@@ -262,7 +262,7 @@ describe('boards with more holes than a product may have parts', () => {
       found.map(({ code, pointer }) => `${code} ${pointer}`),
       ['cutout-outside /parts/0/parts/0/cutouts/0', 'letters-outside /parts/2'],
     );
-    assert.match(found[1]!.message, /^With \{"width": 400\} name/);
+    assert.match(found[1]!.message, /^With \{"width": 400\}, name/);
   });
 
   it('are looked at where a board for each hole would make the document too large', () => {
@@ -270,7 +270,7 @@ describe('boards with more holes than a product may have parts', () => {
       Array.from({ length: 40 }, (_, index) => [`n${index}`, `i * ${index} + width * 0`]),
     );
     const found = said([board({ repeat: { i: 2 }, let: names, holes: [...inside(300).map(flat), beside] })]);
-    place(/a hole of 5 mm at -50, 5 lies beside the board/, found);
+    place(/a 5 mm hole at -50, 5 is outside the board/, found);
   });
 });
 
@@ -292,11 +292,11 @@ describe('what can not be built', () => {
     assert.deepEqual(
       said(parts).map(({ pointer, message }) => `${pointer} ${message.split(':').slice(0, 3).join(':')}`),
       [
-        `/parts/0/size/0 With {"width": 400} it can't be built: board`,
-        `/parts/1/parts/0/size/0 With {"width": 400} it can't be built: g/box`,
-        `/parts/1/parts/1/size/1 With {"width": 400} it can't be built: g/c`,
-        `/parts/3/height With {"width": 400} it can't be built: name`,
-        `/parts/4/quantity With {"width": 400} it can't be built: last`,
+        `/parts/0/size/0 With {"width": 400}, it can't be built: board`,
+        `/parts/1/parts/0/size/0 With {"width": 400}, it can't be built: g/box`,
+        `/parts/1/parts/1/size/1 With {"width": 400}, it can't be built: g/c`,
+        `/parts/3/height With {"width": 400}, it can't be built: name`,
+        `/parts/4/quantity With {"width": 400}, it can't be built: last`,
       ],
     );
   });

@@ -27,8 +27,8 @@ const hole: PartCheck = {
       const over = Math.max(radius - u, u + radius - long, radius - v, v + radius - wide);
       if (over <= SLACK) return undefined;
       const beside = Math.hypot(Math.max(-u, 0, u - long), Math.max(-v, 0, v - wide));
-      const where = beside >= radius ? 'lies beside' : `reaches ${mm(over)} mm beyond`;
-      return `a hole of ${mm(diameter)} mm at ${mm(u)}, ${mm(v)} ${where} the ${sideOf(face, panel)} of ${mm(long)} × ${mm(wide)} mm`;
+      const where = beside >= radius ? 'is outside' : `extends ${mm(over)} mm beyond`;
+      return `a ${mm(diameter)} mm hole at ${mm(u)}, ${mm(v)} ${where} the ${sideOf(face, panel)}, which is ${mm(long)} × ${mm(wide)} mm`;
     }),
 };
 
@@ -38,7 +38,7 @@ const depth: PartCheck = {
     firstOf(part, ({ face, depth: deep = 0 }, panel) => {
       const there = panel.size[axisOf(face)];
       if (deep <= there + SLACK) return undefined;
-      return `a hole is ${mm(deep)} mm deep, and the board there only ${mm(there)} mm: without "depth" it goes through`;
+      return `a hole is ${mm(deep)} mm deep, but the board is only ${mm(there)} mm there: without "depth", it goes through`;
     }),
 };
 
@@ -51,7 +51,7 @@ const cutout: PartCheck = {
       const { min, max } = loopBounds([outer]);
       if (max[0] > SLACK && max[1] > SLACK && min[0] < long - SLACK && min[1] < wide - SLACK) continue;
       const found = `${mm(min[0])}, ${mm(min[1])} to ${mm(max[0])}, ${mm(max[1])}`;
-      return `a cutout from ${found} lies beside the board of ${mm(long)} × ${mm(wide)} mm`;
+      return `a cutout from ${found} is outside the board, which is ${mm(long)} × ${mm(wide)} mm`;
     }
     return undefined;
   },
@@ -64,7 +64,7 @@ const thickness: PartCheck = {
     const { material, size, normal } = part;
     const own = size[axisIndex[normal]];
     if (Math.abs(own - material.thickness!) <= THICKNESS_SLACK) return undefined;
-    return `the board is ${mm(own)} mm thick, and its material "${material.id}" ${mm(material.thickness!)} mm`;
+    return `the board is ${mm(own)} mm thick, but its material "${material.id}" is ${mm(material.thickness!)} mm`;
   },
 };
 
@@ -79,7 +79,7 @@ const letters: PartCheck = {
     const [us, vs] = [corners.map(([u]) => u), corners.map(([, v]) => v)];
     const over = Math.max(-Math.min(...us), Math.max(...us) - long, -Math.min(...vs), Math.max(...vs) - wide);
     if (over <= SLACK) return undefined;
-    const words = `“${part.text}” reaches ${mm(over)} mm beyond`;
+    const words = `“${part.text}” extends ${mm(over)} mm beyond`;
     return `${words} the side "${part.on.face}" of "${part.on.part}", which is ${mm(long)} × ${mm(wide)} mm`;
   },
 };
@@ -90,7 +90,7 @@ const glyphs: PartCheck = {
     if (part.kind !== 'text') return undefined;
     const missing = missingLetters(part.text).join('');
     if (missing === '') return undefined;
-    return `of “${part.text}” the typeface lacks “${missing}”, and a box stands for each of them`;
+    return `in “${part.text}”, the typeface lacks “${missing}”: each is shown as a box`;
   },
 };
 
@@ -101,7 +101,7 @@ const shrunken: PartCheck = {
     const asked = Math.hypot(...(part.explode ?? [0]));
     const drawn = drawnOf(part);
     if (!drawn || asked <= drawn.amount + SLACK) return undefined;
-    return `the ${drawn.what} of ${mm(asked)} is more than there is room for, and is drawn as ${mm(drawn.amount)}`;
+    return `the ${drawn.what} of ${mm(asked)} doesn't fit, so it's drawn as ${mm(drawn.amount)}`;
   },
 };
 

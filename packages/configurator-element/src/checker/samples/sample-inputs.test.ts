@@ -75,7 +75,7 @@ describe('a number with a step', () => {
     const parts = [box({ material: 'oak', size: ['span', 10, '10 + n'] })];
     const [[code, message] = []] = said({ parameters: [stepped, count], parts });
     assert.equal(code, 'no-option');
-    assert.match(message ?? '', /^With \{"span": 5[1-9]0\} it can't be built/);
+    assert.match(message ?? '', /^With \{"span": 5[1-9]0\}, it can't be built/);
   });
 
   it('is tried with them where no form can be made', () => {
@@ -103,7 +103,7 @@ describe('bounds that name what stands after them in the form', () => {
       ];
       const [[code, message] = []] = said({ parameters, parts }, 30);
       assert.equal(code, 'out-of-range');
-      assert.match(message ?? '', new RegExp(`^With \\{"span": 300, "big": ${isBig}\\} it can't be built`));
+      assert.match(message ?? '', new RegExp(`^With \\{"span": 300, "big": ${isBig}\\}, it can't be built`));
     });
   }
 
@@ -115,7 +115,7 @@ describe('bounds that name what stands after them in the form', () => {
     ];
     const [[code, message] = []] = said({ parameters, parts });
     assert.equal(code, 'out-of-range');
-    assert.match(message ?? '', /^With \{"span": 300, "steps": 9, "big": false\} it can't be built/);
+    assert.match(message ?? '', /^With \{"span": 300, "steps": 9, "big": false\}, it can't be built/);
   });
 
   it('are followed past forty others that are chosen in the form', () => {
@@ -123,6 +123,6 @@ describe('bounds that name what stands after them in the form', () => {
     const parameters = [{ ...span, min: 'big ? 600 : 300' }, ...others, big];
     const [[code, message] = []] = said({ parameters, parts });
     assert.equal(code, 'out-of-range');
-    assert.match(message ?? '', /^With \{"span": 300, "big": false\} it can't be built/);
+    assert.match(message ?? '', /^With \{"span": 300, "big": false\}, it can't be built/);
   });
 });

@@ -72,7 +72,7 @@ function isAt({ pointer, code }: Located): (other: Located) => boolean {
 /** The defaults and presets must be buildable. For other configurations it may be intended, so it's only a warning. */
 function failureOf(model: Model, input: SampleInput, { code, pointer, message, suggestion }: ModelIssue): Diagnostic {
   const refused = model.validate(input).issues.some((issue) => issue.code === 'rule');
-  const note = refused ? ' (no quote is given for it, but it is shown)' : '';
+  const note = refused ? ' (a rule prevents ordering it, but customers can still choose it)' : '';
   return {
     severity: isStart(input) || presetOf(model, input) ? 'error' : 'warning',
     code,
@@ -84,9 +84,9 @@ function failureOf(model: Model, input: SampleInput, { code, pointer, message, s
 }
 
 function whenOf(model: Model, input: SampleInput): string {
-  if (isStart(input)) return 'As the form begins,';
+  if (isStart(input)) return 'With the defaults,';
   const preset = presetOf(model, input);
-  return preset ? `With the preset "${preset.id}"` : `With ${show(input)}`;
+  return preset ? `With the preset "${preset.id}",` : `With ${show(input)},`;
 }
 
 function isStart(input: SampleInput): boolean {
@@ -113,7 +113,7 @@ function ruleWarnings({ rules = [] }: ModelDocument, seen: SampleResults): reado
     // The rule may exist to prevent configurations that can't be built.
     const isNeeded = refusals.has(textIn(message, 'en'));
     if (held[index] === built && !isNeeded) {
-      const message = `This rule held in all ${tried(built, samples)}: leave it out if the limits see to it already`;
+      const message = `This rule held in all ${tried(built, samples)}: remove it if the limits already ensure it`;
       return [warning('rule-never-fails', pointer, message)];
     }
     if (held[index]! > 0) return [];
@@ -122,7 +122,7 @@ function ruleWarnings({ rules = [] }: ModelDocument, seen: SampleResults): reado
     return [level === 'warning' ? found : { ...found, severity: 'error' as const }];
   });
   if (orderable > 0 || diagnostics.some(({ code }) => code === ALWAYS_FAILS)) return diagnostics;
-  const message = `No rule fails always, but one failed in each of the ${tried(built, samples)}: nothing can be ordered`;
+  const message = `No rule always fails, but at least one failed in each of the ${tried(built, samples)}: nothing can be ordered`;
   return [...diagnostics, warning('never-orderable', '/rules', message)];
 }
 
@@ -141,8 +141,8 @@ function unreachedWarnings(parts: readonly Part[], pointer: string, seen: Sample
 /** The most likely reason why a part is never placed. */
 function causeIn(part: Part): { readonly path: string; readonly words: string } {
   if (part.if !== undefined) return { path: '/if', words: 'its "if" never holds' };
-  if (part.repeat !== undefined) return { path: '/repeat', words: 'its "repeat" never comes to 1' };
-  if (part.kind === 'group') return { path: '/parts', words: 'nothing is ever in it' };
+  if (part.repeat !== undefined) return { path: '/repeat', words: 'its "repeat" never reaches 1' };
+  if (part.kind === 'group') return { path: '/parts', words: 'it is always empty' };
   return { path: '', words: part.kind === 'item' ? 'its quantity is never above 0' : 'it is never placed' };
 }
 
@@ -150,17 +150,17 @@ function parameterWarnings(parameter: Parameter, pointer: string, seen: SampleRe
   const { key, type } = parameter;
   const all = tried(seen.built, seen.samples);
   if (!seen.shown.has(key)) {
-    const message = `"${key}" was hidden in all ${all}: nobody can choose it`;
+    const message = `"${key}" was hidden in all ${all}: customers can't change it`;
     return [warning('never-shown', `${pointer}/visible`, message)];
   }
   if ((type === 'number' || type === 'integer') && !seen.movable.has(key)) {
-    const message = `The least and the greatest value of "${key}" were the same in all ${all}: nobody can change it`;
+    const message = `The lowest and highest values of "${key}" were the same in all ${all}: customers can't change it`;
     return [warning('never-movable', pointer, message)];
   }
   if (type !== 'choice') return [];
   return parameter.options.flatMap(({ value }, index) => {
     if (seen.options.has(`${key}/${value}`)) return [];
-    const message = `The option "${value}" could be chosen in none of ${all}: its "if" never holds`;
+    const message = `The option "${value}" was available in none of ${all}: its "if" never holds`;
     return [warning('never-offered', `${pointer}/options/${index}/if`, message)];
   });
 }
@@ -173,9 +173,9 @@ function presetWarnings({ presets = [] }: ModelDocument, seen: SampleResults): r
   });
 }
 
-/** For example "240 configurations that were tried", with the total if not all could be built. */
+/** For example "240 configurations tried", with the number that couldn't be built, if any. */
 function tried(built: number, samples: number): string {
-  return `${built} configurations that were tried${built < samples ? ` and could be built, of ${samples}` : ''}`;
+  return `${built} configurations tried${built < samples ? ` (${samples - built} more couldn't be built)` : ''}`;
 }
 
 /** Removes all values from a configuration that `look` doesn't need to find the same thing. */

@@ -47,7 +47,7 @@ function fragmentOf(schema: z.core.$ZodType, checked: ReadonlyMap<z.core.$ZodTyp
   const { type } = schema._zod.def;
   const fragment = checked.get(schema);
   // Without a fragment, the schema would accept every value.
-  if (type === 'custom' && !fragment) throw new Error('The format checks something by hand that has no JSON Schema.');
+  if (type === 'custom' && !fragment) throw new Error('A hand-written check of the format has no JSON Schema.');
   if (type !== 'union') return fragment;
   // This makes editors list the variants, instead of the first one's errors.
   const [[key, values] = []] = Object.entries(schema._zod.propValues ?? {});

@@ -29,17 +29,17 @@ export const schemaFragments: ReadonlyMap<Schema, Json> = new Map<Schema, Json>(
   [
     text,
     {
-      title: 'a text, or texts by language',
+      title: 'a string, or strings by language',
       anyOf: [{ type: 'string' }, { type: 'object', minProperties: 1, additionalProperties: { type: 'string' } }],
     },
   ],
   [name, { title: 'a name', type: 'string', maxLength: 64, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }],
   [hexColor, { title: 'a colour', type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }],
-  [term, { title: 'words for machines', type: 'string', pattern: '^[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*$' }],
+  [term, { title: 'a machine-readable term', type: 'string', pattern: '^[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*$' }],
   [
     address,
     {
-      title: 'a relative or an https address',
+      title: 'a relative or https URL',
       type: 'string',
       minLength: 1,
       pattern: `^(?:[\\u0000- ]*${webScheme}|[^:/?#]*(?:[/?#]|$))`,
@@ -52,8 +52,8 @@ export const schemaFragments: ReadonlyMap<Schema, Json> = new Map<Schema, Json>(
       anyOf: [{ type: 'string' }, { type: 'array', minItems: 1, items: { type: 'string' } }],
     },
   ],
-  [positive, { title: 'a number above 0', type: 'number', exclusiveMinimum: 0 }],
-  [notNegative, { title: 'a number of at least 0', type: 'number', minimum: 0 }],
+  [positive, { title: 'a number greater than 0', type: 'number', exclusiveMinimum: 0 }],
+  [notNegative, { title: 'a number of 0 or more', type: 'number', minimum: 0 }],
   [share, { title: 'a number from 0 to 1', type: 'number', minimum: 0, maximum: 1 }],
   [textLength, { title: 'a number of characters', type: 'integer', minimum: 0, maximum: limits.textLength }],
   [pathCommand, { oneOf: [command('M', 2), command('L', 2), command('A', 5), command('C', 6), command('Z', 0)] }],

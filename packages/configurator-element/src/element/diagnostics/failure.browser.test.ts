@@ -163,7 +163,7 @@ describe('what can not be shown', () => {
         window.fetch = async () => answer();
         const { element, lines } = await fail({ ...known, debug: '' });
         expect(lines).to.have.length(1);
-        expect(lines[0]).to.include(`answered ${status} with text/html (“Hotel Wi-Fi Please sign in.”)`);
+        expect(lines[0]).to.include(`returned ${status} with text/html (“Hotel Wi-Fi Please sign in.”)`);
         expect(lines[0]).to.include('Open https://service.test in this browser');
         while (!find(element, "[part='checklist']")) await nextFrame();
         expect(textOf(element, "[part='checklist']")).to.include('Hotel Wi-Fi');

@@ -12,13 +12,13 @@ export const expression = check<Expression>(
   (value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean',
 );
 
-export const text = check<Text>('a text, or texts by language', (value) => {
+export const text = check<Text>('a string, or strings by language', (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return typeof value === 'string';
   const texts = Object.values(value);
   return texts.length > 0 && texts.every((entry) => typeof entry === 'string');
 });
 
-export const string = check<string>('a text', (value) => typeof value === 'string');
+export const string = check<string>('a string', (value) => typeof value === 'string');
 
 export const number = check<number>('a number', (value) => typeof value === 'number');
 
@@ -27,9 +27,9 @@ export const boolean = check<boolean>('true or false', (value) => typeof value =
 export const anything = check<unknown>('', () => true);
 
 /** The rule for names, as shown in messages. */
-export const NAME_RULE = 'letters, digits and underscores, not beginning with a digit, 64 at most';
+export const NAME_RULE = 'at most 64 letters, digits and underscores, not starting with a digit';
 
-export const name = textWhere(`a name: ${NAME_RULE}`, isName);
+export const name = textWhere(`a name (${NAME_RULE})`, isName);
 
 export function isName(value: string): boolean {
   return /^[A-Za-z_]\w{0,63}$/.test(value);
@@ -43,13 +43,13 @@ export function isHexColor(value: string): boolean {
 }
 
 /** A machine-readable term, such as `oak`. Slashes go from general to specific: `plywood/birch`. */
-export const term = textWhere('words like "powder-coated" or "plywood/birch"', (value) =>
+export const term = textWhere('lowercase words like "powder-coated" or "plywood/birch"', (value) =>
   /^[a-z][a-z\d]*(?:[-/][a-z\d]+)*$/.test(value),
 );
 
-export const positive = numberWhere('a number above 0', (value) => value > 0);
+export const positive = numberWhere('a number greater than 0', (value) => value > 0);
 
-export const notNegative = numberWhere('a number of at least 0', (value) => value >= 0);
+export const notNegative = numberWhere('a number of 0 or more', (value) => value >= 0);
 
 export const share = numberWhere('a number from 0 to 1', (value) => value >= 0 && value <= 1);
 
@@ -59,7 +59,7 @@ export const textLength = numberWhere(
 );
 
 /** A relative or web address, but not one that runs code (`javascript:`) or carries data (`data:`). */
-export const address = textWhere('a relative or an https address', (value) => {
+export const address = textWhere('a relative or https URL', (value) => {
   // Browsers remove tabs and line breaks from addresses before they look for the scheme.
   const plain = [...value].filter((character) => character > ' ').join('');
   return value !== '' && (!/^[^/?#]*:/.test(plain) || /^https?:\/\//i.test(plain));

@@ -139,9 +139,9 @@ describe('a configuration that reaches for more than the document has', () => {
   it('is told which type is wanted', () => {
     const messages = model.validate({ width: '1000', material: 7, words: null }).issues.map(({ message }) => message);
     assert.deepEqual(messages, [
-      '"width" has to be a number',
-      '"material" has to be a text, the id of a material',
-      '"words" has to be a text',
+      '"width" must be a number',
+      '"material" must be the id of a material',
+      '"words" must be a string',
     ]);
   });
 

@@ -14,11 +14,11 @@ export function parseDocument(given: unknown, issues: IssueList): ModelDocument 
   const value = new JsonCopier().copy(given);
   if (!isObject(value)) {
     const hint = typeof value === 'string' ? ': parse the JSON first' : '';
-    fail('', 'type', `A document is an object, and this is ${nameOf(value)}${hint}`);
+    fail('', 'type', `A document must be an object, not ${nameOf(value)}${hint}`);
   }
   if (value.format !== FORMAT) {
-    const found = value.format === undefined ? '' : `, and is ${nameOf(value.format)}`;
-    fail('/format', 'format', `The format has to be "${FORMAT}"${found}`);
+    const found = value.format === undefined ? '' : `, not ${nameOf(value.format)}`;
+    fail('/format', 'format', `The format must be "${FORMAT}"${found}`);
   }
   new SchemaValidator(issues).check(document, value, 0);
   issues.throwIfAny();
@@ -50,7 +50,7 @@ class SchemaValidator {
       case 'tuple': {
         if (!Array.isArray(value)) this.#wrong('a list', value, depth);
         else if (schema.is === 'tuple' && value.length !== schema.of.length) {
-          this.#issues.add(this.#pointer(depth), 'value', `There have to be ${schema.of.length} entries`);
+          this.#issues.add(this.#pointer(depth), 'value', `This list must have ${schema.of.length} entries`);
         } else {
           for (let index = 0; index < value.length; index++) {
             path[depth] = index;
@@ -99,7 +99,7 @@ class SchemaValidator {
   }
 
   #wrong(expected: string, value: unknown, depth: number): void {
-    this.#issues.add(this.#pointer(depth), 'type', `This has to be ${expected}, and is ${nameOf(value)}`);
+    this.#issues.add(this.#pointer(depth), 'type', `This must be ${expected}, not ${nameOf(value)}`);
   }
 
   #missing(key: string, depth: number): void {
@@ -108,9 +108,10 @@ class SchemaValidator {
 
   #notOneOf(values: readonly string[], given: unknown, depth: number): void {
     const suggestion = typeof given === 'string' ? nearestName(given, values) : undefined;
-    const what = (text: string) => unknownName(String(this.#path[depth - 1]), text, suggestion);
-    const message = typeof given === 'string' ? what(given) : `This is ${nameOf(given)}`;
-    this.#issues.add(this.#pointer(depth), 'value', `${message} (there are ${values.join(', ')})`, suggestion);
+    const step = this.#path[depth - 1];
+    const what = typeof step === 'string' ? step : 'entry';
+    const message = typeof given === 'string' ? unknownName(what, given, suggestion) : `This is ${nameOf(given)}`;
+    this.#issues.add(this.#pointer(depth), 'value', `${message} (expected one of ${values.join(', ')})`, suggestion);
   }
 
   #pointer(depth: number): string {
@@ -142,7 +143,7 @@ class JsonCopier {
 
   copy(value: unknown): unknown {
     if (this.#path.length > limits.documentDepth) {
-      this.#fail('document-too-deep', `Objects and arrays may lie ${limits.documentDepth} deep in one another`);
+      this.#fail('document-too-deep', `Objects and lists can be nested at most ${limits.documentDepth} levels deep`);
     }
     if (typeof value === 'object' && value !== null) {
       return Array.isArray(value) ? this.#array(value) : this.#object(value);
@@ -150,7 +151,11 @@ class JsonCopier {
     if (typeof value === 'string') this.#countBytes(this.#textBytes(value));
     else if (value === null || typeof value === 'boolean' || Number.isFinite(value))
       this.#countBytes(String(value).length);
-    else this.#fail('not-json', `A document holds JSON, not ${typeof value === 'number' ? value : typeof value}`);
+    else
+      this.#fail(
+        'not-json',
+        `A document can only contain JSON, not ${typeof value === 'number' ? value : typeof value}`,
+      );
     return value;
   }
 
@@ -169,7 +174,7 @@ class JsonCopier {
   #object(object: object): unknown {
     const prototype: unknown = Object.getPrototypeOf(object);
     if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-      this.#fail('not-json', 'A document holds plain objects');
+      this.#fail('not-json', 'A document can only contain plain objects');
     }
     this.#countBytes(2);
     const entries: Record<string, unknown> = {};
@@ -177,7 +182,7 @@ class JsonCopier {
     for (let index = 0; index < keys.length; index++) {
       const key = keys[index]!;
       this.#path.push(key);
-      if (key === '__proto__') this.#fail('forbidden-key', 'No key may be "__proto__"');
+      if (key === '__proto__') this.#fail('forbidden-key', 'A key can\'t be "__proto__"');
       const entry: unknown = Reflect.get(object, key);
       if (entry !== undefined) {
         this.#countBytes(this.#textBytes(key) + 2);
@@ -191,7 +196,7 @@ class JsonCopier {
   #countBytes(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > limits.documentBytes) {
-      fail('', 'document-too-large', `A document has at most ${limits.documentBytes / 1024} KiB of JSON`);
+      fail('', 'document-too-large', `A document can have at most ${limits.documentBytes / 1024} KiB of JSON`);
     }
   }
 
@@ -201,7 +206,8 @@ class JsonCopier {
     let bytes = 2;
     for (const character of text) {
       const code = character.codePointAt(0)!;
-      if (code >= 0xd800 && code < 0xe000) this.#fail('malformed-text', 'A text holds half of a surrogate pair');
+      if (code >= 0xd800 && code < 0xe000)
+        this.#fail('malformed-text', 'This string contains half of a surrogate pair');
       // Quote, backslash and control characters are escaped.
       if (code < 128) bytes += PLAIN.test(character) ? 1 : 2;
       else bytes += code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;

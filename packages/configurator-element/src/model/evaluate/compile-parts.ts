@@ -169,8 +169,9 @@ class PartsCompiler {
 
   #checkId(id: string, pointer: string): void {
     const { issues } = this.#compiler;
-    if (id === '' || /[/[\]]/.test(id)) issues.add(`${pointer}/id`, 'type', 'An id is a text without "/", "[" and "]"');
-    if (this.#ids.has(id)) issues.add(`${pointer}/id`, 'duplicate', `Another part has the id "${id}"`);
+    if (id === '' || /[/[\]]/.test(id))
+      issues.add(`${pointer}/id`, 'type', 'An id must be a string without "/", "[" or "]", and not empty');
+    if (this.#ids.has(id)) issues.add(`${pointer}/id`, 'duplicate', `Another part already has the id "${id}"`);
     this.#ids.add(id);
   }
 
@@ -179,7 +180,7 @@ class PartsCompiler {
     const compiler = this.#compiler;
     const { program } = compiler;
     const names = Object.keys(repeat);
-    if (names.length > 3) compiler.issues.add(`${pointer}/repeat`, 'value', 'A part repeats by one to three names');
+    if (names.length > 3) compiler.issues.add(`${pointer}/repeat`, 'value', 'A part can repeat by at most three names');
     return names.map((name, index) => {
       const level = counters.length + index + 1;
       const at = `${pointer}/repeat${pointerStep(name)}`;

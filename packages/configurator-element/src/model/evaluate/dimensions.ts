@@ -55,7 +55,7 @@ export function measureDimension(
   const length = Math.hypot(end[0] - start[0], end[1] - start[1], end[2] - start[2]);
   const away = read(offset);
   if (![length, ...[start, end].flatMap((point) => point.map((at, axis) => at + away[axis]!))].every(Number.isFinite)) {
-    fail(pointer, 'not-finite', 'The dimension is not finite');
+    fail(pointer, 'not-finite', "The dimension isn't finite");
   }
   return { from: start, to: end, offset: away, key, length };
 }

@@ -44,7 +44,7 @@ export function compileEstimate(
   if (!estimate) return undefined;
   const { currency } = estimate;
   if (!/^[A-Z]{3}$/.test(currency)) {
-    compiler.issues.add('/estimate/currency', 'value', `"${currency}" is no currency by ISO 4217, like "EUR"`);
+    compiler.issues.add('/estimate/currency', 'value', `"${currency}" isn't an ISO 4217 currency code, such as "EUR"`);
   }
   const { section, builder } = sectionAfterSettling('/estimate', settleProgram, compiler, scope);
   return { currency, section, amount: builder.number(estimate.amount, '/amount') };
@@ -58,7 +58,7 @@ export function estimateOf(
   runtime.run(section);
   const sum = runtime.registers[amount]!;
   // Results of operations are always finite, but an amount may be just a sum, with no operation to check it.
-  if (!Number.isFinite(sum)) fail('/estimate/amount', 'not-finite', 'The amount is not a finite number');
+  if (!Number.isFinite(sum)) fail('/estimate/amount', 'not-finite', "The amount isn't a finite number");
   return { amount: sum, currency };
 }
 

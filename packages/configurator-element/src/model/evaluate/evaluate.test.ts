@@ -154,7 +154,7 @@ describe('a placed part', () => {
       {
         pointer: '/parts/0/size/1',
         code: 'out-of-range',
-        message: 'divider[2]: The size has to be above 0, and is 0',
+        message: 'divider[2]: The size must be above 0, not 0',
       },
     ]);
   });

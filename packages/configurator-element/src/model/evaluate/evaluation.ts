@@ -78,7 +78,11 @@ export class Evaluation implements EvaluationContext {
 
   #checkRepetitions(count: number, pointer: string): void {
     if (this.#repetitions + count <= limits.repetitions) return;
-    fail(pointer, 'too-many-repetitions', `A product has at most ${limits.repetitions} repetitions: repeat less`);
+    fail(
+      pointer,
+      'too-many-repetitions',
+      `A product can have at most ${limits.repetitions} repetitions: reduce the counts`,
+    );
   }
 
   /** @returns whether all instances were placed; if not, they have to be placed one by one, which reports errors */

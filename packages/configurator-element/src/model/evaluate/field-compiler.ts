@@ -177,12 +177,12 @@ export class FieldCompiler {
       issues.addUnknown(
         this.pointer + path,
         'unknown-part',
-        'part before this one, beside it,',
+        'earlier part in the same list with the id',
         id,
         siblings.map((part) => part.id),
       );
     } else if (found.loops.length > 0) {
-      this.issue(path, 'value', `"${id}" is repeated: put both into a group, and repeat that`);
+      this.issue(path, 'value', `"${id}" is repeated: put both parts in a group, and repeat the group`);
     }
     return found;
   }
@@ -224,7 +224,7 @@ export class FieldCompiler {
   /** For use within a cached value. Each repetition adds to the target. */
   repeatedInto<S>(repeat: NamedExpressions | undefined, compile: (inner: FieldCompiler) => Addition<S>): Addition<S> {
     const names = Object.keys(repeat ?? {});
-    if (names.length > 3) this.issue('/repeat', 'value', 'A shape repeats by one to three names');
+    if (names.length > 3) this.issue('/repeat', 'value', 'A shape can repeat by at most three names');
     return this.#loop(repeat ?? {}, names, compile);
   }
 

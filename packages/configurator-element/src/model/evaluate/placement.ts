@@ -109,7 +109,7 @@ export class Placement {
   add(part: PartProgram, { size, attributes, details, offset = ORIGIN, frame: parent }: Instance): void {
     const { columns } = this;
     if (!this.hasRoom(1)) {
-      fail(part.repeatPointer, 'too-many-parts', `A product has at most ${limits.parts} parts: repeat less`);
+      fail(part.repeatPointer, 'too-many-parts', `A product can have at most ${limits.parts} parts: reduce the counts`);
     }
     const row = columns.claim(1);
     const frame = this.frameOf(part, offset, parent);
@@ -235,5 +235,5 @@ function isWithinLimit(lengths: readonly number[]): boolean {
 }
 
 function failBeyondLimit(pointer: string, path: string): never {
-  return fail(pointer, 'out-of-range', `${path}: It reaches further than ${limits.extent} mm`);
+  return fail(pointer, 'out-of-range', `${path}: It extends more than ${limits.extent} mm from the origin`);
 }

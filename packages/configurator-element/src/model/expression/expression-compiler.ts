@@ -53,7 +53,7 @@ export class ExpressionCompiler {
         typeof expression === 'string'
           ? this.#parser.parse(this.#tokensOf(expression), scope)
           : this.#nodes.constant(expression, 0);
-      if (kind) expectType(node, kind, 'The value here');
+      if (kind) expectType(node, kind, 'This value');
       return node;
     } catch (error) {
       this.#addIssue(error, pointer);
@@ -65,14 +65,14 @@ export class ExpressionCompiler {
   /** Adds the author's name for something to a scope, unless the name is reserved or taken. */
   declare(name: string, pointer: string, scope: Scope, binding: Binding): void {
     const { issues } = this;
-    if (!isName(name)) issues.add(pointer, 'type', `"${name}" is no name: ${NAME_RULE}`);
+    if (!isName(name)) issues.add(pointer, 'type', `"${name}" isn't a valid name (${NAME_RULE})`);
     else if (RESERVED_NAMES.includes(name) || name === '__proto__') {
       issues.add(pointer, 'reserved-name', `"${name}" is reserved`);
     } else if (isTaken(name) || scope.get(name)) {
       issues.add(
         pointer,
         'duplicate',
-        `"${name}" is ${isTaken(name) ? 'the name of a function' : 'already a name here'}`,
+        `"${name}" is ${isTaken(name) ? 'the name of a function' : 'already used as a name here'}`,
       );
     } else scope.set(name, binding);
   }

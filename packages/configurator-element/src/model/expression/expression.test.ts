@@ -230,64 +230,64 @@ describe('an expression', () => {
 describe('a wrong expression', () => {
   const wrong: readonly (readonly [expression: unknown, code: string, message: RegExp, suggestion?: string])[] = [
     // Syntax
-    ['', 'syntax', /Where a value should be, the expression ends/],
-    ['1 +', 'syntax', /Where a value should be/],
-    ['(1', 'syntax', /Where "\)" should be/],
-    ['1 2', 'syntax', /Where an operator should be, there is "2" \(at character 3\)/],
-    ['1 ? 2', 'syntax', /Where ":" should be/],
+    ['', 'syntax', /Expected a value, but the expression ends/],
+    ['1 +', 'syntax', /Expected a value/],
+    ['(1', 'syntax', /Expected "\)"/],
+    ['1 2', 'syntax', /Expected an operator, but found "2" \(at character 3\)/],
+    ['1 ? 2', 'syntax', /Expected ":"/],
     ['1.2.3', 'syntax', /neither a number nor a name/],
     ['12abc', 'syntax', /neither a number nor a name/],
-    ["'abc", 'syntax', /closing quote is missing/],
+    ["'abc", 'syntax', /no closing quote/],
     ['a = 1', 'syntax', /to compare, write "=="/],
     ['1 & 2', 'syntax', /write "&&"/],
     ['2 ^ 3', 'syntax', /write pow\(x, y\)/],
-    ['a[0]', 'syntax', /"\[" means nothing here/],
-    ['width;', 'syntax', /";" means nothing here/],
-    ['max(1,)', 'syntax', /Where a value should be/],
-    ['material.', 'syntax', /Where a field should be/],
-    ['`1`', 'syntax', /means nothing here/],
-    ['\u{1d49c}', 'syntax', /"𝒜" means nothing here/u],
+    ['a[0]', 'syntax', /"\[" isn't allowed here/],
+    ['width;', 'syntax', /";" isn't allowed here/],
+    ['max(1,)', 'syntax', /Expected a value/],
+    ['material.', 'syntax', /Expected a field/],
+    ['`1`', 'syntax', /isn't allowed here/],
+    ['\u{1d49c}', 'syntax', /"𝒜" isn't allowed here/u],
     // Names
     ['widht', 'unknown-name', /did you mean "width"/, 'width'],
     ['max', 'unknown-name', /is a function: write max\(a, b, …\)/],
-    ['panels', 'unknown-name', /in rules and the estimate alone/],
+    ['panels', 'unknown-name', /only available in rules and the estimate/],
     ['constructor', 'unknown-name', /There is no name "constructor"/],
     ['__proto__', 'unknown-name', /There is no name/],
     ['maxx(1, 2)', 'unknown-function', /did you mean "max"/, 'max'],
     ['eval(1)', 'unknown-function', /There is no function "eval"/],
     ['toString()', 'unknown-function', /There is no function/],
-    ["areaOf('oak')", 'unknown-function', /in rules and the estimate alone/],
+    ["areaOf('oak')", 'unknown-function', /only available in rules and the estimate/],
     ['lookup(spann, material.id)', 'unknown-table', /did you mean "spans"/, 'spans'],
     ["lookup('spans', 'okk')", 'unknown-table', /did you mean "oak"/, 'oak'],
     ["materialById('oka').density", 'unknown-material', /There is no material "oka"/, 'oak'],
-    ['material.colour', 'unknown-field', /there are thickness, density, price, id/],
+    ['material.colour', 'unknown-field', /one of thickness, density, price, id/],
     ['material.constructor', 'unknown-field', /There is no field/],
     ['material.__proto__', 'unknown-field', /There is no field/],
     // Types
-    ['1 + true', 'type', /Each side of "\+" has to be a number, and is true or false/],
-    ["'a' + 'b'", 'type', /has to be a number, and is a text/],
-    ["'a' < 'b'", 'type', /has to be a number/],
-    ['1 && true', 'type', /has to be true or false/],
-    ['!1', 'type', /What follows "!"/],
-    ['-true', 'type', /What follows "-"/],
-    ["1 == '1'", 'type', /compares two of one kind, and these are a number and a text/],
-    ['material == material', 'type', /compare ids: material\.id == material\.id/],
-    ["metal != 'steel'", 'type', /compare ids: metal\.id != 'steel'/],
-    ["1 ? 'a' : 'b'", 'type', /stands before "\?"/],
-    ["true ? 1 : 'b'", 'type', /All branches have to be of one kind/],
-    ['true', 'type', /The value here has to be a number, and is true or false/],
-    [true, 'type', /The value here has to be a number/],
-    ["'text'", 'type', /The value here has to be a number, and is a text/],
-    ['material', 'type', /The value here has to be a number, and is a material/],
+    ['1 + true', 'type', /Each side of "\+" must be a number, not a boolean/],
+    ["'a' + 'b'", 'type', /must be a number, not a string/],
+    ["'a' < 'b'", 'type', /must be a number/],
+    ['1 && true', 'type', /must be a boolean/],
+    ['!1', 'type', /The value after "!"/],
+    ['-true', 'type', /The value after "-"/],
+    ["1 == '1'", 'type', /can't compare a number with a string/],
+    ['material == material', 'type', /compare their ids: material\.id == material\.id/],
+    ["metal != 'steel'", 'type', /compare their ids: metal\.id != 'steel'/],
+    ["1 ? 'a' : 'b'", 'type', /condition before "\?"/],
+    ["true ? 1 : 'b'", 'type', /All branches must have the same type/],
+    ['true', 'type', /This value must be a number, not a boolean/],
+    [true, 'type', /This value must be a number/],
+    ["'text'", 'type', /This value must be a number, not a string/],
+    ['material', 'type', /This value must be a number, not a material/],
     ['width.thickness', 'type', /Only a material has fields/],
-    ['length(1)', 'type', /has to be a text/],
-    ['textWidth(1)', 'type', /has to be a text/],
-    ['abs(true)', 'type', /What abs\(\) takes here/],
-    ['lookup(1, 2)', 'type', /the name of a table first/],
+    ['length(1)', 'type', /must be a string/],
+    ['textWidth(1)', 'type', /must be a string/],
+    ['abs(true)', 'type', /argument of abs\(\)/],
+    ['lookup(1, 2)', 'type', /must be the name of a table/],
     // Arguments
-    ['abs()', 'arguments', /Write abs\(x\): 0 arguments/],
-    ['clamp(1, 2)', 'arguments', /Write clamp\(x, lo, hi\)/],
-    ['pick(1)', 'arguments', /Write pick/],
+    ['abs()', 'arguments', /arguments \(0\): write abs\(x\)/],
+    ['clamp(1, 2)', 'arguments', /write clamp\(x, lo, hi\)/],
+    ['pick(1)', 'arguments', /write pick/],
   ];
 
   for (const [expression, code, message, suggestion] of wrong) {
@@ -304,10 +304,10 @@ describe('a wrong expression', () => {
   }
 
   const failing: readonly (readonly [expression: string, code: string, message: RegExp])[] = [
-    ['2 + 1e400', 'not-finite', /^1e400 is not a finite number \(at character 5/],
-    ['width > 1 ? 0 : -1e999', 'not-finite', /^1e999 is not a finite number/],
-    ['1 / 0', 'not-finite', /1 \/ 0 is not a finite number \(at character 3/],
-    ['width / (width - 1000)', 'not-finite', /1000 \/ 0 is not a finite number/],
+    ['2 + 1e400', 'not-finite', /^1e400 isn't a finite number \(at character 5/],
+    ['width > 1 ? 0 : -1e999', 'not-finite', /^1e999 isn't a finite number/],
+    ['1 / 0', 'not-finite', /1 \/ 0 isn't a finite number \(at character 3/],
+    ['width / (width - 1000)', 'not-finite', /1000 \/ 0 isn't a finite number/],
     ['1 / (1 / (width - 1000))', 'not-finite', /1 \/ 0/],
     ['width % (width - 1000)', 'not-finite', /1000 % 0/],
     ['sqrt(-width)', 'not-finite', /sqrt\(-1000\)/],
@@ -315,12 +315,12 @@ describe('a wrong expression', () => {
     ['pow(width, width)', 'not-finite', /pow\(1000, 1000\)/],
     ['tan(width - 910)', 'not-finite', /tan\(90\)/],
     ['round(1, width - 1000)', 'not-finite', /round\(1, 0\)/],
-    ['pick(width, 1, 2)', 'out-of-range', /chooses from 0 to 1, and is asked for 1000/],
-    ['pick(-1, 1, 2)', 'out-of-range', /asked for -1/],
+    ['pick(width, 1, 2)', 'out-of-range', /takes an index from 0 to 1, not 1000/],
+    ['pick(-1, 1, 2)', 'out-of-range', /not -1/],
     ["lookup('sizes', width)", 'out-of-range', /table "sizes" has no entry "1000"/],
-    ['length(text(width * 1e18))', 'out-of-range', /below 1e21 with 0 to 9 decimals, and is asked for 1e\+21 /],
-    ['length(text(width, 10))', 'out-of-range', /asked for 1000 with 10 /],
-    ['length(text(width, -1))', 'out-of-range', /asked for 1000 with -1 /],
+    ['length(text(width * 1e18))', 'out-of-range', /below 1e21 and 0 to 9 decimals, not 1e\+21 /],
+    ['length(text(width, 10))', 'out-of-range', /not 1000 and 10 /],
+    ['length(text(width, -1))', 'out-of-range', /not 1000 and -1 /],
     ['materialById(engraving).density', 'out-of-range', /There is no material "Für 𝒜"/],
   ];
 
@@ -339,7 +339,7 @@ describe('a wrong expression', () => {
     assert.deepEqual(issuesOf(document)[0], {
       pointer: '/define/t',
       code: 'unknown-field',
-      message: 'The material "steel", which it may be, has no "thickness" (at character 9)',
+      message: 'This can be the material "steel", which has no "thickness" (at character 9)',
     });
     assert.equal(numberOf('material.density', { parameters: [both] }), 720);
   });
@@ -395,7 +395,7 @@ describe('many definitions together', () => {
     const failing = { ...define, late: 'c7 / (width - 1010) + c8' };
     const [issue] = issuesOf(documentOf({ define: failing }), { width: 1010 });
     assert.equal(issue?.pointer, '/define/late');
-    assert.match(issue.message, /^-?[\d.]+ \/ 0 is not a finite number \(at character 4/);
+    assert.match(issue.message, /^-?[\d.]+ \/ 0 isn't a finite number \(at character 4/);
   });
 });
 

@@ -73,7 +73,7 @@ function textOf({ nodes, name, at }: Call, [value, decimals]: Args): ExpressionN
 }
 
 function pick({ nodes, name, at }: Call, [selector, ...options]: Args): ExpressionNode {
-  expectType(selector!, 'number', `What ${name}() takes here`);
+  expectType(selector!, 'number', `This argument of ${name}()`);
   return nodes.choice(selector!, options, at);
 }
 

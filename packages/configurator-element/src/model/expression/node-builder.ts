@@ -20,15 +20,15 @@ import { ExpressionError, unknownNameError } from './tokenizer.js';
 
 const kindNames: Readonly<Record<ValueKind, string>> = {
   number: 'a number',
-  boolean: 'true or false',
-  text: 'a text',
+  boolean: 'a boolean',
+  text: 'a string',
   record: 'a material',
 };
 
 /** @throws ExpressionError if the node has another type */
 export function expectType({ type, at }: ExpressionNode, kind: ValueKind, what: string): void {
   if (type.kind === kind) return;
-  throw new ExpressionError('type', at, `${what} has to be ${kindNames[kind]}, and is ${kindNames[type.kind]}`);
+  throw new ExpressionError('type', at, `${what} must be ${kindNames[kind]}, not ${kindNames[type.kind]}`);
 }
 
 /** Every method throws an `ExpressionError` if types don't match; `at` is the offset that the error reports. */
@@ -64,11 +64,10 @@ export class NodeBuilder {
     const [one, other] = [left.type.kind, right.type.kind];
     if (one === 'record' || other === 'record') {
       const [leftId, rightId] = [left, right].map((node) => idExpression(node, this.symbols.texts));
-      throw new ExpressionError('type', at, `To compare materials, compare ids: ${leftId} ${symbol} ${rightId}`);
+      throw new ExpressionError('type', at, `To compare materials, compare their ids: ${leftId} ${symbol} ${rightId}`);
     }
     if (one !== other) {
-      const found = `${kindNames[one]} and ${kindNames[other]}`;
-      throw new ExpressionError('type', at, `"${symbol}" compares two of one kind, and these are ${found}`);
+      throw new ExpressionError('type', at, `"${symbol}" can't compare ${kindNames[one]} with ${kindNames[other]}`);
     }
     return this.operation(operation, symbol, [left, right], at, booleanType);
   }
@@ -87,7 +86,7 @@ export class NodeBuilder {
   field(record: ExpressionNode, field: string, at: number): ExpressionNode {
     const { kind, values = [] } = record.type;
     if (kind !== 'record') {
-      throw new ExpressionError('type', at, `Only a material has fields, and this is ${kindNames[kind]}`);
+      throw new ExpressionError('type', at, `Only a material has fields, but this is ${kindNames[kind]}`);
     }
     const { fieldTypes, fields, materials } = this.symbols;
     const names = Object.keys(fieldTypes);
@@ -99,7 +98,7 @@ export class NodeBuilder {
       throw new ExpressionError(
         'unknown-field',
         at,
-        `The material "${[...materials.keys()][values[lacking]!]}", which it may be, has no "${field}"`,
+        `This can be the material "${[...materials.keys()][values[lacking]!]}", which has no "${field}"`,
       );
     }
     const type: ValueType = fieldTypes[field] === 'text' ? { kind: 'text', values: own } : numberType;
@@ -120,7 +119,7 @@ export class NodeBuilder {
 
   /** A sum over all parts of one material. @param index area, volume, mass */
   sumOf(index: number, symbol: string, given: ExpressionNode, at: number, sums?: SumsRead): ExpressionNode {
-    if (given.type.kind !== 'record') expectType(given, 'text', `What ${symbol}() takes here`);
+    if (given.type.kind !== 'record') expectType(given, 'text', `This argument of ${symbol}()`);
     const row = constantNode(numberType, FIRST_SUM_FIELD + index, at);
     const material = this.material(given, at);
     // Areas (index 0) need no volumes.
@@ -162,14 +161,14 @@ export class NodeBuilder {
   }
 }
 
-/** An expression for a material's id, or for the text that it's compared with. */
+/** An expression for a material's id, or for the string that it's compared with. */
 function idExpression({ type: { kind }, name, value }: ExpressionNode, texts: readonly string[]): string {
   if (kind === 'record') return `${name?.key ?? 'material'}.id`;
   return kind === 'text' && value !== undefined ? `'${texts[value]}'` : "'…'";
 }
 
 function unknownFieldError(field: string, at: number, known: readonly string[]): ExpressionError {
-  return unknownNameError('unknown-field', at, 'field', field, known, ` (there are ${known.join(', ')})`);
+  return unknownNameError('unknown-field', at, 'field', field, known, ` (expected one of ${known.join(', ')})`);
 }
 
 /** The type of a choice between two branches. */
@@ -177,7 +176,7 @@ function unionOf(one: ValueType, other: ValueType, at: number): ValueType {
   const { kind } = one;
   if (kind !== other.kind) {
     const found = `${kindNames[kind]} and ${kindNames[other.kind]}`;
-    throw new ExpressionError('type', at, `All branches have to be of one kind, and these are ${found}`);
+    throw new ExpressionError('type', at, `All branches must have the same type, but these are ${found}`);
   }
   return one.values && other.values ? { kind, values: [...new Set([...one.values, ...other.values])] } : { kind };
 }

@@ -89,7 +89,7 @@ export class ExpressionParser {
     this.#expect(':');
     const otherwise = this.#conditional();
     this.#depth--;
-    expectType(condition, 'boolean', 'What stands before "?"');
+    expectType(condition, 'boolean', 'The condition before "?"');
     return this.#nodes.choice(condition, [then, otherwise], at);
   }
 
@@ -158,7 +158,7 @@ export class ExpressionParser {
     this.#enter(at);
     const operand = this.#operand();
     this.#depth--;
-    expectType(operand, text === '-' ? 'number' : 'boolean', `What follows "${text}"`);
+    expectType(operand, text === '-' ? 'number' : 'boolean', `The value after "${text}"`);
     return this.#nodes.operation(text === '-' ? op.NEGATE : op.NOT, text, [operand], at, operand.type);
   }
 
@@ -205,9 +205,9 @@ export class ExpressionParser {
     }
     const { usage, minArguments, maxArguments, takes, build } = called;
     if (args.length < minArguments || args.length > maxArguments) {
-      throw new ExpressionError('arguments', at, `Write ${name}(${usage}): ${args.length} arguments are given`);
+      throw new ExpressionError('arguments', at, `Wrong number of arguments (${args.length}): write ${name}(${usage})`);
     }
-    if (takes) for (const arg of args) expectType(arg, takes, `What ${name}() takes here`);
+    if (takes) for (const arg of args) expectType(arg, takes, `This argument of ${name}()`);
     if (typeof build !== 'number') return build({ nodes: this.#nodes, name, at, sums }, args);
     if (maxArguments === 1 || args.length === 2) return this.#nodes.operation(build, name, args, at);
     const [first, ...rest] = args;
@@ -220,7 +220,7 @@ export class ExpressionParser {
   /** Records that a sum over all parts is read. @throws ExpressionError if it may not be */
   #readSums(code: ModelIssueCode, name: string, at: number): SumsRead {
     const { sums } = this.#scope;
-    if (!sums) throw new ExpressionError(code, at, `"${name}" is known in rules and the estimate alone`);
+    if (!sums) throw new ExpressionError(code, at, `"${name}" is only available in rules and the estimate`);
     sums.isAny = true;
     return sums;
   }
@@ -230,7 +230,7 @@ export class ExpressionParser {
     const { kind, text, at } = this.#token;
     if (text === ')') return [];
     if (kind !== IDENTIFIER_TOKEN && kind !== STRING_TOKEN) {
-      throw new ExpressionError('type', at, 'lookup() takes the name of a table first');
+      throw new ExpressionError('type', at, 'The first argument of lookup() must be the name of a table');
     }
     this.#advance();
     return [this.#nodes.table(kind === IDENTIFIER_TOKEN ? text : text.slice(1, -1), at)];
@@ -238,7 +238,7 @@ export class ExpressionParser {
 
   #enter(at: number): void {
     if (++this.#depth <= limits.expressionDepth) return;
-    const message = `An expression is at most ${limits.expressionDepth} levels deep${SPLIT_HINT}`;
+    const message = `An expression can be at most ${limits.expressionDepth} levels deep${SPLIT_HINT}`;
     throw new ExpressionError('expression-too-deep', at, message);
   }
 
@@ -258,13 +258,13 @@ export class ExpressionParser {
 
   #unexpected(expected: string): ExpressionError {
     const { kind, text, at } = this.#token;
-    const found = kind === END_TOKEN ? 'the expression ends' : `there is ${text.startsWith('"') ? text : `"${text}"`}`;
-    return new ExpressionError('syntax', at, `Where ${expected} should be, ${found}`);
+    const found = kind === END_TOKEN ? 'the expression ends' : `found ${text.startsWith('"') ? text : `"${text}"`}`;
+    return new ExpressionError('syntax', at, `Expected ${expected}, but ${found}`);
   }
 }
 
 function finite(text: string, at: number): number {
   const value = Number(text);
   if (Number.isFinite(value)) return value;
-  throw new ExpressionError('not-finite', at, `${shorten(text)} is not a finite number`);
+  throw new ExpressionError('not-finite', at, `${shorten(text)} isn't a finite number`);
 }

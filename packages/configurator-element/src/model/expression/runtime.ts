@@ -125,7 +125,7 @@ export class Runtime {
   }
 
   #failExhausted(pointer: string, prefix: string): never {
-    const message = `More than ${this.#maxOperations} operations are needed: repeat less, or compute less a repetition`;
+    const message = `This needs more than ${this.#maxOperations} operations: repeat less, or compute less in each repetition`;
     return fail(pointer, 'too-much-work', prefix + message);
   }
 
@@ -142,10 +142,10 @@ export class Runtime {
       case op.TEXT:
         return [
           'out-of-range',
-          `text() writes a number below 1e21 with 0 to 9 decimals, and is asked for ${left}${right === Infinity ? '' : ` with ${right}`}`,
+          `text() takes a number below 1e21 and 0 to 9 decimals, not ${left}${right === Infinity ? '' : ` and ${right}`}`,
         ];
       case op.JUMP_BY:
-        return ['out-of-range', `pick() chooses from 0 to ${target! - 1}, and is asked for ${left}`];
+        return ['out-of-range', `pick() takes an index from 0 to ${target! - 1}, not ${left}`];
       case op.MATERIAL:
         return ['out-of-range', `There is no material "${texts[left]}"`];
       case op.LOOKUP:
@@ -161,11 +161,11 @@ export class Runtime {
 function notFinite(symbol: string, left: number, right: number): string {
   const both = functions.get(symbol)?.usage.includes(',') ? `${left}, ${right}` : left;
   const asked = '+-*/%'.includes(symbol) ? `${left} ${symbol} ${right}` : `${symbol}(${both})`;
-  return `${asked} is not a finite number`;
+  return `${asked} isn't a finite number`;
 }
 
 /** The message of a check that fails. */
 export function outOfRange(operation: number, what: string, value: number, texts: readonly string[]): string {
-  if (operation === op.COLOR) return `"${texts[value]}" is no colour like "#aabbcc"`;
-  return `The ${what} has to be ${operation === op.POSITIVE ? 'above' : 'at least'} 0, and is ${value}`;
+  if (operation === op.COLOR) return `"${texts[value]}" isn't a colour like "#aabbcc"`;
+  return `The ${what} must be ${operation === op.POSITIVE ? 'above' : 'at least'} 0, not ${value}`;
 }

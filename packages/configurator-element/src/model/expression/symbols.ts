@@ -44,7 +44,8 @@ export function symbolsOf({ materials = [], tables = {} }: NamedData, issues: Is
   };
   const indices = new Map<string, number>();
   materials.forEach(({ id }, index) => {
-    if (indices.has(id)) issues.add(`/materials/${index}/id`, 'duplicate', `Another material has the id "${id}"`);
+    if (indices.has(id))
+      issues.add(`/materials/${index}/id`, 'duplicate', `Another material already has the id "${id}"`);
     else indices.set(id, index);
   });
   const fields = new Float64Array(FIELD_COUNT * materials.length);

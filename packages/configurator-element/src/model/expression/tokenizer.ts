@@ -55,7 +55,7 @@ export function tokenize(source: string): readonly Token[] {
     throw new ExpressionError(
       'expression-too-long',
       0,
-      `An expression has at most ${limits.expressionLength} characters, not ${length}${SPLIT_HINT}`,
+      `An expression can have at most ${limits.expressionLength} characters, not ${length}${SPLIT_HINT}`,
     );
   }
   const tokens: Token[] = [];
@@ -86,13 +86,13 @@ function kindOf(text: string): number {
 }
 
 /** How to fix an expression that's too long or too deep. */
-export const SPLIT_HINT = ': name its parts in "define" or "let"';
+export const SPLIT_HINT = ': name parts of it in "define" or "let"';
 
 function meaningless(source: string, at: number): string {
   const [found] = /^[\w.]+|./su.exec(source.slice(at))!;
-  if (/['"]/.test(found)) return 'A text has no end: its closing quote is missing';
+  if (/['"]/.test(found)) return 'This string has no closing quote';
   if (/[\w.]/.test(found)) return `"${found}" is neither a number nor a name`;
-  return `"${found}" means nothing here${hints[found] ?? ''}`;
+  return `"${found}" isn't allowed here${hints[found] ?? ''}`;
 }
 
 const hints: Readonly<Record<string, string>> = {

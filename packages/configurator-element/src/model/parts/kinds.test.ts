@@ -496,7 +496,7 @@ describe('a tube', () => {
     assert.deepEqual(tube({ wall: 11 }), ['/parts/0/wall out-of-range']);
     assert.match(
       issuesOf(documentOf({ parts: [{ id: 'p', kind: 'tube', path, diameter: 20, bend: 95 }] }))[0]!.message,
-      /The bends need 105 mm of a piece of 100 mm: give a smaller "bend", or corners farther apart/,
+      /The bends need 105 mm of a segment that is only 100 mm long: use a smaller "bend", or move the corners apart/,
     );
   });
 });

@@ -112,8 +112,8 @@ function compileOutline(outline: ProfileDefinition, compiler: FieldCompiler): Co
 function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: () => string, pointer: string): void {
   const [first, second] = size.filter((_, axis) => axis !== axisIndex[normal]);
   if (Math.min(...min) >= -SLACK && max[0] <= first! + SLACK && max[1] <= second! + SLACK) return;
-  const found = `${first} × ${second} mm, and goes from ${min.join(', ')} to ${max.join(', ')}`;
-  fail(`${pointer}/outline`, 'out-of-range', `${path()}: The outline has to lie within the board's ${found}`);
+  const found = `${first} × ${second} mm, but goes from ${min.join(', ')} to ${max.join(', ')}`;
+  fail(`${pointer}/outline`, 'out-of-range', `${path()}: The outline must stay within the board's ${found}`);
 }
 
 /** A difference smaller than any machine can make; mm. */
@@ -133,8 +133,8 @@ function compileEdges({ edges = [], normal }: Definition, compiler: FieldCompile
     const path = `/edges/${index}`;
     const { on, if: condition } = typeof edge === 'string' ? { on: edge, if: true } : edge;
     if (on.endsWith(normal))
-      compiler.issue(path, 'value', `"${on}" is a face of this board: it has sides along its plane`);
-    if (seen.has(on)) compiler.issue(path, 'duplicate', `"${on}" is banded already`);
+      compiler.issue(path, 'value', `"${on}" is a face of this board: only its edges can be banded`);
+    if (seen.has(on)) compiler.issue(path, 'duplicate', `"${on}" is already banded`);
     seen.add(on);
     const bit = compiler.apply(
       MULTIPLY,

@@ -108,11 +108,11 @@ function kindOf(definition: ProfileDefinition, compiler: FieldCompiler): Profile
     compiler.issue(
       '',
       found.length === 0 ? 'missing-key' : 'value',
-      'A profile has one of "rect", "circle", "polygon" and "path"',
+      'A profile must have exactly one of "rect", "circle", "polygon" and "path"',
     );
   }
   if (definition.radius !== undefined && found[0] !== 'rect') {
-    compiler.issue('/radius', 'unknown-key', 'Only the corners of "rect" have a "radius"');
+    compiler.issue('/radius', 'unknown-key', 'Only "rect" can have a "radius"');
   }
   return found[0];
 }
@@ -160,7 +160,7 @@ function compilePolygon(
   at: Computation<Point>,
   compiler: FieldCompiler,
 ): Computation<Loop> {
-  const tooFew = 'A polygon has at least three corners';
+  const tooFew = 'A polygon needs at least three corners';
   if (polygon.length < 3 && !polygon.some((entry) => 'points' in entry)) compiler.issue('/polygon', 'value', tooFew);
   const draw = compiler.entriesInto(polygon, '/polygon', 'points', (corner: PointDefinition, at, inner) => {
     const read = compilePoint(corner, at, inner);
@@ -210,13 +210,13 @@ function checkPath(path: readonly PathPiece[], compiler: FieldCompiler): void {
   const isRepeated = (at: string) => at.includes('pieces');
   pieces.forEach(({ command, at }, index) => {
     if ((command === 'M') !== (index === 0) || (command === 'M' && isRepeated(at))) {
-      compiler.issue(at, 'value', 'A path begins with "M" and has no other: what is cut out of it is in "holes"');
+      compiler.issue(at, 'value', 'A path must have exactly one "M", at its start: put openings in "holes"');
     }
     if (command === 'Z' && (index < pieces.length - 1 || isRepeated(at)))
-      compiler.issue(at, 'value', '"Z" ends a path');
+      compiler.issue(at, 'value', '"Z" is only allowed at the end of a path');
   });
   if (pieces.filter(({ command }) => command !== 'Z').length < 2) {
-    compiler.issue('/path', 'value', 'A path draws at least one piece after "M"');
+    compiler.issue('/path', 'value', 'A path needs at least one piece after "M"');
   }
 }
 
@@ -233,8 +233,8 @@ function compilePiece(
   if (command === 'A') {
     return ({ runtime: { registers: r } }, pen) => {
       const [radius, start, end] = [r[args[2]!]!, r[args[3]!]!, r[args[4]!]!];
-      if (!(radius > 0)) compiler.fail(`${at}/3`, `The radius has to be above 0, and is ${radius}`);
-      if (Math.abs(end - start) > 360) compiler.fail(`${at}/5`, 'An arc goes round once at most');
+      if (!(radius > 0)) compiler.fail(`${at}/3`, `The radius must be above 0, not ${radius}`);
+      if (Math.abs(end - start) > 360) compiler.fail(`${at}/5`, 'An arc can make at most one full turn');
       const turn = arcSegment(point(0, pen, r), radius, start, end);
       const begin = arcPoint(turn.center, radius, start);
       if (!isNear(pen.at!, begin)) pen.segments.push({ kind: 'line', to: begin });

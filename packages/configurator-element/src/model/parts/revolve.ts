@@ -18,7 +18,7 @@ export const revolve = definePartKind({
       return (evaluation) => {
         const drawn = drawProfile(evaluation);
         const { min, max } = loopBounds(drawn.map(({ outer }) => outer));
-        if (min[0] < -SLACK) inner.fail('', `A profile is turned about x = 0 and keeps to x ≥ 0, not from ${min[0]}`);
+        if (min[0] < -SLACK) inner.fail('', `A turned profile must stay at x ≥ 0, but starts at x = ${min[0]}`);
         const regions = drawn.map((region) => translateRegion(region, [0, -min[1]]));
         const moment = sumOverRegions(regions, loopMoment);
         return { regions, innerRadius: Math.max(0, min[0]), outerRadius: max[0], length: max[1] - min[1], moment };

@@ -15,7 +15,7 @@ export const tube = definePartKind({
   fields: { path: list(pathPoint), diameter: expression, wall: optional(expression), bend: optional(expression) },
   compile(definition, compiler) {
     const { path } = definition;
-    const tooFew = 'A path has at least two points';
+    const tooFew = 'A path needs at least two points';
     if (path.length < 2 && !path.some((entry) => 'points' in entry)) compiler.issue('/path', 'value', tooFew);
     const diameterRegister = compiler.positive(definition.diameter, '/diameter', 'diameter');
     const wallRegister =
@@ -47,7 +47,8 @@ export const tube = definePartKind({
       const diameter = registers[diameterRegister]!;
       const wall = valueIn(wallRegister, registers);
       const bend = valueIn(bendRegister, registers);
-      if (2 * (wall ?? 0) > diameter) fail(`${part.pointer}/wall`, 'out-of-range', 'The wall is thicker than the tube');
+      if (2 * (wall ?? 0) > diameter)
+        fail(`${part.pointer}/wall`, 'out-of-range', 'The wall is too thick for the tube');
       return {
         size: [max[0] - min[0], max[1] - min[1], max[2] - min[2]],
         attributes: [diameter, wall ?? 0, bend ?? -1],
@@ -107,7 +108,7 @@ function centerlineOf(given: readonly Corner[], diameter: number, bend: number |
   const radius = bend === undefined ? 0 : bend + diameter / 2;
   const directions = points.slice(1).map((point, index) => {
     const way = add(point, points[index]!, -1);
-    if (length(way) < 1e-6) failAt(index + 1, 'Two corners of the path lie in one place');
+    if (length(way) < 1e-6) failAt(index + 1, 'Two corners of the path are in the same place');
     return normalize(way);
   });
   const corners = directions.slice(1).map((after, index) => {
@@ -127,7 +128,7 @@ function centerlineOf(given: readonly Corner[], diameter: number, bend: number |
     const taken = cut + (corners[index - 1]?.cut ?? 0);
     if (taken > whole + SLACK) {
       const [needed, there] = [taken, whole].map((mm) => Math.round(mm * 1000) / 1000);
-      const message = `The bends need ${needed} mm of a piece of ${there} mm: give a smaller "bend", or corners farther apart`;
+      const message = `The bends need ${needed} mm of a segment that is only ${there} mm long: use a smaller "bend", or move the corners apart`;
       failAt(index + 1, message);
     }
     const to = add(end, direction, -cut);

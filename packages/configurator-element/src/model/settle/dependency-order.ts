@@ -64,6 +64,6 @@ function cycleOf(path: readonly number[], from: number, members: readonly Declar
   const circle = path.slice(path.indexOf(from));
   const start = circle.indexOf(Math.min(...circle));
   const names = [...circle.slice(start), ...circle.slice(0, start)].map((index) => `"${members[index]!.name}"`);
-  const what = names.length === 1 ? 'depends on itself' : 'depend on one another in a circle';
+  const what = names.length === 1 ? 'depends on itself' : 'depend on each other in a circle';
   return { circle: `${names.join(', ')} ${what}`, first: circle[start]! };
 }

@@ -22,13 +22,13 @@ export function compilePresets(
   compiler: ExpressionCompiler,
 ): readonly CompiledPreset[] {
   if (presets.length > limits.presets) {
-    compiler.issues.add('/presets', 'value', `There may be ${limits.presets} presets`);
+    compiler.issues.add('/presets', 'value', `A document can have at most ${limits.presets} presets`);
   }
   const ids = new Set<string>();
   return presets.map((definition, index) => {
     const pointer = `/presets/${index}`;
     const { id } = definition;
-    if (ids.has(id)) compiler.issues.add(`${pointer}/id`, 'duplicate', `Another preset has the id "${id}"`);
+    if (ids.has(id)) compiler.issues.add(`${pointer}/id`, 'duplicate', `Another preset already has the id "${id}"`);
     ids.add(id);
     const { section, builder } = sectionAfterSettling(pointer, settleProgram, compiler);
     return {

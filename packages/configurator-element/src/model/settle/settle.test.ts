@@ -275,7 +275,7 @@ describe('a circle', () => {
       (error) => {
         assert.ok(error instanceof ModelError);
         assert.deepEqual(error.issues, [
-          { pointer: '/parameters/1', code: 'circle', message: '"a", "b", "half" depend on one another in a circle' },
+          { pointer: '/parameters/1', code: 'circle', message: '"a", "b", "half" depend on each other in a circle' },
         ]);
         return true;
       },
@@ -331,7 +331,7 @@ describe('a configuration that a service validates', () => {
       {
         pointer: '/width',
         code: 'step',
-        message: '"width" goes from 400 by steps of 10',
+        message: '"width" must be 400 plus a multiple of 10',
         limits: { min: 400, max: 2400, step: 10 },
         nearest: 1000,
       },

@@ -57,7 +57,7 @@ function issueOf({ key, to, reason }: Adjustment, { byKey }: SettleProgram, runt
     // A colour can break the pattern only with capital letters; a text that isn't a colour has the wrong type.
     message:
       parameter?.definition.type === 'color' && reason === 'pattern'
-        ? `"${key}" is written in small letters`
+        ? `"${key}" must be in lower case`
         : messages(key, parameter?.expected, limits)[reason],
     ...(limits && reason !== 'hidden' ? { limits } : {}),
     ...(to === undefined ? {} : { nearest: to }),
@@ -71,15 +71,15 @@ function messages(
 ): Readonly<Record<Adjustment['reason'], string>> {
   return {
     'unknown-key': `There is no parameter "${shorten(key)}"`,
-    type: `"${key}" has to be ${expected}`,
-    min: `"${key}" has to be at least ${min}`,
-    max: `"${key}" may be at most ${max}`,
-    step: `"${key}" goes from ${min} by steps of ${step}`,
-    option: `"${key}" has to be one of ${options.join(', ')}`,
+    type: `"${key}" must be ${expected}`,
+    min: `"${key}" must be at least ${min}`,
+    max: `"${key}" can be at most ${max}`,
+    step: `"${key}" must be ${min} plus a multiple of ${step}`,
+    option: `"${key}" must be one of ${options.join(', ')}`,
     hidden: `"${key}" can't be chosen with these values: leave it out`,
-    pattern: `"${key}" has characters that are not allowed`,
+    pattern: `"${key}" contains characters that aren't allowed`,
     'min-length': `"${key}" needs at least ${min} characters`,
-    'max-length': `"${key}" may have at most ${max} characters`,
+    'max-length': `"${key}" can have at most ${max} characters`,
   };
 }
 

@@ -9,7 +9,7 @@ import { constraintSources } from '../constraint-sources.js';
 import type { CompiledParameterType, ParameterCompileContext, ParameterTypeRow } from './parameter-type.js';
 
 export const choiceRow: ParameterTypeRow<ParameterOf<'choice'>> = {
-  expected: 'a text, the value of an option',
+  expected: 'the value of an option',
   type: ({ options }, { intern }) => ({ kind: 'text', values: options.map(({ value }) => intern(value)) }),
   expressions: ({ options }) =>
     options.flatMap((option, index) => (option.if === undefined ? [] : [[`/options/${index}/if`, option.if] as const])),
@@ -48,10 +48,10 @@ export function compileOptions<S>(
   show: (index: number, language: string) => S,
 ): Options<S> {
   const values = options.map(({ value }) => value);
-  if (values.length === 0) issues.add(`${pointer}/options`, 'value', 'There has to be at least one option');
+  if (values.length === 0) issues.add(`${pointer}/options`, 'value', 'This needs at least one option');
   values.forEach((value, index) => {
     if (values.indexOf(value) === index) return;
-    issues.add(`${pointer}/options/${index}`, 'duplicate', `"${value}" is an option already`);
+    issues.add(`${pointer}/options/${index}`, 'duplicate', `"${value}" is already an option`);
   });
   if (values.length > 0 && !values.includes(fallback)) {
     issues.addUnknown(`${pointer}/default`, 'value', 'option', fallback, values);
@@ -84,7 +84,7 @@ export function compileOptions<S>(
       if (first !== undefined) {
         return { value: first, reason: 'option', ...constraintSources(conditions[index], runtime, 'because') };
       }
-      return fail(`${pointer}/options`, 'no-option', 'None of the options may be chosen with these values');
+      return fail(`${pointer}/options`, 'no-option', 'None of the options can be chosen with these values');
     },
   };
 }

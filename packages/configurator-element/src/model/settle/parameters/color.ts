@@ -8,7 +8,7 @@ import { compileOptions } from './choice.js';
 import type { ParameterTypeRow } from './parameter-type.js';
 
 export const colorRow: ParameterTypeRow<ParameterOf<'color'>> = {
-  expected: 'a text like "#aabbcc"',
+  expected: 'a string like "#aabbcc"',
   type: ({ options }, { intern }) =>
     options ? { kind: 'text', values: options.map((option) => intern(namedColor(option).value)) } : textType,
   expressions: ({ options = [] }) =>

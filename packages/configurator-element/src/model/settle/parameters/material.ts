@@ -8,7 +8,7 @@ import type { ParameterTypeRow } from './parameter-type.js';
 /** @param materials of the document */
 export function materialRow(materials: readonly Material[]): ParameterTypeRow<ParameterOf<'material'>> {
   return {
-    expected: 'a text, the id of a material',
+    expected: 'the id of a material',
     type: ({ options }, { materials: indices }) => ({
       kind: 'record',
       values: options.flatMap((id) => indices.get(id) ?? []),

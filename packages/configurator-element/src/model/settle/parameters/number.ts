@@ -52,7 +52,7 @@ export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
       const origin = min && !isWhole ? least : 0;
       const grid = gridWithin(least, greatest, origin, every, isWhole ? 0 : SLACK);
       if (every !== undefined && every < MIN_STEP) {
-        fail(`${pointer}/step`, 'out-of-range', `A step is at least ${MIN_STEP}, and this is ${every}`);
+        fail(`${pointer}/step`, 'out-of-range', `A step must be at least ${MIN_STEP}, not ${every}`);
       }
       if (grid.min > grid.max || least > greatest) {
         const what = isWhole ? 'whole number' : 'number';
@@ -60,7 +60,7 @@ export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
         fail(`${pointer}/max`, 'no-option', `There is no ${what} from ${from} to ${to}`);
       }
       if (!Number.isFinite(grid.max - grid.min)) {
-        fail(`${pointer}/max`, 'not-finite', `From ${least} to ${greatest} is too far to count steps`);
+        fail(`${pointer}/max`, 'not-finite', `The range from ${least} to ${greatest} is too large for steps`);
       }
       return grid;
     };

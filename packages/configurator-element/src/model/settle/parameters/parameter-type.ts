@@ -55,7 +55,7 @@ export interface ParameterCompileContext {
 
 /** What defines a parameter type, in addition to its keys in `model-document.ts` and its state in `results.ts`. */
 export interface ParameterTypeRow<P extends Parameter> {
-  /** The values it takes, in words: `"width" has to be a number`. */
+  /** The values it takes, in words: `"width" must be a number`. */
   readonly expected: string;
   /** The type of its value in expressions, known before any expression is parsed. */
   type(definition: P, symbols: Symbols): ValueType;

@@ -25,7 +25,7 @@ const readAtMost = 4 * limits.textLength;
 const UNWRITABLE = /[\p{Surrogate}\p{Cc}\ufffe\uffff]/gu;
 
 export const textRow: ParameterTypeRow<Definition> = {
-  expected: 'a text',
+  expected: 'a string',
   type: () => textType,
   expressions: () => [],
   compile(definition, context) {
@@ -60,7 +60,7 @@ function checkDefinition(
   fallback: SettledValue,
   { pointer, issues }: ParameterCompileContext,
 ): void {
-  if (minLength > maxLength) issues.add(`${pointer}/maxLength`, 'value', 'It is less than "minLength"');
+  if (minLength > maxLength) issues.add(`${pointer}/maxLength`, 'value', 'This is less than "minLength"');
   else if (fallback.reason)
-    issues.add(`${pointer}/default`, 'value', `The default breaks the text's own "${fallback.reason}"`);
+    issues.add(`${pointer}/default`, 'value', `The default doesn't satisfy the parameter's own "${fallback.reason}"`);
 }
