@@ -20,7 +20,7 @@ it('nothing but the pool of WebGL contexts keeps state at module level, and embe
   const stateful = sources.filter((file) => isModule(file) && filled.test(read(file)));
   assert.deepEqual(stateful, [
     'demo/console/src/studio/files/hardware-worker.ts',
-    'packages/configurator-element/src/scene/context-pool.ts',
+    'packages/configurator-element/src/scene/renderer-context.ts',
     'packages/embed-loader/src/embed.ts',
   ]);
 });

@@ -7,7 +7,7 @@ import type { Rolldown } from 'vite';
 
 const DRAWING = '/src/element/stage/drawer.ts';
 const INTERACTION = '/src/element/interaction/interaction-controller.ts';
-const SCENE = '/src/scene/index.ts';
+const SCENE = '/src/scene/product-scene.ts';
 
 /** Small modules that tools, ordering and sharing have in common. Separate chunks would mean a request for each. */
 const SHARED_BY_TOOLS =

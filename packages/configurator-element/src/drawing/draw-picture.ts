@@ -1,17 +1,18 @@
 // Draws the product as a photograph would show it: in perspective, with diffuse light and a shadow on the ground. It
 // uses presentation attributes instead of styles, which a strict content security policy would block.
 
+import { times } from '../geometry/times.js';
 import type { PlacedPart, Product } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
 import type { Typeface } from '../typeface/index.js';
 import { type CameraPose, cameraPoseForView } from '../view/camera-pose.js';
-import { perspectiveCamera } from './camera.js';
+import { type Camera, type PicturePoint, perspectiveCamera } from './camera.js';
 import { Gradients } from './facet-fill.js';
-import { lightingOf } from './lighting.js';
+import { type Lighting, lightingOf } from './lighting.js';
 import { isOpaque, paint } from './paint.js';
 import { paintOrder } from './paint-order.js';
+import { PathData } from './path-data.js';
 import { type ProjectedSolid, projectSolid } from './projected-solid.js';
-import { shadowOf } from './shadow.js';
 import { solidReader } from './solids/index.js';
 import type { SvgShape } from './to-svg.js';
 
@@ -81,4 +82,165 @@ export function* drawPictureInSteps(product: Product, options: DrawPictureOption
 /** A page that doesn't have a size yet gives 0 or NaN. */
 function aspectOf({ aspect = DEFAULT_ASPECT }: DrawPictureOptions): number {
   return aspect > 0 && Number.isFinite(aspect) ? aspect : DEFAULT_ASPECT;
+}
+
+// Draws the soft shadow on the ground as contour lines of the floor's light map: layers of equal darkness, each inside
+// the previous one. An SVG filter or gradient would need an id.
+
+const COUNT = 22;
+
+/** The opacity where no light falls on the ground. */
+const DARKNESS = 0.5;
+
+/** Anything less dark than this is left out, because it wouldn't be visible. */
+const FAINTEST = 0.05;
+
+/** The largest distance between a left-out point and the line without it; units of the picture. */
+const FARTHEST = 1;
+
+/** The number of blur rounds, which remove the blotches from sampling light in only a few directions. */
+const BLURS = 3;
+
+/** The darkness at which each layer starts. Faint layers are closer together than dark ones. */
+const starts = times(COUNT, (i) => 0.03 + 0.97 * (i / COUNT) ** 1.5);
+
+/** @param height of the ground, mm */
+export function shadowOf({ floor, cell }: Lighting, height: number, camera: Camera): SvgShape {
+  const [columns] = floor.counts;
+  const dark = Float64Array.from(floor.data, (light) => Math.max(0, 1 - light / 255 - FAINTEST) / (1 - FAINTEST));
+  const map = blurred(dark, columns);
+  const project = ([x, z]: PicturePoint) =>
+    camera.project([floor.origin[0] + (x + 0.5) * cell, height, floor.origin[1] + (z + 0.5) * cell]);
+  const layers = contours(map, columns, starts);
+  const paths = starts.flatMap((start, i): SvgShape[] => {
+    const data = new PathData();
+    for (const loop of layers[i]!) data.add(coarse(loop.map(project)).flat(), true);
+    const d = data.text;
+    // The layers are painted on top of each other, so each adds the darkness still missing at its start.
+    const opacity = 1 - (1 - DARKNESS * (starts[i + 1] ?? 1)) / (1 - DARKNESS * start);
+    return d
+      ? [{ tag: 'path', attributes: { d, 'fill-opacity': Math.round(opacity * 1000) / 1000 }, children: [] }]
+      : [];
+  });
+  return { tag: 'g', attributes: {}, children: paths };
+}
+
+/**
+ * Rounds a line to whole units and leaves out points between their neighbours, because faint edges don't show more
+ * detail.
+ */
+export function coarse(points: readonly PicturePoint[]): readonly PicturePoint[] {
+  const kept: PicturePoint[] = [];
+  let skipped: PicturePoint[] = [];
+  for (const [x, y] of points) {
+    const point: PicturePoint = [Math.round(x), Math.round(y)];
+    const [first] = kept.slice(-1);
+    if (first && skipped.length > 0 && !skipped.every((one) => isNear(one, first, point))) {
+      kept.push(skipped.at(-1)!);
+      skipped = [];
+    }
+    if (kept.length === 0) kept.push(point);
+    else skipped.push(point);
+  }
+  return [...kept, ...skipped.slice(-1)];
+}
+
+function isNear([x, y]: PicturePoint, [ax, ay]: PicturePoint, [bx, by]: PicturePoint): boolean {
+  const length = Math.hypot(bx - ax, by - ay);
+  return length > 0 && Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) <= FARTHEST * length;
+}
+
+/** Repeatedly replaces each cell with the mean of itself and its eight neighbours. */
+function blurred(map: Float64Array, columns: number): Float64Array {
+  let values = map;
+  for (let round = 0; round < BLURS; round++) {
+    for (const step of [1, columns]) {
+      const before = values;
+      values = before.map((value, i) => ((before[i - step] ?? 0) + value + (before[i + step] ?? 0)) / 3);
+    }
+  }
+  return values;
+}
+
+/** A square's corners in order; edge n goes from corner n to the next. */
+const CORNERS = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+] as const;
+
+/**
+ * Contour lines of a grid of values (marching squares; W. Lorensen, H. Cline, "Marching Cubes", 1987, in the plane).
+ * Outside the grid, values are 0.
+ * @param values by rows, with `columns` in each
+ * @param levels 0 or more, in rising order
+ * @returns closed loops for each level, around everything above it
+ */
+export function contours(
+  values: ArrayLike<number>,
+  columns: number,
+  levels: readonly number[],
+): readonly (readonly (readonly PicturePoint[])[])[] {
+  const rows = values.length / columns;
+  const at = (x: number, y: number) => (x < 0 || y < 0 || x >= columns || y >= rows ? 0 : values[y * columns + x]!);
+  const steps = levels.map(() => new Map<number, Step>());
+  for (let y = -1; y < rows; y++) {
+    let [upper, lower] = [0, 0];
+    for (let x = -1; x < columns; x++) {
+      const [nextUpper, nextLower] = [at(x + 1, y), at(x + 1, y + 1)];
+      const low = Math.min(upper, nextUpper, nextLower, lower);
+      const high = Math.max(upper, nextUpper, nextLower, lower);
+      for (let i = 0; low < high && i < levels.length && levels[i]! < high; i++) {
+        if (levels[i]! >= low) addSteps(steps[i]!, x, y, [upper, nextUpper, nextLower, lower], columns, levels[i]!);
+      }
+      [upper, lower] = [nextUpper, nextLower];
+    }
+  }
+  return steps.map(loopsOf);
+}
+
+interface Step {
+  readonly point: PicturePoint;
+  readonly next: number;
+}
+
+/** Links each edge where the line leaves a square to the edge where it enters. */
+function addSteps(
+  steps: Map<number, Step>,
+  x: number,
+  y: number,
+  values: readonly [number, number, number, number],
+  columns: number,
+  level: number,
+): void {
+  for (let edge = 0; edge < 4; edge++) {
+    const [value, next] = [values[edge]!, values[(edge + 1) % 4]!];
+    if (!(value > level && next <= level)) continue;
+    let entry = (edge + 1) % 4;
+    while (!(values[entry]! <= level && values[(entry + 1) % 4]! > level)) entry = (entry + 1) % 4;
+    const share = (value - level) / (value - next);
+    const [a, b] = [CORNERS[edge]!, CORNERS[(edge + 1) % 4]!];
+    const point: PicturePoint = [x + a[0] + (b[0] - a[0]) * share, y + a[1] + (b[1] - a[1]) * share];
+    steps.set(keyOf(x, y, edge, columns), { point, next: keyOf(x, y, entry, columns) });
+  }
+}
+
+/** An edge's key, equal for both squares that share it. */
+function keyOf(x: number, y: number, edge: number, columns: number): number {
+  const [right, down] = edge === 1 ? [1, 0] : edge === 2 ? [0, 1] : [0, 0];
+  return 2 * ((y + 1 + down) * (columns + 2) + x + 1 + right) + (edge % 2);
+}
+
+function loopsOf(steps: Map<number, Step>): readonly (readonly PicturePoint[])[] {
+  const loops: PicturePoint[][] = [];
+  for (const start of steps.keys()) {
+    const loop: PicturePoint[] = [];
+    for (let step = steps.get(start), key = start; step; key = step.next, step = steps.get(key)) {
+      loop.push(step.point);
+      steps.delete(key);
+    }
+    if (loop.length > 2) loops.push(loop);
+  }
+  return loops;
 }

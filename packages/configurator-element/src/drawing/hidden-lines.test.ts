@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Vector } from '../model/evaluate/product.js';
 import { block, type PartInput, productOf, rod } from '../testing/product-of.js';
-import { hiddenInterval, visibleIntervals } from './hidden-lines.js';
+import { hiddenInterval, visibleIntervals } from './draw-view.js';
 import { solidsOf } from './solids/index.js';
 
 const FROM_FRONT: Vector = [0, 0, 1];

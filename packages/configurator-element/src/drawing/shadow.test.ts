@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { coarse, contours } from './shadow.js';
+import { coarse, contours } from './draw-picture.js';
 
 const areaOf = (loop: readonly (readonly [number, number])[]) =>
   loop.reduce((sum, [x, y], i) => {

@@ -4,12 +4,12 @@
 import type { PageClient } from '@parametric/api-client';
 import { LitElement } from 'lit';
 import type { Product } from '../model/index.js';
-import type { ColorScheme } from '../view/color-scheme.js';
+import type { ColorScheme } from '../view/stage-colors.js';
 import { yieldToPage } from '../yield-to-page.js';
 import type { Context } from './context.js';
 import type { FormControl } from './form/form-control.js';
 import type { Messages } from './shared/messages/index.js';
-import type { StorageScope } from './shared/storage-scope.js';
+import type { StorageScope } from './shared/storage.js';
 
 export abstract class ConfiguratorHost extends LitElement {
   static readonly formAssociated = true;

@@ -1,19 +1,18 @@
 // The element's parts that exist from the start. Each builds on the ones before it, and none imports the element.
 
 import { DebugRecord } from './diagnostics/record.js';
-import { TypedTexts } from './form/fields/typed-texts.js';
+import { TypedTexts } from './form/fields/context.js';
 import { FormProgress } from './form/form-progress.js';
-import { LastConfiguration } from './session/last-configuration.js';
-import { OpenedLink } from './session/opened-link.js';
+import { LastConfiguration, OpenedLink } from './session/last-configuration.js';
 import { Session } from './session/session.js';
 import type { Configurator } from './shared/configurator.js';
 import { FocusKeeper } from './shared/focus-keeper.js';
 import { LanguageController } from './shared/language.js';
-import { StorageScope } from './shared/storage-scope.js';
+import { StorageScope } from './shared/storage.js';
 import { ThemeController } from './shared/theme.js';
-import { Announcer } from './stage/announcer.js';
 import { DrawingController } from './stage/drawing-controller.js';
 import { StageController } from './stage/stage-controller.js';
+import { Announcer } from './stage/stage-view.js';
 
 export class Context {
   readonly language: LanguageController;

@@ -1,8 +1,9 @@
 // Renders the element: the parts that exist from the start, and the features loaded on demand.
 
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ModelIssue } from '../model/index.js';
 import type { Context } from './context.js';
-import { renderFailure } from './diagnostics/failure-view.js';
+import type { Failure } from './diagnostics/failure.js';
 import { renderChoices } from './form/choices.js';
 import { renderFooter } from './form/footer.js';
 import {
@@ -19,6 +20,7 @@ import { chooseHistoryByKey } from './session/history-keys.js';
 import type { HistoryAction } from './session/session.js';
 import type { Configurator } from './shared/configurator.js';
 import { customProperties } from './shared/custom-properties.js';
+import { fill, type Messages } from './shared/messages/index.js';
 import { arViewers } from './sharing/ar-modes.js';
 import { renderStage, type SharingButton } from './stage/stage-view.js';
 
@@ -73,10 +75,10 @@ export class Features {
   /** The element's content: the configurator, or its replacement. */
   #renderBody(): TemplateResult | typeof nothing {
     const { session } = this.#context;
-    const { status } = session.models.state;
-    if (status === 'idle') return html`<slot name="fallback"></slot>`;
-    if (status === 'failed') {
-      return html`${this.#renderFailure()} ${this.#ordering.feature?.renderPlaced() ?? nothing}`;
+    const { state } = session.models;
+    if (state.status === 'idle') return html`<slot name="fallback"></slot>`;
+    if (state.status === 'failed') {
+      return html`${this.#renderFailure(state.failure)} ${this.#ordering.feature?.renderPlaced() ?? nothing}`;
     }
     return html`
       ${this.#renderStatus()} <slot name="header"></slot> ${this.#renderProduct()}
@@ -91,13 +93,22 @@ export class Features {
     return isReady && isWhole;
   }
 
-  #renderFailure(): TemplateResult | typeof nothing {
-    const { session } = this.#context;
-    const { state } = session.models;
-    if (state.status !== 'failed') return nothing;
+  /** Shown if the configurator can't be: the shop's own fallback, or a short sentence. */
+  #renderFailure({ code, isTemporary, issues }: Failure): TemplateResult {
     const { debug, messages, modelDocument } = this.#host;
+    const text = code === 'model_retired' ? 'retired' : isTemporary && !navigator.onLine ? 'offline' : 'unavailable';
+    const retry = () => this.#context.session.retry();
+    // A document's author also sees what's wrong with the document, and where.
     const forAuthor = debug || Boolean(modelDocument);
-    return renderFailure({ failure: state.failure, forAuthor, messages, onRetry: () => session.retry() });
+    return html`
+      <slot name="fallback">
+        <div class="failure" part="failure" role="alert">
+          <p>${messages[text]}</p>
+          ${isTemporary ? html`<button type="button" class="button" part="button" @click=${retry}>${messages.tryAgain}</button>` : nothing}
+        </div>
+      </slot>
+      ${forAuthor && issues.length > 0 ? renderIssues(issues, messages) : nothing}
+    `;
   }
 
   /** The text for screen readers, always rendered: only a change within an existing live region is announced. */
@@ -173,4 +184,24 @@ export class Features {
     const controller = (await this.sharing.request(button))?.controller;
     await (button === 'ar' ? controller?.openAr() : controller?.open(button));
   }
+}
+
+function renderIssues(issues: readonly ModelIssue[], messages: Messages): TemplateResult {
+  return html`
+    <section class="failure" part="issues">
+      <h3>${messages.problems}</h3>
+      <ol>
+        ${issues.map(
+          ({ pointer, message, code, suggestion }) => html`
+            <li>
+              <code>${pointer || '/'}</code>
+              <span>${message}</span>
+              ${suggestion ? html`<span>${fill(messages.problemSuggestion, { name: suggestion })}</span>` : nothing}
+              <span class="small muted">${code}</span>
+            </li>
+          `,
+        )}
+      </ol>
+    </section>
+  `;
 }

@@ -9,6 +9,9 @@ import { ConfiguratorHost } from './configurator-host.js';
 import { Context } from './context.js';
 import { Features } from './features.js';
 import { FormControl } from './form/form-control.js';
+import { formStyles } from './form/form-styles.js';
+import { optionStyles } from './form/option-styles.js';
+import { partsHeadingStyles } from './parts-list/parts-heading.js';
 import {
   configurationConverter,
   type Patch,
@@ -21,7 +24,11 @@ import {
   wordConverter,
 } from './shared/attributes.js';
 import type { FileMaker } from './shared/configurator.js';
-import { styles } from './styles.js';
+import { controls } from './shared/styles/controls.js';
+import { layout } from './shared/styles/layout.js';
+import { tokens } from './shared/styles/tokens.js';
+import { stageStyles } from './stage/stage-styles.js';
+import { toolbarStyles, toolWordStyles } from './stage/toolbar-styles.js';
 
 /**
  * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a model,
@@ -129,7 +136,18 @@ import { styles } from './styles.js';
  * @cssproperty [--configurator-bleed=0px] - How far the price bar extends beyond the element to the page's edges.
  */
 export class ParametricConfigurator extends ConfiguratorHost {
-  static override readonly styles = styles;
+  /** Later styles override earlier ones. Lazily loaded features have their own. */
+  static override readonly styles = [
+    tokens,
+    controls,
+    stageStyles,
+    toolbarStyles,
+    formStyles,
+    optionStyles,
+    partsHeadingStyles,
+    layout,
+    toolWordStyles,
+  ];
 
   /** @internal */
   protected override readonly context = new Context(this);

@@ -7,7 +7,7 @@ import {
   MAX_CONTEXTS,
   releaseContext,
   updateVisibility,
-} from './context-pool.js';
+} from './renderer-context.js';
 
 interface FakeSlot extends ContextSlot {
   visible: boolean;

@@ -1,9 +1,9 @@
 // A product with its ground and light, shared by the scene in the page and the AR session.
 
-import type { Scene, WebGLRenderer } from 'three';
-import type { Product } from '../model/evaluate/product.js';
-import { AmbientOcclusion } from './ambient-occlusion.js';
-import { Ground } from './ground.js';
+import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial, type Scene, type WebGLRenderer } from 'three';
+import type { Bounds, Product } from '../model/evaluate/product.js';
+import type { ColorScheme } from '../view/stage-colors.js';
+import { AmbientOcclusion, type AmbientOcclusionUniforms } from './ambient-occlusion.js';
 import type { FileOptions } from './hardware/hardware-files.js';
 import { KeyLight } from './key-light.js';
 import { ProductInstances } from './product-instances.js';
@@ -88,5 +88,91 @@ export class LitProduct {
     this.ground.dispose();
     this.#ambientOcclusion.dispose();
     this.#keyLight.dispose();
+  }
+}
+
+// The transparent ground, which receives the product's shadow, so that the product stands on the page's own background.
+// On a dark page, where a shadow is barely visible, the ground also glows around the product.
+
+/** Opacity of the deepest shadow. */
+const DEPTH: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
+
+/** Opacity of the glow where no shadow falls. */
+const GLOW: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.07 };
+
+const VERTEX_SHADER = /* glsl */ `
+precision highp float;
+uniform mat4 modelMatrix, viewMatrix, projectionMatrix;
+uniform vec2 floorOrigin, floorExtent;
+in vec3 position;
+in vec2 uv;
+out vec2 vFloor, vMiddle;
+out vec3 vClip;
+void main() {
+  vec4 onGround = modelMatrix * vec4(position, 1.0);
+  vFloor = (onGround.xz - floorOrigin) / floorExtent;
+  vMiddle = uv * 2.0 - 1.0;
+  gl_Position = projectionMatrix * viewMatrix * onGround;
+  vClip = gl_Position.xyw;
+}
+`;
+
+const FRAGMENT_SHADER = /* glsl */ `
+precision highp float;
+uniform sampler2D floorLight;
+uniform float depth, glow;
+in vec2 vFloor, vMiddle;
+in vec3 vClip;
+out vec4 fragColor;
+void main() {
+  float lit = texture(floorLight, vFloor).r;
+  fragColor = vec4(0.0);
+  if (lit == 1.0 && glow == 0.0) return;
+  // Fades out towards the edges of the canvas, beyond which the page has neither shadow nor light.
+  vec2 screen = abs(vClip.xy) / vClip.z;
+  vec2 edge = smoothstep(0.72, 1.0, screen);
+  float shadow = depth * (1.0 - lit) * (1.0 - edge.x) * (1.0 - edge.y);
+  float light = glow * lit * (1.0 - smoothstep(0.5, 1.0, length(screen * vec2(1.0, 0.85)))) * (1.0 - smoothstep(0.2, 1.0, length(vMiddle)));
+  float alpha = shadow + light * (1.0 - shadow);
+  fragColor = vec4(vec3(light * (1.0 - shadow) / max(alpha, 0.001)), alpha);
+  // Noise against a visible ring where the shadow ends.
+  fragColor.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, alpha);
+}
+`;
+
+export class Ground {
+  readonly mesh: Mesh<PlaneGeometry, RawShaderMaterial>;
+  readonly #depth = { value: DEPTH.light };
+  readonly #glow = { value: GLOW.light };
+
+  constructor({ floorLight, floorOrigin, floorExtent }: AmbientOcclusionUniforms) {
+    const material = new RawShaderMaterial({
+      uniforms: { floorLight, floorOrigin, floorExtent, depth: this.#depth, glow: this.#glow },
+      glslVersion: GLSL3,
+      vertexShader: VERTEX_SHADER,
+      fragmentShader: FRAGMENT_SHADER,
+      transparent: true,
+      depthWrite: false,
+    });
+    this.mesh = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), material);
+    this.mesh.renderOrder = -1;
+  }
+
+  set colorScheme(scheme: ColorScheme) {
+    this.#depth.value = DEPTH[scheme];
+    this.#glow.value = GLOW[scheme];
+  }
+
+  /** Moves the ground under the product and makes it large enough for the shadow. */
+  fitTo({ min, max }: Bounds): void {
+    const margin = 1.1 * Math.max(max[1] - min[1], (max[0] - min[0]) / 2, (max[2] - min[2]) / 2);
+    this.mesh.position.set((min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2);
+    this.mesh.scale.set(max[0] - min[0] + 2 * margin, 1, max[2] - min[2] + 2 * margin);
+    this.mesh.updateMatrixWorld();
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
   }
 }

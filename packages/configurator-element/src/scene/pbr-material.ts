@@ -1,12 +1,13 @@
 // The physically based material for all finishes. It stretches the template to the part, bevels its edges, applies
-// lighting-shader.ts, and lets a finish set colour and roughness at each point. three.js's MeshStandardMaterial would
+// LIGHTING_SHADER, and lets a finish set colour and roughness at each point. three.js's MeshStandardMaterial would
 // take several times as long, mostly for features that products don't need.
 
 import { GLSL3, type IUniform, RawShaderMaterial } from 'three';
+import { LUMINANCE } from '../view/finish-appearance.js';
+import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
 import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
 import { INSTANCE_SHADER, QUATERNION_SHADER } from './instance-attributes.js';
-import type { KeyLightUniforms } from './key-light.js';
-import { LIGHTING_SHADER } from './lighting-shader.js';
+import { KEY_LIGHT_DIRECTION, type KeyLightUniforms, SHADOW_MAP_SIZE } from './key-light.js';
 
 export type LightingUniforms = AmbientOcclusionUniforms & KeyLightUniforms;
 
@@ -110,3 +111,128 @@ export function createPbrMaterial(lighting: LightingUniforms, options: PbrMateri
     premultipliedAlpha: transparent,
   });
 }
+
+// The light model for all finishes: ambient light with occlusion, the key light with its shadow, and reflections of a
+// photographer's studio. It's small enough for phones and computers without a graphics card. Colours are linear, 0 to
+// 1, until `toScreen`.
+
+/** The ambient light on a surface without occlusion. With the key light, it shows a front in its own colour. */
+const AMBIENT_LEVEL = 0.8;
+
+/** The share of the ambient light that even the deepest corner gets, as from a photographer's fill light. */
+const FILL = 0.36;
+
+/** The key light on a surface facing it; linear red, green and blue. */
+const KEY_LIGHT_LEVEL = [0.345, 0.335, 0.32] as const;
+
+const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
+
+/**
+ * GLSL. `shade(place, normal, color, roughness, metalness)` returns the light from a surface to the camera, and in `w`
+ * the luminance of its reflected part. Positions and normals are in the product's axes.
+ */
+export const LIGHTING_SHADER = /* glsl */ `
+uniform highp sampler3D lightVolume;
+uniform vec3 lightOrigin;
+uniform vec3 lightExtent;
+uniform float lightCell;
+uniform vec3 productMin;
+uniform vec3 productMax;
+uniform mat4 shadowMatrix;
+uniform highp sampler2DShadow shadowMap;
+uniform float shadowTexel;
+uniform vec3 cameraPosition;
+
+const vec3 toKeyLight = ${vec3(KEY_LIGHT_DIRECTION)};
+
+// The mean and the direction of the ambient light in front of a surface. Along the surface, the lookup stays almost a
+// cell within the product's bounds, so that light from behind does not shine through a shelf's thin back.
+vec4 irradianceBefore(vec3 place, vec3 outwards) {
+  vec3 inset = min(vec3(lightCell * 0.9), (productMax - productMin) * 0.5);
+  inset = mix(inset, vec3(-lightCell), smoothstep(0.3, 0.7, abs(outwards)));
+  vec3 before = clamp(place + outwards * lightCell * 0.9, productMin + inset, productMax - inset);
+  vec4 stored = texture(lightVolume, (before - lightOrigin) / lightExtent);
+  return vec4(stored.r, (stored.gba * 255.0 - 128.0) / 127.0) * ${IRRADIANCE_SCALE.toFixed(3)};
+}
+
+// The share of the key light that reaches a point: sixteen texels of the shadow map, weighted by a bicubic B-spline, in
+// four lookups that blend four texels each.
+float keyLightAt(vec3 place, vec3 outwards) {
+  vec3 at = (shadowMatrix * vec4(place + outwards * shadowTexel * 0.25, 1.0)).xyz;
+  vec2 texel = at.xy * ${SHADOW_MAP_SIZE}.0 - 0.5;
+  vec2 f = fract(texel);
+  vec2 g = 1.0 - f;
+  vec2 inner = (4.0 - 3.0 * f * f * (1.0 + g)) / 6.0;
+  vec2 outer = f * f * f / 6.0;
+  vec2 low = g * g * g / 6.0 + inner;
+  vec2 high = 1.0 - low;
+  vec2 before = (texel - f - 0.5 + inner / low) / ${SHADOW_MAP_SIZE}.0;
+  vec2 after = (texel - f + 1.5 + outer / high) / ${SHADOW_MAP_SIZE}.0;
+  return low.y * (low.x * texture(shadowMap, vec3(before, at.z)) + high.x * texture(shadowMap, vec3(after.x, before.y, at.z)))
+    + high.y * (low.x * texture(shadowMap, vec3(before.x, after.y, at.z)) + high.x * texture(shadowMap, vec3(after, at.z)));
+}
+
+// The light of a rectangular lamp (a photographer's softbox), whose edges are blurred by the surface's roughness.
+float softbox(vec3 ray, vec3 towards, vec3 across, vec2 halfSize, float blur) {
+  float along = dot(ray, towards);
+  vec2 hit = vec2(dot(ray, across), dot(ray, cross(towards, across))) / max(along, 0.001);
+  vec2 inside = 1.0 - smoothstep(halfSize - blur, halfSize + blur, abs(hit));
+  return inside.x * inside.y * step(0.0, along);
+}
+
+// The studio that a surface reflects: a dim room with bright lamps, which give metal its contrast. A rough surface
+// spreads a lamp's light, so that it is weaker at each point.
+vec3 reflection(vec3 ray, float roughness) {
+  float blur = 0.04 + roughness * 0.8;
+  float lampLevel = 7.0 / (1.0 + 6.5 * roughness);
+  float tent = mix(0.34, 0.72, smoothstep(-0.4 - blur, 0.7 + blur, ray.y));
+  float window = softbox(ray, vec3(-0.62, 0.42, 0.66), vec3(0.73, 0.0, 0.68), vec2(0.45, 0.8), blur);
+  float above = softbox(ray, vec3(0.0, 1.0, 0.0), vec3(1.0, 0.0, 0.0), vec2(1.2, 0.7), blur);
+  float rim = softbox(ray, vec3(0.92, 0.3, -0.25), vec3(-0.26, 0.0, -0.97), vec2(0.25, 0.9), blur);
+  return vec3(tent) + lampLevel * (vec3(1.0, 0.97, 0.93) * window + vec3(0.25 * above) + vec3(0.6, 0.63, 0.68) * rim);
+}
+
+vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness) {
+  vec3 view = normalize(cameraPosition - place);
+  vec3 ray = reflect(-view, normal);
+  vec4 around = irradianceBefore(place, normal);
+  float arriving = max(around.x + dot(around.yzw, normal), 0.0);
+  float facing = max(dot(normal, toKeyLight), 0.0);
+  // Boards reflect light onto one another, light ones more than dark ones.
+  vec3 bouncing = mix(color, vec3(dot(color, ${vec3(LUMINANCE)})), 0.2);
+  float filled = ${FILL.toFixed(2)} + ${(1 - FILL).toFixed(2)} * arriving;
+  vec3 soft = filled / (1.0 - 0.8 * bouncing * (1.0 - min(filled, 1.0)));
+  vec3 tint = mix(vec3(1.03, 1.0, 0.96), vec3(0.985, 1.0, 1.02), 0.5 + 0.5 * normal.y);
+  vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * keyLightAt(place, normal));
+  // Schlick's approximation; a rough surface reflects less at its rim.
+  vec3 f0 = mix(vec3(0.04), color, metalness);
+  float slant = 1.0 - max(dot(normal, view), 0.0);
+  float slant2 = slant * slant;
+  vec3 fresnel = f0 + (max(vec3(1.0 - roughness), f0) - f0) * (slant2 * slant2 * slant * (1.0 - 0.7 * roughness));
+  float visible = mix(0.45, 1.0, min(max(around.x + dot(around.yzw, ray), 0.0), 1.0));
+  // What is not metal reflects with less contrast, because lamps would veil dark colours.
+  vec3 reflected = reflection(ray, roughness);
+  // The tone mapping subtracts the 4 % that a surface other than metal reflects. It is added here for metal and for
+  // dark corners, which do not reflect it.
+  vec3 shine = mix(0.6 * reflected + 0.42, reflected, metalness) * fresnel * visible + 0.04 * mix(1.0 - visible, 1.0, metalness);
+  return vec4(color * (1.0 - metalness) * (1.0 - fresnel) * arrived + shine, dot(shine, ${vec3(LUMINANCE)}));
+}
+
+// The Khronos PBR Neutral tone mapping, which keeps a product's colours and compresses only the highlights.
+vec3 toneMapped(vec3 color) {
+  float least = min(color.r, min(color.g, color.b));
+  color -= least < 0.08 ? least - 6.25 * least * least : 0.04;
+  float peak = max(color.r, max(color.g, color.b));
+  if (peak < 0.76) return color;
+  float rolled = 1.0 - 0.0576 / (peak - 0.52);
+  color *= rolled / peak;
+  return mix(color, vec3(rolled), 1.0 - 1.0 / (0.15 * (peak - rolled) + 1.0));
+}
+
+// Encodes in sRGB, with half a step of noise against banding.
+vec3 toScreen(vec3 color) {
+  vec3 c = max(toneMapped(color), 0.0);
+  vec3 encoded = mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
+  return encoded + (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0;
+}
+`;

@@ -1,17 +1,24 @@
-// Shows a product in its own canvas, with ground, light and an orbit camera. Draws on demand.
+// Shows a product in its own canvas, with ground, light and an orbit camera. Draws on demand. Only modules in this
+// folder import three.js, and the element loads them on demand.
 
 import { Color, PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
-import type { ColorScheme } from '../view/color-scheme.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
+import type { ColorScheme } from '../view/stage-colors.js';
 import { runInSlices, yieldToPage } from '../yield-to-page.js';
-import { bindInput } from './input-bindings.js';
 import { LitProduct } from './lit-product.js';
-import { OrbitCamera } from './orbit-camera.js';
+import { bindInput, OrbitCamera } from './orbit-camera.js';
 import { type HasTime, IdleTask, RenderLoop } from './render-loop.js';
-import { blobOf, createCanvas, createRenderer, whenCompiled, whenDone } from './renderer.js';
-import { RendererContext, SceneUnavailableError } from './renderer-context.js';
+import {
+  blobOf,
+  createCanvas,
+  createRenderer,
+  RendererContext,
+  SceneUnavailableError,
+  whenCompiled,
+  whenDone,
+} from './renderer-context.js';
 
 export interface ProductSceneOptions {
   /** The element that the canvas fills. Its size mustn't depend on the canvas. */

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { countContexts, MAX_CONTEXTS } from './context-pool.js';
-import { ProductScene, SceneUnavailableError } from './index.js';
+import { ProductScene } from './product-scene.js';
+import { countContexts, MAX_CONTEXTS, SceneUnavailableError } from './renderer-context.js';
 import { drawAll, drawNothing } from './testing/draw-nothing.js';
 import {
   difference,

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { WebGLRenderer } from 'three';
-import { whenCompiled } from './renderer.js';
+import { whenCompiled } from './renderer-context.js';
 
 describe('what waits for shaders', () => {
   it('waits no longer once the context is lost, which never says that they are compiled', async function () {

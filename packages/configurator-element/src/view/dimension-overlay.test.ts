@@ -9,8 +9,14 @@ import { board, productOf } from '../testing/product-of.js';
 import { cameraPoseAlong, cameraPoseForView } from './camera-pose.js';
 import { type DimensionLine, dimensionLinesOf } from './dimension-lines.js';
 import { type DimensionOverlay, dimensionOverlayOf } from './dimension-overlay.js';
-import { centeredRect, touches } from './free-intervals.js';
-import { emptyOverlayLayout, HANDLE_SIZE, layOutOverlay, type OverlayLayout } from './overlay-layout.js';
+import {
+  centeredRect,
+  emptyOverlayLayout,
+  HANDLE_SIZE,
+  layOutOverlay,
+  type OverlayLayout,
+  touches,
+} from './overlay-layout.js';
 import { type Projection, perspectiveProjection } from './projection.js';
 
 const product = productOf([board([0, 0, 0], [1200, 800, 400])], {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Bounds } from '../model/evaluate/product.js';
 import { runToEnd } from '../run-to-end.js';
-import { floorIrradiance } from './floor-irradiance.js';
+import { floorIrradiance } from './irradiance-volume.js';
 import { LightGrid } from './light-grid.js';
 
 const CUBE: Bounds = { min: [0, 0, 0], max: [600, 600, 600] };

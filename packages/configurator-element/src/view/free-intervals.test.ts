@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { centeredRect, freeIntervals } from './free-intervals.js';
+import { centeredRect, freeIntervals } from './overlay-layout.js';
 
 const [a, b] = [
   { x: 0, y: 0 },

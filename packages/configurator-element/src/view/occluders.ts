@@ -2,7 +2,14 @@
 
 import { writePartMatrix } from '../model/evaluate/columns.js';
 import type { PartColumns, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
-import type { OccluderMesh } from './surface-occlusion.js';
+
+/** A closed surface in its part's frame; mm. */
+export interface OccluderMesh {
+  /** x, y and z of each vertex. */
+  readonly positions: ArrayLike<number>;
+  /** Three vertices per triangle. */
+  readonly indices: ArrayLike<number>;
+}
 
 /** A part, or the properties of it that matter for light. */
 export interface Occluder {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { centeredRect, type ScreenPoint, touches } from './free-intervals.js';
 import {
+  centeredRect,
   HANDLE_SIZE,
   handleWithin,
   layOutOverlay,
@@ -9,6 +9,8 @@ import {
   type OverlayHandle,
   type OverlayLabel,
   type OverlayLayout,
+  type ScreenPoint,
+  touches,
 } from './overlay-layout.js';
 
 describe('layOutOverlay', () => {

@@ -4,7 +4,7 @@ import { cross, normalize } from '../geometry/vector.js';
 import { dot, subtract } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import type { CameraPose } from './camera-pose.js';
-import type { ScreenPoint } from './free-intervals.js';
+import type { ScreenPoint } from './overlay-layout.js';
 
 /** A point in the picture: pixels from the left and from the top, and its distance in front of the camera; mm. */
 export interface ProjectedPoint {

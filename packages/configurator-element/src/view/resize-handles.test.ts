@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { board, productOf } from '../testing/product-of.js';
 import { cameraPoseForView, type ViewDirection } from './camera-pose.js';
 import { dimensionLinesOf } from './dimension-lines.js';
+import { handlesOf } from './dimension-overlay.js';
 import { perspectiveProjection } from './projection.js';
-import { handlesOf } from './resize-handles.js';
 
 const product = productOf([board([0, 0, 0], [1200, 800, 400])]);
 

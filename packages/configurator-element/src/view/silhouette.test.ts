@@ -5,7 +5,7 @@ import type { PlacedPart } from '../model/evaluate/product.js';
 import { board, productOf, rod } from '../testing/product-of.js';
 import { loadTypeface } from '../typeface/index.js';
 import { cameraPoseForView } from './camera-pose.js';
-import type { ScreenPoint } from './free-intervals.js';
+import type { ScreenPoint } from './overlay-layout.js';
 import { type Projection, perspectiveProjection } from './projection.js';
 import { closedMeshOf, silhouetteOf } from './silhouette.js';
 

@@ -3,7 +3,7 @@
 
 import { transformPoint } from '../geometry/matrix.js';
 import { vectorAt } from '../geometry/vector.js';
-import type { ScreenPoint } from './free-intervals.js';
+import type { ScreenPoint } from './overlay-layout.js';
 import type { Projection } from './projection.js';
 
 interface Numbers {

@@ -1,17 +1,28 @@
 // The convex solids that draw a part, by kind.
 
+import { axisIndex } from '../../geometry/axes.js';
 import { matrixColumn, transformPoint } from '../../geometry/matrix.js';
-import { add } from '../../geometry/vector.js';
-import { dot } from '../../geometry/vector-math.js';
-import type { PartByKind, PartKind, PlacedPart, Vector } from '../../model/evaluate/product.js';
-import { assetSolids, boxSolids } from './box.js';
-import { cylinderSolids } from './cylinder.js';
-import { joinSmooth } from './join-smooth.js';
-import { panelSolids } from './panel.js';
-import { extrudeSolids } from './prism.js';
+import { faceAxis, planeAxes } from '../../geometry/sides.js';
+import { times } from '../../geometry/times.js';
+import { add, cross, normalize, type Vector } from '../../geometry/vector.js';
+import { dot, subtract, vectorAlong } from '../../geometry/vector-math.js';
+import type {
+  CylinderPart,
+  Face,
+  Hole,
+  PanelPart,
+  PartByKind,
+  PartKind,
+  PlacedPart,
+  Point,
+  Region,
+  TextPart,
+} from '../../model/evaluate/product.js';
+import { isThrough } from '../../model/parts/hole.js';
+import { assetSolids, blockOf, boxSolids } from './box.js';
+import { extrudeSolids, prismSolids } from './prism.js';
 import { revolveSolids } from './revolve.js';
-import type { Facet, Solid } from './solid.js';
-import { textSolids } from './text.js';
+import { type Facet, type Solid, stack } from './solid.js';
 import { tubeSolids } from './tube.js';
 
 const kinds: { readonly [K in PartKind]: (part: PartByKind[K], finest: number) => readonly Solid[] } = {
@@ -102,4 +113,189 @@ function move(solid: Solid, matrix: readonly number[]): Solid {
     facets: facets.map(moveFacet),
     ...(axis && { axis: [place(axis[0]), place(axis[1])] as const }),
   };
+}
+
+// For the painting order, text on a part counts as a thin plate on the part's face.
+
+/** The thickness of the plate; mm. */
+const THICKNESS = 0.2;
+
+export function textSolids({ on, size }: TextPart): readonly Solid[] {
+  const axis = axisIndex[faceAxis(on.face)];
+  const upper = on.face[0] === '+';
+  // Raised text stands on the face, and engraved text ends at it. In both cases the plate is in front of the text.
+  const shift = upper ? size[axis] : -THICKNESS;
+  const shifted = (point: Vector) => withValue(point, axis, point[axis]! + shift);
+  const plate = blockOf(withValue(size, axis, THICKNESS));
+  const facets = plate.facets.map((facet) => ({ ...facet, offset: facet.offset + facet.normal[axis]! * shift }));
+  return [{ vertices: plate.vertices.map(shifted), facets }];
+}
+
+function withValue(point: Vector, axis: number, value: number): Vector {
+  const along = (i: 0 | 1 | 2) => (i === axis ? value : point[i]);
+  return [along(0), along(1), along(2)];
+}
+
+// A rod, leg or cone, with as many facets as its roundness needs at the picture's size.
+
+/** @param finest the largest distance between a facet and the circle it approximates; mm */
+export function cylinderSolids(part: CylinderPart, finest: number): readonly Solid[] {
+  const widest = Math.max(part.diameter, part.topDiameter) / 2;
+  const count = facetsFor(widest, finest);
+  const ring = (diameter: number, along: number): Vector[] =>
+    times(count, (i) => {
+      const angle = (i * 2 * Math.PI) / count;
+      const [u, v] = [(diameter / 2) * Math.cos(angle), (diameter / 2) * Math.sin(angle)];
+      return vectorAlong(axisIndex[part.axis], along, widest + u, widest + v);
+    });
+  const end = (along: number) => vectorAlong(axisIndex[part.axis], along, widest, widest);
+  const sides = stack([ring(part.diameter, 0), ring(part.topDiameter, part.length)], {
+    sharpSides: false,
+    sharpRings: [true, true],
+  });
+  return [{ ...sides, axis: [end(0), end(part.length)] }];
+}
+
+/** A multiple of four, so that the outline touches the part's box. */
+function facetsFor(radius: number, finest: number): number {
+  const needed = Math.PI * Math.sqrt(radius / (2 * finest));
+  return 4 * Math.min(12, Math.max(3, Math.ceil(needed / 4)));
+}
+
+// Finds the neighbours of a part's facets across smooth edges, in the same solid or another one. With their normals, a
+// curved surface gets its outline and even light however it's cut into pieces.
+
+/** Corners closer together than this are merged; mm. */
+const GRID = 1e-3;
+
+interface FacetEdge {
+  readonly facet: Facet;
+  readonly step: number;
+}
+
+export function joinSmooth(solids: readonly Solid[]): readonly Solid[] {
+  const isCurved = (facet: Facet) => facet.shown && facet.sharp.includes(false);
+  if (!solids.some(({ facets }) => facets.some(isCurved))) return solids;
+  const ids = idsOf(solids);
+  const edges = new Map<number, FacetEdge[]>();
+  const keyAt = ({ loop }: Facet, step: number, own: readonly number[]) => {
+    const [i, j] = [own[loop[step]!]!, own[loop[(step + 1) % loop.length]!]!];
+    return i < j ? i * ids.count + j : j * ids.count + i;
+  };
+  const eachSmooth = (visit: (facet: Facet, step: number, key: number) => void) => {
+    solids.forEach(({ facets }, at) => {
+      for (const facet of facets.filter(isCurved)) {
+        facet.sharp.forEach((sharp, step) => {
+          if (!sharp) visit(facet, step, keyAt(facet, step, ids.bySolid[at]!));
+        });
+      }
+    });
+  };
+  eachSmooth((facet, step, key) => {
+    const places = edges.get(key);
+    if (places) places.push({ facet, step });
+    else edges.set(key, [{ facet, step }]);
+  });
+  const beyond = new Map<Facet, (Vector | undefined)[]>();
+  eachSmooth((facet, step, key) => {
+    const other = edges.get(key)!.find((place) => place.facet !== facet);
+    if (!other) return;
+    const normals = beyond.get(facet) ?? facet.loop.map(() => undefined);
+    normals[step] = other.facet.normal;
+    beyond.set(facet, normals);
+  });
+  const joined = (facet: Facet): Facet => {
+    const normals = beyond.get(facet);
+    return normals ? { ...facet, smoothNormals: normals } : facet;
+  };
+  return solids.map((solid) => ({ ...solid, facets: solid.facets.map(joined) }));
+}
+
+/** Corner ids, which are equal for corners of different solids in the same place. */
+function idsOf(solids: readonly Solid[]): { readonly bySolid: readonly (readonly number[])[]; readonly count: number } {
+  const ids = new Map<string, number>();
+  const bySolid = solids.map(({ vertices }) =>
+    vertices.map((vertex) => {
+      const key = vertex.map((value) => Math.round(value / GRID)).join(' ');
+      const id = ids.get(key) ?? ids.size;
+      ids.set(key, id);
+      return id;
+    }),
+  );
+  return { bySolid, count: ids.size };
+}
+
+// A board, with its cutouts and the rims of its larger holes.
+
+/** Holes no wider than this many times the finest detail aren't drawn. */
+const SMALLEST_HOLE = 12;
+
+/** The number of corners of a hole's rim. */
+const RIM_CORNERS = 24;
+
+/** @param finest the size of the finest details that need a facet; mm */
+export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
+  const { outline, cutouts = [], holes = [], normal, size } = part;
+  const thickness = size[axisIndex[normal]];
+  const solids =
+    outline || cutouts.length > 0
+      ? prismSolids(outline ?? [rectangleOf(part)], cutouts, normal, thickness, finest)
+      : [blockOf(size)];
+  const wide = holes.filter(({ diameter, joint }) => !joint?.isCovered && diameter > SMALLEST_HOLE * finest);
+  return wide.reduce((marked, hole) => marked.map((solid) => drilled(solid, hole, part)), solids);
+}
+
+/** Adds the hole's rim to the side it's drilled from, and to the other side if it goes through. */
+function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
+  const { face } = hole;
+  const faces = isThrough(hole, size[axisIndex[faceAxis(face)]]) ? [face, opposite(face)] : [face];
+  const facets = solid.facets.map((facet) => {
+    const marked = faces.find((one) => facet.normal[axisIndex[faceAxis(one)]] * (one[0] === '+' ? 1 : -1) > 1 - 1e-9);
+    if (!marked || !facet.shown || !reaches(solid, facet, placeOf(hole, marked, size), hole.diameter / 2)) return facet;
+    return { ...facet, holeRims: [...(facet.holeRims ?? []), rimOf(hole, marked, size)] };
+  });
+  return { ...solid, facets };
+}
+
+/** Whether a hole is at least partly in this piece of a board. */
+function reaches({ vertices }: Solid, { loop, normal }: Facet, middle: Vector, radius: number): boolean {
+  return loop.every((index, i) => {
+    const [from, to] = [vertices[index]!, vertices[loop[(i + 1) % loop.length]!]!];
+    const inwards = normalize(cross(normal, subtract(to, from)));
+    return dot(subtract(middle, from), inwards) > -radius;
+  });
+}
+
+function opposite(face: Face): Face {
+  return `${face[0] === '+' ? '-' : '+'}${faceAxis(face)}`;
+}
+
+function rimOf(hole: Hole, face: Face, size: Vector): readonly Vector[] {
+  const radius = hole.diameter / 2;
+  return times(RIM_CORNERS, (i): Vector => {
+    const angle = (i / RIM_CORNERS) * 2 * Math.PI;
+    return placeOf(hole, face, size, [radius * Math.cos(angle), radius * Math.sin(angle)]);
+  });
+}
+
+function placeOf({ at }: Hole, face: Face, size: Vector, [u, v]: Point = [0, 0]): Vector {
+  const axis = axisIndex[faceAxis(face)];
+  const [first, second] = planeAxes[faceAxis(face)];
+  const point: [number, number, number] = [0, 0, 0];
+  point[first] = at[0] + u;
+  point[second] = at[1] + v;
+  point[axis] = face[0] === '+' ? size[axis] : 0;
+  return point;
+}
+
+function rectangleOf({ normal, size }: PanelPart): Region {
+  const [first, second] = planeAxes[normal];
+  const [width, height] = [size[first], size[second]];
+  const corners: readonly Point[] = [
+    [width, 0],
+    [width, height],
+    [0, height],
+    [0, 0],
+  ];
+  return { outer: { start: [0, 0], segments: corners.map((to) => ({ kind: 'line', to })) }, holes: [] };
 }

@@ -6,10 +6,10 @@ import { type PresetState, textIn } from '../../model/index.js';
 import { QUANTITY_FIELD, type Session } from '../session/session.js';
 import { quantityLimits, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
-import { withWholeAmounts } from '../shared/format/value.js';
+import { withWholeAmounts } from '../shared/format/length.js';
 import { fill } from '../shared/messages/index.js';
 import { renderDifference } from './fields/choice.js';
-import { FieldContext, type NumericState, type Typing } from './fields/context.js';
+import { FieldContext, type NumericState, type TypedTexts } from './fields/context.js';
 import { renderRejected, textOf } from './fields/number.js';
 import { renderStepper } from './fields/stepper.js';
 import type { FormProgress } from './form-progress.js';
@@ -18,7 +18,7 @@ import { renderForm } from './parameter-form.js';
 export interface Choices {
   readonly host: Configurator;
   readonly session: Session;
-  readonly typing: Typing;
+  readonly typing: TypedTexts;
   readonly progress: FormProgress;
 }
 
@@ -73,7 +73,7 @@ const QUANTITY_MESSAGE_ID = `${QUANTITY_FIELD}-message`;
 class QuantityContext extends FieldContext {
   readonly #host: Configurator;
 
-  constructor(host: Configurator, session: Session, typing: Typing) {
+  constructor(host: Configurator, session: Session, typing: TypedTexts) {
     super(session, typing);
     this.#host = host;
   }
@@ -114,7 +114,7 @@ function renderQuantity({ host, session, typing }: Choices): TemplateResult {
           id: QUANTITY_FIELD,
           text: draft ?? textOf(state, context),
           invalid: context.isRejected(QUANTITY_FIELD),
-          busy: context.isBeingRead(QUANTITY_FIELD),
+          busy: context.typing.isBeingRead(QUANTITY_FIELD),
           describedBy: QUANTITY_MESSAGE_ID,
           increaseLabel: fill(messages.increase, { label }),
           decreaseLabel: fill(messages.decrease, { label }),

@@ -5,9 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Adjustment, ConfigurationValue, ParameterState } from '../../model/index.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
-import { formatSize } from '../shared/format/length.js';
-import { formatPrice } from '../shared/format/price.js';
-import { formatValue, type ValueFormat } from '../shared/format/value.js';
+import { formatPrice, formatSize, formatValue, type ValueFormat } from '../shared/format/length.js';
 import { icon } from '../shared/icons.js';
 import { fill } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
@@ -25,7 +23,7 @@ export interface Footer {
 
 export function renderFooter(footer: Footer): TemplateResult {
   // Next to a form or an order, the footer ends where they end, and doesn't cover the page's lower edge.
-  const isOverPage = footer.session.ordering.step === 'quotes';
+  const isOverPage = footer.session.orderingStep === 'quotes';
   return html`<div class=${isOverPage ? 'foot' : 'foot in-page'}>${renderNotice(footer.session)} ${renderPriceBar(footer)}</div>`;
 }
 

@@ -1,12 +1,17 @@
 // The part of the form that's needed once someone uses it. It reads typed numbers, explains rejected values with
 // suggestions, and computes the options' effects. It's a separate chunk.
 
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ParameterState } from '../../model/index.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
+import { formatQuantity, formatValue, lengthUnits, unitOf } from '../shared/format/length.js';
+import { readLength } from '../shared/format/read-length.js';
+import { type Meaning, type Reading, readNumber } from '../shared/format/read-number.js';
+import { fill } from '../shared/messages/index.js';
 import { OptionEffectsController } from './effects/option-effects-controller.js';
-import type { FormHelp } from './fields/context.js';
-import { commitText, limitsOf, renderRejectedDraft } from './fields/number-entry.js';
-import { renderUnavailable } from './fields/unavailable.js';
+import type { FieldContext, FormHelp, NumericState, UnavailableOption, ValueFix } from './fields/context.js';
+import { clamp } from './fields/number.js';
 
 export { compileVectorized } from '../../model/evaluate/vectorized.js';
 export { suggest } from '../../model/settle/suggest.js';
@@ -23,4 +28,177 @@ async function readKeptTexts({ updateComplete, renderRoot }: Configurator): Prom
   await updateComplete;
   for (const input of renderRoot.querySelectorAll<HTMLInputElement>(".stepper-input[aria-invalid='true']"))
     if (input.value === input.defaultValue) input.dispatchEvent(new Event('change'));
+}
+
+// Explains why options aren't available, with a button that makes them available.
+
+/** Maximum number of explanations. More would make the form too long. */
+const FEW_UNAVAILABLE = 2;
+
+export function renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
+  const unavailable = context.unavailableOf(state);
+  if (unavailable.length === 0) return nothing;
+  const lines = unavailable.map((option) => renderUnavailableOption(option, state, context));
+  if (lines.length <= FEW_UNAVAILABLE) return html`${lines}`;
+  const names = new Intl.ListFormat(context.notation.language, { type: 'conjunction' }).format(
+    unavailable.map(({ label }) => label),
+  );
+  return html`<details><summary>${names}: ${context.messages.notAvailable}</summary>${lines}</details>`;
+}
+
+function renderUnavailableOption(
+  { value, label, causes, fix }: UnavailableOption,
+  { key }: ParameterState,
+  context: FieldContext,
+): TemplateResult {
+  const { messages, notation } = context;
+  const names = new Intl.ListFormat(notation.language, { type: 'conjunction' }).format(causes);
+  const choose = ({ state, value: room }: ValueFix) => context.session.choose({ [state.key]: room, [key]: value });
+  return html`
+    <p class="message unavailable">
+      <span>${fill(messages.unavailableBecause, { option: label, causes: names })}</span>
+      ${
+        fix
+          ? html`<button type="button" class="button" @click=${() => choose(fix)}>
+              ${fill(messages.chooseWith, { label: fix.state.label, value: formatValue(fix.state, fix.value, context) })}
+            </button>`
+          : nothing
+      }
+    </p>
+  `;
+}
+
+// Reads a typed number. Unambiguous texts are accepted. Others stay as typed, with the reason and a suggestion. Used by
+// the form, the quantity and the dimensions in the picture.
+
+/** How many characters of an unreadable text to repeat in the message. */
+const REPEATED_LENGTH = 40;
+
+/** In mm, and at most half a step. Inches are rounded, so a value at a bound may appear to be slightly outside it. */
+const SLACK = 0.8;
+
+/** Sets the parameter to a typed text. If that isn't possible, the text stays as a draft. */
+export function commitText(text: string, state: NumericState, context: FieldContext): void {
+  const { meanings } = read(text, state, context);
+  const [first, ...others] = meanings.filter((meaning) => isAllowed(meaning, state));
+  // The most likely meaning in the person's language must be the accepted one. For "1.200" in English, only the other
+  // meaning may be within the bounds.
+  const isClear = first !== undefined && first === meanings[0] && others.length === 0;
+  context.draft(state.key, text);
+  if (isClear) context.chooseTyped(state.key, clamp(first.value, state));
+}
+
+/**
+ * Explains why a typed text was rejected: how it was read, which texts would be understood, and the nearest accepted
+ * value.
+ */
+export function renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult {
+  const reading = read(draft, state, context);
+  const [meaning, ...others] = reading.meanings;
+  if (!meaning) return html`<p class="message error">${whyUnreadable(draft, reading, state, context)}</p>`;
+  if (others.length > 0 && reading.meanings.some((one) => isAllowed(one, state)))
+    return renderQuestion(draft, reading.meanings, state, context);
+  const { messages, cannotBuild } = context;
+  const isPossible = isAllowed(meaning, state);
+  const why = isPossible ? (cannotBuild ? messages.cannotBuild : undefined) : limitsOf(state, meaning.value, context);
+  const nearest = clamp(state.type === 'integer' ? Math.round(meaning.value) : meaning.value, state);
+  const values = new Set([...(isPossible ? [] : millimetresMeant(draft, state, context)), nearest]);
+  return html`
+    <p class="message error">
+      ${why === undefined ? nothing : html`<span>${why}</span>`}
+      ${
+        isPossible && cannotBuild
+          ? nothing
+          : [...values].map((value) => html` ${renderUse(useLabel(value, state, context), value, state, context)}`)
+      }
+    </p>
+  `;
+}
+
+function useLabel(value: number, state: NumericState, { messages, notation }: FieldContext): string {
+  return fill(messages.useNearest, { value: formatQuantity(state, value, notation) });
+}
+
+/** If someone types 1'200 for a value between 40 and 240 cm, they mean millimetres. */
+function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly number[] {
+  if (context.notation.unit !== 'cm') return [];
+  const { meanings } = read(draft, state, { notation: { ...context.notation, unit: 'mm' } });
+  return meanings.filter((meaning) => isAllowed(meaning, state)).map(({ value }) => clamp(value, state));
+}
+
+/** Offers both meanings, the possible one first, and says that the other isn't possible. */
+function renderQuestion(draft: string, meanings: readonly Meaning[], state: NumericState, context: FieldContext) {
+  const possible = meanings.filter((meaning) => isAllowed(meaning, state));
+  const [impossible] = meanings.filter((meaning) => !possible.includes(meaning));
+  const question = fill(context.messages.readTwoWays, { text: draft });
+  return html`
+    <p class="message error">
+      <span>${impossible ? `${question} ${limitsOf(state, impossible.value, context)}` : question}</span>
+      ${[...possible, ...(impossible ? [impossible] : [])].map(
+        (meaning) =>
+          html` ${renderUse(meaning.text, clamp(meaning.value, state), state, context, meaning === impossible)}`,
+      )}
+    </p>
+  `;
+}
+
+function renderUse(
+  label: string,
+  value: number,
+  { key }: NumericState,
+  context: FieldContext,
+  isDisabled = false,
+): TemplateResult {
+  return html`<button type="button" class="button" ?disabled=${isDisabled} @click=${() => context.chooseTyped(key, value)}><bdi>${label}</bdi></button>`;
+}
+
+function whyUnreadable(
+  draft: string,
+  { unknownUnit }: Reading,
+  state: NumericState,
+  { messages, notation }: FieldContext,
+): string {
+  const isLength = unitOf(state) === 'mm';
+  const text = draft.length > REPEATED_LENGTH ? `${draft.slice(0, REPEATED_LENGTH)} …` : draft;
+  const examples = isLength
+    ? [notation.unit, ...lengthUnits.filter((unit) => unit !== notation.unit)].map((unit) =>
+        formatQuantity(state, state.value, { ...notation, unit }),
+      )
+    : [formatQuantity(state, state.value, notation)];
+  const key = draft.trim() === '' ? 'nothingTyped' : unknownUnit ? 'notAUnit' : isLength ? 'notALength' : 'notANumber';
+  return fill(messages[key], {
+    text,
+    unit: unknownUnit ?? '',
+    examples: new Intl.ListFormat(notation.language, { type: 'disjunction' }).format(examples),
+  });
+}
+
+export function limitsOf(state: NumericState, typed: number, context: FieldContext): string {
+  const { messages, notation } = context;
+  const causes = causesOf(state, typed).map((key) => context.labelOf(key));
+  const [min, max] = [state.min, state.max].map((bound) => formatQuantity(state, bound, notation));
+  const isWithin = typed >= state.min && typed <= state.max;
+  if (isWithin) return fill(messages.quantityLimits, { min: min!, max: max! });
+  return fill(messages[causes.length === 0 ? 'outOfRange' : 'outOfRangeBecause'], {
+    label: state.label,
+    min: min!,
+    max: max!,
+    causes: new Intl.ListFormat(notation.language, { type: 'conjunction' }).format(causes),
+  });
+}
+
+/** The parameters that set the limit exceeded by the typed value. */
+function causesOf({ max, minBecause = [], maxBecause = [] }: NumericState, typed: number): readonly string[] {
+  return typed > max ? maxBecause : minBecause;
+}
+
+function read(text: string, state: NumericState, { notation }: Pick<FieldContext, 'notation'>): Reading {
+  const unit = unitOf(state);
+  return unit === 'mm' ? readLength(text, notation) : readNumber(text, notation.language, unit);
+}
+
+function isAllowed({ value }: Meaning, state: NumericState): boolean {
+  const beyond = unitOf(state) === 'mm' ? Math.min(SLACK, state.step / 2) : 0;
+  const isWithin = value >= state.min - beyond && value <= state.max + beyond;
+  return isWithin && (state.type !== 'integer' || Number.isInteger(value));
 }

@@ -1,15 +1,14 @@
 // The model's form: its parameters in groups, each with the field for its type.
 
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ParameterState } from '../../model/index.js';
-import { formatValue } from '../shared/format/value.js';
-import { fill } from '../shared/messages/index.js';
-import { renderBoolean, renderChoice } from './fields/choice.js';
-import { type FieldContext, messageId, type RuleProblem, type ValueFix } from './fields/context.js';
+import type { ParameterState, TextState } from '../../model/index.js';
+import { formatValue } from '../shared/format/length.js';
+import { fill, formatMessage, type Messages } from '../shared/messages/index.js';
+import { renderBoolean, renderChoice, renderColor, renderSwatches } from './fields/choice.js';
+import { type FieldContext, fieldId, messageId, type RuleProblem, type ValueFix } from './fields/context.js';
 import { renderNumber, renderRejected } from './fields/number.js';
-import { renderColor, renderSwatches } from './fields/swatches.js';
-import { renderRejectedText, renderText } from './fields/text.js';
 
 type Renderers = {
   readonly [Type in ParameterState['type']]: (
@@ -74,7 +73,7 @@ function renderField(state: ParameterState, context: FieldContext): TemplateResu
           ${renderRefusal(state, context)}
           ${context.problemsOf(state.key).map((problem) => renderProblem(problem, state, context))}
         </div>
-        ${context.help?.renderUnavailable(state, context) ?? nothing}
+        ${context.typing.help?.renderUnavailable(state, context) ?? nothing}
       </div>
     </div>
   `;
@@ -152,4 +151,43 @@ function firstOf(groups: readonly Group[], limit: number): readonly Group[] {
       return { ...group, rendered };
     })
     .filter(({ rendered }) => rendered.length > 0);
+}
+
+// The field for a text to engrave or print. It's checked against the document's limits during typing.
+
+export function renderText(state: TextState, context: FieldContext): TemplateResult {
+  const { key, label, value } = state;
+  const draft = context.draftOf(key);
+  const problem = draft === undefined ? undefined : problemOf(draft, state, context.messages);
+  const type = (event: Event) => {
+    const text = (event.target as HTMLInputElement).value;
+    if (problemOf(text, state, context.messages) === undefined) context.choose(key, text, `${key} typing`);
+    else context.draft(key, text);
+  };
+  return html`
+    <label class="label" for=${fieldId(key)}>${label}</label>
+    <input id=${fieldId(key)} class="input" part="input" type=${state.pattern === 'url' ? 'url' : 'text'} autocomplete="off"
+      aria-invalid=${problem !== undefined} aria-describedby=${messageId(key)}
+      .value=${live(draft ?? value)} @input=${type} @change=${() => context.session.configuration.endGesture()} />
+  `;
+}
+
+export function renderRejectedText(draft: string, state: TextState, { messages }: FieldContext): TemplateResult {
+  return html`<p class="message error">${problemOf(draft, state, messages)}</p>`;
+}
+
+const patterns: Readonly<Record<string, (text: string) => boolean>> = {
+  letters: (text) => /^[\p{L}\p{M}\s]*$/u.test(text),
+  digits: (text) => /^\d*$/.test(text),
+  url: (text) => URL.canParse(text),
+};
+
+const patternMessages = { letters: 'wrongLetters', digits: 'wrongDigits', url: 'wrongUrl' } as const;
+
+function problemOf(text: string, { minLength, maxLength, pattern }: TextState, messages: Messages): string | undefined {
+  const length = [...text].length;
+  if (length < minLength) return formatMessage(messages, 'tooShort', { count: minLength });
+  if (length > maxLength) return formatMessage(messages, 'tooLong', { count: maxLength });
+  if (text === '' || pattern === 'any' || patterns[pattern]?.(text)) return undefined;
+  return messages[patternMessages[pattern]];
 }

@@ -8,8 +8,7 @@ import type { Vector } from '../../geometry/vector.js';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import { type DimensionLine, dimensionStrokes } from '../../view/dimension-lines.js';
 import type { DimensionLabel } from '../../view/dimension-overlay.js';
-import type { ScreenPoint } from '../../view/free-intervals.js';
-import type { PlacedLabel } from '../../view/overlay-layout.js';
+import type { PlacedLabel, ScreenPoint } from '../../view/overlay-layout.js';
 import type { Projection } from '../../view/projection.js';
 import { FieldContext, type NumericState } from '../form/fields/context.js';
 import { renderRejected, textOf, unitLabel } from '../form/fields/number.js';
@@ -110,8 +109,8 @@ function renderEditor(
     >
       <span class="typed">
         <input class="input" part="input" type="text" dir="auto" inputmode="text" autocomplete="off" enterkeyhint="done"
-          aria-label=${state.label} aria-invalid=${fields.isRejected(state.key)} aria-busy=${fields.isBeingRead(state.key)} aria-describedby=${messageId}
-          ${unlessTyping(draft ?? textOf(state, fields), fields.isBeingRead(state.key))}
+          aria-label=${state.label} aria-invalid=${fields.isRejected(state.key)} aria-busy=${fields.typing.isBeingRead(state.key)} aria-describedby=${messageId}
+          ${unlessTyping(draft ?? textOf(state, fields), fields.typing.isBeingRead(state.key))}
           @keydown=${(event: KeyboardEvent) => onKey(event, state, committing, onDone)}
         /><span class="unit">${draft === undefined ? unitLabel(state, fields) : nothing}</span>
       </span>

@@ -3,12 +3,12 @@
 
 import { type ReactiveController, render } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
-import type { ScreenPoint } from '../../view/free-intervals.js';
 import { lens } from '../../view/lens.js';
+import type { ScreenPoint } from '../../view/overlay-layout.js';
 import { type Hit, pick } from '../../view/picking.js';
 import { PERSON_PATH } from '../../view/presentation/scale-person.js';
 import type { Projection } from '../../view/projection.js';
-import type { Typing } from '../form/fields/context.js';
+import type { TypedTexts } from '../form/fields/context.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';
 import { editDocument } from '../session/edit-document.js';
@@ -19,7 +19,7 @@ import { scrollIntoSight } from '../shared/scroll-into-sight.js';
 import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { ActiveParameterObserver } from './active-parameter.js';
-import { HandleDragging } from './handle-dragging.js';
+import { HandleDragging } from './handles.js';
 import { interactionStyles } from './interaction-styles.js';
 import { JointButtons } from './joint-buttons.js';
 import { Outlines } from './outlines.js';
@@ -61,7 +61,7 @@ export class InteractionController implements ReactiveController {
     session: Session,
     stage: StageController,
     drawing: DrawingController,
-    typing: Typing,
+    typing: TypedTexts,
   ) {
     this.#host = host;
     this.#session = session;

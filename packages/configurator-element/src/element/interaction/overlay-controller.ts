@@ -1,27 +1,25 @@
 // Decides which dimensions and handles to show over the picture, where to place them, and which dimension is being
 // edited.
 
+import type { Rect } from '../../geometry/rect.js';
 import type { Product } from '../../model/evaluate/product.js';
 import { type DimensionLine, dimensionLinesOf } from '../../view/dimension-lines.js';
 import { type DimensionOverlay, dimensionOverlayOf } from '../../view/dimension-overlay.js';
 import { emptyOverlayLayout, handleWithin, layOutOverlay } from '../../view/overlay-layout.js';
 import type { Projection } from '../../view/projection.js';
-import { FieldContext, type Typing } from '../form/fields/context.js';
+import { FieldContext, type TypedTexts } from '../form/fields/context.js';
 import type { Session } from '../session/session.js';
-import { formatLength } from '../shared/format/length.js';
-import { formatQuantity } from '../shared/format/value.js';
+import { formatLength, formatQuantity } from '../shared/format/length.js';
 import type { StageController } from '../stage/stage-controller.js';
 import type { ActiveParameter, ActiveParameterObserver } from './active-parameter.js';
 import { type DimensionLabelsView, editorSize } from './dimension-labels.js';
-import { type HandleDragging, lengthOf } from './handle-dragging.js';
-import type { HandlesView } from './handles.js';
-import { PageMeasurements } from './page-measurements.js';
+import { type HandleDragging, type HandlesView, lengthOf } from './handles.js';
 
 interface Options {
   /** The root that the labels are rendered in. */
   readonly root: ParentNode;
   readonly session: Session;
-  readonly typing: Typing;
+  readonly typing: TypedTexts;
   readonly dragging: HandleDragging;
   readonly stage: StageController;
   readonly activeParameter: ActiveParameterObserver;
@@ -132,12 +130,7 @@ export class OverlayController {
           return [{ id, handle, state, position: placed ?? handleWithin(position, projection), isPlaced: !!placed }];
         }),
       ),
-      dragged: dragging.dragged,
-      onDragStart: (placed, point) => dragging.start(placed, point),
-      onDrag: (point) => dragging.move(point),
-      onDragEnd: () => dragging.end(),
-      // Key presses can be faster than frames, so the rendered value may be outdated.
-      onKey: (key, state) => dragging.press(key, lengthOf(session, state.key) ?? state),
+      dragging,
     };
   }
 
@@ -176,4 +169,97 @@ export class OverlayController {
     this.#render();
     if (keepsFocus) this.#options.root.querySelector<HTMLElement>(`[data-dimension='${id}']`)?.focus();
   }
+}
+
+// Measures what the overlay's layout needs from the page: the tools that it must not cover, and label widths. An
+// element that must not be covered has `data-obstacle` in its template. The page is measured only after a change,
+// because measuring forces a layout.
+
+/** Assumed character width in pixels, until a similar label has been measured. */
+const CHARACTER_WIDTH = 8;
+const LABEL_PADDING = 20;
+
+export class PageMeasurements {
+  /** In the coordinates of the stage; pixels. */
+  obstacles: readonly Rect[] = [];
+  /** Widths in pixels by text pattern, because all digits have the same width. */
+  readonly #widths = new Map<string, number>();
+  #obstaclesKey = '';
+  readonly #observed = new Set<Element>();
+  readonly #observer: ResizeObserver;
+
+  /** @param onResize the measurements are no longer valid, for example because the font size has changed */
+  constructor(onResize: () => void) {
+    this.#observer = new ResizeObserver(() => {
+      this.#obstaclesKey = '';
+      this.#widths.clear();
+      onResize();
+    });
+  }
+
+  /** Call this when the element leaves the page. */
+  unobserve(): void {
+    this.#observer.disconnect();
+    this.#observed.clear();
+    this.#obstaclesKey = '';
+  }
+
+  /** A label's width, in pixels. */
+  widthOf(text: string): number {
+    return this.#widths.get(patternOf(text)) ?? text.length * CHARACTER_WIDTH + LABEL_PADDING;
+  }
+
+  /**
+   * Call this after rendering the overlay.
+   * @param obstaclesKey changes whenever an obstacle may have moved
+   * @returns whether an obstacle or a width has changed
+   */
+  read(stage: HTMLElement, obstaclesKey: string): boolean {
+    const hasNewWidth = this.#readWidths(stage);
+    if (obstaclesKey === this.#obstaclesKey) return hasNewWidth;
+    this.#obstaclesKey = obstaclesKey;
+    const origin = stage.getBoundingClientRect();
+    const elements = new Set(stage.querySelectorAll('[data-obstacle]'));
+    this.#observe(elements);
+    const obstacles = [...elements].map((obstacle): Rect => {
+      const { left, top, right, bottom } = obstacle.getBoundingClientRect();
+      return {
+        left: left - origin.left,
+        top: top - origin.top,
+        right: right - origin.left,
+        bottom: bottom - origin.top,
+      };
+    });
+    const hasMoved = JSON.stringify(obstacles) !== JSON.stringify(this.obstacles);
+    this.obstacles = obstacles;
+    return hasMoved || hasNewWidth;
+  }
+
+  #observe(elements: ReadonlySet<Element>): void {
+    for (const element of this.#observed) {
+      if (elements.has(element)) continue;
+      this.#observer.unobserve(element);
+      this.#observed.delete(element);
+    }
+    for (const element of elements) {
+      if (this.#observed.has(element)) continue;
+      this.#observer.observe(element, { box: 'border-box' });
+      this.#observed.add(element);
+    }
+  }
+
+  #readWidths(stage: HTMLElement): boolean {
+    let hasNew = false;
+    for (const label of stage.querySelectorAll<HTMLElement>('[data-dimension]')) {
+      const pattern = patternOf(label.textContent ?? '');
+      if (this.#widths.has(pattern)) continue;
+      this.#widths.set(pattern, label.offsetWidth);
+      hasNew = true;
+    }
+    return hasNew;
+  }
+}
+
+function patternOf(text: string): string {
+  return text.replace(/\d/g, '0');
 }

@@ -1,7 +1,7 @@
 // Handles the pointer over the picture, except for camera controls: the part under it, presses and double presses on
 // parts, wheel scrolling, and Escape.
 
-import type { ScreenPoint } from '../../view/free-intervals.js';
+import type { ScreenPoint } from '../../view/overlay-layout.js';
 import type { Hit } from '../../view/picking.js';
 
 interface Options {

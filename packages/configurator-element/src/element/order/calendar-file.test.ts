@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { convertIcsCalendar } from 'ts-ics';
-import { calendarFile } from './calendar-file.js';
+import { calendarFile } from './order-page.js';
 
 const event = {
   id: 'ord_1',

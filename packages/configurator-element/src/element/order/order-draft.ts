@@ -15,11 +15,10 @@ import {
   type ShippingRequest,
 } from '@parametric/api-client/page';
 import type { Configuration } from '../../model/evaluate/product.js';
-import { addressRulesOf } from '../quotes/address-rules.js';
+import { addressRulesOf } from '../quotes/countries.js';
 import type { FieldProblems } from '../quotes/ordering-problem.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';
-import { type KEPT_ORDER_VERSION, plainValues } from '../session/kept-order.js';
-import type { OrderingStep } from '../session/ordering-state.js';
+import { type KEPT_ORDER_VERSION, type OrderingStep, plainValues } from '../session/kept-order.js';
 import { isRecord } from '../shared/storage.js';
 
 const REQUIRED_FIELDS = addressFieldNames.filter((field) => addressFields[field].isRequired);

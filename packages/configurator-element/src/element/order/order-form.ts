@@ -1,4 +1,4 @@
-// The last page before an order: the product, the address, and the order button.
+// The last step before an order: the product, the address, and the order button.
 
 import {
   type AddressField,
@@ -8,32 +8,25 @@ import {
 } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { type DestinationFields, renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
-import type { AddressPart } from '../quotes/address-rules.js';
+import { renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
+import type { AddressPart } from '../quotes/countries.js';
 import { expiry } from '../quotes/expiry.js';
+import { formatMoney } from '../quotes/format.js';
 import { invoiceWords } from '../quotes/price-lines.js';
-import type { MessageKey } from '../shared/messages/index.js';
-import type { ChosenQuote, Recipient } from './order-draft.js';
-import { renderTotal, safeLink } from './step-parts.js';
-
-export interface OrderForm extends DestinationFields {
-  readonly recipient: Recipient;
-  readonly chosen: ChosenQuote;
-  /** Why the quote can't be ordered, with a button that helps. */
-  readonly quoteProblem: TemplateResult | typeof nothing;
-  readonly canOrder: boolean;
-  /** Whether the order is being sent. */
-  readonly isBusy: boolean;
-  /** Whether a reload would restore what was typed. */
-  readonly isKept: boolean;
-  readonly problem: TemplateResult | typeof nothing;
-  /** The outcome of an earlier attempt to order. */
-  readonly notice: TemplateResult | typeof nothing;
-  /** Addresses from the shop. */
-  readonly links: Readonly<Record<'terms' | 'privacy' | 'withdrawal', string | undefined>>;
-  readonly onType: () => void;
-  readonly onSubmit: () => void;
-}
+import type { Configurator } from '../shared/configurator.js';
+import { icon } from '../shared/icons.js';
+import { formatMessage, type MessageKey } from '../shared/messages/index.js';
+import type { ChosenQuote } from './order-draft.js';
+import type { OrderingMachine } from './ordering-machine.js';
+import {
+  renderHeading,
+  renderNotice,
+  renderProblem,
+  renderProblemBox,
+  renderQuoteSummary,
+  renderTotal,
+  safeLink,
+} from './step-parts.js';
 
 const LABELS: Readonly<Record<AddressField, MessageKey>> = {
   name: 'fieldName',
@@ -45,37 +38,58 @@ const LABELS: Readonly<Record<AddressField, MessageKey>> = {
   phone: 'fieldPhone',
 };
 
-export function renderOrderForm(form: OrderForm): TemplateResult {
-  const { messages, language, isBusy } = form;
-  const { quote, expiresAt } = form.chosen;
+export function renderOrderStep(machine: OrderingMachine, chosen: ChosenQuote): TemplateResult {
+  const { host, state, notice } = machine;
+  const { messages } = host;
+  // An order's outcome is shown at the button that sent it, even after a reload.
+  const isOutcome = notice?.message === 'orderAsking' || notice?.message === 'orderInterrupted';
+  return html`
+    <button type="button" class="button quiet back" part="button" ?disabled=${state === 'sending'} @click=${() => machine.back()}>
+      ${icon('back')}${messages.backToQuotes}
+    </button>
+    ${renderHeading(messages.orderHeading)} ${isOutcome ? nothing : renderNotice(machine)}
+    <div class="order-step">
+      ${renderQuoteSummary(chosen.quote, machine, html`<p class="small">${messages.madeToMeasure}</p>`)}
+      ${renderForm(machine, chosen, isOutcome)}
+    </div>
+  `;
+}
+
+function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: boolean): TemplateResult {
+  const { host, destination, problem, quoteState, isKept } = machine;
+  const { messages, language } = host;
+  const { quote, expiresAt, before } = chosen;
+  const isBusy = machine.state === 'sending';
+  const canOrder = quoteState === 'current' && before === undefined;
   const submit = (event: Event) => {
     event.preventDefault();
-    form.onSubmit();
+    void machine.submit();
   };
   return html`
     <form class="order-form" part="order-form" novalidate @submit=${submit}>
-      ${form.isKept ? nothing : html`<p class="problem note" role="status">${messages.formNotKept}</p>`}
+      ${isKept ? nothing : html`<p class="problem note" role="status">${messages.formNotKept}</p>`}
       <fieldset class="address">
         <legend>${messages.deliveryAddress}</legend>
-        ${renderField('name', form)}
+        ${renderField('name', machine)}
         ${repeat(
-          partsOf(form),
+          partsOf(machine),
           (part) => part,
-          (part) => renderPart(part, form),
+          (part) => renderPart(part, machine),
         )}
-        ${renderCountry(form)}
+        ${renderCountry(destination, host)}
       </fieldset>
       <fieldset class="address">
         <legend>${messages.contact}</legend>
-        ${fieldsAt('contact').map((name) => renderField(name, form))}
+        ${fieldsAt('contact').map((name) => renderField(name, machine))}
       </fieldset>
       <div class="submit-area">
         ${renderTotal(quote.price.total, language, messages)}
         <p>${invoiceWords(quote, language, messages)}</p>
         <p class="small muted">${messages.validUntil}: ${expiry(expiresAt, language, messages)}</p>
-        ${renderLinks(form)} ${form.quoteProblem} ${form.problem} ${form.notice}
+        ${renderLinks(host)} ${renderQuoteProblem(machine)} ${problem ? renderProblem(problem, machine) : nothing}
+        ${isOutcome ? renderNotice(machine) : nothing}
         <button type="submit" class="button primary" part="button primary-button order-button"
-          aria-disabled=${!form.canOrder || isBusy} aria-busy=${isBusy}>
+          aria-disabled=${!canOrder || isBusy} aria-busy=${isBusy}>
           ${isBusy ? html`<span class="busy" aria-hidden="true"></span>${messages.placingOrder}` : messages.placeOrder}
         </button>
       </div>
@@ -83,27 +97,50 @@ export function renderOrderForm(form: OrderForm): TemplateResult {
   `;
 }
 
+/** Why the quote can't be ordered, with a button that helps. */
+function renderQuoteProblem(machine: OrderingMachine): TemplateResult | typeof nothing {
+  const { host, quotes, quoteState } = machine;
+  const { messages, hasErrors } = host;
+  if (quoteState === 'requesting') return renderProblemBox(messages.askingWorkshops);
+  if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
+  if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, machine);
+  if (quoteState === 'current') return renderNewPrice(machine);
+  const text = quoteState === 'stale' ? messages.orderStale : messages.orderExpired;
+  return renderProblemBox(text, { label: messages.getNewQuote, onClick: () => void machine.renew() });
+}
+
+/** The price differs from the one the customer saw, so they must accept it before ordering. */
+function renderNewPrice(machine: OrderingMachine): TemplateResult | typeof nothing {
+  const { quote, before } = machine.draft.chosen ?? {};
+  if (!quote || !before) return nothing;
+  const { messages, language } = machine.host;
+  const [from, to] = [before, quote].map(({ price }) => formatMoney(price.total, language));
+  const text = formatMessage(messages, 'priceChanged', { from: from!, to: to! });
+  return renderProblemBox(text, { label: messages.acceptPrice, onClick: () => machine.acceptPrice() });
+}
+
 /**
  * The country's address fields. A field filled in for another country stays visible, because it's sent.
  */
-function partsOf({ destination, recipient }: OrderForm): readonly AddressPart[] {
+function partsOf({ destination, draft }: OrderingMachine): readonly AddressPart[] {
   const { parts } = destination.rules;
   const typed: readonly AddressPart[] = [
-    ...(recipient.texts.region === '' ? [] : (['region'] as const)),
+    ...(draft.recipient.texts.region === '' ? [] : (['region'] as const)),
     ...(destination.postcode === '' ? [] : (['postcode'] as const)),
   ];
   return [...parts, ...typed.filter((part) => !parts.includes(part))];
 }
 
-function renderPart(part: AddressPart, form: OrderForm): TemplateResult | typeof nothing {
-  const { rules } = form.destination;
+function renderPart(part: AddressPart, machine: OrderingMachine): TemplateResult | typeof nothing {
+  const { destination, host } = machine;
+  const { rules } = destination;
   if (part === 'lines')
     return html`${fieldsAt('above')
       .filter((name) => name !== 'name')
-      .map((name) => renderField(name, form))}`;
-  if (part === 'postcode') return renderPostcode(form);
-  if (part === 'city') return renderField('city', form);
-  return renderField('region', form, { label: rules.regionLabel, required: rules.needsRegion });
+      .map((name) => renderField(name, machine))}`;
+  if (part === 'postcode') return renderPostcode(destination, host);
+  if (part === 'city') return renderField('city', machine);
+  return renderField('region', machine, { label: rules.regionLabel, required: rules.needsRegion });
 }
 
 function fieldsAt(place: AddressFieldFacts['place']): readonly AddressField[] {
@@ -112,30 +149,31 @@ function fieldsAt(place: AddressFieldFacts['place']): readonly AddressField[] {
 
 function renderField(
   name: AddressField,
-  { recipient, messages, onType }: OrderForm,
+  { draft: { recipient }, host }: OrderingMachine,
   { label = LABELS[name], required = addressFields[name].isRequired }: { label?: MessageKey; required?: boolean } = {},
 ): TemplateResult {
   const { place: _, isRequired: __, ...input } = addressFields[name];
   return renderTextField({
     ...input,
     name,
-    label: messages[label],
+    label: host.messages[label],
     required,
     value: recipient.texts[name],
     problem: recipient.problems[name],
-    messages,
+    messages: host.messages,
     onInput: (text) => {
       recipient.set(name, text);
-      onType();
+      host.requestUpdate();
     },
   });
 }
 
-function renderLinks({ links, messages }: OrderForm): TemplateResult | typeof nothing {
+/** Links to the shop's conditions. */
+function renderLinks(host: Configurator): TemplateResult | typeof nothing {
   const names = ['terms', 'privacy', 'withdrawal'] as const;
   const shown = names.flatMap((name) => {
-    const href = safeLink(links[name]);
-    return href ? [html`<li><a href=${href} target="_blank" rel="noopener">${messages[name]}</a></li>`] : [];
+    const href = safeLink(host[name]);
+    return href ? [html`<li><a href=${href} target="_blank" rel="noopener">${host.messages[name]}</a></li>`] : [];
   });
   return shown.length > 0 ? html`<ul class="links">${shown}</ul>` : nothing;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { mergeHistories, mergeOrders, timelineSteps } from './order-history.js';
+import { mergeHistories, mergeOrders, timelineSteps } from './order-tracking.js';
 
 const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, '0')}:00Z`;
 const change = (status: string, minute: number) => ({ status, occurred_at: at(minute) });

@@ -4,14 +4,13 @@
 import type { Order } from '@parametric/api-client';
 import { isLostOrderStatus, orderStatuses, orderStatusFacts } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatDay, formatTime } from '../quotes/format.js';
+import { formatDay, formatTime, shortNumber } from '../quotes/format.js';
 import { drawIcon, icon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';
-import { timelineSteps } from './order-history.js';
 import type { OrderPage } from './order-page.js';
 import type { RememberedOrder } from './order-storage.js';
-import { STATUS_MESSAGES, statusName } from './order-tracking.js';
-import { renderEarlierOrder, renderSummary, safeLink, shortNumber } from './step-parts.js';
+import { STATUS_MESSAGES, statusName, timelineSteps } from './order-tracking.js';
+import { renderEarlierOrder, renderSummary, safeLink } from './step-parts.js';
 
 export { OrderPage } from './order-page.js';
 export { orderPageStyles } from './order-page-styles.js';
@@ -184,15 +183,15 @@ function renderTakeAlong(page: OrderPage): TemplateResult {
 }
 
 function renderOrdered(order: Order, page: OrderPage): TemplateResult {
-  const { messages, language } = page.machine.host;
-  const { quantity, workshop, total, shipping } = order;
+  const { host, words } = page.machine;
   const { ordered, name } = page;
-  const values = page.linesOf(order);
+  const { quantity, workshop, total, shipping } = order;
+  const summary = { values: page.linesOf(order), quantity, workshop, total, ship_to: shipping };
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary" aria-busy=${!ordered}>
-      ${!ordered || ordered.picture ? html`<div class="ordered-picture" role="img" aria-label=${fill(messages.view, { name })}>${ordered?.picture}</div>` : nothing}
-      <h3 id="ordering-summary">${ordered?.model ? name : messages.orderSummary}</h3>
-      ${renderSummary({ values, quantity, workshop: workshop.name, total, shipTo: shipping, product: page.machine.product, language, messages })}
+      ${!ordered || ordered.picture ? html`<div class="ordered-picture" role="img" aria-label=${fill(host.messages.view, { name })}>${ordered?.picture}</div>` : nothing}
+      <h3 id="ordering-summary">${ordered?.model ? name : host.messages.orderSummary}</h3>
+      ${renderSummary(summary, words)}
     </section>
   `;
 }

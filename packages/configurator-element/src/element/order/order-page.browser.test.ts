@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { createClient } from '@parametric/api-client';
+import { shortNumber } from '../quotes/format.js';
 import { shelfDocument } from '../testing/document.js';
 import { catchDownloads } from '../testing/downloads.js';
 import { waitUntil } from '../testing/listen.js';
@@ -22,7 +23,6 @@ import {
   type,
 } from '../testing/ordering.js';
 import { json, problem, Service } from '../testing/service.js';
-import { shortNumber } from './step-parts.js';
 
 const copyLink = '[aria-describedby=follow-link-hint]';
 

@@ -6,18 +6,15 @@ import { drawPicture } from '../../drawing/draw-picture.js';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import { textIn } from '../../model/index.js';
 import { TypefaceLoader } from '../../typeface-loader.js';
-import type { QuotedProduct } from '../quotes/quoted-product.js';
+import { shortNumber } from '../quotes/format.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { download } from '../shared/download.js';
 import { warn } from '../shared/events.js';
 import { fill } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import { createSvg } from '../stage/create-svg.js';
-import { calendarFile } from './calendar-file.js';
 import { withoutFollowLink, writeFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
-import { printOrder } from './print-order.js';
-import { shortNumber } from './step-parts.js';
 
 /** An order's product, in the ordered revision. */
 export interface ShownProduct {
@@ -127,18 +124,36 @@ export class OrderPage implements ReactiveController {
     if (file) download(new Blob([file], { type: 'text/calendar' }), `${shortNumber(id)}.ics`);
   }
 
+  /**
+   * Loads and draws an order's product. If the revision isn't the shown one, it's loaded. If it no longer exists, the
+   * order has no picture, and its values are shown as they are.
+   */
   async #read(order: Order): Promise<void> {
-    const { host, product } = this.machine;
-    const { client, language } = host;
+    const { client, language } = this.machine.host;
     if (!client) return;
     this.#reading = new AbortController();
     const { signal } = this.#reading;
+    let model: CoreModel | undefined;
+    let picture: SVGElement | undefined;
     try {
-      this.ordered = await loadOrderedProduct(order, { client, product, language, signal });
-      this.#update();
-    } catch {
-      // Another order is shown now.
+      model = await this.#modelOf(order, client, signal);
+      picture = await draw(model, order, language);
+    } catch (cause) {
+      if (!signal.aborted)
+        warn(`The ordered product can’t be drawn. ${cause instanceof Error ? cause.message : cause}`);
     }
+    // Otherwise, another order is shown now.
+    if (signal.aborted) return;
+    this.ordered = { model, picture };
+    this.#update();
+  }
+
+  async #modelOf(order: Order, client: PageClient, signal: AbortSignal): Promise<CoreModel> {
+    const { model, revision } = this.machine.product;
+    if (model?.id === order.model && revision === order.model_revision) return model;
+    return compileCoreModel(
+      (await client.models.get(order.model, { revision: order.model_revision, signal })).document,
+    );
   }
 
   /** @returns whether the page was able to write to the clipboard */
@@ -160,34 +175,6 @@ export class OrderPage implements ReactiveController {
   }
 }
 
-type Ordered = Pick<Order, 'model' | 'model_revision' | 'configuration'>;
-
-interface Options {
-  readonly client: PageClient;
-  readonly product: QuotedProduct;
-  readonly language: string;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Loads and draws an order's product. If the revision isn't the shown one, it's loaded. If it no longer exists, the
- * order has no picture, and its values are shown as they are.
- * @throws the signal's reason
- */
-async function loadOrderedProduct(order: Ordered, options: Options): Promise<ShownProduct> {
-  const { language, signal } = options;
-  try {
-    const model = await modelOf(order, options);
-    const picture = await draw(model, order, language);
-    signal.throwIfAborted();
-    return { model, picture };
-  } catch (cause) {
-    signal.throwIfAborted();
-    warnOf(cause);
-    return { model: undefined, picture: undefined };
-  }
-}
-
 /** The lines without a document: `door_count: 2` becomes `door count`, `2`. */
 function plainLines({ configuration }: Pick<Order, 'configuration'>): readonly ConfigurationLine[] {
   return Object.entries(configuration).map(([key, value]) => ({
@@ -196,25 +183,133 @@ function plainLines({ configuration }: Pick<Order, 'configuration'>): readonly C
   }));
 }
 
-async function modelOf({ model, model_revision }: Ordered, { client, product, signal }: Options): Promise<CoreModel> {
-  if (product.model?.id === model && product.revision === model_revision) return product.model;
-  return compileCoreModel((await client.models.get(model, { revision: model_revision, signal })).document);
+async function draw(model: CoreModel, { configuration }: Order, language: string): Promise<SVGElement> {
+  const product = model.evaluate(configuration, { language });
+  const typefaces = new TypefaceLoader(() => {});
+  typefaces.typefaceFor(product.parts);
+  await typefaces.loaded();
+  // The prefix keeps gradient ids distinct from those in the stage's drawing.
+  return createSvg(drawPicture(product, { idPrefix: 'ordered', typeface: typefaces.typefaceFor(product.parts) }));
 }
 
-async function draw(model: CoreModel, { configuration }: Ordered, language: string): Promise<SVGElement | undefined> {
-  try {
-    const product = model.evaluate(configuration, { language });
-    const typefaces = new TypefaceLoader(() => {});
-    typefaces.typefaceFor(product.parts);
-    await typefaces.loaded();
-    // The prefix keeps gradient ids distinct from those in the stage's drawing.
-    return createSvg(drawPicture(product, { idPrefix: 'ordered', typeface: typefaces.typefaceFor(product.parts) }));
-  } catch (cause) {
-    warnOf(cause);
-    return undefined;
+// Prints only the order. The rest of the page is hidden only while printing, so that people who print the page another
+// way get all of it.
+
+const MARK = 'data-configurator-printed';
+
+const RULES = `@media print {
+  :not(:has([${MARK}])):not([${MARK}]):not([${MARK}] *) { display: none !important; }
+  :has([${MARK}]), [${MARK}] {
+    display: block !important; position: static !important; float: none !important; overflow: visible !important;
+    block-size: auto !important; min-block-size: 0 !important; max-block-size: none !important;
+    inline-size: auto !important; min-inline-size: 0 !important; max-inline-size: none !important;
+    margin: 0 !important; padding: 0 !important; border: 0 !important; transform: none !important;
+    background: none !important; color: #000 !important; box-shadow: none !important; filter: none !important;
+    opacity: 1 !important; columns: auto !important; contain: none !important; visibility: visible !important;
   }
+}`;
+
+/** @param host the element to print. Its styles decide which parts are visible. */
+export function printOrder(host: HTMLElement): void {
+  const restore = isolate(host);
+  window.addEventListener('afterprint', restore, { once: true });
+  window.print();
 }
 
-function warnOf(cause: unknown): void {
-  warn(`The ordered product can’t be drawn. ${cause instanceof Error ? cause.message : cause}`);
+/** Hides everything else, including in shadow roots around the host. @returns a function that shows everything again */
+function isolate(host: HTMLElement): () => void {
+  const restores: (() => void)[] = [];
+  for (let element: Element | undefined = host; element; ) {
+    const root = element.getRootNode();
+    if (!(root instanceof Document || root instanceof ShadowRoot)) break;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(RULES);
+    const marked = element;
+    marked.setAttribute(MARK, '');
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    restores.push(() => {
+      marked.removeAttribute(MARK);
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
+    });
+    element = root instanceof ShadowRoot ? root.host : undefined;
+  }
+  return () => {
+    for (const restore of restores) restore();
+  };
+}
+
+// Writes a day as a calendar file (iCalendar, RFC 5545). A library such as ts-ics, which the tests use to read the
+// files, is ten times as large, because it supports recurrence, time zones and alarms.
+
+export interface CalendarDay {
+  /** With the same id, a calendar replaces the event instead of adding another. */
+  readonly id: string;
+  /** `2026-12-04`. For a time, its date counts, regardless of the time zone. */
+  readonly day: string;
+  readonly title: string;
+  readonly description: string;
+  /** The page with the details. */
+  readonly address?: string | undefined;
+  /** When the file was created. */
+  readonly now: Date;
+}
+
+const MAX_LINE_BYTES = 75;
+
+/** @returns the file's text; undefined if the day is malformed */
+export function calendarFile({ id, day, title, description, address, now }: CalendarDay): string | undefined {
+  const start = new Date(/^\d{4}-\d\d-\d\d/.test(day) ? `${day.slice(0, 10)}T00:00:00Z` : '');
+  if (Number.isNaN(start.getTime())) return undefined;
+  const end = new Date(start.getTime() + 24 * 60 * 60 * 1000);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//parametric-configurator//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${escapeText(id)}`,
+    `DTSTAMP:${digits(now).slice(0, 15)}Z`,
+    `DTSTART;VALUE=DATE:${digits(start).slice(0, 8)}`,
+    `DTEND;VALUE=DATE:${digits(end).slice(0, 8)}`,
+    `SUMMARY:${escapeText(title)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    ...(address === undefined ? [] : [`URL:${new URL(address).href}`]),
+    // The event doesn't mark the day as busy.
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+/** The time as digits: `20261204T093000`. */
+function digits(time: Date): string {
+  return time.toISOString().replace(/[-:]/g, '');
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+}
+
+/**
+ * Folds a line into lines of at most 75 octets, without splitting a character. Each line after the first starts with a
+ * space, which counts.
+ */
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  const lines: string[] = [];
+  let current = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (bytes + size > MAX_LINE_BYTES) {
+      lines.push(current);
+      current = ' ';
+      bytes = 1;
+    }
+    current += character;
+    bytes += size;
+  }
+  return [...lines, current].join('\r\n');
 }

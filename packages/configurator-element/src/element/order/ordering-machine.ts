@@ -5,20 +5,18 @@ import type { Order, OrderRequest, PageClient, Quote } from '@parametric/api-cli
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import { Destination } from '../quotes/destination.js';
-import { formatMoney } from '../quotes/format.js';
+import { formatMoney, shortNumber } from '../quotes/format.js';
 import type { OrderingProblem, RequestProblems } from '../quotes/ordering-problem.js';
 import { FocusManager } from '../quotes/page-focus.js';
 import { FIRST_INVALID, keyedQuoteRequest, QuoteStore } from '../quotes/quote-store.js';
-import type { QuotedProduct } from '../quotes/quoted-product.js';
-import { KEPT_ORDER_VERSION, plainValues } from '../session/kept-order.js';
-import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
+import type { QuotedProduct, Words } from '../quotes/quoted-product.js';
+import { KEPT_ORDER_VERSION, type OrderingStep, plainValues } from '../session/kept-order.js';
 import type { Configurator } from '../shared/configurator.js';
 import { type ConfiguratorEventDetails, emit } from '../shared/events.js';
 import { type ChosenQuote, OrderDraft, type StoredDraft } from './order-draft.js';
 import { findOrder, readOpenQuote, sendOrder } from './order-requests.js';
 import { OrderStorage, type RememberedOrder, type SharedOrder } from './order-storage.js';
 import { OrderTracking } from './order-tracking.js';
-import { shortNumber } from './step-parts.js';
 
 /**
  * - `choosing`: quotes are requested and compared, and one is chosen
@@ -30,6 +28,9 @@ import { shortNumber } from './step-parts.js';
  * - `unreadable`: the order was placed, but only its number is known, if that
  */
 export type OrderingStateName = 'choosing' | 'filling' | 'renewing' | 'sending' | 'asking' | 'placed' | 'unreadable';
+
+/** Whether a quote can be ordered, and if not, why. */
+export type QuoteState = 'current' | 'stale' | 'expired' | 'requesting';
 
 const HEADING = '.step-heading';
 
@@ -95,6 +96,11 @@ export class OrderingMachine {
   get step(): OrderingStep {
     if (this.state === 'placed' || this.state === 'unreadable') return 'placed';
     return this.state === 'choosing' || !this.draft.chosen ? 'quotes' : 'order';
+  }
+
+  get words(): Words {
+    const { language, messages } = this.host;
+    return { product: this.product, language, messages };
   }
 
   /** Whether the form's quote can be ordered. Outside the form, whether the shown quotes can be chosen. */

@@ -551,32 +551,39 @@ describe('ordering', () => {
       await getQuotes(shop);
       await press(shop, '[data-workshop=south] .action button');
       expect(textOf(shop, '[data-workshop=south] .action')).to.not.contain('Chosen');
-      expect(shop.host.orderingState.chosen).to.equal(undefined);
+      expect(shop.host.ordering.handedOver).to.equal(undefined);
     });
 
-    it('is known to the rest of the element, and what it came to', async () => {
+    it('tells the rest of the element the step, and knows the chosen quote and what it came to', async () => {
       const shop = await openShop();
-      const state = () => shop.host.orderingState;
-      expect(state()).to.deep.include({ step: 'quotes', quotes: [], chosen: undefined, ordered: undefined });
+      const { host } = shop;
+      const { ordering: machine } = host;
+      expect(host.step).to.equal('quotes');
+      expect([machine.quotes.answer, machine.draft.chosen, machine.tracking.number]).to.deep.equal([
+        undefined,
+        undefined,
+        undefined,
+      ]);
       await getQuotes(shop);
-      expect(state().quotes.map(({ workshop }) => workshop.slug)).to.deep.equal(['north', 'south', 'east']);
-      shop.host.configure({ width: 1010, material: 'oak' });
-      await shop.host.updateComplete;
-      expect(state().quoteState).to.equal('stale');
-      shop.host.configure({ width: 1000, material: 'oak' });
-      await shop.host.updateComplete;
+      const slugs = machine.quotes.answer?.list.data.map(({ workshop }) => workshop.slug);
+      expect(slugs).to.deep.equal(['north', 'south', 'east']);
+      host.configure({ width: 1010, material: 'oak' });
+      await host.updateComplete;
+      expect(machine.quoteState).to.equal('stale');
+      host.configure({ width: 1000, material: 'oak' });
+      await host.updateComplete;
       await press(shop, '[data-workshop=south] .action button');
       await appears(shop, '.order-form');
-      expect(state()).to.deep.include({ step: 'order', quoteState: 'current' });
-      expect(state().chosen?.workshop.slug).to.equal('south');
+      expect([host.step, machine.quoteState]).to.deep.equal(['order', 'current']);
+      expect(machine.draft.chosen?.quote.workshop.slug).to.equal('south');
       await fillIn(shop);
       await press(shop, orderButton);
       await appears(shop, '.timeline');
-      const number = textOf(shop, '.number code');
-      expect(state()).to.deep.include({ step: 'placed', chosen: undefined });
-      expect(state().ordered).to.deep.equal({ number, total: { amount: 52_000, currency: 'EUR' } });
+      expect([host.step, machine.draft.chosen]).to.deep.equal(['placed', undefined]);
+      expect(machine.tracking.number).to.equal(textOf(shop, '.number code'));
+      expect(machine.tracking.order?.total).to.deep.equal({ amount: 52_000, currency: 'EUR' });
       await press(shop, '.ordering > .button');
-      expect(state()).to.deep.include({ step: 'quotes', quotes: [], ordered: undefined });
+      expect([host.step, machine.quotes.answer]).to.deep.equal(['quotes', undefined]);
     });
 
     it('opens the last page: every value in words, quantity, workshop, total', async () => {
@@ -1006,7 +1013,7 @@ describe('ordering', () => {
       await appears(shop, '.timeline');
       expect(textOf(shop, '.number code')).to.equal([...shop.service.orders.keys()][0]);
       expect(shop.service.orders.size).to.equal(1);
-      expect(shop.host.orderingState.step).to.equal('placed');
+      expect(shop.host.step).to.equal('placed');
     });
 
     it('quotes are still there, and a form with what was typed', async () => {
@@ -1020,7 +1027,8 @@ describe('ordering', () => {
       await type(shop, 'name', person.name);
       shop = await reload(shop);
       expect(get<HTMLInputElement>(shop, field('name')).value).to.equal(person.name);
-      expect(shop.host.orderingState).to.deep.include({ step: 'order', quoteState: 'current' });
+      expect(shop.host.step).to.equal('order');
+      expect(shop.host.ordering.quoteState).to.equal('current');
       await press(shop, '.back');
       expect(has(shop, '.quotes.current')).to.equal(true);
       expect(shop.service.posts('/v1/quotes')).to.have.length(1);

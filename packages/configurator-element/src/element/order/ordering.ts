@@ -1,34 +1,26 @@
 // The panel with the steps from the destination to the delivered order. This module is a separate chunk, loaded when
 // there's a service and the product is shown.
 
+import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderCountry, renderPostcode } from '../quotes/address-fields.js';
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
-import { formatMoney } from '../quotes/format.js';
-import type { OrderingProblem } from '../quotes/ordering-problem.js';
+import { formatMoney, shortNumber } from '../quotes/format.js';
 import { InView } from '../quotes/page-focus.js';
+import { sortQuotes } from '../quotes/quote-store.js';
 import { renderQuotes } from '../quotes/quote-table.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
+import type { OrderingStep } from '../session/kept-order.js';
 import { ModelUpdates } from '../session/model-updates.js';
-import type { OrderingStep, QuoteState } from '../session/ordering-state.js';
 import type { Configurator } from '../shared/configurator.js';
-import { icon } from '../shared/icons.js';
-import { fill, formatMessage, type MessageKey } from '../shared/messages/index.js';
-import { type BarPrice, barPrice } from './bar-price.js';
+import { fill, formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { FollowLinks } from './follow-link.js';
-import { renderOrderForm } from './order-form.js';
+import { renderOrderStep } from './order-form.js';
 import { statusName } from './order-tracking.js';
 import { OrderingController } from './ordering-controller.js';
-import { OrderingMachine } from './ordering-machine.js';
+import { OrderingMachine, type QuoteState } from './ordering-machine.js';
 import { type LazyOrderPage, lazyOrderPage, renderPlacedStep } from './placed-step.js';
-import {
-  renderEarlierOrder,
-  renderHeading,
-  renderNotice,
-  renderProblemBox,
-  renderQuoteSummary,
-  shortNumber,
-} from './step-parts.js';
+import { renderEarlierOrder, renderHeading, renderNotice, renderProblem, renderProblemBox } from './step-parts.js';
 
 export { createPageClient } from '@parametric/api-client/page';
 export { createQuotedProduct } from '../quotes/quoted-product.js';
@@ -38,16 +30,9 @@ export { orderingStyles } from './ordering-styles.js';
 export { ModelUpdates };
 
 /** The ordering: its state machine and rendering. */
-export interface Ordering {
-  readonly machine: OrderingMachine;
-  render(): TemplateResult;
-  /** The price bar's content. */
-  price(): BarPrice;
-  /** Renders a placed order if the product itself can't be loaded. */
-  renderPlaced(): TemplateResult;
-}
+export type Ordering = ReturnType<typeof createOrdering>;
 
-export function createOrdering(host: Configurator, product: QuotedProduct): Ordering {
+export function createOrdering(host: Configurator, product: QuotedProduct) {
   const machine = new OrderingMachine(host, product);
   new OrderingController(machine);
   new FollowLinks(machine);
@@ -56,8 +41,9 @@ export function createOrdering(host: Configurator, product: QuotedProduct): Orde
   return {
     machine,
     render: () => renderOrdering(machine, page),
-    price: () => barPrice(machine, inView.value),
-    // Without a product, the other steps can't continue.
+    /** The price bar's price, and its button unless the ordering is on screen. */
+    price: () => ({ price: renderPrice(machine), next: inView.value ? undefined : nextStep(machine) }),
+    /** Renders a placed order if the product itself can't be loaded. Without it, the other steps can't continue. */
     renderPlaced: () => (hasPlaced(machine) ? renderOrdering(machine, page, 'placed') : html``),
   };
 }
@@ -69,9 +55,10 @@ function hasPlaced({ step, tracking, draft }: OrderingMachine): boolean {
 /** Empty without a service. */
 function renderOrdering(machine: OrderingMachine, page: LazyOrderPage, step = machine.step): TemplateResult {
   if (!machine.host.client) return html``;
+  const { chosen } = machine.draft;
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
     quotes: () => renderQuotesStep(machine),
-    order: () => renderOrderStep(machine),
+    order: () => (chosen ? renderOrderStep(machine, chosen) : renderQuotesStep(machine)),
     placed: () => renderPlacedStep(machine, page),
   };
   return html`
@@ -86,26 +73,25 @@ function renderQuotesStep(machine: OrderingMachine): TemplateResult {
   const { quotes, host } = machine;
   return html`
     ${renderHeading(host.messages.quotesHeading)}
-    ${renderNotice(machine.notice, machine.host.messages)} ${renderEarlier(machine)} ${renderPending(machine)} ${renderDestination(machine)}
+    ${renderNotice(machine)} ${renderEarlier(machine)} ${renderPending(machine)} ${renderDestination(machine)}
     ${quotes.problem ? renderProblem(quotes.problem, machine) : nothing}
     ${renderQuotesState(machine)} ${renderAnswer(machine)}
   `;
 }
 
 function renderDestination(machine: OrderingMachine): TemplateResult {
-  const { host, quotes } = machine;
+  const { host, quotes, destination } = machine;
   const { messages, quantity } = host;
   const offered = machine.quoteState === 'current' && Boolean(quotes.answer?.list.data.length);
   const ask = (event: Event) => {
     event.preventDefault();
     void machine.requestQuotes();
   };
-  const fields = destinationFields(machine);
   return html`
     <form class="destination" part="destination" novalidate @submit=${ask}>
       <fieldset>
         <legend>${formatMessage(messages, 'quotesFor', { count: quantity })}</legend>
-        ${renderCountry(fields)} ${renderPostcode(fields)}
+        ${renderCountry(destination, host)} ${renderPostcode(destination, host)}
         <button type="submit" class="button ${offered ? '' : 'primary'}" part="button primary-button quotes-button" aria-busy=${quotes.isRequesting}>
           ${quotes.isRequesting ? html`<span class="busy" aria-hidden="true"></span>` : nothing}
           ${quotes.isRequesting ? messages.askingWorkshops : quotes.answer ? messages.getNewQuotes : messages.getQuotes}
@@ -117,30 +103,21 @@ function renderDestination(machine: OrderingMachine): TemplateResult {
 }
 
 function renderAnswer(machine: OrderingMachine): TemplateResult | typeof nothing {
-  const { quotes, quoteState, host, product, handedOver } = machine;
+  const { quotes, quoteState, host, product, handedOver, words } = machine;
   const { answer } = quotes;
   if (!answer) return nothing;
-  const { configuration, language, messages, baseUrl } = host;
   const { data, declined } = answer.list;
   const onFixed = () => void machine.requestQuotes();
-  const table = {
-    quotes,
-    answer,
-    isCurrent: quoteState === 'current',
-    handedOver,
-    baseUrl,
-    product,
-    language,
-    messages,
-  };
-  if (data.length > 0)
+  if (data.length === 0)
     return html`
-    ${renderQuotes({ ...table, onChoose: (quote) => void machine.choose(quote), onChange: () => host.requestUpdate() })}
-    ${renderDeclined({ declined, open: false, product, language, messages })}
-  `;
+      ${quoteState === 'stale' ? nothing : renderNoQuotes(declined, product, host, onFixed)}
+      ${renderDeclined(declined, true, words)}
+    `;
+  const isCurrent = quoteState === 'current';
+  const onChoose = (quote: Quote) => void machine.choose(quote);
   return html`
-    ${quoteState === 'stale' ? nothing : renderNoQuotes({ declined, product, configuration, messages, onFixed })}
-    ${renderDeclined({ declined, open: true, product, language, messages })}
+    ${renderQuotes({ quotes, answer, host, words, isCurrent, handedOver, onChoose })}
+    ${renderDeclined(declined, false, words)}
   `;
 }
 
@@ -166,61 +143,6 @@ function announcementOf({ step, quotes, quoteState, problem, focus, host }: Orde
   return text ? host.messages[text] : focus.announcement;
 }
 
-function renderOrderStep(machine: OrderingMachine): TemplateResult {
-  const { host, state, problem, product, quoteState, isKept } = machine;
-  const { messages, terms, privacy, withdrawal } = host;
-  const { recipient, chosen } = machine.draft;
-  if (!chosen) return renderQuotesStep(machine);
-  const hint = html`<p class="small">${messages.madeToMeasure}</p>`;
-  // An order's outcome is shown at the button that sent it, even after a reload.
-  const isOutcome = machine.notice?.message === 'orderAsking' || machine.notice?.message === 'orderInterrupted';
-  const notice = renderNotice(machine.notice, machine.host.messages);
-  return html`
-    <button type="button" class="button quiet back" part="button" ?disabled=${state === 'sending'} @click=${() => machine.back()}>
-      ${icon('back')}${messages.backToQuotes}
-    </button>
-    ${renderHeading(messages.orderHeading)} ${isOutcome ? nothing : notice}
-    <div class="order-step">
-      ${renderQuoteSummary(chosen.quote, product, host, hint)}
-      ${renderOrderForm({
-        ...destinationFields(machine),
-        recipient,
-        chosen,
-        isKept,
-        isBusy: state === 'sending',
-        canOrder: quoteState === 'current' && chosen.before === undefined,
-        quoteProblem: renderOrderState(machine),
-        problem: problem ? renderProblem(problem, machine) : nothing,
-        notice: isOutcome ? notice : nothing,
-        links: { terms, privacy, withdrawal },
-        onType: () => host.requestUpdate(),
-        onSubmit: () => void machine.submit(),
-      })}
-    </div>
-  `;
-}
-
-function renderOrderState(machine: OrderingMachine): TemplateResult | typeof nothing {
-  const { host, quotes, quoteState } = machine;
-  const { messages, hasErrors } = host;
-  if (quoteState === 'requesting') return renderProblemBox(messages.askingWorkshops);
-  if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
-  if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, machine);
-  if (quoteState === 'current') return renderNewPrice(machine);
-  const text = quoteState === 'stale' ? messages.orderStale : messages.orderExpired;
-  return renderProblemBox(text, { label: messages.getNewQuote, onClick: () => void machine.renew() });
-}
-
-/** The price differs from the one the customer saw, so they must accept it before ordering. */
-function renderNewPrice(machine: OrderingMachine): TemplateResult | typeof nothing {
-  const { quote, before } = machine.draft.chosen ?? {};
-  if (!quote || !before) return nothing;
-  const { messages, language } = machine.host;
-  const [from, to] = [before, quote].map(({ price }) => formatMoney(price.total, language));
-  const text = formatMessage(messages, 'priceChanged', { from: from!, to: to! });
-  return renderProblemBox(text, { label: messages.acceptPrice, onClick: () => machine.acceptPrice() });
-}
-
 /** The placed order, while another one is being prepared. */
 function renderEarlier(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { number, order, state } = machine.tracking;
@@ -240,13 +162,69 @@ function renderPending(machine: OrderingMachine): TemplateResult | typeof nothin
   return renderEarlierOrder(text, messages.continueOrder, () => void machine.continuePending(pending));
 }
 
-function renderProblem(problem: OrderingProblem, machine: OrderingMachine): TemplateResult {
-  const { messages } = machine.host;
-  const labels = { again: messages.tryAgain, quotes: messages.getNewQuotes };
-  const action = problem.fix && { label: labels[problem.fix], onClick: () => void machine.fix(problem) };
-  return renderProblemBox(formatMessage(messages, problem.message, problem.values), action);
+// The price bar once there are quotes: the price of the cheapest quote, the chosen quote or the order, and where its
+// button leads. If that price is for another configuration, the bar shows the estimate instead.
+
+/** Undefined if the bar shows the estimate. */
+function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
+  const { step, quotes, quoteState, draft, handedOver, host } = machine;
+  const { messages, language } = host;
+  if (step === 'placed') return isOrderShown(machine) ? renderOrdered(machine) : undefined;
+  if (quoteState !== 'current') return undefined;
+  const list = quotes.answer?.list.data ?? [];
+  const chosen = draft.chosen?.quote ?? list.find(({ id }) => id === handedOver);
+  if (chosen) {
+    return renderLines([chosen.workshop.name, wholeness(chosen, messages)], formatMoney(chosen.price.total, language));
+  }
+  const [cheapest] = sortQuotes(list, 'price');
+  if (!cheapest) return undefined;
+  const price = formatMoney(cheapest.price.total, language);
+  return renderLines([wholeness(cheapest, messages)], list.length > 1 ? fill(messages.priceFrom, { price }) : price);
 }
 
-function destinationFields({ destination, host: { language, messages } }: OrderingMachine) {
-  return { destination, language, messages };
+function renderOrdered({ draft, tracking, host }: OrderingMachine): TemplateResult {
+  const { messages, language } = host;
+  const { unreadable } = draft;
+  const number = unreadable ? unreadable.number : tracking.number;
+  const total = unreadable ? unreadable.quote?.price.total : tracking.order?.total;
+  // Isolated, because right-to-left text would swap its two halves.
+  const notes = [messages.ordered, number && `\u2068${shortNumber(number)}\u2069`];
+  return renderLines(notes, total && formatMoney(total, language));
+}
+
+function renderLines(notes: readonly (string | undefined)[], price: string | undefined): TemplateResult {
+  return html`
+    <p class="price" part="estimate">
+      <span class="small muted">${notes.filter((note) => note).join(' · ')}</span>
+      <strong>${price}</strong>
+    </p>
+  `;
+}
+
+/** Undefined if delivery or tax is not included. */
+function wholeness({ price, ship_to }: Quote, messages: Messages): string | undefined {
+  const has = (kind: string) => price.lines.some((line) => line.kind === kind);
+  return ship_to && has('shipping') && has('tax') ? messages.priceWhole : undefined;
+}
+
+/** What the bar's button is called, and where it leads. */
+function nextStep(machine: OrderingMachine): { readonly label: string; readonly go: () => void } {
+  const { step, quotes, quoteState, host } = machine;
+  const { messages } = host;
+  const show = () => machine.show();
+  if (step === 'placed') {
+    if (isOrderShown(machine)) return { label: messages.yourOrder, go: show };
+    return { label: messages.toQuotes, go: () => machine.startAnother() };
+  }
+  if (step === 'order') return { label: messages.orderHeading, go: show };
+  const hasQuotes = quotes.answer?.list.data.length && quoteState === 'current';
+  return { label: hasQuotes ? messages.showQuotes : messages.toQuotes, go: show };
+}
+
+/** Whether the shown configuration and quantity are the order's; true while the order is being read. */
+function isOrderShown({ host, tracking, draft }: OrderingMachine): boolean {
+  const ordered = draft.unreadable ? draft.unreadable.quote : tracking.order;
+  if (!ordered) return true;
+  const shown = Object.entries(host.configuration);
+  return ordered.quantity === host.quantity && shown.every(([key, value]) => ordered.configuration[key] === value);
 }

@@ -34,7 +34,7 @@ export function renderPlacedStep(machine: OrderingMachine, page: LazyOrderPage):
   const { messages } = machine.host;
   const { unreadable } = machine.draft;
   return html`
-    ${renderHeading(messages.yourOrder)} ${renderNotice(machine.notice, machine.host.messages)}
+    ${renderHeading(messages.yourOrder)} ${renderNotice(machine)}
     <div class="order-step placed">
       ${unreadable ? renderUnreadable(unreadable, machine) : (page.feature?.render() ?? renderPageLoading(machine, page))}
     </div>
@@ -73,13 +73,13 @@ function renderPageLoading({ tracking, host }: OrderingMachine, page: LazyOrderP
   `;
 }
 
-function renderUnreadable({ number, quote }: UnreadableOrder, { host, product }: OrderingMachine): TemplateResult {
-  const { messages } = host;
+function renderUnreadable({ number, quote }: UnreadableOrder, machine: OrderingMachine): TemplateResult {
+  const { messages } = machine.host;
   return html`
     <div class="order-status" part="order-status">
       ${number ? html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${number}</code></p>` : nothing}
       <p>${fill(messages.orderUnreadable, { workshop: quote?.workshop.name ?? messages.workshop })}</p>
     </div>
-    ${quote ? renderQuoteSummary(quote, product, host) : nothing}
+    ${quote ? renderQuoteSummary(quote, machine) : nothing}
   `;
 }

@@ -1,24 +1,26 @@
 // Parts shared by several ordering steps: the heading, messages, the order summary, numbers and links.
 
-import type { Delivery, Money, PriceLine, Quote } from '@parametric/api-client';
+import type { Money, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { countryName } from '../quotes/countries.js';
 import { commaList, formatDay, formatMoney } from '../quotes/format.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { deliveryWords, renderLines } from '../quotes/price-lines.js';
-import type { QuotedProduct } from '../quotes/quoted-product.js';
+import type { Words } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage, type Messages } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
+import type { OrderingMachine } from './ordering-machine.js';
 
 export function renderHeading(text: string): TemplateResult {
   return html`<h2 class="step-heading" id="ordering-heading" tabindex="-1">${text}</h2>`;
 }
 
-export function renderNotice(notice: OrderingProblem | undefined, messages: Messages): TemplateResult | typeof nothing {
+/** The message above the step. */
+export function renderNotice({ notice, host }: OrderingMachine): TemplateResult | typeof nothing {
   if (!notice) return nothing;
-  return html`<p class="problem note" tabindex="-1">${formatMessage(messages, notice.message, notice.values)}</p>`;
+  return html`<p class="problem note" tabindex="-1">${formatMessage(host.messages, notice.message, notice.values)}</p>`;
 }
 
 export function renderProblemBox(
@@ -33,6 +35,13 @@ export function renderProblemBox(
   `;
 }
 
+export function renderProblem(problem: OrderingProblem, machine: OrderingMachine): TemplateResult {
+  const { messages } = machine.host;
+  const labels = { again: messages.tryAgain, quotes: messages.getNewQuotes };
+  const action = problem.fix && { label: labels[problem.fix], onClick: () => void machine.fix(problem) };
+  return renderProblemBox(formatMessage(messages, problem.message, problem.values), action);
+}
+
 export function renderEarlierOrder(text: string, label: string, onClick: () => void): TemplateResult {
   return html`
     <p class="earlier-order">
@@ -42,23 +51,19 @@ export function renderEarlierOrder(text: string, label: string, onClick: () => v
   `;
 }
 
-export interface OrderSummary {
+/** What was chosen or ordered, from whom, and for how much. */
+interface OrderSummary extends Pick<Quote, 'quantity' | 'delivery'> {
   readonly values: readonly ConfigurationLine[];
-  readonly quantity: number;
-  readonly workshop: string;
+  readonly workshop: { readonly name: string };
   readonly total: Money;
   readonly lines?: readonly PriceLine[];
-  /** Provides material names for the lines. */
-  readonly product: Pick<QuotedProduct, 'materialName'>;
-  readonly readyBy?: string;
-  readonly delivery?: Delivery | undefined;
-  readonly shipTo?: { readonly country: string; readonly postcode?: string | undefined } | undefined;
-  readonly language: string;
-  readonly messages: Messages;
+  readonly ready_by?: string;
+  readonly ship_to?: { readonly country: string; readonly postcode?: string | undefined } | undefined;
 }
 
-export function renderSummary(summary: OrderSummary): TemplateResult {
-  const { values, quantity, workshop, total, lines, readyBy, shipTo, delivery, product, language, messages } = summary;
+export function renderSummary(summary: OrderSummary, words: Words): TemplateResult {
+  const { values, quantity, workshop, total, lines, ready_by: readyBy, ship_to: shipTo, delivery } = summary;
+  const { language, messages } = words;
   const comes = deliveryWords(delivery, messages).join(' · ');
   const place =
     shipTo &&
@@ -68,30 +73,27 @@ export function renderSummary(summary: OrderSummary): TemplateResult {
       ${values.map(({ label, value }) => renderFact(label, value))}
     </dl>
     <dl class="summary-list">
-      ${renderFact(messages.quantity, String(quantity))} ${renderFact(messages.workshop, workshop)}
+      ${renderFact(messages.quantity, String(quantity))} ${renderFact(messages.workshop, workshop.name)}
       ${readyBy ? renderFact(messages.readyBy, formatDay(readyBy, language)) : nothing}
       ${place ? renderFact(messages.deliveredTo, place) : nothing}
       ${comes ? renderFact(messages.lineShipping, comes) : nothing}
     </dl>
-    ${lines ? html`<details class="disclosure"><summary>${icon('chevron')}${messages.priceLines}</summary>${renderLines({ lines, product, language, messages })}</details>` : nothing}
+    ${lines ? html`<details class="disclosure"><summary>${icon('chevron')}${messages.priceLines}</summary>${renderLines(lines, words)}</details>` : nothing}
     ${renderTotal(total, language, messages)}
   `;
 }
 
 /** A quote's summary as a separate card. */
 export function renderQuoteSummary(
-  { configuration, quantity, workshop, price, ready_by: readyBy, ship_to: shipTo, delivery }: Quote,
-  product: QuotedProduct,
-  { language, messages }: Pick<OrderSummary, 'language' | 'messages'>,
+  quote: Quote,
+  { host, product, words }: OrderingMachine,
   hint: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
-  const { total, lines } = price;
-  const values = product.describe(configuration);
-  const facts = { values, quantity, workshop: workshop.name, total, lines, readyBy, shipTo, delivery };
+  const values = product.describe(quote.configuration);
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
-      <h3 id="ordering-summary">${messages.orderSummary}</h3>
-      ${renderSummary({ ...facts, product, language, messages })} ${hint}
+      <h3 id="ordering-summary">${host.messages.orderSummary}</h3>
+      ${renderSummary({ ...quote, ...quote.price, values }, words)} ${hint}
     </section>
   `;
 }
@@ -102,12 +104,6 @@ export function renderTotal(total: Money, language: string, messages: Messages):
 
 function renderFact(label: string, value: string): TemplateResult {
   return html` <div><dt>${label}</dt> <dd>${value}</dd></div> `;
-}
-
-/** The first eight characters of a 128-bit id, which people can read aloud: `3F2A-90C1`. A short id stays whole. */
-export function shortNumber(id: string): string {
-  const own = id.replace(/^[a-z]+_/i, '').toUpperCase();
-  return own.length > 12 ? `${own.slice(0, 4)}-${own.slice(4, 8)}` : own;
 }
 
 /**

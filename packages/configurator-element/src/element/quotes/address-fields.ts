@@ -1,20 +1,16 @@
 // Address fields: text fields with their labels and messages, and the country and postcode, which quotes and the order
 // form share.
 
+import type { AddressFieldFacts } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { Configurator } from '../shared/configurator.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage, type Messages } from '../shared/messages/index.js';
 import type { Destination } from './destination.js';
 import type { FieldProblem } from './ordering-problem.js';
 
-export interface DestinationFields {
-  readonly destination: Destination;
-  readonly language: string;
-  readonly messages: Messages;
-}
-
-export function renderCountry({ destination, language, messages }: DestinationFields): TemplateResult {
+export function renderCountry(destination: Destination, { language, messages }: Configurator): TemplateResult {
   const { country, problems } = destination;
   const choose = (event: Event) => {
     destination.country = (event.target as HTMLSelectElement).value;
@@ -41,7 +37,7 @@ export function renderCountry({ destination, language, messages }: DestinationFi
 /**
  * Empty if the country has no postcodes, unless one was typed for another country: whatever is sent must be visible.
  */
-export function renderPostcode({ destination, messages }: DestinationFields): TemplateResult | typeof nothing {
+export function renderPostcode(destination: Destination, { messages }: Configurator): TemplateResult | typeof nothing {
   const { rules, needsPostcode: required, postcode } = destination;
   if (!rules.parts.includes('postcode') && postcode === '') return nothing;
   return renderTextField({
@@ -68,16 +64,13 @@ function postcodeLabel({ rules: { postcodeName: name } }: Destination, messages:
   return messages.language.startsWith('en') ? name : `${messages.postcode} (${name})`;
 }
 
-export interface TextField {
+interface TextField extends Pick<AddressFieldFacts, 'autocomplete' | 'maxLength' | 'type'> {
   /** Unique within the element. */
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  readonly type?: 'text' | 'email' | 'tel';
-  readonly autocomplete: string;
-  readonly maxLength: number;
-  readonly inputMode?: 'text' | 'numeric' | undefined;
-  readonly autocapitalize?: 'words' | 'characters' | 'none' | undefined;
+  readonly inputMode?: 'text' | 'numeric';
+  readonly autocapitalize?: 'words' | 'characters';
   readonly required: boolean;
   readonly problem: FieldProblem | undefined;
   readonly messages: Messages;
@@ -87,16 +80,16 @@ export interface TextField {
 }
 
 export function renderTextField(field: TextField): TemplateResult {
-  const { name, label, value, type = 'text', problem, required, autocomplete, maxLength, onInput, onChange } = field;
-  const { inputMode, autocapitalize, messages } = field;
+  const { name, label, value, type, problem, required, onInput, onChange, messages } = field;
   const id = fieldId(name);
   return html`
     <div class="text-field ${name}" part="field">
       <label class="label" for=${id}>${required ? label : formatMessage(messages, 'fieldOptional', { label })}</label>
       <input
-        id=${id} class="input" part="input" name=${name} type=${type} maxlength=${maxLength}
-        autocomplete=${autocomplete} inputmode=${inputMode ?? nothing} autocapitalize=${autocapitalize ?? nothing}
-        dir=${type === 'text' ? nothing : 'ltr'} spellcheck="false" aria-required=${required}
+        id=${id} class="input" part="input" name=${name} type=${type ?? 'text'} maxlength=${field.maxLength}
+        autocomplete=${field.autocomplete} inputmode=${field.inputMode ?? nothing}
+        autocapitalize=${field.autocapitalize ?? nothing}
+        dir=${type ? 'ltr' : nothing} spellcheck="false" aria-required=${required}
         aria-invalid=${problem !== undefined} aria-describedby=${messageId(name)}
         .value=${live(value)} @input=${(event: Event) => onInput(textOf(event))} @change=${() => onChange?.()}
       />

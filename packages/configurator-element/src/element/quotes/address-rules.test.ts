@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { addressRulesOf } from './address-rules.js';
-import { COUNTRY_CODES } from './countries.js';
+import { addressRulesOf, COUNTRY_CODES } from './countries.js';
 import { needsPostcode, readPostcode } from './destination.js';
 
 it('every example is a postcode of its country, and one that a person may write so', () => {

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Declined } from '@parametric/api-client';
 import { compileCoreModel } from '../../model/core-model.js';
-import { nothingQuoted } from '../session/ordering-state.js';
 import { ordering as de } from '../shared/messages/de.js';
 import { ordering as en } from '../shared/messages/en.js';
 import { shelfDocument } from '../testing/document.js';
 import { allEnglish } from '../testing/messages.js';
-import { findDeclineFix } from './decline-fix.js';
-import { reasonOf } from './declined.js';
+import { findDeclineFix, reasonOf } from './declined.js';
 import type { QuotedProduct } from './quoted-product.js';
 
 const model = compileCoreModel(shelfDocument);
@@ -28,7 +26,7 @@ const product: QuotedProduct = {
   chooseQuantity: () => {},
   open: () => {},
   showRevision: async () => false,
-  ordering: nothingQuoted,
+  showStep: () => {},
 };
 
 function say(code: string | undefined, values?: Record<string, unknown>, language = 'de'): string {

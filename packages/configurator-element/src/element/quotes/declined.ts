@@ -4,34 +4,32 @@
 import type { Declined } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { AXES } from '../../geometry/axes.js';
+import type { CoreModel } from '../../model/core-model.js';
 import { textIn } from '../../model/document/text.js';
-import type { Configuration } from '../../model/evaluate/product.js';
+import type { Configuration, PanelPart } from '../../model/evaluate/product.js';
+import { type IntegerState, ModelError, type NumberState, type ParameterState } from '../../model/index.js';
+import type { Configurator } from '../shared/configurator.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage, type MessageKey, type Messages, type MessageValues } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
-import { type DeclineFix, findDeclineFix } from './decline-fix.js';
-import type { QuotedProduct } from './quoted-product.js';
+import type { QuotedProduct, Words } from './quoted-product.js';
 
-export interface DeclinedList {
-  readonly declined: readonly Declined[];
-  /** Whether the reasons are expanded. */
-  readonly open: boolean;
-  readonly product: QuotedProduct;
-  readonly language: string;
-  readonly messages: Messages;
-}
-
-export function renderDeclined(list: DeclinedList): TemplateResult | typeof nothing {
-  const { declined, open, messages } = list;
+/** @param open whether the reasons are expanded */
+export function renderDeclined(
+  declined: readonly Declined[],
+  open: boolean,
+  words: Words,
+): TemplateResult | typeof nothing {
   if (declined.length === 0) return nothing;
-  const count = formatMessage(messages, 'declinedCount', { count: declined.length });
+  const count = formatMessage(words.messages, 'declinedCount', { count: declined.length });
   return html`
     <details class="disclosure declined" part="declined" ?open=${open}>
       <summary>${icon('chevron')}${count}</summary>
       <ul>
-        ${[...namesByReason(list)].map(([reason, names]) => {
+        ${[...namesByReason(declined, words)].map(([reason, names]) => {
           const [before, after] = reason.split(WORKSHOPS);
-          return html`<li>${before}${renderNames(names, list.language)}${after}</li>`;
+          return html`<li>${before}${renderNames(names, words.language)}${after}</li>`;
         })}
       </ul>
     </details>
@@ -42,10 +40,10 @@ export function renderDeclined(list: DeclinedList): TemplateResult | typeof noth
 const WORKSHOPS = '{workshops}';
 
 /** Workshops with the same reason share one sentence. */
-function namesByReason(list: DeclinedList): ReadonlyMap<string, readonly string[]> {
+function namesByReason(declined: readonly Declined[], words: Words): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
-  for (const one of list.declined) {
-    const reason = reasonOf(one, list);
+  for (const one of declined) {
+    const reason = reasonOf(one, words);
     names.set(reason, [...(names.get(reason) ?? []), one.workshop.name]);
   }
   return names;
@@ -57,14 +55,16 @@ function renderNames(names: readonly string[], language: string): readonly (stri
   return parts.map(({ type, value }) => (type === 'element' ? html`<strong><bdi>${value}</bdi></strong>` : value));
 }
 
-export interface NoQuotes extends Pick<DeclinedList, 'declined' | 'product' | 'messages'> {
-  readonly configuration: Configuration;
-  /** Called after the suggested change to the product or quantity. */
-  readonly onFixed: () => void;
-}
-
-/** Shown if no workshop quotes: what to change, with a button if a single change helps. */
-export function renderNoQuotes({ declined, product, configuration, messages, onFixed }: NoQuotes): TemplateResult {
+/**
+ * Shown if no workshop quotes: what to change, with a button if a single change helps.
+ * @param onFixed called after the suggested change to the product or quantity
+ */
+export function renderNoQuotes(
+  declined: readonly Declined[],
+  product: QuotedProduct,
+  { configuration, messages }: Configurator,
+  onFixed: () => void,
+): TemplateResult {
   return html`
     <div class="problem nobody" part="problem" tabindex="-1">
       <p><strong>${messages.noQuotes}</strong> ${messages.noQuotesHint}</p>
@@ -91,7 +91,6 @@ function apply(fix: DeclineFix, product: QuotedProduct, onFixed: () => void): vo
   onFixed();
 }
 
-type Words = Omit<DeclinedList, 'declined' | 'open'>;
 type Sentence = readonly [message: MessageKey, values: MessageValues];
 
 /** The sentence for all workshops with this reason; `{workshops}` stands for their names. */
@@ -246,4 +245,99 @@ class Figures {
     const value = this.#values[name];
     return typeof value === 'string' ? value : undefined;
   }
+}
+
+// Finds a change that would make a declining workshop quote: fewer pieces, or the nearest size whose boards fit its
+// machines. It verifies each suggestion by building and measuring the product.
+
+export type DeclineFix = { readonly quantity: number } | { readonly key: string; readonly value: number };
+
+/** Length and width of the largest board that the workshop accepts, in mm. */
+type Board = readonly [length: number, width: number];
+
+/** @returns undefined if no single change helps */
+export function findDeclineFix(
+  declined: readonly Declined[],
+  model: CoreModel | undefined,
+  configuration: Configuration,
+): DeclineFix | undefined {
+  // If a workshop gives a quantity, it has accepted everything else, because it checks the quantity last.
+  const quantity = Math.max(0, ...declined.map(({ values }) => numberOf(values?.max_quantity) ?? 0));
+  if (quantity > 0) return { quantity };
+  const boards = declined.flatMap(boardOf).sort((one, other) => areaOf(other) - areaOf(one));
+  const largest = boards[0];
+  return largest && model && nearestSize(model, configuration, largest);
+}
+
+function boardOf({ code, values = {} }: Declined): readonly Board[] {
+  if (code !== 'panel_exceeds_saw' && code !== 'panel_exceeds_sheet') return [];
+  const [length, width] = [numberOf(values.max_length_mm), numberOf(values.max_width_mm)];
+  return length && width ? [[length, width]] : [];
+}
+
+/** The parameter that must change by the smallest share of its range. */
+function nearestSize(model: CoreModel, configuration: Configuration, board: Board): DeclineFix | undefined {
+  const found = model
+    .describe(configuration)
+    .filter(isAdjustable)
+    .flatMap((state) => {
+      const value = nearestValue(state, (tried) => fits(model, { ...configuration, [state.key]: tried }, board));
+      return value === undefined
+        ? []
+        : [{ key: state.key, value, change: (state.value - value) / (state.max - state.min) }];
+    })
+    .sort((one, other) => one.change - other.change)[0];
+  return found && { key: found.key, value: found.value };
+}
+
+function isAdjustable(state: ParameterState): state is NumberState | IntegerState {
+  return (state.type === 'number' || state.type === 'integer') && state.visible && state.value > state.min;
+}
+
+/**
+ * The largest fitting value below the current one, on the parameter's steps. Boards grow with the value, so bisection
+ * finds it.
+ */
+function nearestValue({ min, step, value }: NumberState | IntegerState, fitsWith: (value: number) => boolean) {
+  const at = (steps: number) => Number((min + steps * step).toFixed(9));
+  if (!fitsWith(min)) return undefined;
+  let fitting = 0;
+  let tooLarge = Math.round((value - min) / step);
+  while (tooLarge - fitting > 1) {
+    const middle = Math.floor((fitting + tooLarge) / 2);
+    if (fitsWith(at(middle))) fitting = middle;
+    else tooLarge = middle;
+  }
+  return at(fitting);
+}
+
+/** Whether the product can be built with these values, no rule fails, and every board fits. */
+function fits(model: CoreModel, configuration: Configuration, board: Board): boolean {
+  try {
+    const settled = model.settle(configuration);
+    if (settled.adjustments.length > 0) return false;
+    const { parts, rules } = model.evaluate(settled);
+    if (rules.some(({ holds, level }) => !holds && level === 'error')) return false;
+    return [...parts].every((part) => part.kind !== 'panel' || !part.bom || fitsBoard(part, board));
+  } catch (error) {
+    if (error instanceof ModelError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Compares the longer sides and the shorter sides. That's enough for a saw, where the grain doesn't matter, and for a
+ * sheet, which a workshop only reports if it's smaller than its saw.
+ */
+function fitsBoard({ size, normal }: PanelPart, [length, width]: Board): boolean {
+  const sides = AXES.flatMap((axis, index) => (axis === normal ? [] : [size[index]!]));
+  return Math.max(...sides) <= Math.max(length, width) && Math.min(...sides) <= Math.min(length, width);
+}
+
+function areaOf([length, width]: Board): number {
+  return length * width;
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

@@ -3,8 +3,7 @@
 import type { Destination as ShipTo } from '@parametric/api-client';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 import { withAsciiDigits } from '../shared/format/digits.js';
-import { type AddressRules, addressRulesOf } from './address-rules.js';
-import { type Country, countriesIn, guessCountry } from './countries.js';
+import { type AddressRules, addressRulesOf, type Country, countriesIn, guessCountry } from './countries.js';
 import type { FieldProblem } from './ordering-problem.js';
 
 export interface DestinationProblems {

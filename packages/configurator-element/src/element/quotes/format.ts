@@ -1,7 +1,7 @@
 // Formats money, days, times and distances. Money arrives as an integer in the currency's minor unit.
 
 import { type Money, minorUnitDigits } from '@parametric/api-client/page';
-import { formatPrice } from '../shared/format/price.js';
+import { formatPrice } from '../shared/format/length.js';
 import { knownLanguage } from '../shared/language.js';
 
 /** `{ amount: 12990, currency: "EUR" }` → `€129.90`, `129,90 €`. */
@@ -57,4 +57,10 @@ function format(time: string, language: string, options: Intl.DateTimeFormatOpti
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
   return new Intl.DateTimeFormat(knownLanguage(language), options).format(date);
+}
+
+/** The first eight characters of a 128-bit id, which people can read aloud: `3F2A-90C1`. A short id stays whole. */
+export function shortNumber(id: string): string {
+  const own = id.replace(/^[a-z]+_/i, '').toUpperCase();
+  return own.length > 12 ? `${own.slice(0, 4)}-${own.slice(4, 8)}` : own;
 }

@@ -5,7 +5,11 @@ import { allEnglish, loadAllMessages } from '../testing/messages.js';
 import { labelOfLine } from './price-lines.js';
 
 const germanMessages = await loadAllMessages('de');
-const product = { materialName: (id: string) => (id === 'birch' ? 'Birke' : undefined) };
+const product = {
+  materialName: (id: string) => (id === 'birch' ? 'Birke' : undefined),
+  partName: () => undefined,
+  describeSize: () => '',
+};
 
 function german(kind: string, values?: Record<string, unknown>, label = 'The label of the service'): string {
   const amount = { amount: 100, currency: 'EUR' };

@@ -8,23 +8,16 @@ import { knownLanguage } from '../shared/language.js';
 import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
 import { formatDays, formatMoney } from './format.js';
-import type { QuotedProduct } from './quoted-product.js';
+import type { Words } from './quoted-product.js';
 
-export interface PriceLines {
-  readonly lines: readonly PriceLine[];
-  readonly product: Pick<QuotedProduct, 'materialName'>;
-  readonly language: string;
-  readonly messages: Messages;
-}
-
-export function renderLines(list: PriceLines): TemplateResult {
+export function renderLines(lines: readonly PriceLine[], words: Words): TemplateResult {
   return html`
     <dl class="lines">
-      ${list.lines.map(
+      ${lines.map(
         (line) => html`
           <div>
-            <dt>${labelOfLine(line, list)}</dt>
-            <dd>${formatMoney(line.amount, list.language)}</dd>
+            <dt>${labelOfLine(line, words)}</dt>
+            <dd>${formatMoney(line.amount, words.language)}</dd>
           </div>
         `,
       )}
@@ -44,7 +37,7 @@ const KINDS: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
 };
 
 /** A line's label: `Birke Multiplex · 2,82 m²`, `Steuer · 19 % · Deutschland`. */
-export function labelOfLine(line: PriceLine, words: Omit<PriceLines, 'lines'>): string {
+export function labelOfLine(line: PriceLine, words: Words): string {
   const { kind, label, values = {} } = line;
   const key = own(KINDS, kind);
   if (!key || words.messages.language.startsWith('en')) return label;
@@ -55,7 +48,7 @@ export function labelOfLine(line: PriceLine, words: Omit<PriceLines, 'lines'>): 
 type Values = NonNullable<PriceLine['values']>;
 
 /** What a line is for: a material, named as in the product, or hardware. */
-function subjectOf({ material, material_name, pieces }: Values, { product, messages }: Omit<PriceLines, 'lines'>) {
+function subjectOf({ material, material_name, pieces }: Values, { product, messages }: Words) {
   if (pieces !== undefined) return messages.lineHardware;
   if (typeof material !== 'string') return undefined;
   return product.materialName(material) ?? (typeof material_name === 'string' ? material_name : undefined);
@@ -78,7 +71,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
 };
 
-function figuresOf(values: Values, { language, messages }: Omit<PriceLines, 'lines'>): readonly string[] {
+function figuresOf(values: Values, { language, messages }: Words): readonly string[] {
   const known = knownLanguage(language);
   const figures = Object.entries(FORMATS).flatMap(([name, format]) => {
     const value = values[name];

@@ -5,31 +5,33 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { textIn } from '../../model/index.js';
+import type { Configurator } from '../shared/configurator.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
 import { expiry } from './expiry.js';
 import { formatAbout, formatDay, formatDays, formatDistance, formatMoney } from './format.js';
 import { deliveryWords, renderLines } from './price-lines.js';
-import type { QuoteAnswer, QuoteStore } from './quote-store.js';
-import type { QuotedProduct } from './quoted-product.js';
-import { areComparable, QUOTE_SORTS, type QuoteSort, sortQuotes } from './sort-quotes.js';
+import {
+  areComparable,
+  QUOTE_SORTS,
+  type QuoteAnswer,
+  type QuoteSort,
+  type QuoteStore,
+  sortQuotes,
+} from './quote-store.js';
+import type { Words } from './quoted-product.js';
 
-export interface QuoteTable {
+interface QuoteTable {
   readonly quotes: QuoteStore;
   readonly answer: QuoteAnswer;
-  /** The service's URL. Picture addresses are relative to it. */
-  readonly baseUrl: string;
-  readonly product: QuotedProduct;
+  readonly host: Configurator;
+  readonly words: Words;
   /** Whether the quotes can be ordered. */
   readonly isCurrent: boolean;
   /** The id of the quote that was handed to the page. */
   readonly handedOver: string | undefined;
-  readonly language: string;
-  readonly messages: Messages;
   readonly onChoose: (quote: Quote) => void;
-  /** Called when quotes are sorted or expanded. */
-  readonly onChange: () => void;
 }
 
 const SORT_LABELS: Readonly<Record<QuoteSort, MessageKey>> = {
@@ -39,7 +41,8 @@ const SORT_LABELS: Readonly<Record<QuoteSort, MessageKey>> = {
 };
 
 export function renderQuotes(table: QuoteTable): TemplateResult {
-  const { quotes, answer, isCurrent, messages } = table;
+  const { quotes, answer, isCurrent } = table;
+  const { messages } = table.host;
   const { data } = answer.list;
   const count = formatMessage(messages, 'quotesCount', { count: data.length });
   return html`
@@ -48,7 +51,7 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
         <h3 id="ordering-count">${count}</h3>
         ${data.length > 1 ? renderSorting(table) : nothing}
       </div>
-      ${renderCurrencies(data, table)}
+      ${renderCurrencies(data, table.host)}
       <table role="table" aria-labelledby="ordering-count">
         <thead role="rowgroup">
           <tr role="row">
@@ -74,7 +77,7 @@ function hasDelivery(quotes: readonly Quote[]): boolean {
 
 function renderCurrencies(
   quotes: readonly Quote[],
-  { language, messages }: QuoteTable,
+  { language, messages }: Configurator,
 ): TemplateResult | typeof nothing {
   if (!areComparable(quotes)) return html`<p class="small muted">${messages.currenciesNotConverted}</p>`;
   const converted = quotes.find(({ approximate }) => approximate)?.approximate;
@@ -87,10 +90,11 @@ function renderHeader(text: string): TemplateResult {
   return html`<th role="columnheader" scope="col">${text}</th>`;
 }
 
-function renderSorting({ quotes, messages, onChange }: QuoteTable): TemplateResult {
+function renderSorting({ quotes, host }: QuoteTable): TemplateResult {
+  const { messages } = host;
   const choose = (sort: QuoteSort) => {
     quotes.sort = sort;
-    onChange();
+    host.requestUpdate();
   };
   return html`
     <fieldset class="sorting">
@@ -112,11 +116,12 @@ function renderSorting({ quotes, messages, onChange }: QuoteTable): TemplateResu
 
 function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
   const { id, workshop, price, lead_time_days: days, ready_by, approximate } = quote;
-  const { language, messages, quotes, answer, product } = table;
+  const { quotes, answer, words, host } = table;
+  const { language, messages } = host;
   const open = quotes.expanded.has(id);
   const toggle = () => {
     if (!quotes.expanded.delete(id)) quotes.expanded.add(id);
-    table.onChange();
+    host.requestUpdate();
   };
   const linesId = `ordering-lines-${id}`;
   const about = workshop.about && textIn(workshop.about, language);
@@ -125,7 +130,7 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
       <tr role="row">
         <th role="rowheader" scope="row">
           <span class="workshop">
-            ${renderPicture(workshop.picture, table)}
+            ${renderPicture(workshop.picture, host)}
             <span>
               <span class="main">${workshop.name}</span>
               <span class="small muted">${whereOf(quote, language)}</span>
@@ -153,7 +158,7 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
       </tr>
       ${about ? html`<tr role="row" class="about-row"><td role="cell" colspan="6"><p class="small muted">${about}</p></td></tr>` : nothing}
       <tr role="row" id=${linesId} class="lines-row" ?hidden=${!open}>
-        <td role="cell" colspan="6">${open ? renderLines({ lines: price.lines, product, language, messages }) : nothing}</td>
+        <td role="cell" colspan="6">${open ? renderLines(price.lines, words) : nothing}</td>
       </tr>
     </tbody>
   `;
@@ -173,7 +178,7 @@ function renderDelivery({ delivery }: Quote, messages: Messages): TemplateResult
 /**
  * A decorative picture, because the name is next to it. If it can't be loaded, or a policy blocks it, there's no gap.
  */
-function renderPicture(picture: string | undefined, { baseUrl }: QuoteTable): TemplateResult | typeof nothing {
+function renderPicture(picture: string | undefined, { baseUrl }: Configurator): TemplateResult | typeof nothing {
   const base = `${baseUrl.replace(/\/+$/, '')}/`;
   if (!picture || !URL.canParse(picture, base)) return nothing;
   const hide = ({ target }: Event) => {
@@ -193,7 +198,8 @@ function deadlineOf({ expires_at }: Quote, { answer: { list, expiresAt } }: Quot
  * Ignores a double tap. It was meant for the button that requested the quotes, which scrolled out from under the finger
  * when they arrived.
  */
-function renderChoose(quote: Quote, { isCurrent, handedOver, messages, onChoose }: QuoteTable): TemplateResult {
+function renderChoose(quote: Quote, { isCurrent, handedOver, host, onChoose }: QuoteTable): TemplateResult {
+  const { messages } = host;
   const { name } = quote.workshop;
   const chosen = handedOver === quote.id;
   return html`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Quote } from '@parametric/api-client';
-import { areComparable, QUOTE_SORTS, sortQuotes } from './sort-quotes.js';
+import { areComparable, QUOTE_SORTS, sortQuotes } from './quote-store.js';
 
 interface Given {
   readonly slug: string;

@@ -33,15 +33,25 @@ interface Search {
 
 const HISTORY_LIMIT = 200;
 
-/** A configuration with its history, from before a change. */
-interface Restorable {
+/** A configuration with its history. */
+interface State {
+  /** Only the chosen values. All others keep following their defaults. */
   readonly chosen: Configuration;
   readonly value: Configuration;
   readonly settled: Settled | undefined;
-  readonly past: Configuration[];
-  readonly future: Configuration[];
+  readonly past: readonly Configuration[];
+  readonly future: readonly Configuration[];
   readonly gesture: string | undefined;
 }
+
+const initialState: State = {
+  chosen: {},
+  value: {},
+  settled: undefined,
+  past: [],
+  future: [],
+  gesture: undefined,
+};
 
 /** Each option's effect before it's chosen. Computed when the page is idle (form/effects/). */
 export interface OptionEffects {
@@ -74,16 +84,11 @@ export class ConfigurationStore {
   #model: CoreModel | undefined;
   #search: Search | undefined;
   #joinParts: typeof joinParts | undefined;
-  /** Only the chosen values. All others keep following their defaults. */
-  #chosen: Configuration = {};
-  #value: Configuration = {};
-  #settled: Settled | undefined;
+  #state = initialState;
+  /** What the page requests. */
   #initial: Configuration = {};
-  #past: Configuration[] = [];
-  #future: Configuration[] = [];
-  #gesture: string | undefined;
   /** The state before the last change, which `revert` restores. */
-  #beforeChange: Restorable | undefined;
+  #beforeChange: State | undefined;
   #language = '';
   #product: Product | undefined;
   #parameters: readonly ParameterState[] | undefined;
@@ -91,30 +96,30 @@ export class ConfigurationStore {
 
   /** The settled configuration; empty until there's a model. */
   get value(): Configuration {
-    return this.#value;
+    return this.#state.value;
   }
 
   /** Only the chosen values. All others follow their defaults. */
   get chosen(): Configuration {
-    return this.#chosen;
+    return this.#state.chosen;
   }
 
   get canUndo(): boolean {
-    return this.#past.length > 0;
+    return this.#state.past.length > 0;
   }
 
   get canRedo(): boolean {
-    return this.#future.length > 0;
+    return this.#state.future.length > 0;
   }
 
   get canReset(): boolean {
-    return !isEqual(this.#chosen, this.#initial);
+    return !isEqual(this.chosen, this.#initial);
   }
 
   /** @throws ModelError when the configuration can't be built */
   product(language: string): Product | undefined {
     this.#setLanguage(language);
-    this.#product ??= this.#model?.evaluate(this.#settled ?? {}, { language });
+    this.#product ??= this.#model?.evaluate(this.#settled, { language });
     return this.#product;
   }
 
@@ -140,17 +145,17 @@ export class ConfigurationStore {
   /** Values that would satisfy the failed rules; empty while all rules are satisfied, and before `connect`. */
   get suggestions(): ReturnType<typeof suggest> {
     if (this.#model)
-      this.#suggestions ??= this.#search?.suggest(this.#model.compiled, this.#model.runOf(this.#settled ?? {}));
+      this.#suggestions ??= this.#search?.suggest(this.#model.compiled, this.#model.runOf(this.#settled));
     return this.#suggestions ?? [];
   }
 
   presets(language: string): readonly PresetState[] {
-    return this.#model?.presets(this.#settled ?? {}, { language }) ?? [];
+    return this.#model?.presets(this.#settled, { language }) ?? [];
   }
 
   parameters(language: string): readonly ParameterState[] {
     this.#setLanguage(language);
-    const parameters = this.#parameters ?? this.#model?.describe(this.#settled ?? {}, { language }) ?? [];
+    const parameters = this.#parameters ?? this.#model?.describe(this.#settled, { language }) ?? [];
     this.#parameters = parameters;
     return parameters;
   }
@@ -159,18 +164,15 @@ export class ConfigurationStore {
   start(model: CoreModel, asked: Patch): Change {
     this.effects = noEffects;
     this.#setModel(model);
-    this.#past = [];
-    this.#future = [];
-    this.#gesture = undefined;
+    this.#set({ past: [], future: [], gesture: undefined });
     const change = this.#settle(asked);
-    this.#initial = this.#chosen;
+    this.#initial = this.chosen;
     return change;
   }
 
   /** Starts with these values. There's nothing to undo yet, and `reset` goes back to what the page requests. */
   open(values: Configuration): Change {
-    this.#past = [];
-    this.#future = [];
+    this.#set({ past: [], future: [] });
     return this.#restore(values);
   }
 
@@ -178,101 +180,83 @@ export class ConfigurationStore {
   replaceModel(model: CoreModel, chosen: Configuration): void {
     this.#setModel(model);
     this.#settle(chosen);
-    if (this.#settled) this.#setValue(this.#settled.configuration);
+    const { settled } = this.#state;
+    if (settled) this.#set({ value: settled.configuration });
   }
 
   clear(): void {
     this.#model = undefined;
-    this.#settled = undefined;
-    this.#chosen = {};
-    this.#setValue({});
+    this.#set({ settled: undefined, chosen: {}, value: {} });
   }
 
   change(patch: Patch, { gesture, fromDefaults: anew = false }: ChangeOptions = {}): Change {
-    const before = this.#restorable();
+    const before = this.#state;
     const { chosen, past } = before;
     const change = this.#settle(anew ? patch : { ...chosen, ...patch });
     this.#beforeChange = before;
     if (change.changed.length === 0) return change;
-    if (gesture === undefined || gesture !== this.#gesture) this.#past = [...past, chosen].slice(-HISTORY_LIMIT);
-    this.#gesture = gesture;
-    this.#future = [];
+    const isNewStep = gesture === undefined || gesture !== before.gesture;
+    this.#set({ past: isNewStep ? [...past, chosen].slice(-HISTORY_LIMIT) : past, future: [], gesture });
     return change;
   }
 
   /** Makes the next change a separate step, even in the same gesture. */
   endGesture(): void {
-    this.#gesture = undefined;
+    this.#set({ gesture: undefined });
   }
 
   undo(): Change | undefined {
-    const previous = this.#past.at(-1);
+    const { past, future, chosen } = this.#state;
+    const previous = past.at(-1);
     if (!previous) return undefined;
-    this.#past = this.#past.slice(0, -1);
-    this.#future = [this.#chosen, ...this.#future];
+    this.#set({ past: past.slice(0, -1), future: [chosen, ...future] });
     return this.#restore(previous);
   }
 
   redo(): Change | undefined {
-    const [next, ...rest] = this.#future;
+    const { past, future, chosen } = this.#state;
+    const [next, ...rest] = future;
     if (!next) return undefined;
-    this.#future = rest;
-    this.#past = [...this.#past, this.#chosen];
+    this.#set({ past: [...past, chosen], future: rest });
     return this.#restore(next);
   }
 
   /** Forgets the last change. Keeps earlier changes in its gesture, and the undo and redo steps. */
   revert(): void {
-    const before = this.#beforeChange;
-    if (!before) return;
+    if (this.#beforeChange) this.#set(this.#beforeChange);
     this.#beforeChange = undefined;
-    this.#chosen = before.chosen;
-    this.#settled = before.settled;
-    this.#past = before.past;
-    this.#future = before.future;
-    this.#gesture = before.gesture;
-    this.#setValue(before.value);
   }
 
   /** Goes back to what the page requests. This step can be undone. */
   reset(): Change | undefined {
     if (!this.canReset) return undefined;
-    this.#past = [...this.#past, this.#chosen];
-    this.#future = [];
+    this.#set({ past: [...this.#state.past, this.chosen], future: [] });
     return this.#restore(this.#initial);
   }
 
-  #restorable(): Restorable {
-    return {
-      chosen: this.#chosen,
-      value: this.#value,
-      settled: this.#settled,
-      past: this.#past,
-      future: this.#future,
-      gesture: this.#gesture,
-    };
-  }
-
   #restore(chosen: Configuration): Change {
-    this.#gesture = undefined;
+    this.#set({ gesture: undefined });
     this.#beforeChange = undefined;
     return this.#settle(chosen);
   }
 
   #settle(asked: Patch): Change {
     if (!this.#model) return { changed: [], adjustments: [] };
-    const before = this.#value;
+    const before = this.value;
     // Settle once per change. The product, the form and the presets all use this result.
     const settled = this.#model.settle(asked);
     const { configuration, adjustments } = settled;
-    this.#settled = settled;
     // A hidden parameter keeps its chosen value for when it's shown again.
     const hidden = new Set(adjustments.filter(({ reason }) => reason === 'hidden').map(({ key }) => key));
     const keys = Object.keys(asked).filter((key) => key in configuration);
-    this.#chosen = Object.fromEntries(keys.map((key) => [key, (hidden.has(key) ? asked : configuration)[key]!]));
+    const chosen = Object.fromEntries(keys.map((key) => [key, (hidden.has(key) ? asked : configuration)[key]!]));
     const changed = Object.keys(configuration).filter((key) => configuration[key] !== before[key]);
-    if (changed.length > 0) this.#setValue(configuration);
+    this.#set({ settled, chosen, ...(changed.length > 0 ? { value: configuration } : {}) });
     return { changed, adjustments };
+  }
+
+  get #settled(): Settled | Configuration {
+    return this.#state.settled ?? {};
   }
 
   #setModel(model: CoreModel): void {
@@ -281,18 +265,16 @@ export class ConfigurationStore {
     model.attachJoints(this.#joinParts);
   }
 
-  #setValue(value: Configuration): void {
-    this.#value = value;
-    this.#product = undefined;
-    this.#parameters = undefined;
-    this.#suggestions = undefined;
+  /** Another value discards everything that was computed from the previous one. */
+  #set(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    if (change.value) this.#product = this.#parameters = this.#suggestions = undefined;
   }
 
   #setLanguage(language: string): void {
     if (language === this.#language) return;
     this.#language = language;
-    this.#product = undefined;
-    this.#parameters = undefined;
+    this.#product = this.#parameters = undefined;
   }
 }
 

@@ -26,10 +26,7 @@ export async function editDocument(session: Session, document: unknown, adopt: (
   adopt();
   session.replaceModel({ model, revision: undefined }, kept);
   if (before && product && isOfParts(before.model.document, model.document)) session.configuration.keepParts(product);
-  const fields = new Set([
-    ...session.parameters.filter(({ visible }) => visible).map(({ key }) => key),
-    QUANTITY_FIELD,
-  ]);
+  const fields = new Set([...session.visibleKeys, QUANTITY_FIELD]);
   for (const key of [...session.drafts.keys()]) if (!fields.has(key)) session.drafts.delete(key);
   return true;
 }

@@ -5,10 +5,12 @@
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import { readQuantity } from '../shared/attributes.js';
 import { isRecord, readStored, type StoredRecord, tab } from '../shared/storage.js';
-import type { OrderingStep } from './ordering-state.js';
 
 /** The stored format's version. Entries with another version are ignored. */
 export const KEPT_ORDER_VERSION = 1;
+
+/** The quotes, then the form for the chosen one, then the placed order. */
+export type OrderingStep = 'quotes' | 'order' | 'placed';
 
 export interface KeptProduct {
   readonly step: OrderingStep;

@@ -3,6 +3,7 @@
 // other link to one.
 
 import type { ReactiveController } from 'lit';
+import { compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -16,8 +17,8 @@ import {
   writeStored,
 } from '../shared/storage.js';
 import { tabKey } from './kept-order.js';
+import { type ConfigurationLink, linkText, readLink, visibleValues } from './link.js';
 import type { LoadedModel } from './model-loader.js';
-import type { OpenedLink } from './opened-link.js';
 import { QUANTITY_FIELD, type Session } from './session.js';
 
 /** What is stored, as JSON. */
@@ -93,8 +94,7 @@ export class LastConfiguration implements ReactiveController {
     if (!stored || (link !== null && link !== stored.link)) return;
     const { chosen, shown, drafts } = stored;
     session.open(readPatch(stored.revision === revision ? chosen : { ...chosen, ...shown }), 'configurationAdjusted');
-    const visible = session.parameters.filter((state) => state.visible).map(({ key }) => key);
-    const fields = new Set([...visible, QUANTITY_FIELD]);
+    const fields = new Set([...session.visibleKeys, QUANTITY_FIELD]);
     for (const [key, text] of Object.entries(drafts)) if (fields.has(key)) session.draft(key, String(text));
     this.#host.quantity = readQuantity(stored.quantity);
   }
@@ -146,4 +146,65 @@ function takeUnfinishedTyping(root: ParentNode): void {
   // A `change` event rather than a blur, because the focus must still be there if the browser restores this page.
   if (input.matches('.stepper-input')) input.dispatchEvent(new Event('change'));
   if (input.matches('.dimension-editor input')) input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+}
+
+// The link to a configuration in the page's address. It's opened when its model loads, and overrides what the page
+// requests. It isn't opened again after the page requests another configuration.
+
+export class OpenedLink {
+  /** The link in the address; null if there's none to open. */
+  text: string | null = null;
+
+  readonly #session: Session;
+  #model: LoadedModel | undefined;
+  /** The page's query when the page last requested something other than the link. */
+  #closed = '';
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Opens the link to this model, if there's one. */
+  open(loaded: LoadedModel): void {
+    const { model, revision } = loaded;
+    const { search } = location;
+    // The same model starts again when the page requests another configuration.
+    if (loaded === this.#model) this.#closed = search;
+    this.#model = loaded;
+    const isClosed = search === this.#closed;
+    this.text = isClosed ? null : linkText(search, model.id);
+    const link = isClosed ? undefined : readLink(search, model.id, model.document.parameters);
+    this.#session.isOpenedForAr = link?.forAr ?? false;
+    if (link === null) this.#session.notify('linkUnreadable');
+    if (!link) return;
+    this.#session.open(link.values, 'linkAdjusted');
+    if (revision !== undefined && link.revision && link.revision !== revision) void this.#openRevision(loaded, link);
+  }
+
+  /** The link leaves out defaults, and its own revision may have had different ones. */
+  async #openRevision(loaded: LoadedModel, { revision }: ConfigurationLink): Promise<void> {
+    const session = this.#session;
+    const opened = session.configuration.value;
+    // Another model was loaded, the person has changed something, or an earlier configuration was restored.
+    const isSuperseded = () =>
+      this.#model !== loaded || session.configuration.canUndo || session.configuration.value !== opened;
+    try {
+      const values = await this.#valuesOfRevision(location.search, loaded.model.id, revision);
+      if (!isSuperseded()) session.open(values, 'linkAdjusted');
+    } catch {
+      if (!isSuperseded() && !session.notice) session.notify('linkRevised');
+    }
+  }
+
+  /**
+   * The configuration that the link stood for when it was created: its values, and its revision's defaults for all
+   * other parameters.
+   * @throws Error if the revision can't be loaded, or its document is no longer valid
+   */
+  async #valuesOfRevision(search: string, id: string, revision: string): Promise<Configuration> {
+    const { document } = await this.#session.models.readRevision(revision);
+    const model = compileCoreModel(document);
+    const link = readLink(search, id, model.document.parameters);
+    return visibleValues(model, link?.values ?? {});
+  }
 }

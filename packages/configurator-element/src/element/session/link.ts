@@ -44,13 +44,22 @@ export function readLink(search: string, model: string, parameters: Parameters):
  * revision would adjust, so that the adjustment is reported.
  */
 export function diffFromDefaults(model: CoreModel, chosen: Configuration): Configuration {
-  const { configuration: whole, adjustments } = model.settle(chosen);
+  const { adjustments } = model.settle(chosen);
+  return withoutDefaults(model, chosen, (key) => adjustments.some((one) => one.key === key && one.reason !== 'hidden'));
+}
+
+/** Leaves out values that equal the defaults, unless they're to be kept, so that they follow the defaults. */
+export function withoutDefaults(
+  model: CoreModel,
+  values: Configuration,
+  isKept: (key: string) => boolean,
+): Configuration {
+  const whole = model.settle(values).configuration;
   const isWhole = (other: Configuration) => Object.keys(whole).every((key) => whole[key] === other[key]);
-  const isTold = (key: string) => adjustments.some((one) => one.key === key && one.reason !== 'hidden');
-  let kept = chosen;
-  for (const key of Object.keys(chosen)) {
+  let kept = values;
+  for (const key of Object.keys(values)) {
     const { [key]: _, ...rest } = kept;
-    if (!isTold(key) && isWhole(model.settle(rest).configuration)) kept = rest;
+    if (!isKept(key) && isWhole(model.settle(rest).configuration)) kept = rest;
   }
   return kept;
 }

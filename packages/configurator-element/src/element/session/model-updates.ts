@@ -9,6 +9,7 @@ import type { Configuration } from '../../model/evaluate/product.js';
 import { type Adjustment, ModelError, type ParameterState } from '../../model/index.js';
 import type { Configurator } from '../shared/configurator.js';
 import { canBuild } from './edit-document.js';
+import { withoutDefaults } from './link.js';
 import type { Session } from './session.js';
 
 /** How long a revision counts as the published one after it's read. */
@@ -96,23 +97,11 @@ export function carryOver(model: CoreModel, earlier: readonly ParameterState[], 
   const { adjustments } = model.settle(whole);
   const lost = adjustments.filter(({ key }) => key in shown).map(asLeftOut);
   const intro = lost.length > 0 ? 'modelUpdated' : 'modelUpdatedSame';
-  return { chosen: withoutDefaults(model, whole, chosen), intro, adjustments: lost };
+  // What nobody chose keeps following the defaults.
+  return { chosen: withoutDefaults(model, whole, (key) => key in chosen), intro, adjustments: lost };
 }
 
 /** A visible parameter that's now hidden is reported as left out, regardless of its value. */
 function asLeftOut(adjustment: Adjustment): Adjustment {
   return adjustment.reason === 'hidden' ? { ...adjustment, to: undefined } : adjustment;
-}
-
-/** Removes values that nobody chose if they equal the defaults, so that they keep following the defaults. */
-function withoutDefaults(model: CoreModel, whole: Configuration, chosen: Configuration): Configuration {
-  const settled = model.settle(whole).configuration;
-  const isSame = (other: Configuration) => Object.keys(settled).every((key) => settled[key] === other[key]);
-  let kept = whole;
-  for (const key of Object.keys(whole)) {
-    if (key in chosen) continue;
-    const { [key]: _, ...rest } = kept;
-    if (isSame(model.settle(rest).configuration)) kept = rest;
-  }
-  return kept;
 }

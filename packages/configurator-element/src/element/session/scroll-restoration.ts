@@ -4,8 +4,8 @@
 // the content below doesn't move.
 
 import type { ReactiveController } from 'lit';
-import { composedParent } from '../shared/composed-tree.js';
 import type { Configurator } from '../shared/configurator.js';
+import { composedParent } from '../shared/page-address.js';
 import { readStored, tab, writeStored } from '../shared/storage.js';
 import type { FirstGesture } from './first-gesture.js';
 import { placeKey } from './kept-order.js';

@@ -4,23 +4,28 @@
 
 import type { PageClient } from '@parametric/api-client';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
-import { type Adjustment, languageOf, ModelError, type ParameterState, textIn } from '../../model/index.js';
+import {
+  type Adjustment,
+  languageOf,
+  ModelError,
+  type ParameterState,
+  type Part,
+  type Text,
+  textIn,
+} from '../../model/index.js';
 import { failureFrom, inWords, report, reportLoadFailure } from '../diagnostics/failure.js';
 import { type Patch, readPatch } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit, warn } from '../shared/events.js';
-import { keptNumberFormat, lengthUnitOf } from '../shared/format/length.js';
-import { formatValue, type ValueFormat } from '../shared/format/value.js';
+import { formatValue, keptNumberFormat, lengthUnitOf, type ValueFormat } from '../shared/format/length.js';
 import { regionalLanguage } from '../shared/language.js';
 import { LoadError, type OnFailed } from '../shared/lazy-feature.js';
 import type { MessageKey } from '../shared/messages/index.js';
 import { type Change, type ChangeOptions, ConfigurationStore } from './configuration-store.js';
-import { type KeptProduct, readKeptProduct } from './kept-order.js';
+import { type KeptProduct, type OrderingStep, readKeptProduct } from './kept-order.js';
 import { diffFromDefaults } from './link.js';
 import { type LoadedModel, ModelLoader } from './model-loader.js';
 import { causesWithinPatch, isNoticed, type Notice, nextNotice } from './notice.js';
-import { nothingQuoted, type OrderingState } from './ordering-state.js';
-import { partName } from './part-name.js';
 
 /** Opened when a model is shown, instead of what the page requests: a link, or what the tab has stored. */
 interface Opener {
@@ -55,8 +60,8 @@ export class Session {
   isDisabled = false;
   /** Whether the page was opened from a QR code to see the product in augmented reality. */
   isOpenedForAr = false;
-  /** The quotes, the chosen quote and the order. */
-  ordering: OrderingState = nothingQuoted;
+  /** The shown step from quotes to the order. */
+  orderingStep: OrderingStep = 'quotes';
 
   /** Opened in this order. Later ones override earlier ones. */
   openers: readonly Opener[] = [];
@@ -114,6 +119,11 @@ export class Session {
 
   get parameters(): readonly ParameterState[] {
     return this.configuration.parameters(this.#host.language);
+  }
+
+  /** The keys of the visible parameters. */
+  get visibleKeys(): ReadonlySet<string> {
+    return new Set(this.parameters.filter((state) => state.visible).map(({ key }) => key));
   }
 
   /** The product's name. */
@@ -252,7 +262,7 @@ export class Session {
     if (notice) this.presenter?.clear();
     this.#model = loaded.model;
     this.configuration.replaceModel(loaded.model, chosen);
-    const visible = new Set(this.parameters.filter((state) => state.visible).map(({ key }) => key));
+    const visible = this.visibleKeys;
     for (const { key } of notice?.earlier ?? []) if (!visible.has(key)) this.drafts.delete(key);
     this.notice = notice;
     this.models.replace(loaded);
@@ -343,7 +353,7 @@ export class Session {
     const kept = loaded === this.#loaded ? undefined : readKeptProduct(this.#host.storageScope.parts, location.search);
     this.#loaded = loaded;
     if (!kept) return;
-    this.ordering = { ...nothingQuoted, step: kept.step };
+    this.orderingStep = kept.step;
     this.openOrdered(kept);
   }
 
@@ -369,7 +379,7 @@ export class Session {
 
   /** Adjustments to hidden or unknown parameters aren't reported. */
   #visible(adjustments: readonly Adjustment[]): Adjustment[] {
-    const visible = new Set(this.parameters.filter((state) => state.visible).map(({ key }) => key));
+    const visible = this.visibleKeys;
     return adjustments.filter(({ key }) => visible.has(key));
   }
 
@@ -391,4 +401,21 @@ function adjustmentLine({ key, from, to, reason }: Adjustment): string {
   return to === undefined
     ? `"${key}" in the configuration (${given}) was ignored (${reason}).`
     : `"${key}" in the configuration was changed from ${given} to ${JSON.stringify(to)} (${reason}).`;
+}
+
+/**
+ * A part's or group's name in the document: `drawer[1]/front` is "Front", `drawer[1]` is "Drawer". Without a name it's
+ * the id, and if the part isn't in the document, it's the path.
+ */
+export function partName(parts: readonly Part[], path: string, language: string): string {
+  let found: Part | undefined;
+  let within = parts;
+  for (const step of path.split('/')) {
+    const id = step.replace(/\[.*/, '');
+    found = within.find((part) => part.id === id);
+    within = found?.kind === 'group' ? found.parts : [];
+  }
+  if (!found) return path;
+  const name: Text | undefined = found.name;
+  return name === undefined ? found.id : textIn(name, language);
 }

@@ -5,7 +5,7 @@ import type { PageClient } from '@parametric/api-client';
 import type { LitElement } from 'lit';
 import type { ModelDocument } from '../../model/document/model-document.js';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
-import type { ColorScheme } from '../../view/color-scheme.js';
+import type { ColorScheme } from '../../view/stage-colors.js';
 import type { Theme, Units } from './attributes.js';
 import type { Messages } from './messages/index.js';
 

@@ -2,9 +2,9 @@
 // Other languages load in parallel with the document.
 
 import type { LitElement, ReactiveController } from 'lit';
-import { composedParent } from './composed-tree.js';
 import { warn } from './events.js';
 import { defaultMessages, englishIn, hasMessages, loadMessages, type Messages } from './messages/index.js';
+import { composedParent } from './page-address.js';
 
 type MoreMessages = (language: string) => Promise<Partial<Messages>>;
 

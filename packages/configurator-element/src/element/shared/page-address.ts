@@ -5,3 +5,11 @@
 export function pageAddress(): string {
   return document.createElement('a').baseURI;
 }
+
+// The composed tree: the page's document, including its elements' shadow trees.
+
+/** The parent in the composed tree. At the top of a shadow tree, that's its host. */
+export function composedParent(element: Element): Element | undefined {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
+}

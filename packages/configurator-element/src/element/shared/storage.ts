@@ -1,6 +1,9 @@
 // Stores JSON in the browser: for this tab while it's open, or for all tabs on the device. If a page can't store
 // anything (in a sandboxed frame, or without cookies), merely accessing the storage throws, and a reload starts over.
 
+import type { ReactiveController } from 'lit';
+import type { Configurator } from './configurator.js';
+
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
 export type StorageArea = () => Storage;
@@ -35,4 +38,96 @@ export function writeStored(area: StorageArea, key: string, value: object | unde
 
 export function isRecord(value: unknown): value is StoredRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// The scope of an element's storage keys: the service's URL, the license key, the model and, if a page has several
+// elements for the same product, which one it is. This way reloads and other tabs find the entries, and elements don't
+// read each other's.
+
+/** The event that each element on the page answers. Searching the page would miss those in closed shadow roots. */
+const CENSUS = 'parametric-configurator-census';
+
+export class StorageScope implements ReactiveController {
+  readonly #host: Configurator;
+  #parts: readonly string[] = [];
+  /** The attributes that the scope was determined for. */
+  #source = '';
+  /** Whether the element has left the page. Another one may have its scope when it returns. */
+  #hasLeft = false;
+
+  constructor(host: Configurator) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    document.addEventListener(CENSUS, this.#answer);
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener(CENSUS, this.#answer);
+    this.#hasLeft = true;
+  }
+
+  /**
+   * The service's URL, the license key, the model, and the element's number if the page has several for them. The array
+   * stays the same as long as these do.
+   */
+  get parts(): readonly string[] {
+    const source = String(partsOf(this.#host));
+    const isFound = this.#parts.length > 0 && source === this.#source;
+    if (isFound && !(this.#hasLeft && this.#host.isConnected)) return this.#parts;
+    this.#source = source;
+    this.#hasLeft = false;
+    const found = this.#find();
+    if (String(found) !== String(this.#parts)) this.#parts = found;
+    return this.#parts;
+  }
+
+  /** Elements with the same `id`, or without one, are numbered in page order. */
+  #find(): readonly string[] {
+    const host = this.#host;
+    const equals = this.#equals();
+    const taken = new Set(equals.map((other) => String(other.#parts)));
+    const product = [host.baseUrl, host.licenseKey, host.model];
+    for (let place = equals.filter((other) => isBefore(other.#host, host)).length; ; place += 1) {
+      const name = place === 0 ? host.id : `${host.id}~${place + 1}`;
+      const parts = name === '' ? product : [...product, name];
+      if (!taken.has(String(parts))) return parts;
+    }
+  }
+
+  /**
+   * The scopes of the page's other elements for the same product with the same `id`, including those in shadow roots.
+   */
+  #equals(): readonly StorageScope[] {
+    const present: StorageScope[] = [];
+    document.dispatchEvent(new CustomEvent(CENSUS, { detail: present }));
+    const source = String(partsOf(this.#host));
+    return present.filter((other) => other !== this && String(partsOf(other.#host)) === source);
+  }
+
+  readonly #answer = (event: Event): void => {
+    (event as CustomEvent<StorageScope[]>).detail.push(this);
+  };
+}
+
+function partsOf({ baseUrl, licenseKey, model, id }: Configurator): readonly string[] {
+  return [baseUrl, licenseKey, model, id];
+}
+
+/** Whether an element comes before another one on the page, regardless of shadow roots. */
+function isBefore(one: Element, other: Element): boolean {
+  const [path, otherPath] = [pathTo(one), pathTo(other)];
+  const index = path.findIndex((element, depth) => element !== otherPath[depth]);
+  const [here, there] = [path[index], otherPath[index]];
+  // One element is within the other's shadow root.
+  if (!here || !there) return !here;
+  return Boolean(there.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_PRECEDING);
+}
+
+/** The hosts of the shadow roots around an element, outermost first, then the element itself. */
+function pathTo(element: Element): readonly Element[] {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? [...pathTo(root.host), element] : [element];
 }

@@ -1,10 +1,10 @@
 // The colour scheme. Shops switch it in many ways, but light text always means a dark page, so the text colour decides.
 
 import type { ReactiveController } from 'lit';
-import type { ColorScheme } from '../../view/color-scheme.js';
-import { composedParent } from './composed-tree.js';
+import type { ColorScheme } from '../../view/stage-colors.js';
 import type { Configurator } from './configurator.js';
 import { warn } from './events.js';
+import { composedParent } from './page-address.js';
 
 /** Where pages switch their theme: a class, an attribute or a style of the root or the body. */
 const watched: MutationObserverInit = { attributes: true };

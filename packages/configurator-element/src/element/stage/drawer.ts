@@ -1,8 +1,7 @@
 // Draws the product in the stage. It is a separate chunk, loaded beside the element's entry.
 
 import { drawPictureInSteps } from '../../drawing/draw-picture.js';
-import type { SvgShape } from '../../drawing/to-svg.js';
-import type { Bounds, Product } from '../../model/evaluate/product.js';
+import type { Product } from '../../model/evaluate/product.js';
 import type { Typeface } from '../../typeface/index.js';
 import { TypefaceLoader } from '../../typeface-loader.js';
 import { type CameraPose, cameraPoseInFront } from '../../view/camera-pose.js';
@@ -18,6 +17,8 @@ interface View {
 }
 
 export class Drawer {
+  readonly cameraInFront = cameraPoseInFront;
+  readonly createSvg = createSvgInSteps;
   readonly #typefaces: TypefaceLoader;
 
   /** @param onTypeface called when the typeface of a product that was drawn without it is loaded */
@@ -46,13 +47,5 @@ export class Drawer {
   /** Undefined if the product has no text, and until the typeface is loaded. */
   typefaceFor({ parts }: Product): Typeface | undefined {
     return this.#typefaces.typefaceFor(parts);
-  }
-
-  cameraInFront(camera: CameraPose, bounds: Bounds, aspect: number): CameraPose {
-    return cameraPoseInFront(camera, bounds, aspect);
-  }
-
-  createSvg(shape: SvgShape): Generator<void, SVGElement> {
-    return createSvgInSteps(shape);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { html, LitElement } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
-import { countContexts } from '../../scene/context-pool.js';
+import { countContexts } from '../../scene/renderer-context.js';
 import { contextsMade, countListeners } from '../../scene/testing/page-counters.js';
 import type { DebugRecord } from '../diagnostics/record.js';
 import type { Session } from '../session/session.js';

@@ -4,17 +4,16 @@
 
 import type { ReactiveController } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
-import type { ProductScene } from '../../scene/index.js';
+import type { ProductScene } from '../../scene/product-scene.js';
 import type { CameraPose, ViewDirection } from '../../view/camera-pose.js';
-import type { ColorScheme } from '../../view/color-scheme.js';
 import type { Lens } from '../../view/lens.js';
 import type { SnapshotOptions } from '../../view/snapshot-options.js';
+import type { ColorScheme } from '../../view/stage-colors.js';
 import type { DebugRecord } from '../diagnostics/record.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit, mark, warn } from '../shared/events.js';
-import { importAgain } from '../shared/import-again.js';
-import { LazyFeature } from '../shared/lazy-feature.js';
+import { importAgain, LazyFeature } from '../shared/lazy-feature.js';
 import { fill } from '../shared/messages/index.js';
 import { afterPaint, StageElement } from './stage-element.js';
 
@@ -346,7 +345,7 @@ export class StageController implements ReactiveController {
 
 /** Destructured, so that the bundler doesn't create a namespace object of all exports, which would be another file. */
 async function importScene(): Promise<{ readonly ProductScene: typeof ProductScene }> {
-  const { ProductScene } = await import('../../scene/index.js');
+  const { ProductScene } = await import('../../scene/product-scene.js');
   return { ProductScene };
 }
 

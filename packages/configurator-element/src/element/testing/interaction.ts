@@ -2,7 +2,7 @@
 
 import { nextFrame } from '@open-wc/testing';
 import type { PlacedPart } from '../../model/evaluate/product.js';
-import type { ScreenPoint } from '../../view/free-intervals.js';
+import type { ScreenPoint } from '../../view/overlay-layout.js';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { cupboardDocument } from './cupboard.js';
 import { find, get, hasWebGL2, hush, mount, readTyped, untilLive } from './mount.js';

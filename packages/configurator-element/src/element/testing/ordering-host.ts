@@ -9,10 +9,10 @@ import { createOrdering, type Ordering } from '../order/ordering.js';
 import type { OrderingMachine } from '../order/ordering-machine.js';
 import { orderingStyles } from '../order/ordering-styles.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
-import { nothingQuoted, type OrderingState } from '../session/ordering-state.js';
+import type { OrderingStep } from '../session/kept-order.js';
 import type { Configurator } from '../shared/configurator.js';
 import type { Messages } from '../shared/messages/index.js';
-import { StorageScope } from '../shared/storage-scope.js';
+import { StorageScope } from '../shared/storage.js';
 import { controls } from '../shared/styles/controls.js';
 import { tokens } from '../shared/styles/tokens.js';
 import { shelfDocument } from './document.js';
@@ -69,15 +69,15 @@ export class OrderingTestHost extends LitElement implements Configurator {
       this.quantity = quantity;
     },
     showRevision: async () => false,
-    ordering: nothingQuoted,
+    showStep: (step) => {
+      this.step = step;
+    },
   };
 
   readonly #ordering: Ordering = createOrdering(this, this.#product);
 
-  /** The quote and order state, as the whole element knows it. */
-  get orderingState(): OrderingState {
-    return this.#product.ordering;
-  }
+  /** The step, as the rest of the element knows it. */
+  step: OrderingStep = 'quotes';
 
   get ordering(): OrderingMachine {
     return this.#ordering.machine;

@@ -1,7 +1,7 @@
 // Mounts scenes in the page for tests, counts their frames, keeps the last frame's pixels, and unmounts them.
 
 import type { Product } from '../../model/evaluate/product.js';
-import { ProductScene, type ProductSceneOptions } from '../index.js';
+import { ProductScene, type ProductSceneOptions } from '../product-scene.js';
 
 export interface Pixels {
   readonly width: number;

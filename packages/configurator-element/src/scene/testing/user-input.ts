@@ -1,6 +1,6 @@
 // Dispatches keyboard, wheel, mouse and touch events for tests.
 
-import type { ProductScene } from '../index.js';
+import type { ProductScene } from '../product-scene.js';
 
 export function press({ canvas }: ProductScene, ...keys: string[]): KeyboardEvent[] {
   return keys.map((key) => {

@@ -4,7 +4,7 @@ import { compileCoreModel } from '../../../model/core-model.js';
 import { box, documentOf } from '../../../model/testing/documents.js';
 import { runToEnd } from '../../../run-to-end.js';
 import { optionId } from '../../session/configuration-store.js';
-import { type EffectValues, optionEffects } from './work-out-effects.js';
+import { type EffectValues, optionEffects } from './option-effects-controller.js';
 
 const width = { key: 'width', type: 'number', label: 'Width', min: 100, max: 3000, step: 10, default: 1000 };
 const feet = {

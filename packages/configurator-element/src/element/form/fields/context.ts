@@ -7,6 +7,7 @@ import type { IntegerState, NumberState, ParameterState } from '../../../model/i
 import { optionId } from '../../session/configuration-store.js';
 import type { Session } from '../../session/session.js';
 import type { LengthNotation } from '../../shared/format/length.js';
+import type { LazyFeature } from '../../shared/lazy-feature.js';
 import type { Messages } from '../../shared/messages/index.js';
 
 export type NumericState = NumberState | IntegerState;
@@ -21,18 +22,6 @@ export interface FormHelp {
   limitsOf(state: NumericState, typed: number, context: FieldContext): string;
   /** Explains why options are not available, and offers a change that makes them available. */
   renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing;
-}
-
-/** Typed texts that haven't been read yet. */
-export interface Typing {
-  readonly help: FormHelp | undefined;
-  /** Reads a text as soon as the help is loaded; until then it is a draft. */
-  read(key: string, text: string, take: (help: FormHelp) => void): void;
-  isBeingRead(key: string): boolean;
-  /** Whether typed texts can't be read because the help couldn't be loaded. */
-  readonly hasFailed: boolean;
-  /** Loads the help again. */
-  retry(): void;
 }
 
 /** A failed rule, shown at a field. */
@@ -60,11 +49,11 @@ export interface UnavailableOption {
 
 export class FieldContext {
   readonly session: Session;
-  readonly typing: Typing;
+  readonly typing: TypedTexts;
   readonly messages: Messages;
   readonly notation: LengthNotation;
 
-  constructor(session: Session, typing: Typing) {
+  constructor(session: Session, typing: TypedTexts) {
     this.session = session;
     this.typing = typing;
     this.messages = session.format.messages;
@@ -83,11 +72,6 @@ export class FieldContext {
     this.session.choose({ [key]: value }, { isTyped: true });
   }
 
-  /** The gesture has ended, so the next change is a separate undo step. */
-  endGesture(): void {
-    this.session.configuration.endGesture();
-  }
-
   /** The person typed a text for a number. */
   type(text: string, state: NumericState): void {
     this.typing.read(state.key, text, (help) => help.commitText(text, state, this));
@@ -103,19 +87,9 @@ export class FieldContext {
     return this.session.drafts.get(key);
   }
 
-  /** Whether a typed text is waiting to be read. */
-  isBeingRead(key: string): boolean {
-    return this.typing.isBeingRead(key);
-  }
-
   /** Whether a typed text can't be accepted. */
   isRejected(key: string): boolean {
-    return this.session.drafts.has(key) && !this.isBeingRead(key);
-  }
-
-  /** Undefined until it is loaded. */
-  get help(): FormHelp | undefined {
-    return this.typing.help;
+    return this.session.drafts.has(key) && !this.typing.isBeingRead(key);
   }
 
   /** Whether the product couldn't be built with the last requested value. */
@@ -185,4 +159,57 @@ export function fieldId(key: string): string {
 
 export function messageId(key: string): string {
   return `field-${key}-message`;
+}
+
+// Texts typed into number fields before the code that reads them was loaded. Each is a draft, and is read as soon as
+// possible, unless the field has changed in the meantime.
+
+interface Waiting {
+  readonly text: string;
+  readonly take: (help: FormHelp) => void;
+}
+
+export class TypedTexts {
+  /** Undefined until it is loaded. */
+  help: FormHelp | undefined;
+  /** Whether the help couldn't be loaded and someone has typed a text that needs it. */
+  hasFailed = false;
+  /** Loads the help, then passes it to `provide`. */
+  loader: Pick<LazyFeature<unknown, unknown>, 'request'> | undefined;
+  readonly #session: Session;
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Reads a text as soon as the help is loaded; until then it is a draft. */
+  read(key: string, text: string, take: (help: FormHelp) => void): void {
+    if (this.help) {
+      take(this.help);
+      return;
+    }
+    this.#waiting.set(key, { text, take });
+    this.#session.draft(key, text);
+    this.retry();
+  }
+
+  /** Loads the help again. */
+  retry(): void {
+    this.hasFailed = false;
+    void this.loader?.request('form');
+  }
+
+  /** Whether a typed text is waiting to be read. */
+  isBeingRead(key: string): boolean {
+    const waiting = this.#waiting.get(key);
+    return !this.hasFailed && waiting !== undefined && waiting.text === this.#session.drafts.get(key);
+  }
+
+  provide(help: FormHelp): void {
+    this.help = help;
+    this.hasFailed = false;
+    for (const [key, { take }] of this.#waiting) if (this.isBeingRead(key)) take(help);
+    this.#waiting.clear();
+  }
 }

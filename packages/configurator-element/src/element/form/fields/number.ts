@@ -3,8 +3,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { customProperties } from '../../shared/custom-properties.js';
-import { formatLengthValue, formatNumber, unitName } from '../../shared/format/length.js';
-import { formatQuantity, inStepsOf, unitOf } from '../../shared/format/value.js';
+import {
+  formatLengthValue,
+  formatNumber,
+  formatQuantity,
+  inStepsOf,
+  unitName,
+  unitOf,
+} from '../../shared/format/length.js';
 import { fill } from '../../shared/messages/index.js';
 import { type FieldContext, fieldId, messageId, type NumericState } from './context.js';
 import { renderStepper } from './stepper.js';
@@ -32,7 +38,7 @@ export function renderNumber(state: NumericState, context: FieldContext): Templa
         text: draft ?? textOf(state, context),
         unit: draft === undefined ? unitLabel(state, context) : undefined,
         invalid: context.isRejected(key),
-        busy: context.isBeingRead(key),
+        busy: context.typing.isBeingRead(key),
         describedBy: messageId(key),
         increaseLabel: fill(messages.increase, { label }),
         decreaseLabel: fill(messages.decrease, { label }),
@@ -56,8 +62,8 @@ export function renderRejected(
   state: NumericState,
   context: FieldContext,
 ): TemplateResult | typeof nothing {
-  const { help, typing, messages } = context;
-  if (help) return help.renderRejectedDraft(draft, state, context);
+  const { typing, messages } = context;
+  if (typing.help) return typing.help.renderRejectedDraft(draft, state, context);
   if (!typing.hasFailed) return nothing;
   return html`
     <p class="message error">
@@ -78,7 +84,7 @@ function renderSlider(state: NumericState, context: FieldContext): TemplateResul
       aria-valuetext=${formatQuantity(state, value, context.notation)}
       .min=${String(min)} .max=${String(max)} .step=${String(state.step)} .value=${live(String(value))}
       ?disabled=${min >= max}
-      @input=${slide} @change=${() => context.endGesture()}
+      @input=${slide} @change=${() => context.session.configuration.endGesture()}
       ${customProperties({ '--filled': `${filled.toFixed(2)}%` })}
     />
     ${many ? renderLimits(state, context) : nothing}

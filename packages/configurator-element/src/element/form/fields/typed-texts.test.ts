@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Session } from '../../session/session.js';
-import type { FormHelp } from './context.js';
-import { TypedTexts } from './typed-texts.js';
+import { type FormHelp, TypedTexts } from './context.js';
 
 function typing() {
   const drafts = new Map<string, string>();

@@ -1,6 +1,9 @@
 // Formats lengths and numbers. Internally, lengths are always in millimetres.
 
+import type { ConfigurationValue } from '../../../model/evaluate/product.js';
+import type { ParameterState } from '../../../model/index.js';
 import { knownLanguage } from '../language.js';
+import type { Messages } from '../messages/index.js';
 
 export const lengthUnits = ['cm', 'mm', 'in'] as const;
 
@@ -137,4 +140,60 @@ function regionOf(language: string): string {
   } catch {
     return '';
   }
+}
+
+// Formats a price.
+
+/**
+ * A price in the language: `129.9` gives `€129.90` or `129,90 €`.
+ * @param amount in the currency's major unit
+ */
+export function formatPrice(
+  amount: number,
+  currency: string,
+  language: string,
+  options: Intl.NumberFormatOptions = {},
+): string {
+  const format = new Intl.NumberFormat(knownLanguage(language), { style: 'currency', currency, ...options });
+  // In right-to-left text, `UK£` would appear as `£UK`. A direction mark after it keeps the sign in place.
+  return format.format(amount).replace(/^[\u200f\u061c].*[A-Z]\p{Sc}$/u, '$&\u200e');
+}
+
+// Formats a parameter's value for the form and for sentences.
+
+export interface ValueFormat {
+  readonly messages: Messages;
+  readonly notation: LengthNotation;
+}
+
+export function formatValue(state: ParameterState, value: ConfigurationValue, format: ValueFormat): string {
+  if (typeof value === 'number') return formatQuantity(state, value, format.notation);
+  if (typeof value === 'boolean') return value ? format.messages.on : format.messages.off;
+  return optionLabel(state, value) ?? value;
+}
+
+/** A number with its unit: lengths in the person's unit, angles in degrees, and other numbers without a unit. */
+export function formatQuantity(state: ParameterState, value: number, notation: LengthNotation): string {
+  const unit = unitOf(state);
+  const precise = inStepsOf(state, notation);
+  if (unit === 'mm') return formatLength(value, precise);
+  return `${formatNumber(value, precise)}${unit === 'deg' ? '°' : ''}`;
+}
+
+/** The notation that tells a parameter's values apart. */
+export function inStepsOf(state: ParameterState, notation: LengthNotation): LengthNotation {
+  return 'step' in state ? { ...notation, step: state.step } : notation;
+}
+
+export function unitOf(state: ParameterState): 'mm' | 'deg' | undefined {
+  return 'unit' in state ? state.unit : undefined;
+}
+
+function optionLabel(state: ParameterState, value: string): string | undefined {
+  return 'options' in state ? state.options?.find((option) => option.value === value)?.label : undefined;
+}
+
+/** Keeps a figure and its unit on one line: `Oak 18 mm`. */
+export function withWholeAmounts(label: string): string {
+  return label.replace(/(\p{Nd}) (?=\p{L}{1,2}(?!\p{L}))/gu, '$1\u00a0');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { formatPrice } from './price.js';
+import { formatPrice } from './length.js';
 
 it('a price is written as its language writes it', () => {
   assert.equal(formatPrice(1234.5, 'EUR', 'en'), '€1,234.50');

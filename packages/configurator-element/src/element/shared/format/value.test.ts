@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { withWholeAmounts } from './value.js';
+import { withWholeAmounts } from './length.js';
 
 it('a figure and its unit stay on one line, in whatever letters', () => {
   assert.equal(withWholeAmounts('Oak 18 mm'), 'Oak 18\u00a0mm');

@@ -149,14 +149,7 @@ export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | '
   notAUnit: '«{unit}» ليست وحدة معروفة. جرّب {examples}.',
   readTwoWays: '«{text}» يمكن أن يُقرأ بطريقتين. أيهما تقصد؟',
   outOfRange: '{label}: بين {min} و{max}.',
-  outOfRangeBecause: {
-    zero: '{label}: بين {min} و{max} بسبب {causes}.',
-    one: '{label}: بين {min} و{max} بسبب {causes}.',
-    two: '{label}: بين {min} و{max} بسبب {causes}.',
-    few: '{label}: بين {min} و{max} بسبب {causes}.',
-    many: '{label}: بين {min} و{max} بسبب {causes}.',
-    other: '{label}: بين {min} و{max} بسبب {causes}.',
-  },
+  outOfRangeBecause: '{label}: بين {min} و{max} بسبب {causes}.',
   quantityLimits: 'أدخل عددًا صحيحًا من {min} إلى {max}.',
 };
 

@@ -138,10 +138,7 @@ export const tools: ToolsTranslation = {
   notAUnit: '„{unit}“ ist keine bekannte Einheit. Versuchen Sie {examples}.',
   readTwoWays: '„{text}“ kann zweierlei bedeuten. Was meinen Sie?',
   outOfRange: '{label}: zwischen {min} und {max}.',
-  outOfRangeBecause: {
-    one: '{label}: wegen {causes} zwischen {min} und {max}.',
-    other: '{label}: wegen {causes} zwischen {min} und {max}.',
-  },
+  outOfRangeBecause: '{label}: wegen {causes} zwischen {min} und {max}.',
   quantityLimits: 'Geben Sie eine ganze Zahl von {min} bis {max} ein.',
 };
 

@@ -137,10 +137,7 @@ export const tools = {
   notAUnit: '“{unit}” isn’t a unit we know. Try {examples}.',
   readTwoWays: '“{text}” could mean two things. Which did you mean?',
   outOfRange: '{label} must be between {min} and {max}.',
-  outOfRangeBecause: {
-    one: '{label} must be between {min} and {max} because of {causes}.',
-    other: '{label} must be between {min} and {max} because of {causes}.',
-  },
+  outOfRangeBecause: '{label} must be between {min} and {max} because of {causes}.',
   quantityLimits: 'Enter a whole number from {min} to {max}.',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 

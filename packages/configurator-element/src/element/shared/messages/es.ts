@@ -136,10 +136,7 @@ export const tools: ToolsTranslation = {
   notAUnit: '«{unit}» no es una unidad conocida. Pruebe con {examples}.',
   readTwoWays: '«{text}» se puede leer de dos maneras. ¿Cuál es la correcta?',
   outOfRange: '{label}: entre {min} y {max}.',
-  outOfRangeBecause: {
-    one: '{label}: entre {min} y {max}, a causa de {causes}.',
-    other: '{label}: entre {min} y {max}, a causa de {causes}.',
-  },
+  outOfRangeBecause: '{label}: entre {min} y {max}, a causa de {causes}.',
   quantityLimits: 'Escriba un número entero de {min} a {max}.',
 };
 

@@ -137,10 +137,7 @@ export const tools: ToolsTranslation = {
   notAUnit: '«\u202f{unit}\u202f» n’est pas une unité connue. Essayez {examples}.',
   readTwoWays: '«\u202f{text}\u202f» peut se lire de deux façons. Laquelle est la bonne\u202f?',
   outOfRange: '{label}\u202f: entre {min} et {max}.',
-  outOfRangeBecause: {
-    one: '{label}\u202f: entre {min} et {max}, à cause de {causes}.',
-    other: '{label}\u202f: entre {min} et {max}, à cause de {causes}.',
-  },
+  outOfRangeBecause: '{label}\u202f: entre {min} et {max}, à cause de {causes}.',
   quantityLimits: 'Saisissez un nombre entier de {min} à {max}.',
 };
 

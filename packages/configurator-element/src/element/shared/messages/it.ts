@@ -137,10 +137,7 @@ export const tools: ToolsTranslation = {
   notAUnit: '«{unit}» non è un’unità conosciuta. Provi {examples}.',
   readTwoWays: '«{text}» si può leggere in due modi. Quale intende?',
   outOfRange: '{label}: tra {min} e {max}.',
-  outOfRangeBecause: {
-    one: '{label}: tra {min} e {max}, a causa di: {causes}.',
-    other: '{label}: tra {min} e {max}, a causa di: {causes}.',
-  },
+  outOfRangeBecause: '{label}: tra {min} e {max}, a causa di: {causes}.',
   quantityLimits: 'Inserisca un numero intero da {min} a {max}.',
 };
 

@@ -136,10 +136,7 @@ export const tools: ToolsTranslation = {
   notAUnit: '‘{unit}’ is geen bekende eenheid. Probeer {examples}.',
   readTwoWays: '‘{text}’ kan twee dingen betekenen. Welke bedoelt u?',
   outOfRange: '{label}: tussen {min} en {max}.',
-  outOfRangeBecause: {
-    one: '{label}: tussen {min} en {max} vanwege {causes}.',
-    other: '{label}: tussen {min} en {max} vanwege {causes}.',
-  },
+  outOfRangeBecause: '{label}: tussen {min} en {max} vanwege {causes}.',
   quantityLimits: 'Vul een heel getal van {min} tot {max} in.',
 };
 

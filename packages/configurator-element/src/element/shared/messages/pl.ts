@@ -146,12 +146,7 @@ export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   notAUnit: '„{unit}” to nieznana jednostka. Proszę wpisać na przykład {examples}.',
   readTwoWays: '„{text}” może znaczyć dwie rzeczy. Co jest właściwe?',
   outOfRange: '{label}: od {min} do {max}.',
-  outOfRangeBecause: {
-    one: '{label}: od {min} do {max}; powód: {causes}.',
-    few: '{label}: od {min} do {max}; powód: {causes}.',
-    many: '{label}: od {min} do {max}; powód: {causes}.',
-    other: '{label}: od {min} do {max}; powód: {causes}.',
-  },
+  outOfRangeBecause: '{label}: od {min} do {max}; powód: {causes}.',
   quantityLimits: 'Proszę wpisać liczbę całkowitą od {min} do {max}.',
 };
 

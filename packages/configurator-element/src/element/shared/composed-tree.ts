@@ -1,7 +1,0 @@
-// The composed tree: the page's document, including its elements' shadow trees.
-
-/** The parent in the composed tree. At the top of a shadow tree, that's its host. */
-export function composedParent(element: Element): Element | undefined {
-  const root = element.getRootNode();
-  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
-}
