@@ -2,11 +2,231 @@
 // long each interaction takes on a 4 times slower processor, and how long a slider's tasks take. Takes about a minute
 // and needs a build. `npm run bench:journey -- sliders` measures only the sliders.
 
+import { ConfiguratorOnPage, clickStanding, recordEvents } from '@parametric/demo-tests/support/configurator';
 import { startDemo } from '@parametric/demo-tests/support/demo';
-import { measureInteractions } from './journey/interactions.js';
-import { measureSliders } from './journey/sliders.js';
-import { launchChrome } from './support/browser.js';
-import { print } from './support/table.js';
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import { launchChrome, stopTracing, type TraceEvent } from './support/browser.js';
+import { percentile } from './support/measure.js';
+import { print, type Row, type Table } from './support/table.js';
+
+// Interaction to next paint, from the browser's own event timing: from pressing a key or button to the next frame.
+const THROTTLING = 4;
+/** The browser doesn't report shorter interactions, in ms. */
+const SHORTEST_MS = 16;
+/** A step that isn't reported within this time wasn't an interaction, in ms. */
+const LONGEST_MS = 5_000;
+
+interface Interactions {
+  /** By the browser's number of the interaction; ms. */
+  readonly durations: ReadonlyMap<number, number>;
+  readonly count: number;
+}
+
+type Step = readonly [name: string, act: () => Promise<void>];
+
+async function measureInteractions(browser: Browser, shopUrl: string, has3d: boolean): Promise<Table> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  await recordEvents(page);
+  await page.evaluateOnNewDocument(observeInteractions, SHORTEST_MS);
+  await page.goto(shopUrl);
+  const configurator = new ConfiguratorOnPage(page);
+  await configurator.heard(has3d ? 'ready' : 'picture');
+  await page.emulateCPUThrottling(THROTTLING);
+  const all: number[] = [];
+  const rows: Row[] = [];
+  for (const [what, act] of stepsOn(page, configurator)) {
+    const before = await readInteractions(page);
+    await act();
+    const own = await newOnesSince(before, page);
+    all.push(...own);
+    if (own.length === 0) throw new Error(`The step "${what}" pressed nothing.`);
+    rows.push({ what: `${what} (${own.length})`, ours: Math.max(...own), unit: 'ms' });
+  }
+  await page.close();
+  const goal = has3d ? {} : { goal: { kind: 'at most', limit: 200 } as const };
+  return {
+    title: `Interaction to next paint, processor ${THROTTLING} times slower, with the ${has3d ? 'scene in software' : 'drawing'}: the longest of each step`,
+    rows: [{ what: `95th percentile of ${all.length}`, ours: percentile(all, 0.95), unit: 'ms', ...goal }, ...rows],
+  };
+}
+
+function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] {
+  const click = (selector: string) => configurator.click(selector);
+  /** By its name, whether it is written on it or not. */
+  const press = async (name: string) => {
+    const button = await page.waitForFunction(
+      (wanted) =>
+        [...(document.querySelector('parametric-configurator')?.shadowRoot?.querySelectorAll('button') ?? [])].find(
+          (own) => !own.disabled && (own.ariaLabel ?? own.textContent.trim()) === wanted,
+        ),
+      { polling: 50 },
+      name,
+    );
+    await clickStanding(button.asElement() as ElementHandle<HTMLButtonElement>);
+  };
+  const arrowKeys = async (selector: string) => {
+    await (await configurator.find(selector)).focus();
+    for (let time = 0; time < 12; time++) {
+      await page.keyboard.press('ArrowRight');
+      // Start the next one once this one is shown, because people watch what a step does.
+      await settled(page);
+    }
+  };
+  const chooseGermany = async () => {
+    const countries = await configurator.find('#ordering-country');
+    await countries.focus();
+    await page.keyboard.type('Germany');
+    const chosen = await countries.evaluate((own) => (own as HTMLSelectElement).value);
+    if (chosen !== 'DE') throw new Error(`The keys have chosen ${chosen}, not Germany.`);
+  };
+  return [
+    ['slider of the width by keys', () => arrowKeys("[data-key='width'] .slider")],
+    ['slider of the height by keys', () => arrowKeys("[data-key='height'] .slider")],
+    ['number typed', () => configurator.type('#field-depth', '41 cm')],
+    ['walnut', () => click('[data-key="material"] label:nth-of-type(3)')],
+    ['one more shelf', () => click("[data-key='shelves'] .stepper button:last-of-type")],
+    ['without plinth', () => click("[data-key='plinth'] label")],
+    ['a ready configuration', () => click("[part~='presets'] button:nth-of-type(2)")],
+    ['undo', () => press('Undo')],
+    ['dimensions', () => press('Show dimensions')],
+    ['exploded', () => press('Exploded view')],
+    ['front view', () => press('Front')],
+    ['parts list', () => click('.parts > summary')],
+    ['country', chooseGermany],
+    ['postcode typed', () => configurator.type('#ordering-postcode', '10115')],
+    ['quotes', () => configurator.press('Get quotes')],
+    ['quote chosen', () => click('tbody.quote .action button:not([disabled])')],
+    ['name typed', () => configurator.type('[autocomplete~="name"]', 'Ada Holm')],
+    ['e-mail typed', () => configurator.type('[autocomplete~="email"]', 'ada@example.com')],
+  ];
+}
+
+/** Waits until the next two frames are painted: event timing is reported after them. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+  });
+}
+
+/** An interaction is counted once its frame is on the screen, which may be later than the page is idle. */
+async function newOnesSince(before: Interactions, page: Page): Promise<readonly number[]> {
+  const end = performance.now() + LONGEST_MS;
+  do {
+    await settled(page);
+    const own = newOnes(before, await readInteractions(page));
+    if (own.length > 0) return own;
+  } while (performance.now() < end);
+  return [];
+}
+
+/** The interactions since `before`; one that is too short to be reported counts as the shortest. */
+function newOnes(before: Interactions, after: Interactions): readonly number[] {
+  const reported = [...after.durations].filter(([id]) => !before.durations.has(id)).map(([, duration]) => duration);
+  const unreported = Math.max(0, after.count - before.count - reported.length);
+  return [...reported, ...Array.from({ length: unreported }, () => SHORTEST_MS)];
+}
+
+async function readInteractions(page: Page): Promise<Interactions> {
+  const { durations, count } = await page.evaluate(() => {
+    const { interactions } = window as unknown as { interactions: Map<number, number> };
+    const { interactionCount } = performance as unknown as { interactionCount: number };
+    return { durations: [...interactions], count: interactionCount };
+  });
+  return { durations: new Map(durations), count };
+}
+
+/** Runs in the page, before its own scripts. */
+function observeInteractions(durationThreshold: number): void {
+  const interactions = new Map<number, number>();
+  Object.assign(window, { interactions });
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      const { interactionId, duration } = entry as PerformanceEventTiming & { readonly interactionId: number };
+      if (interactionId > 0) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+    }
+  });
+  observer.observe({ type: 'event', durationThreshold, buffered: true } as PerformanceObserverInit);
+}
+
+// Measures the main thread's tasks for a slider step: the one that handles the event and the one that draws the frame.
+/** Name, page and model of each product. */
+const PRODUCTS = [
+  ['hallway shelf', '', 'hallway-shelf'],
+  ['sideboard', 'two-products.html', 'sideboard'],
+  ['writing desk', 'two-products.html#desk', 'writing-desk'],
+  ['kitchen run', 'kitchen.html', 'kitchen-run'],
+  ['reading lamp', 'lamp.html', 'reading-lamp'],
+  ['house sign', 'sign.html', 'house-sign'],
+] as const;
+
+const STEPS = 20;
+const WARM_STEPS = 5;
+
+/** ms */
+interface Task {
+  readonly wall: number;
+  /** Differs if the machine is busy with other things. */
+  readonly processor: number;
+}
+
+async function measureSliders(browser: Browser, shopUrl: string): Promise<Table> {
+  const rows: Row[] = [];
+  for (const [what, path, model] of PRODUCTS) {
+    const tasks = await slide(browser, `${shopUrl}/${path}`, model);
+    if (tasks.length < STEPS) throw new Error(`The slider of the ${what} has moved by ${tasks.length} tasks only.`);
+    const at95 = (read: (task: Task) => number) => percentile(tasks.map(read), 0.95);
+    rows.push({
+      what: `${what} (${tasks.length})`,
+      ours: at95(({ wall }) => wall),
+      unit: 'ms',
+      peer: 'processor time of the same',
+      theirs: at95(({ processor }) => processor),
+      goal: { kind: 'at most', limit: 16 },
+    });
+  }
+  return { title: `Tasks while a slider moves by ${STEPS} steps, with the scene: 95th percentile`, rows };
+}
+
+async function slide(browser: Browser, address: string, model: string): Promise<readonly Task[]> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(address);
+  const configurator = new ConfiguratorOnPage(page, `parametric-configurator[model='${model}']`);
+  await configurator.find('.stage.live');
+  await (await configurator.find('.slider')).focus();
+  await press(page, WARM_STEPS);
+  await page.tracing.start({ categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  await press(page, STEPS);
+  const events = await stopTracing(page);
+  await page.close();
+  return tasksOf(events);
+}
+
+/** Presses a key in each frame, as fast as people drag a slider. */
+async function press(page: Page, times: number): Promise<void> {
+  for (let step = 0; step < times; step++) {
+    await page.keyboard.press('ArrowRight');
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
+
+/** The tasks that handle an `input` event or draw a frame. */
+function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
+  const marks = events.filter(
+    ({ name, args }) => (name === 'EventDispatch' && args?.data?.type === 'input') || name === 'FireAnimationFrame',
+  );
+  const tasks = new Set<TraceEvent>();
+  for (const { ts, pid, tid } of marks) {
+    const task = events.find(
+      (own) =>
+        own.name === 'RunTask' && own.pid === pid && own.tid === tid && own.ts <= ts && ts <= own.ts + (own.dur ?? 0),
+    );
+    if (task) tasks.add(task);
+  }
+  return [...tasks].map(({ dur = 0, tdur = dur }) => ({ wall: dur / 1000, processor: tdur / 1000 }));
+}
 
 /** Otherwise the browser also rasterizes the page with software WebGL, which takes a second per change. */
 const RASTER_OF_PROCESSOR = ['--disable-gpu-rasterization'];

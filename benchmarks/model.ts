@@ -5,8 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { launchChrome, openPage, serveModule } from './support/browser.js';
-import { bundle } from './support/bundle.js';
+import { bundle, launchChrome, openPage, serveModule } from './support/browser.js';
 import { print, type Table } from './support/table.js';
 
 const ENTRY = 'model/suite.ts';

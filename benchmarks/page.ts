@@ -4,8 +4,8 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type ComparedTable, comparePages, type Sample } from './page/compare-pages.js';
-import { type FigureName, mediansOf } from './page/figures.js';
 import { type PageName, PEER_NAMES, startOurs } from './page/site.js';
+import { type FigureName, mediansOf } from './page/trace.js';
 import { type Goal, print, type Row, type Table, type Unit } from './support/table.js';
 
 const TITLES: Readonly<Record<ComparedTable, string>> = {

@@ -1,13 +1,11 @@
 // Visits all pages in rounds, once each, starting with a different page in every round.
 
 import jpeg from 'jpeg-js';
-import { exposeCall, type Server } from '../support/browser.js';
-import { bundle } from '../support/bundle.js';
+import { bundle, exposeCall, type Server } from '../support/browser.js';
 import { inRounds } from '../support/measure.js';
-import { type Figures, figuresUntil } from './figures.js';
-import { type Frame, findPicture, findScene, type ProductArea } from './moments.js';
-import type { Picture } from './pixels.js';
+import { type Frame, findPicture, findScene, type Picture, type ProductArea } from './moments.js';
 import { fetchGlb, type Ours, type PageName, peerPages, servePeers } from './site.js';
+import { type Figures, figuresUntil } from './trace.js';
 import { type Conditions, inBrowser, openPage, VIEWPORT, type Visit, type VisitedPage, visit } from './visit.js';
 
 export type ComparedTable = 'throttled' | 'repeat' | 'unthrottled';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Frame, findPicture, findScene } from './moments.js';
-import type { Picture } from './pixels.js';
+import { type Frame, findPicture, findScene, type Picture } from './moments.js';
 
 type Color = readonly [number, number, number];
 

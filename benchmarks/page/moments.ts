@@ -1,7 +1,5 @@
 // Finds when a page first showed its product, and when it first showed it in 3D.
 
-import { crop, isTrue, type Picture, productMask, progress, type Rectangle } from './pixels.js';
-
 /** What was on the screen from a time on; ms since the navigation. */
 export interface Frame {
   readonly at: number;
@@ -63,4 +61,131 @@ function cutOut(frames: readonly Frame[], { area, covers: covering }: ProductAre
     drawn: drawing && crop(drawing, area),
     mask: productMask(scene, covers),
   };
+}
+
+// Finds by pixels when a page shows its product: only what is on the screen counts, not what a page reports.
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** Four bytes a pixel, row by row; the fourth is not looked at. */
+  readonly pixels: Uint8Array;
+}
+
+/** In pixels of the picture. */
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whether each pixel is compared. */
+export type Mask = Uint8Array;
+
+/**
+ * Sum over red, green and blue. Compression changes a pixel by a third of it at most; it is less than the contrast of a
+ * product to its background.
+ */
+const TOLERANCE = 75;
+/** The share of the product's pixels that must have their true colours. */
+const TRUE_SHARE = 0.9;
+/** Squared, over red, green and blue, of a pixel on average; compression alone makes about 10. */
+const MIN_DIFFERENCE = 50;
+
+export function crop({ width, height, pixels }: Picture, area: Rectangle): Picture {
+  const left = Math.max(0, Math.round(area.x));
+  const top = Math.max(0, Math.round(area.y));
+  const right = Math.min(width, Math.round(area.x + area.width));
+  const bottom = Math.min(height, Math.round(area.y + area.height));
+  if (right <= left || bottom <= top) throw new Error('What is to be looked at is not on the screen.');
+  const rows = Array.from({ length: bottom - top }, (_, row) =>
+    pixels.subarray(4 * ((top + row) * width + left), 4 * ((top + row) * width + right)),
+  );
+  const result = new Uint8Array(4 * (right - left) * (bottom - top));
+  rows.forEach((row, index) => {
+    result.set(row, index * row.length);
+  });
+  return { width: right - left, height: bottom - top, pixels: result };
+}
+
+/**
+ * The pixels of the product: those that differ from the background, the most frequent colour of the first and last row.
+ * @param without the rectangles of what lies over the product
+ * @throws {Error} if there is none
+ */
+export function productMask(picture: Picture, without: readonly Rectangle[] = []): Mask {
+  const { width, height } = picture;
+  const background = backgroundOf(picture);
+  const mask = new Uint8Array(width * height);
+  for (let pixel = 0; pixel < mask.length; pixel++) {
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    const isCovered = without.some(
+      (area) => x >= area.x - 1 && y >= area.y - 1 && x <= area.x + area.width && y <= area.y + area.height,
+    );
+    if (!isCovered && distance(picture, 4 * pixel, background, 0) > TOLERANCE) mask[pixel] = 1;
+  }
+  if (count(mask) < mask.length / 50) throw new Error('The last picture shows no product.');
+  return mask;
+}
+
+/** Whether each pixel of a picture is that of a reference, or between those of two; but for nuances of light. */
+export function isTrue(picture: Picture, references: readonly Picture[], mask: Mask): boolean {
+  const isLike = (pixel: number) => {
+    for (let at = 4 * pixel; at < 4 * pixel + 3; at++) {
+      const values = references.map(({ pixels }) => pixels[at]!);
+      const value = picture.pixels[at]!;
+      if (value < Math.min(...values) - TOLERANCE / 3 || value > Math.max(...values) + TOLERANCE / 3) return false;
+    }
+    return true;
+  };
+  return share(mask, isLike) >= TRUE_SHARE;
+}
+
+/**
+ * How far a picture has come from one to another: 0 is the one, 1 the other. Where these differ most counts most.
+ * @throws {Error} if the two look the same
+ */
+export function progress(picture: Picture, from: Picture, to: Picture, mask: Mask): number {
+  let [come, whole] = [0, 0];
+  for (let pixel = 0; pixel < mask.length; pixel++) {
+    if (!mask[pixel]) continue;
+    for (let at = 4 * pixel; at < 4 * pixel + 3; at++) {
+      const difference = to.pixels[at]! - from.pixels[at]!;
+      come += (picture.pixels[at]! - from.pixels[at]!) * difference;
+      whole += difference * difference;
+    }
+  }
+  if (whole < MIN_DIFFERENCE * count(mask)) throw new Error('The drawing and the 3D look the same.');
+  return come / whole;
+}
+
+function count(mask: Mask): number {
+  return mask.reduce((sum, is) => sum + is, 0);
+}
+
+function share(mask: Mask, is: (pixel: number) => boolean): number {
+  let fitting = 0;
+  for (let pixel = 0; pixel < mask.length; pixel++) if (mask[pixel] && is(pixel)) fitting++;
+  return fitting / count(mask);
+}
+
+function backgroundOf({ width, height, pixels }: Picture): Uint8Array {
+  const counts = new Map<number, number>();
+  let found = 0;
+  for (const row of [0, height - 1]) {
+    for (let x = 0; x < width; x++) {
+      const at = 4 * (row * width + x);
+      // Compression changes the last bits.
+      const color = ((pixels[at]! >> 3) << 10) | ((pixels[at + 1]! >> 3) << 5) | (pixels[at + 2]! >> 3);
+      counts.set(color, (counts.get(color) ?? 0) + 1);
+      if (counts.get(color)! >= (counts.get(found) ?? 0)) found = color;
+    }
+  }
+  return Uint8Array.of(((found >> 10) << 3) + 4, (((found >> 5) & 31) << 3) + 4, ((found & 31) << 3) + 4, 255);
+}
+
+function distance({ pixels }: Picture, at: number, other: Uint8Array, otherAt: number): number {
+  let sum = 0;
+  for (let channel = 0; channel < 3; channel++) sum += Math.abs(pixels[at + channel]! - other[otherAt + channel]!);
+  return sum;
 }

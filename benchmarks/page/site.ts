@@ -7,8 +7,7 @@ import { DEFAULT_SETTINGS } from '@parametric/console/embed-settings';
 import { tagSnippet } from '@parametric/console/snippets';
 import { type Demo, startDemo } from '@parametric/demo-tests/support/demo';
 import { documentOf, TINY } from '../model/wall.js';
-import { compressed, page, type Served, type Server, script, serve } from '../support/browser.js';
-import { bundle } from '../support/bundle.js';
+import { bundle, compressed, page, type Served, type Server, script, serve } from '../support/browser.js';
 import type { VisitedPage } from './visit.js';
 
 export const PEER_NAMES = ['three', 'model-viewer'] as const;

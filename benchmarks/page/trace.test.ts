@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TraceEvent } from '../support/browser.js';
-import { figuresUntil } from './figures.js';
-import { readTrace, workUntil } from './trace.js';
+import { figuresUntil, readTrace, workUntil } from './trace.js';
 
 const ADDRESS = 'http://localhost/page';
 const PAGE = { pid: 1, tid: 1 };

@@ -9,10 +9,8 @@ import {
   PredefinedNetworkConditions,
 } from 'puppeteer-core';
 import { exposeCall, launchChrome, stopTracing } from '../support/browser.js';
-import type { Request } from './figures.js';
-import type { ProductArea } from './moments.js';
-import type { Rectangle } from './pixels.js';
-import { type PageTrace, readTrace, TRACE_CATEGORIES } from './trace.js';
+import type { ProductArea, Rectangle } from './moments.js';
+import { type PageTrace, type Request, readTrace, TRACE_CATEGORIES } from './trace.js';
 
 /** Processor and connection of the visitor. */
 export interface Conditions {

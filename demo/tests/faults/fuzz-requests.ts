@@ -3,11 +3,17 @@
 
 import { orderStatuses } from '@parametric/api-client';
 import type { Operation } from '@parametric/service/testing/contract';
-import { CONSOLE_API, type FuzzCredential, type FuzzCredentials } from './fuzz-credentials.js';
 import { anyFile, anyText, corrupt, mutate } from './fuzz-values.js';
 import type { RawRequest } from './http.js';
 import type { Random } from './random.js';
-import { type Ids, type Resources, resourceOf } from './target.js';
+import {
+  CONSOLE_API,
+  type FuzzCredential,
+  type FuzzCredentials,
+  type Ids,
+  type Resources,
+  resourceOf,
+} from './target.js';
 
 /** The ids and credentials that requests use. */
 export interface FuzzContext {

@@ -6,15 +6,6 @@ import { problemSchema } from '@parametric/api-client';
 import type { Contract } from '@parametric/service/testing/contract';
 import { request } from '@parametric/service/testing/service';
 import {
-  CONSOLE_API,
-  createExtraKeys,
-  type ExtraKeys,
-  type FuzzCredentials,
-  nobody,
-  secret,
-  signIn,
-} from './fuzz-credentials.js';
-import {
   createConsoleRequest,
   createFuzzRequest,
   createWireBytes,
@@ -23,7 +14,21 @@ import {
 } from './fuzz-requests.js';
 import { HangError, type RawAnswer, RawClient, type RawRequest } from './http.js';
 import { Random } from './random.js';
-import { createResources, listIds, type Resources, readContract, resourceOf, type Target } from './target.js';
+import {
+  CONSOLE_API,
+  createExtraKeys,
+  createResources,
+  type ExtraKeys,
+  type FuzzCredentials,
+  listIds,
+  nobody,
+  type Resources,
+  readContract,
+  resourceOf,
+  secret,
+  signIn,
+  type Target,
+} from './target.js';
 
 export interface FuzzOptions {
   readonly seed: number;

@@ -1,15 +1,17 @@
 // Kills the service at random moments while clients place orders and retry with their idempotency keys. Afterwards,
 // every acknowledged order must exist exactly once, with its events: in the API, in the database and at the receiver.
 
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Order, orderPageSchema, orderSchema, quoteListSchema } from '@parametric/api-client';
 import { boardDocument } from '@parametric/service/testing/models';
 import { orderOf, request, type TestRequest, type TestResponse } from '@parametric/service/testing/service';
-import { faultsOfDatabase } from './database-faults.js';
+import Database from 'libsql';
+import { Client } from 'pg';
 import { ServiceProcesses } from './processes.js';
 import { Random } from './random.js';
 import { FailingReceiver } from './receiver.js';
-import type { Target } from './target.js';
+import type { Report, Target } from './target.js';
 
 export interface KillOptions {
   readonly seed: number;
@@ -18,11 +20,6 @@ export interface KillOptions {
   readonly until: number;
   /** PostgreSQL; otherwise SQLite in a temporary folder. */
   readonly databaseUrl?: string | undefined;
-}
-
-export interface KillReport {
-  readonly figures: Readonly<Record<string, number>>;
-  readonly violations: readonly string[];
 }
 
 const CLIENTS = 8;
@@ -35,7 +32,7 @@ const STANDSTILL_MS = 120_000;
 /** The longest wait for all deliveries. */
 const DRAIN_LIMIT_MS = 900_000;
 
-export async function killAtRandom(options: KillOptions): Promise<KillReport> {
+export async function killAtRandom(options: KillOptions): Promise<Report> {
   const random = new Random(options.seed);
   const processes = await ServiceProcesses.create(options.databaseUrl);
   const receiver = await FailingReceiver.start(new Random(options.seed + 1), FAILING);
@@ -71,7 +68,7 @@ class KillRun {
     this.#random = random;
   }
 
-  async run({ kills, until }: KillOptions): Promise<KillReport> {
+  async run({ kills, until }: KillOptions): Promise<Report> {
     for (let count = 0; count < Math.min(FIRST_START_KILLS, kills); count++) await this.#killInStart();
     await this.#start();
     await this.#createEndpoint();
@@ -248,4 +245,62 @@ class KillRun {
 
 function idempotencyKey() {
   return { 'idempotency-key': crypto.randomUUID() };
+}
+
+// Checks the database of a service that has stopped, with its own SQL instead of the service's code.
+/** Each query selects the ids of records that must not exist. */
+const checks = {
+  'quotes with two orders': 'select quote_id as id from orders group by quote_id having count(*) > 1',
+  'orders without their first event':
+    "select id from orders where not exists (select 1 from order_events e where e.order_id = orders.id and e.sequence = 1 and e.status = 'received')",
+  'orders whose last event is another status':
+    'select id from orders o where status <> (select status from order_events e where e.order_id = o.id order by sequence desc limit 1)',
+  'orders with a gap in their events':
+    'select o.id from orders o join order_events e on e.order_id = o.id group by o.id having count(*) <> max(e.sequence)',
+  'events that were not delivered':
+    "select e.order_id as id from order_events e where not exists (select 1 from webhook_deliveries d where d.order_id = e.order_id and d.sequence = e.sequence and d.status = 'delivered')",
+  'deliveries of nothing':
+    'select d.id from webhook_deliveries d where d.is_test = 0 and not exists (select 1 from order_events e where e.order_id = d.order_id and e.sequence = d.sequence)',
+  'accepted quotes without an order':
+    "select q.id from quotes q where q.status = 'accepted' and not exists (select 1 from orders o where o.quote_id = q.id)",
+} as const;
+
+export async function faultsOfDatabase({
+  dataDir,
+  databaseUrl,
+}: {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}): Promise<string[]> {
+  return databaseUrl === undefined ? faultsOfSqlite(join(dataDir, 'service.sqlite')) : faultsOfPostgres(databaseUrl);
+}
+
+function faultsOfSqlite(file: string): string[] {
+  const database = new Database(file, { readonly: true });
+  try {
+    const select = (sql: string) => database.prepare(sql).all() as { id: string }[];
+    const integrity = JSON.stringify(database.pragma('integrity_check'));
+    const found = integrity.includes('"ok"') ? [] : [`integrity_check: ${integrity}`];
+    return [...found, ...Object.entries(checks).flatMap(([name, sql]) => describe(name, select(sql)))];
+  } finally {
+    database.close();
+  }
+}
+
+async function faultsOfPostgres(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found: string[] = [];
+    for (const [name, sql] of Object.entries(checks)) found.push(...describe(name, (await client.query(sql)).rows));
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+function describe(name: string, rows: readonly { readonly id: string }[]): string[] {
+  if (rows.length === 0) return [];
+  const ids = rows.slice(0, 3).map(({ id }) => id);
+  return [`${rows.length} ${name}: ${ids.join(', ')}`];
 }

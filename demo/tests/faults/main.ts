@@ -13,7 +13,7 @@ import { Random } from './random.js';
 import { FailingReceiver } from './receiver.js';
 import { endUnderLoad } from './sigterm.js';
 import { soak } from './soak.js';
-import type { Target } from './target.js';
+import type { Report, Target } from './target.js';
 import { requestForeignIds } from './tenants.js';
 
 const usage =
@@ -29,11 +29,6 @@ if (options.help) {
   process.exit(0);
 }
 const seed = Number(options.seed);
-
-interface Report {
-  readonly figures: Readonly<Record<string, number | string>>;
-  readonly violations: readonly string[];
-}
 
 type Scenario = (until: number, databaseUrl: string | undefined) => Promise<Report>;
 

@@ -3,7 +3,7 @@
 
 import { type OrderRequest, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
 import { orderOf, request, type TestResponse } from '@parametric/service/testing/service';
-import type { Target } from './target.js';
+import type { Report, Target } from './target.js';
 
 export interface RaceOptions {
   readonly rounds: number;
@@ -11,12 +11,7 @@ export interface RaceOptions {
   readonly rivals: number;
 }
 
-export interface RaceReport {
-  readonly figures: Readonly<Record<string, number>>;
-  readonly violations: readonly string[];
-}
-
-export async function race(target: Target, { rounds, rivals }: RaceOptions): Promise<RaceReport> {
+export async function race(target: Target, { rounds, rivals }: RaceOptions): Promise<Report> {
   const violations: string[] = [];
   const figures: Record<string, number> = {};
   for (let round = 0; round < rounds; round++) {

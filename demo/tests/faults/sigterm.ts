@@ -7,22 +7,12 @@ import { askQuote, orderOf, request } from '@parametric/service/testing/service'
 import { type Exchange, Load } from './load.js';
 import { ServiceProcesses } from './processes.js';
 import { Random } from './random.js';
-import type { Target } from './target.js';
-
-export interface EndReport {
-  readonly figures: Readonly<Record<string, number>>;
-  readonly violations: readonly string[];
-}
+import type { Report, Target } from './target.js';
 
 const CLIENTS = 64;
 const LIMIT_MS = 10_000;
 
-export async function endUnderLoad(
-  seed: number,
-  rounds: number,
-  until: number,
-  databaseUrl?: string,
-): Promise<EndReport> {
+export async function endUnderLoad(seed: number, rounds: number, until: number, databaseUrl?: string): Promise<Report> {
   const random = new Random(seed);
   const processes = await ServiceProcesses.create(databaseUrl);
   const violations: string[] = [];

@@ -3,12 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Load } from './load.js';
 import type { Random } from './random.js';
-import type { Target } from './target.js';
-
-export interface SoakReport {
-  readonly figures: Readonly<Record<string, number | string>>;
-  readonly violations: readonly string[];
-}
+import type { Report, Target } from './target.js';
 
 const CLIENTS = 16;
 const PEAK_MS = 5_000;
@@ -17,7 +12,7 @@ const MB_A_MINUTE = 1;
 /** Growth is only judged for runs of at least this length, because caches are still filling in shorter ones. */
 const JUDGED_MINUTES = 5;
 
-export async function soak(target: Target, random: Random, until: number): Promise<SoakReport> {
+export async function soak(target: Target, random: Random, until: number): Promise<Report> {
   const peak = await measurePeak(target, random);
   let answered = 0;
   const failures = new Map<string, number>();

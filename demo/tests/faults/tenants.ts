@@ -5,21 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '@parametric/service/testing/contract';
 import { request, type TestResponse } from '@parametric/service/testing/service';
 import { workshops } from '@parametric/service/workshop';
-import { createExtraKeys, type ExtraKeys } from './fuzz-credentials.js';
 import {
+  createExtraKeys,
   createResources,
+  type ExtraKeys,
   isStream,
   type Organization,
+  type Report,
   type Resources,
   readContract,
   resourceOf,
   type Target,
 } from './target.js';
-
-export interface TenantReport {
-  readonly figures: Readonly<Record<string, number>>;
-  readonly violations: readonly string[];
-}
 
 interface Attempt {
   readonly operation: Operation;
@@ -33,7 +30,7 @@ const ENDLESS_MS = 10_000;
 /** Response headers that depend on the time, or on the id in the request. */
 const CHANGING = ['date', 'request-id', 'ratelimit', 'retry-after', 'connection', 'keep-alive', 'content-length'];
 
-export async function requestForeignIds(target: Target, webhookUrl: string): Promise<TenantReport> {
+export async function requestForeignIds(target: Target, webhookUrl: string): Promise<Report> {
   const contract = await readContract(target);
   const [victim, intruder] = target.organizations;
   const resources = await createResources(target, contract, victim, webhookUrl);
