@@ -5,15 +5,20 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
 import { consolePageRoute, consoleRoutes } from './api/console/console-routes.js';
 import { requireSameOrigin, requireSession } from './api/console/sessions.js';
-import { clientAddress } from './api/http/client-address.js';
 import type { ServiceContext } from './api/http/context.js';
-import { corsHeaders, isPreflight, preflightReply } from './api/http/cors.js';
 import { authenticate, permit } from './api/http/credentials.js';
-import { problemReply } from './api/http/problem-reply.js';
-import { compressReply, type Reply, reportFailure } from './api/http/reply.js';
+import {
+  compressReply,
+  corsHeaders,
+  isPreflight,
+  preflightReply,
+  problemReply,
+  type Reply,
+  reportFailure,
+} from './api/http/reply.js';
 import type { Answer, RequestContext, Route } from './api/http/route.js';
+import { clientAddress } from './api/http/server.js';
 import { openApiRoute } from './api/openapi/document.js';
-import { auditRoutes } from './api/routes/audit.js';
 import { embedRoutes } from './api/routes/embed.js';
 import { fileRoutes } from './api/routes/files.js';
 import { docsRoutes, healthRoutes } from './api/routes/health.js';
@@ -22,15 +27,12 @@ import { modelPublishingRoutes } from './api/routes/model-publishing.js';
 import { modelRoutes } from './api/routes/models.js';
 import { orderEventRoutes } from './api/routes/order-events.js';
 import { orderRoutes } from './api/routes/orders.js';
-import { organizationRoutes } from './api/routes/organization.js';
+import { auditRoutes, organizationRoutes, statisticsRoutes } from './api/routes/organization.js';
 import { productFileRoutes } from './api/routes/product-files.js';
-import { productMaterialRoutes } from './api/routes/product-materials.js';
-import { quoteRoutes } from './api/routes/quotes.js';
-import { statisticsRoutes } from './api/routes/statistics.js';
+import { quoteRoutes, workshopOfferRoutes } from './api/routes/quotes.js';
 import { webhookDeliveryRoutes } from './api/routes/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './api/routes/webhook-endpoints.js';
-import { workshopOfferRoutes } from './api/routes/workshop-offers.js';
-import { workshopRoutes } from './api/routes/workshops.js';
+import { productMaterialRoutes, workshopRoutes } from './api/routes/workshops.js';
 import { createId } from './platform/ids.js';
 import { invalidQuery, ProblemError } from './platform/problems.js';
 import { traceOf } from './platform/telemetry/log.js';

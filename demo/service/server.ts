@@ -12,26 +12,21 @@ import { createApp } from './app.js';
 import type { ServiceJobs } from './domain/jobs/jobs.js';
 import { CompiledModelCache } from './domain/models/compiled-models.js';
 import { KeptPictures } from './domain/models/kept-pictures.js';
-import { ModelBodies } from './domain/models/model-bodies.js';
 import { ModelFiles, modelFolder } from './domain/models/model-files.js';
 import { OrganizationFiles } from './domain/models/organization-files.js';
-import { ProductBillCache } from './domain/models/product-bills.js';
+import { ModelBodies, ProductBillCache, ProductMaterialCache } from './domain/models/product-caches.js';
 import { ProductFileCache } from './domain/models/product-files.js';
-import { ProductMaterialCache } from './domain/models/product-materials.js';
 import { OrderEventHub } from './domain/orders/order-events.js';
 import { startRetention } from './domain/retention/retention.js';
 import type { Store } from './domain/store.js';
 import { createSender } from './domain/webhooks/send.js';
 import { WebhookWorker } from './domain/webhooks/worker.js';
 import { workshopPictures } from './domain/workshops/asked-workshops.js';
-import { PriceListRevisions } from './domain/workshops/offers.js';
 import { type Clock, timestamp } from './platform/clock.js';
 import { createRateLimiter, type RateLimits, shareOfAddress } from './platform/rate-limits.js';
-import { ConsoleFiles } from './platform/releases/console-files.js';
-import type { BuildFolders } from './platform/releases/read-release.js';
+import { type BuildFolders, ConsoleFiles } from './platform/releases/read-release.js';
 import { builtFolders, Releases } from './platform/releases/releases.js';
-import type { Secrets } from './platform/secrets/secrets.js';
-import { openSecrets } from './platform/secrets/service-key.js';
+import { openSecrets, type Secrets } from './platform/secrets/secrets.js';
 import { explainFailure } from './platform/startup/data-folder.js';
 import { databaseFile, releasesFolder, type Settings } from './platform/startup/settings.js';
 import { errorCode, StartupError } from './platform/startup-error.js';
@@ -215,7 +210,6 @@ function createContext(
     files,
     consoleFiles: new ConsoleFiles(),
     modelBodies: new ModelBodies(),
-    priceListRevisions: new PriceListRevisions(),
     work,
     log,
     metrics,
@@ -233,19 +227,12 @@ function createContext(
 }
 
 function createLimiters(limits: RateLimits, { sharing }: Store, secrets: Secrets): ServiceContext['limiters'] {
-  const limiter = (name: keyof RateLimits, limit = limits[name]) =>
-    createRateLimiter(name, limit, sharing?.limits, secrets);
-  return {
-    quotes: limiter('quotes'),
-    quotesADay: limiter('quotesADay'),
-    orders: limiter('orders'),
-    ordersADay: limiter('ordersADay', shareOfAddress(limits.ordersADay)),
-    files: limiter('files'),
-    uploads: limiter('uploads'),
-    reports: limiter('reports'),
-    exports: limiter('exports'),
-    failedKeys: limiter('failedKeys'),
-  };
+  const own: RateLimits = { ...limits, ordersADay: shareOfAddress(limits.ordersADay) };
+  const entries = Object.entries(own).map(([name, limit]) => [
+    name,
+    createRateLimiter(name, limit, sharing?.limits, secrets),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 async function openMetrics(metrics: CollectedMetrics, settings: Settings, server: Server): Promise<MetricsServer> {

@@ -1,6 +1,5 @@
 // API types that the console uses and the published client doesn't have.
 
 export type { HeldByWorkshops } from '../domain/workshops/held-materials.js';
-export type { AuditEntry } from './routes/audit.js';
 export type { IssuedKey } from './routes/keys.js';
-export type { Organization } from './routes/organization.js';
+export type { AuditEntry, Organization } from './routes/organization.js';

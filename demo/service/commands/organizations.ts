@@ -2,8 +2,8 @@
 // changes from the next request on.
 
 import type { ProblemIssue } from '@parametric/api-client';
-import { changeOrganization } from '../domain/keys/change-organization.js';
-import { changeKey, issueKey } from '../domain/keys/issue-key.js';
+import { createSignIn, signInAddress, signInKeyOf } from '../api/console/sessions.js';
+import { changeKey, changeOrganization, issueKey } from '../domain/keys/issue-key.js';
 import type { OrganizationChange } from '../domain/keys/key-store.js';
 import type { NewKey } from '../domain/keys/keys.js';
 import type { Actor } from '../domain/records/audit-store.js';
@@ -11,9 +11,9 @@ import { type KeyRecord, keyKinds, type OrganizationRecord } from '../domain/rec
 import type { Store } from '../domain/store.js';
 import { timestamp } from '../platform/clock.js';
 import { createId } from '../platform/ids.js';
+import { readServiceUrl } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
-import type { Command } from './command.js';
-import { findKeyById, findOrganization, withStore } from './with-store.js';
+import { type Command, findKeyById, findOrganization, withStore } from './with-store.js';
 
 export const organizationCommands: Readonly<Record<string, Command>> = {
   'org create': {
@@ -163,3 +163,26 @@ function describeKey({ id, kind, mode, label, ending, origins, models, workshop,
 function shownModels(models: readonly string[] | undefined): string {
   return models ? `models ${models.join(' ')}` : 'all models';
 }
+
+export const consoleCommands: Readonly<Record<string, Command>> = {
+  'console sign-in': {
+    arguments: 'ORG|KEY',
+    summary:
+      'prints an address that signs in to the console once within 15 minutes, with the newest API key or the given one',
+    run: withStore(async (store, [id = ''], _, settings) => {
+      const key = id.startsWith('key_') ? await findKeyById(store, id) : undefined;
+      const { id: organizationId } = await findOrganization(store, key?.organizationId ?? id);
+      const found = await signInKeyOf(store, organizationId, key?.id);
+      if (!found) {
+        throw new StartupError(
+          key
+            ? `${key.id} can't sign in: it was revoked or is a license key.`
+            : `${organizationId} has no API key to sign in with. Create one: key issue ${organizationId} api`,
+        );
+      }
+      const token = await createSignIn(store, found.id, Date.now());
+      const url = readServiceUrl(process.env) ?? `http://localhost:${settings.port}`;
+      return [signInAddress(url, token), '  signs in once, within 15 minutes'];
+    }),
+  },
+};

@@ -1,6 +1,7 @@
 // Shared by commands on a shop's records: the store as the running service uses it, and the records' names.
 
 import { existsSync } from 'node:fs';
+import type { ParseArgsConfig } from 'node:util';
 import { looksLikeKey } from '../domain/keys/keys.js';
 import type { KeyRecord, OrganizationRecord } from '../domain/records/records.js';
 import type { Store } from '../domain/store.js';
@@ -9,7 +10,6 @@ import { databaseFile, type Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
 import { openPostgresStore } from '../store/postgres-store.js';
 import { openSqliteStore } from '../store/sqlite-store.js';
-import type { Command } from './command.js';
 
 /** Opens the store without stopping the service that uses it. */
 export function withStore(
@@ -73,4 +73,21 @@ export async function findKeyById({ keys }: Store, id: string): Promise<KeyRecor
   if (found) return found;
   const instead = looksLikeKey(id) ? 'That is the key itself. Use its ID' : `There is no key "${id}". Its id`;
   throw new StartupError(`${instead}, which begins with key_: see key list.`.replace('Its id, which', 'Its id'));
+}
+
+export interface Command {
+  /**
+   * The arguments' names as shown in the usage text: optional ones in brackets, followed by the options in brackets.
+   */
+  readonly arguments: string;
+  /** Whether the last argument may be repeated. */
+  readonly hasMore?: boolean;
+  readonly options?: NonNullable<ParseArgsConfig['options']>;
+  readonly summary: string;
+  /** @returns the lines to print */
+  readonly run: (
+    settings: Settings,
+    values: readonly string[],
+    options: Readonly<Record<string, unknown>>,
+  ) => readonly string[] | Promise<readonly string[]>;
 }

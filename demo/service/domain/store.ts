@@ -1,19 +1,16 @@
 // The store's interface. Each method is one transaction. Every method with an organization id only reads and writes
 // that organization's records.
 
-import type { KeyUse } from '../platform/secrets/service-key.js';
+import type { KeyUse } from '../platform/secrets/secrets.js';
 import type { Sharing } from '../platform/sharing.js';
-import type { ConsoleSessionStore } from './keys/console-session-store.js';
-import type { KeyStore, OrganizationStore } from './keys/key-store.js';
-import type { FileStore } from './models/file-store.js';
-import type { ModelStore, PictureStore } from './models/model-store.js';
-import type { OrderStore } from './orders/order-store.js';
-import type { QuoteStore } from './orders/quote-store.js';
+import type { ConsoleSessionStore, KeyStore, OrganizationStore } from './keys/key-store.js';
+import type { FileStore, ModelStore, PictureStore } from './models/model-store.js';
+import type { OrderStore, QuoteStore } from './orders/order-store.js';
 import type { AuditStore } from './records/audit-store.js';
 import type { EndpointRecord, IdempotencyClaim, ReplayResult } from './records/records.js';
 import type { StatisticsStore } from './records/statistics-store.js';
 import type { DeliveryStore, EndpointStore } from './webhooks/webhook-store.js';
-import type { WorkshopStore } from './workshops/workshop-store.js';
+import type { WorkshopStore } from './workshops/workshop.js';
 
 export interface Store {
   readonly keys: KeyStore & OrganizationStore;

@@ -25,6 +25,11 @@ export class LruCache<Value> {
     return this.#entries.size;
   }
 
+  /** The total weight of all values. */
+  get weight(): number {
+    return this.#weight;
+  }
+
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;

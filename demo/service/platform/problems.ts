@@ -1,4 +1,4 @@
-// The error that rejects a request. The API responds with a problem document: see `api/http/problem-reply.ts`.
+// The error that rejects a request. The API responds with a problem document: see `api/http/reply.ts`.
 
 import type { ProblemIssue, problemCodes } from '@parametric/api-client';
 

@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { compressWell, type Encoding } from './compress.js';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -35,4 +36,65 @@ export class StaticFile {
     this.#encoded.set(encoding, encoded);
     return encoded;
   }
+}
+
+// Compresses text responses that are longer than one packet. We don't use Hono's compress() because it lacks Brotli and
+// compresses every small body whose length isn't declared. Static files use the same encoders at their best quality.
+export type Encoding = 'br' | 'gzip';
+
+const MIN_BYTES = 1_400;
+/** Up to this size, compressing is faster than handing the body to another thread. */
+const MAX_BYTES_AT_ONCE = 32 * 1024;
+const COMPRESSIBLE =
+  /^(application\/(json|problem\+json|javascript|openapi\+json)|image\/svg\+xml|text\/(?!event-stream))/;
+
+const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+
+interface Compressor {
+  /** The fast quality: the result is a tenth larger, but takes a third of the time. */
+  atOnce(body: Uint8Array): Buffer;
+  apart(body: Uint8Array): Promise<Buffer>;
+  best(body: Uint8Array): Promise<Buffer>;
+}
+
+const compressors: Readonly<Record<Encoding, Compressor>> = {
+  br: {
+    atOnce: (body) => brotliCompressSync(body, brotliOptions(1)),
+    apart: (body) => promisify(brotliCompress)(body, brotliOptions(4)),
+    best: (body) => promisify(brotliCompress)(body, brotliOptions(constants.BROTLI_MAX_QUALITY)),
+  },
+  gzip: {
+    atOnce: (body) => gzipSync(body, { level: 1 }),
+    apart: (body) => promisify(gzip)(body, { level: 6 }),
+    best: (body) => promisify(gzip)(body, { level: 9 }),
+  },
+};
+
+/** The best encoding that an `Accept-Encoding` header allows. */
+export function acceptedEncoding(header: string | null): Encoding | undefined {
+  const accepted = (header ?? '').split(',').flatMap((part) => {
+    const [name, ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
+  });
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding) || accepted.includes('*'));
+}
+
+export function isCompressible(contentType: string | undefined): boolean {
+  return contentType !== undefined && COMPRESSIBLE.test(contentType);
+}
+
+/** @returns undefined if the body is too short to be worth compressing */
+export async function compressText(
+  text: string | Uint8Array,
+  encoding: Encoding,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const body = typeof text === 'string' ? Buffer.from(text) : text;
+  if (body.length < MIN_BYTES) return undefined;
+  const { atOnce, apart } = compressors[encoding];
+  return new Uint8Array(body.length <= MAX_BYTES_AT_ONCE ? atOnce(body) : await apart(body));
+}
+
+/** The best quality, for a body that's compressed once and sent many times. */
+export async function compressWell(body: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await compressors[encoding].best(body));
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { canTransition } from '../domain/orders/order-lifecycle.js';
+import { canTransition } from '../domain/orders/order-store.js';
 import type { Actor } from '../domain/records/audit-store.js';
 import { createId } from '../platform/ids.js';
 import { openPlannedDatabase } from '../testing/query-plans.js';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { NewFile } from '../domain/models/file-store.js';
+import type { NewFile } from '../domain/models/model-store.js';
 import type { Actor } from '../domain/records/audit-store.js';
 import type { Store } from '../domain/store.js';
 import { createId } from '../platform/ids.js';

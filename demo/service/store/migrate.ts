@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type SchemaModule, sql, type Transaction } from 'kysely';
 import { StartupError } from '../platform/startup-error.js';
-import { isSqlite } from './queries/daily-counts.js';
+import { isSqlite } from './queries/statements.js';
 import type { Tables } from './queries/tables.js';
 
 export interface Migration {

@@ -7,8 +7,7 @@ import { errorCode, StartupError } from '../platform/startup-error.js';
 import { createStore } from './create-store.js';
 import { migrate } from './migrate.js';
 import { migrations } from './migrations.js';
-import { PostgresChanges } from './postgres-changes.js';
-import { createSharing } from './postgres-sharing.js';
+import { createSharing, PostgresChanges } from './postgres-sharing.js';
 import type { Tables } from './queries/tables.js';
 
 /** How long a query waits for a connection, and for its end. */

@@ -1,18 +1,17 @@
 // The store on SQLite: one file, nothing to set up, and every commit is flushed to disk before it returns.
 
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import Database from 'libsql';
 import type { Store } from '../domain/store.js';
-import { errorCode } from '../platform/startup-error.js';
+import { errorCode, StartupError } from '../platform/startup-error.js';
 import { createStore } from './create-store.js';
 import { migrate } from './migrate.js';
 import { migrations } from './migrations.js';
 import type { Tables } from './queries/tables.js';
 import { LibsqlDialect } from './sqlite-dialect.js';
-import { createFileCheck, joinLog, prepareFile, truncateLog } from './sqlite-file.js';
 
 /** How long opening the file waits for another process. */
 const OPEN_TIMEOUT_MS = 5_000;
@@ -52,4 +51,73 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
       await db.destroy();
     },
   });
+}
+
+/** A connection's page cache, so that frequent reads don't touch the file: 16 MiB. */
+const CACHE_KIB = 16 * 1024;
+/** Writes nothing to a file that's damaged or belongs to another program. */
+export function prepareFile(database: Database.Database, file: string): void {
+  // The file will contain people's addresses. SQLite gives its log the same permissions. For an existing file, the
+  // operator chooses the permissions.
+  if (statSync(file).size === 0) chmodSync(file, 0o600);
+  const names = database.prepare("select name from sqlite_master where type = 'table'").all([]) as { name: string }[];
+  if (names.length > 0 && !names.some(({ name }) => name === 'migrations')) {
+    throw new StartupError(`${file} is another program's database. Set DATA_DIR to another folder.`);
+  }
+  checkPages(database, file);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  // Overwrites deleted data with zeros, including in the file's free pages.
+  database.pragma('secure_delete = ON');
+  database.pragma(`cache_size = -${CACHE_KIB}`);
+}
+
+/**
+ * @returns a function that throws if the open file is no longer the one with that name: anything written to a deleted
+ * file is lost when it's closed
+ */
+export function createFileCheck(file: string): () => void {
+  const { dev, ino } = statSync(file);
+  return () => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    if (now?.ino === ino && now.dev === dev) return;
+    throw Object.assign(new Error(`${file} was deleted or replaced.`), { code: 'SQLITE_CANTOPEN' });
+  };
+}
+
+/**
+ * A file up to this size is read from start to end when it's opened. Damage in a larger one is only found when that
+ * part is read.
+ */
+const CHECKED_BYTES = 256 * 1024 * 1024;
+
+function checkPages(database: Database.Database, file: string): void {
+  if (statSync(file).size > CHECKED_BYTES) return;
+  const [result] = database.pragma('quick_check(1)') as [{ quick_check: string }];
+  if (result.quick_check === 'ok') return;
+  throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
+}
+
+/** Copies the log's pages to the file and empties the log, which still contains data that has since been deleted. */
+export function truncateLog(database: Database.Database): void {
+  const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+  if (busy === 0) return;
+  const reason = "Another process is reading the database, so its log can't be emptied.";
+  throw Object.assign(new Error(reason), { code: 'SQLITE_BUSY' });
+}
+
+/** Errors that leave the log as it is when the file is closed. The next start reads it. */
+const KEEPS_LOG = /^SQLITE_(READONLY|FULL|IOERR)/;
+
+/**
+ * Merges the log into the file, so that a copy of the file is complete. The log stays if another process is reading, or
+ * if the disk is full, failing or read-only.
+ */
+export function joinLog(database: Database.Database): void {
+  try {
+    database.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!KEEPS_LOG.test(errorCode(error))) throw error;
+  }
 }

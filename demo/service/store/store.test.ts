@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createKey } from '../domain/keys/keys.js';
-import { canTransition } from '../domain/orders/order-lifecycle.js';
-import type { NewOrder } from '../domain/orders/order-store.js';
+import { canTransition, type NewOrder } from '../domain/orders/order-store.js';
 import { readOrderSearch } from '../domain/orders/search-terms.js';
 import type { EndpointRecord, QuoteRecord, QuoteRequestRecord } from '../domain/records/records.js';
 import type { Store } from '../domain/store.js';

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { changeOrganization } from '../domain/keys/change-organization.js';
-import { issueKey } from '../domain/keys/issue-key.js';
+import { changeOrganization, issueKey } from '../domain/keys/issue-key.js';
 import type { Actor } from '../domain/records/audit-store.js';
 import type { Store } from '../domain/store.js';
 import { workshops } from '../domain/workshops/workshop.js';

@@ -5,7 +5,7 @@ import { calculateEstimatePrice } from '../domain/workshops/pricing.js';
 import { needsOf, requirementsOf } from '../domain/workshops/requirements.js';
 import type { EstimateProfile } from '../domain/workshops/workshop.js';
 
-export { approximate } from '../domain/workshops/conversion.js';
+export { approximate } from '../domain/workshops/data.js';
 export { csvAmount } from '../platform/csv.js';
 
 /** The total from a workshop that sells at the estimate, without tax and delivery. */

@@ -1,11 +1,120 @@
 // The routes that serve the console to a browser: one page for all its addresses, under a strict content security
 // policy, and the files that the page loads.
 
+import * as z from 'zod/mini';
+import { SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
 import { notBuilt, ProblemError } from '../../platform/problems.js';
+import { readBody } from '../http/body.js';
+import { findKey, wrongSecret } from '../http/credentials.js';
 import { respondWithFile } from '../http/file-reply.js';
-import type { Reply } from '../http/reply.js';
+import { jsonReply, type Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
-import { consoleSessionRoutes } from './session-routes.js';
+import {
+  type ConsoleSession,
+  endSession,
+  findSession,
+  requireSameOrigin,
+  SESSION_MS,
+  sessionCookie,
+  signInKinds,
+  startSession,
+  takeSignIn,
+} from './sessions.js';
+
+const path = '/console/session';
+
+const nobody: Reply = { status: 204, headers: { 'cache-control': 'no-store' }, body: null };
+
+const signInSchema = z.union([z.strictObject({ key: z.string() }), z.strictObject({ token: z.string() })]);
+
+export const consoleSessionRoutes: readonly PublicRoute[] = [
+  {
+    method: 'POST',
+    path,
+    access: 'public',
+    summary: 'Signs in with a key or with the token of a printed sign-in address.',
+    body: signInSchema,
+    responses: { 201: { nothing: true } },
+    handle: signIn,
+  },
+  {
+    method: 'GET',
+    path,
+    access: 'public',
+    summary: 'The current session.',
+    responses: { 200: { nothing: true }, 204: { nothing: true } },
+    handle: async (call) => {
+      const found = await findSession(call);
+      // Not a 401: browsers log those as errors, and checking whether somebody is signed in isn't an error.
+      return found ? jsonReply(200, describe(found)) : nobody;
+    },
+  },
+  {
+    method: 'DELETE',
+    path,
+    access: 'public',
+    summary: 'Signs out. ?everywhere=1 ends all of the key’s sessions.',
+    responses: { 204: { nothing: true } },
+    handle: signOut,
+  },
+];
+
+async function signIn(call: RequestContext): Promise<Reply> {
+  const { context, request, url } = call;
+  requireSameOrigin(request, url);
+  const keyId = await keyToSignIn(call);
+  // Signing in again ends the previous session.
+  const before = await findSession(call);
+  if (before) await endSession(context, before, false);
+  const { token, session } = await startSession(context, keyId);
+  if (!session) throw new ProblemError('key_invalid', 'The key has just been revoked.');
+  return jsonReply(201, describe(session), { 'set-cookie': sessionCookie(call, token, SESSION_MS) });
+}
+
+/** @throws {ProblemError} 401, 403, 422, 429 */
+async function keyToSignIn(call: RequestContext): Promise<string> {
+  const { context, address } = call;
+  const wanted = await readBody(call, signInSchema);
+  if ('token' in wanted) {
+    const keyId = await takeSignIn(context, wanted.token);
+    if (keyId !== undefined) return keyId;
+    throw await wrongSecret(
+      context,
+      address,
+      'This sign-in address was already used or is older than 15 minutes. Print a new one, or sign in with a key.',
+    );
+  }
+  const key = await findKey(context, wanted.key.trim());
+  if (!key) throw await wrongSecret(context, address, "This key doesn't exist or was revoked. Copy all of it again.");
+  if (signInKinds.includes(key.kind)) return key.id;
+  throw new ProblemError(
+    'key_not_permitted',
+    "License keys are for pages. Sign in with an API key (pcsk_…) or a workshop's key (pcwk_…).",
+  );
+}
+
+async function signOut(call: RequestContext): Promise<Reply> {
+  requireSameOrigin(call.request, call.url);
+  const found = await findSession(call);
+  if (found) await endSession(call.context, found, call.url.searchParams.get('everywhere') === '1');
+  // The response is the same if nobody was signed in.
+  return {
+    status: 204,
+    headers: { 'set-cookie': sessionCookie(call, '', 0), 'cache-control': 'no-store' },
+    body: null,
+  };
+}
+
+function describe({ session, key, organizationName }: ConsoleSession) {
+  return {
+    object: 'session',
+    organization: { id: key.organizationId, name: organizationName },
+    key: { id: key.id, kind: key.kind, mode: key.mode },
+    created_at: session.createdAt,
+    expires_at: session.expiresAt,
+    idle_ms: SESSION_IDLE_MS,
+  };
+}
 
 /** Only allows files from this origin, and nothing inline. */
 const POLICY: readonly string[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SESSION_IDLE_MS } from '../../domain/keys/console-session-store.js';
+import { SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
 import { placeOrder, request, startTestService, type TestRequest, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { createSignIn, SESSION_MS, SIGN_IN_MS } from './sessions.js';

@@ -2,7 +2,7 @@
 // only stores digests of the tokens.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { type FoundConsoleSession, SESSION_IDLE_MS } from '../../domain/keys/console-session-store.js';
+import { type FoundConsoleSession, SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
 import type { KeyKind, KeyRecord } from '../../domain/records/records.js';
 import type { Store } from '../../domain/store.js';
 import { timestamp } from '../../platform/clock.js';

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { declineCodes, problemCodes } from '@parametric/api-client';
 import { request, startTestService } from '../../testing/service.js';
-import { clientErrors, elementErrors, loaderErrors } from './error-table.js';
-import { errorSections, errorsHtml, errorsMarkdown } from './errors-page.js';
-import { configurationErrors, declineErrors, fieldErrors } from './service-errors.js';
+import { problemStatuses } from '../http/reply.js';
+import { errorSections, errorsHtml } from './errors-page.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -19,51 +19,64 @@ function foundIn(folder: string, ...patterns: readonly RegExp[]): string[] {
   return [...new Set(patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, code]) => code!)))].sort();
 }
 
+/** The codes of the page's sections with these titles. */
+function codesOf(...titles: readonly string[]): string[] {
+  const sections = errorSections.filter(({ title }) => titles.includes(title));
+  return sections.flatMap(({ rows }) => rows.map(({ code }) => code)).sort();
+}
+
 it('the page has every code of the loader', () => {
   const [wrong = ''] = foundIn('packages/embed-loader/src', /function wrongAttribute\(.*?\n([\s\S]*?)\n}/g);
   const codes = [...foundIn('packages/embed-loader/src', /report\('([\w-]+)'/g), ...wrong.matchAll(/'([\w-]+)'/g)];
   const names = codes.map((code) => `E_${typeof code === 'string' ? code : code[1]}`);
-  assert.deepEqual([...new Set(names)].sort(), Object.keys(loaderErrors).sort());
+  assert.deepEqual([...new Set(names)].sort(), codesOf('The tag'));
 });
 
 it('and every one of the element', () => {
   const codes = foundIn('packages/configurator-element/src/element', /SetupError\(\s*'(\w+)'/g, /\bfailure\('(\w+)'/g);
-  assert.deepEqual(codes, Object.keys(elementErrors).sort());
+  assert.deepEqual(codes, codesOf('The configurator'));
 });
 
 it('and every one that the client says itself', () => {
   const codes = foundIn('packages/api-client/src', /code: '([a-z]\w+)'/g);
   const own = codes.filter((code) => !['invalid_type', 'unrecognized_keys'].includes(code));
-  assert.deepEqual([...own, 'http_'].sort(), Object.keys(clientErrors).sort());
+  assert.deepEqual([...own, 'http_'].sort(), codesOf('The client'));
 });
 
 it('and every one of a wrong field', () => {
   const codes = foundIn('demo/service', /pointer[^\n]*code: '(\w+)'/g, /^ {6}code: '(\w+)',$/gm, /\? '(missing)'/g);
-  const known = { ...fieldErrors, ...configurationErrors, ...declineErrors };
+  const known = codesOf('Invalid fields', 'Invalid configurations', 'Workshops that decline');
   assert.deepEqual(
-    codes.filter((code) => !(code in known)),
+    codes.filter((code) => !known.includes(code)),
     [],
   );
   assert.ok(codes.includes('foreign_host'));
 });
 
-it('what is in the repository is what the tables say', () => {
-  const plain = (text: string) => text.replace(/ +/g, ' ').replace(/-{3,}/g, '---');
-  assert.equal(
-    plain(readFileSync(join(root, 'demo/docs/errors.md'), 'utf8')),
-    plain(errorsMarkdown()),
-    'write it anew: demo/service/api/errors/write-docs.ts says how',
-  );
+it('and every one of the service, with its status', () => {
+  const { rows = [] } = errorSections.find(({ title }) => title === 'The service') ?? {};
+  assert.deepEqual(Object.fromEntries(rows.map(({ code, status }) => [code, status])), problemStatuses);
+  assert.deepEqual(codesOf('The service'), [...problemCodes].sort());
+  assert.deepEqual(codesOf('Workshops that decline'), [...declineCodes].sort());
+});
+
+it('and every one of a document and of a configuration', () => {
+  const codesIn = (file: string, ...types: readonly string[]) => {
+    const source = readFileSync(join(root, 'packages/configurator-element/src/model', file), 'utf8');
+    const unions = types.map((type) => new RegExp(`type ${type} =[^;]+`).exec(source)?.[0] ?? '');
+    return [...unions.join().matchAll(/'([\w-]+)'/g)].map(([, code]) => code!).sort();
+  };
+  assert.deepEqual(codesIn('document/errors.ts', 'ModelIssueCode'), codesOf('Model documents'));
+  const configuration = codesIn('settle/results.ts', 'AdjustmentReason', 'ConfigurationIssueCode');
+  assert.deepEqual(configuration, codesOf('Invalid configurations'));
 });
 
 it('each code has one place on the page, and says cause and cure in sentences', () => {
   const ids = [...errorsHtml().matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
   assert.equal(new Set(ids).size, ids.length);
-  for (const { table } of errorSections) {
-    for (const [code, texts] of Object.entries(table)) {
-      assert.ok(ids.includes(code), code);
-      for (const text of texts) assert.match(text, /^[\p{Lu}`].*[.:`]$/u, code);
-    }
+  for (const { code, cause, cure } of errorSections.flatMap(({ rows }) => rows)) {
+    assert.ok(ids.includes(code), code);
+    for (const text of [cause, cure]) assert.match(text, /^[\p{Lu}`].*[.:`]$/u, code);
   }
 });
 

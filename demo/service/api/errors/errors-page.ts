@@ -1,70 +1,55 @@
-// The page of all codes with their causes and remedies, as HTML for the service and as Markdown for the repository.
+// The page of all codes with their causes and remedies: `demo/docs/errors.md` as HTML.
 
-import { problemStatuses } from '../http/problem-reply.js';
-import { clientErrors, documentErrors, type ErrorSection, elementErrors, loaderErrors } from './error-table.js';
-import { configurationErrors, declineErrors, fieldErrors, serviceErrors } from './service-errors.js';
+import { readFileSync } from 'node:fs';
 
-export const errorSections: readonly ErrorSection[] = [
-  {
-    title: 'The tag',
-    where: "Messages in the page's browser console that start with `[parametric]`.",
-    table: loaderErrors,
-  },
-  {
-    title: 'The configurator',
-    where:
-      'Messages in the browser console that start with `[parametric-configurator]`, the `configurator-error` event and the `data-debug` checklist. These also have codes of the client and the service.',
-    table: elementErrors,
-  },
-  { title: 'The client', where: '`code` of an `ApiError` when the service sent none.', table: clientErrors },
-  {
-    title: 'The service',
-    where: '`code` of a problem document, whose `type` links here. Give its `request_id` to the operator.',
-    table: serviceErrors,
-  },
-  { title: 'Invalid fields', where: '`errors[].code` of an `invalid_request`.', table: fieldErrors },
-  {
-    title: 'Invalid configurations',
-    where: '`errors[].code` when you ask for quotes.',
-    table: configurationErrors,
-  },
-  { title: 'Workshops that decline', where: '`declined[].code` of a response with quotes.', table: declineErrors },
-  {
-    title: 'Model documents',
-    where: 'The checker, `issues` of a `ModelError`, and `errors[].code` when you store a document.',
-    table: documentErrors,
-  },
-];
+interface ErrorSection {
+  readonly title: string;
+  /** Where a developer encounters this section's codes. */
+  readonly where: string;
+  readonly rows: readonly ErrorRow[];
+}
 
-const intro = 'What each error code means and how to fix it.';
+interface ErrorRow {
+  readonly code: string;
+  /** The HTTP status, if problem documents use the code. */
+  readonly status: number | undefined;
+  readonly cause: string;
+  readonly cure: string;
+}
 
-export function errorsMarkdown(): string {
-  const cell = (text: string) => text.replaceAll('|', '\\|');
-  const sections = errorSections.map(({ title, where, table }) => {
-    const rows = Object.entries(table).map(
-      ([code, [cause, cure]]) => `| ${codeName(code, table)} | ${cell(cause)} | ${cell(cure)} |`,
-    );
-    return `## ${title}\n\n${where}\n\n| Code | Cause | What to do |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
-  });
-  return `# Error codes\n\n${intro} The service has this page at \`/docs/errors\`.\n\n${sections.join('\n')}`;
+const markdown = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+
+export const errorSections: readonly ErrorSection[] = markdown.split(/^## /m).slice(1).map(readSection);
+
+function readSection(text: string): ErrorSection {
+  const [title = '', where = '', table = ''] = text.trim().split('\n\n');
+  const rows = [...table.matchAll(/^\| `(.+?)`(?: (\d{3}))? *\| (.+?) *\| (.+?) *\|$/gm)];
+  return {
+    title,
+    where,
+    rows: rows.map(([, code = '', status, cause = '', cure = '']) => {
+      return { code, status: status === undefined ? undefined : Number(status), cause, cure };
+    }),
+  };
 }
 
 export function errorsHtml(): string {
   const used = new Set<string>();
-  const sections = errorSections.map(({ title, where, table }) => {
-    const rows = Object.entries(table).map(([code, [cause, cure]]) => {
+  const sections = errorSections.map(({ title, where, rows }) => {
+    const shown = rows.map(({ code, status = '', cause, cure }) => {
       // If a code is in two sections, its anchor is in the first.
       const id = used.has(code) ? '' : ` id="${code}"`;
       used.add(code);
-      return `<tr${id}><th scope="row">${html(codeName(code, table))}</th><td>${html(cause)}</td><td>${html(cure)}</td></tr>`;
+      const name = html(`\`${code}\` ${status}`.trim());
+      return `<tr${id}><th scope="row">${name}</th><td>${html(cause)}</td><td>${html(cure)}</td></tr>`;
     });
     return `<h2>${title}</h2><p>${html(where)}</p>
 <table><thead><tr><th scope="col">Code</th><th scope="col">Cause</th><th scope="col">What to do</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table>`;
+<tbody>${shown.join('\n')}</tbody></table>`;
   });
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Error codes</title>
-<style>${style}</style></head><body><main><h1>Error codes</h1><p>${intro}</p>
+<style>${style}</style></head><body><main><h1>Error codes</h1><p>What each error code means and how to fix it.</p>
 ${sections.join('\n')}</main></body></html>
 `;
 }
@@ -74,13 +59,6 @@ body{margin:0}main{max-width:70rem;margin:auto;padding:1rem;overflow-wrap:break-
 table{border-collapse:collapse;width:100%}th,td{padding:.5rem;border-block-end:1px solid #8886;text-align:start;vertical-align:top}
 th:first-child{width:18rem}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}tr:target{background:#fc06}
 @media (max-width:40rem){thead{display:none}tr{display:block;padding-block:.5rem;border-block-end:1px solid #8886}th,th:first-child,td{display:block;width:auto;border:0;padding:.1rem 0}}`;
-
-/** The code, with its HTTP status if problem documents use it. */
-function codeName(code: string, table: ErrorSection['table']): string {
-  const status =
-    table === serviceErrors && code in problemStatuses ? problemStatuses[code as keyof typeof problemStatuses] : '';
-  return `\`${code}\`${status && ` ${status}`}`;
-}
 
 function html(text: string): string {
   const escaped = text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -34,6 +34,15 @@ export async function readJson(
   return { json, fingerprint: createHash('sha256').update(bytes).digest('hex') };
 }
 
+/** @throws {ProblemError} 400, 413, 415, 422 */
+export async function readBody<Value>(
+  call: Pick<RequestContext, 'request' | 'body'>,
+  schema: z.ZodMiniType<Value>,
+  limitBytes?: number,
+): Promise<Value> {
+  return parseAs(schema, (await readJson(call, limitBytes)).json);
+}
+
 /** Whether the request has a body, or declares one. */
 export function hasBody({ headers }: Request): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;

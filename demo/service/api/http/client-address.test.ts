@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { clientAddress } from './client-address.js';
+import { clientAddress } from './server.js';
 
 it('without a proxy of ours no header is believed', () => {
   assert.equal(clientAddress('198.51.100.9', '203.0.113.7', 0), '198.51.100.9');

@@ -8,7 +8,7 @@ import { after, before, it } from 'node:test';
 import { type Order, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
 import { routes } from '../../app.js';
 import { createKey } from '../../domain/keys/keys.js';
-import type { NewFile } from '../../domain/models/file-store.js';
+import type { NewFile } from '../../domain/models/model-store.js';
 import { boardDocument } from '../../testing/models.js';
 import { startWebhookReceiver } from '../../testing/receiver.js';
 import { orderOf, startTestService, type TestService } from '../../testing/service.js';

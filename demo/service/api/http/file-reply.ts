@@ -1,7 +1,6 @@
 // Responses that send a built file, and the cache headers of responses.
 
-import { acceptedEncoding } from '../../platform/compress.js';
-import type { StaticFile } from '../../platform/static-files.js';
+import { acceptedEncoding, type StaticFile } from '../../platform/static-files.js';
 import type { Reply } from './reply.js';
 import type { RequestContext } from './route.js';
 

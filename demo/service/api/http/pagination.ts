@@ -7,6 +7,9 @@ import { invalidQuery } from '../../platform/problems.js';
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 
+/** The parameters of every list, for its description. */
+export const pageQuery = { limit: '1 to 100, 20 by default.', after: '`next` of the previous page.' };
+
 /** @throws {ProblemError} 422 */
 export function readPageQuery(query: URLSearchParams): PageQuery {
   const text = query.get('limit') ?? String(DEFAULT_LIMIT);

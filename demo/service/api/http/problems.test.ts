@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { after, before, it } from 'node:test';
 import { problemCodes, problemSchema } from '@parametric/api-client';
 import { request, startTestService, type TestService } from '../../testing/service.js';
-import { problemStatuses } from './problem-reply.js';
+import { problemStatuses } from './reply.js';
 
 let service: TestService;
 

@@ -2,7 +2,10 @@
 // headers, because changing a Response's headers, or reading its body to compress it, costs more than an insert into
 // the database.
 
-import { acceptedEncoding, compressText, isCompressible } from '../../platform/compress.js';
+import { STATUS_CODES } from 'node:http';
+import type { Problem } from '@parametric/api-client';
+import type { ProblemError, ServiceProblemCode } from '../../platform/problems.js';
+import { acceptedEncoding, compressText, isCompressible } from '../../platform/static-files.js';
 
 export interface Reply {
   readonly status: number;
@@ -71,4 +74,104 @@ export function reportFailure(
   };
   // Nothing is read ahead: if the client hangs up before the first bytes, no work has started.
   return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+// CORS headers. Only an allowed origin may read a successful response. Any origin may read a problem, so that a shop's
+// page can see the reason. A preflight gets the same response for every origin. Credentials are never allowed. We don't
+// use Hono's cors() because it decides on the origin before the handler runs, when it isn't known yet whether a problem
+// follows.
+const EXPOSED_HEADERS = 'ETag, RateLimit, RateLimit-Policy, Retry-After, Request-Id, Idempotent-Replayed';
+
+/** @param allowedOrigin an origin, `*` for any origin, or undefined for none */
+export function corsHeaders(allowedOrigin: string | undefined): Readonly<Record<string, string>> {
+  if (allowedOrigin === undefined) return {};
+  return { 'access-control-allow-origin': allowedOrigin, 'access-control-expose-headers': EXPOSED_HEADERS };
+}
+
+export function isPreflight(request: Request): boolean {
+  return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+}
+
+export function preflightReply(): Reply {
+  return {
+    status: 204,
+    body: null,
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id',
+      'access-control-max-age': '7200',
+    },
+  };
+}
+
+// Problem documents (RFC 9457): each code's status, and the response for a rejected request.
+export const problemStatuses = {
+  malformed_request: 400,
+  malformed_json: 400,
+  body_too_deep: 400,
+  forbidden_key: 400,
+  idempotency_key_missing: 400,
+  idempotency_key_invalid: 400,
+  key_missing: 401,
+  key_invalid: 401,
+  session_ended: 401,
+  key_not_permitted: 403,
+  origin_not_allowed: 403,
+  secret_key_in_browser: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  model_revision_changed: 409,
+  model_retired: 410,
+  model_in_use: 409,
+  file_invalid: 422,
+  file_in_use: 409,
+  file_limit_reached: 409,
+  precondition_failed: 412,
+  quote_expired: 409,
+  quote_canceled: 409,
+  quote_already_ordered: 409,
+  workshop_mismatch: 409,
+  destination_mismatch: 409,
+  invalid_transition: 409,
+  order_changed: 409,
+  endpoint_limit_reached: 409,
+  key_limit_reached: 409,
+  endpoint_disabled: 409,
+  session_changed: 409,
+  too_many_secrets: 409,
+  confirmation_needed: 409,
+  key_revoked: 409,
+  key_in_flight: 409,
+  request_timeout: 408,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  expectation_failed: 417,
+  invalid_request: 422,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  unavailable: 503,
+} as const satisfies Record<ServiceProblemCode, number>;
+
+export function problemReply(
+  { code, message, details: { errors, order, orderStatus, modelRevision, headers } }: ProblemError,
+  { path, requestId }: { readonly path: string; readonly requestId: string },
+): JsonReply {
+  const status = problemStatuses[code];
+  const problem: Problem = {
+    type: `/docs/errors#${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: message,
+    instance: path,
+    code,
+    request_id: requestId,
+    ...(errors ? { errors: [...errors] } : {}),
+    ...(order ? { order } : {}),
+    ...(orderStatus ? { order_status: orderStatus } : {}),
+    ...(modelRevision ? { model_revision: modelRevision } : {}),
+  };
+  return jsonReply(status, problem, { 'content-type': 'application/problem+json', ...headers });
 }

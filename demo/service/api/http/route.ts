@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import type { ServiceProblemCode } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import type { Log } from '../../platform/telemetry/log.js';
+import type { JobOptions } from '../../platform/work/work-pool.js';
 import type { ServiceContext } from './context.js';
 import { type Credential, type CredentialKind, keyOf } from './credentials.js';
 import type { Reply } from './reply.js';
@@ -75,6 +76,31 @@ export type Route = PublicRoute | AuthenticatedRoute;
 
 /** Handlers return a Response if the body is a stream. */
 export type Answer = Reply | Response;
+
+/** Identifies whom a request is from, for limits and queues. */
+export function clientOf({ credential, address }: AuthenticatedContext): string {
+  return `${keyOf(credential).id} ${address}`;
+}
+
+/** The options of a job that the request waits for. */
+export function jobOptions(call: AuthenticatedContext): JobOptions {
+  const { organizationId } = keyOf(call.credential);
+  return { owner: { organizationId, client: clientOf(call) }, signal: call.request.signal };
+}
+
+/**
+ * Counts a request of a key and an address.
+ * @returns the response's header fields
+ * @throws {ProblemError} 429
+ */
+export function takeOfClient(
+  call: AuthenticatedContext,
+  limit: 'quotes' | 'orders' | 'files' | 'uploads',
+  detail: string,
+): Promise<Readonly<Record<string, string>>> {
+  const { clock, limiters } = call.context;
+  return takeAllowance(limiters[limit], limit, { subject: clientOf(call), now: clock(), detail });
+}
 
 /**
  * @returns the response's header fields

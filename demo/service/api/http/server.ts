@@ -3,11 +3,12 @@
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import ipaddr from 'ipaddr.js';
 import { createId } from '../../platform/ids.js';
 import { ProblemError, type ServiceProblemCode } from '../../platform/problems.js';
 import { errorCode } from '../../platform/startup-error.js';
 import type { Log } from '../../platform/telemetry/log.js';
-import { problemReply } from './problem-reply.js';
+import { problemReply } from './reply.js';
 
 /** How long a client that sent CONNECT has to close the connection, in milliseconds. */
 const CONNECT_MS = 5_000;
@@ -103,4 +104,30 @@ function answerTo(problem: ProblemError) {
   const length = String(Buffer.byteLength(body));
   const always = { 'request-id': requestId, 'x-content-type-options': 'nosniff', connection: 'close' };
   return { status, headers: { ...headers, ...always, 'content-length': length }, body };
+}
+
+// The address that a request is counted under: the socket's, or the one that our own proxies report.
+const HALF_IPV6 = 4;
+
+/**
+ * @param hops how many of our own proxies are in front of the service; 0 trusts no header
+ * @returns an IPv4 address, or an IPv6 address's /64 network, since each of a provider's customers has a whole /64
+ */
+export function clientAddress(socketAddress: string, forwardedFor: string | null, hops: number): string {
+  const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());
+  const address = hops > 0 && forwardedFor ? withoutPort(chain.at(-hops) ?? chain[0]!) : socketAddress;
+  return ipaddr.isValid(address) ? networkOf(ipaddr.process(address)) : address;
+}
+
+/** Strips the port that some proxies add. Otherwise, each connection would count as a different address. */
+function withoutPort(text: string): string {
+  const [, ipv6, ipv4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  return ipv6 ?? ipv4 ?? text;
+}
+
+/** `process` has already converted an IPv4 address inside IPv6 to IPv4. */
+function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  if (!('parts' in address)) return address.toString();
+  const groups = address.parts.slice(0, HALF_IPV6).map((part) => part.toString(16));
+  return `${groups.join(':')}::/64`;
 }

@@ -6,9 +6,15 @@ import { readFileSync } from 'node:fs';
 import { orderEventSchema } from '@parametric/api-client';
 import { jsonReply } from '../http/reply.js';
 import type { Route } from '../http/route.js';
-
-import { describeOperation, describeWebhook, type OperationExamples, operationId, tagOf } from './operation.js';
-import { type JsonObject, SchemaNames } from './schemas.js';
+import {
+  describeOperation,
+  describeWebhook,
+  type JsonObject,
+  type OperationExamples,
+  operationId,
+  SchemaNames,
+  tagOf,
+} from './operation.js';
 
 const examplesFile = new URL('examples.json', import.meta.url);
 

@@ -1,16 +1,21 @@
 // Files that an organization uploads and refers to in its documents: pictures for materials, and hardware.
 
 import { fileTypes, type StoredFile, storedFilePageSchema, storedFileSchema } from '@parametric/api-client';
-import { type FileKind, type FileRecord, MAX_FILE_BYTES, typeOf } from '../../domain/models/file-store.js';
 import { ASSET_PATH } from '../../domain/models/model-files.js';
+import { type FileKind, type FileRecord, MAX_FILE_BYTES, typeOf } from '../../domain/models/model-store.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidQuery, notFound, ProblemError } from '../../platform/problems.js';
-import { takeAllowance } from '../../platform/rate-limits.js';
 import { readBytes } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
-import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
+import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
+import {
+  type AuthenticatedContext,
+  type AuthenticatedRoute,
+  jobOptions,
+  takeOfClient,
+  takeReport,
+} from '../http/route.js';
 
 const kinds: readonly FileKind[] = ['texture', 'hardware'];
 const MAX_NAME = 200;
@@ -23,8 +28,7 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary: "The organization's files, newest first, and the models on sale that use them.",
     query: {
-      limit: '1 to 100, 20 by default.',
-      after: '`next` of the previous page.',
+      ...pageQuery,
       kind: `${kinds.join(' or ')}; both by default.`,
       search: 'Part of the name.',
     },
@@ -69,15 +73,11 @@ async function listFiles(call: AuthenticatedContext): Promise<Reply> {
 }
 
 async function putFile(call: AuthenticatedContext): Promise<Reply> {
-  const { context, credential, address, request } = call;
-  const { organizationId, id: keyId } = keyOf(credential);
+  const { context, credential, request } = call;
+  const { organizationId } = keyOf(credential);
   const name = readName(call.url.searchParams);
   const said = saidType(request);
-  const limits = await takeAllowance(context.limiters.uploads, 'uploads', {
-    subject: `${keyId} ${address}`,
-    now: context.clock(),
-    detail: 'Too many uploads. Wait a moment.',
-  });
+  const limits = await takeOfClient(call, 'uploads', 'Too many uploads. Wait a moment.');
   const content = await readBytes(request, call.body, MAX_FILE_BYTES);
   const type = typeOf(content);
   if (type && said && said !== type) {
@@ -87,8 +87,7 @@ async function putFile(call: AuthenticatedContext): Promise<Reply> {
     );
   }
   // The whole file is decoded in a thread, with a time and memory limit.
-  const options = { owner: { organizationId, client: `${keyId} ${address}` }, signal: request.signal };
-  const check = await context.work.run('check_file', { name, content }, options);
+  const check = await context.work.run('check_file', { name, content }, jobOptions(call));
   if (check.outcome === 'invalid') throw new ProblemError('file_invalid', check.detail);
   const by = { now: timestamp(context.clock()), by: actorOf(credential), atMost: context.settings.fileLimits };
   const added = await context.store.files.add(organizationId, { ...check.file, content }, by);

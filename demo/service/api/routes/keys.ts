@@ -8,10 +8,10 @@ import { hashKey, keyText, permitKey } from '../../domain/keys/keys.js';
 import { type KeyRecord, keyKinds } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
-import { parseAs, readJson } from '../http/body.js';
+import { parseAs, readBody, readJson } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
-import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
+import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 
@@ -75,8 +75,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary: 'The organization’s keys, newest first, including revoked ones.',
     query: {
-      limit: '1 to 100, 20 by default.',
-      after: '`next` of the previous page.',
+      ...pageQuery,
       kind: `One of ${keyKinds.join(', ')}.`,
       revoked: 'true for revoked keys only, false for active keys only.',
       search: 'Part of its name, its end, or a page, product or workshop it’s for.',
@@ -165,8 +164,7 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
 
 async function updateKey(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { json: body } = await readJson(call);
-  const { label, origins, models } = parseAs(keyUpdateSchema, body);
+  const { label, origins, models } = await readBody(call, keyUpdateSchema);
   const key = await findListedKey(call);
   if (key.revokedAt !== undefined) {
     throw new ProblemError('key_revoked', "The key was revoked, and that can't be undone. Create a new key.");

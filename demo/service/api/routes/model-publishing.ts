@@ -3,13 +3,13 @@
 
 import { modelSummarySchema, publicationPageSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import { missingFileIssues, ownFilesOf } from '../../domain/models/named-files.js';
+import { missingFileIssues, ownFilesOf } from '../../domain/models/model-files.js';
 import type { StoredModelRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
-import { parseAs, readJson } from '../http/body.js';
+import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
-import { createPage, readPageQuery } from '../http/pagination.js';
+import { createPage, pageQuery, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { expectedRevision, findModelRecord, modelSummary, preconditionHeaders, revisionConflict } from './models.js';
@@ -22,7 +22,7 @@ export const modelPublishingRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/models/:id/revisions',
     access: ['api'],
     summary: 'Which revision was published when and with which key, newest first.',
-    query: { limit: '1 to 100, 20 by default.', after: '`next` of the previous page.' },
+    query: pageQuery,
     responses: { 200: { schema: publicationPageSchema } },
     handle: listRevisions,
   },
@@ -82,8 +82,7 @@ async function listRevisions(call: AuthenticatedContext): Promise<Reply> {
 async function publishModel(call: AuthenticatedContext): Promise<Reply> {
   const { context, params, request, credential } = call;
   const expected = expectedRevision(request.headers);
-  const { json } = await readJson(call);
-  const { revision } = parseAs(publishSchema, json);
+  const { revision } = await readBody(call, publishSchema);
   const { id } = await findModelRecord(call, params.id!);
   const { organizationId } = keyOf(credential);
   const kept = await context.store.models.get(organizationId, id, revision);

@@ -4,20 +4,18 @@ import { createHash } from 'node:crypto';
 import { modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { permitModel } from '../../domain/keys/keys.js';
-import { documentIssues } from '../../domain/models/build-bill.js';
-import { foreignFileIssues } from '../../domain/models/model-files.js';
-import { checkModel } from '../../domain/models/model-jobs.js';
-import { missingFileIssues, ownFilesOf } from '../../domain/models/named-files.js';
+import { checkModel, documentIssues } from '../../domain/models/build-bill.js';
+import { foreignFileIssues, missingFileIssues, ownFilesOf } from '../../domain/models/model-files.js';
 import type { ModelRecord, ModelSummaryRecord, StoredModelRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
-import { acceptedEncoding } from '../../platform/compress.js';
-import { invalidQuery, invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
-import { parseAs, readJson } from '../http/body.js';
+import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { acceptedEncoding } from '../../platform/static-files.js';
+import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { cacheHeaders, isNotModified } from '../http/file-reply.js';
-import { createPage, readPageQuery } from '../http/pagination.js';
+import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 
 export const preconditionHeaders = {
   'if-match': 'The revision that must still be the newest, in quotes.',
@@ -73,8 +71,7 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     keyInQuery: true,
     summary: 'The models this key can show. With an API key, also the retired ones.',
     query: {
-      limit: '1 to 100, 20 by default.',
-      after: '`next` of the previous page.',
+      ...pageQuery,
       status: '`published` or `retired`; license keys only see those on sale.',
       search: 'Part of the ID or name.',
     },
@@ -162,16 +159,9 @@ async function listModels({ context, credential, url }: AuthenticatedContext): P
   const key = keyOf(credential);
   const page = readPageQuery(url.searchParams);
   const search = url.searchParams.get('search')?.trim() || undefined;
-  const status = key.kind === 'license' ? 'published' : readStatus(url.searchParams);
+  const status = key.kind === 'license' ? 'published' : readOneOf(url.searchParams, 'status', modelStatuses);
   const rows = await context.store.models.list(key.organizationId, page, { only: key.models, status, search });
   return jsonReply(200, createPage(rows, page, modelSummary));
-}
-
-function readStatus(query: URLSearchParams): (typeof modelStatuses)[number] | undefined {
-  const text = query.get('status');
-  const status = modelStatuses.find((known) => known === text);
-  if (text === null || status) return status;
-  throw invalidQuery('status', `status is "${text}"; it must be ${modelStatuses.join(' or ')}.`);
 }
 
 async function getModel(call: AuthenticatedContext): Promise<Reply> {
@@ -192,8 +182,7 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
   const { context, params, credential, request } = call;
   permitModel(keyOf(credential), params.id!);
   const expected = expectedRevision(request.headers);
-  const { json: body } = await readJson(call, DOCUMENT_BODY_BYTES);
-  const { document } = parseAs(modelPutSchema, body);
+  const { document } = await readBody(call, modelPutSchema, DOCUMENT_BODY_BYTES);
   const record = await readDocument(call, document);
   if (record.id !== params.id) {
     const detail = `The document's ID is "${record.id}", but the address says "${params.id}".`;
@@ -220,14 +209,12 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
  * as building its product.
  */
 async function readDocument(
-  { context, credential, address, request: { signal } }: AuthenticatedContext,
+  call: AuthenticatedContext,
   document: Readonly<Record<string, unknown>>,
 ): Promise<ModelRecord> {
   const text = JSON.stringify(document);
   if (text.length <= SMALL_DOCUMENT_LENGTH && document.presets === undefined) return modelRecord(text);
-  const { id, organizationId } = keyOf(credential);
-  const owner = { organizationId, client: `${id} ${address}` };
-  return modelRecord(text, await context.work.run('check_model', text, { owner, signal }));
+  return modelRecord(text, await call.context.work.run('check_model', text, jobOptions(call)));
 }
 
 /** The document is sent as the stored text. */

@@ -5,7 +5,7 @@ import { after, before, it } from 'node:test';
 import { createClient, type OrderEvent } from '@parametric/api-client';
 import { hashKey } from '../../domain/keys/keys.js';
 import { OrderEventHub, OrderSubscription } from '../../domain/orders/order-events.js';
-import { canTransition } from '../../domain/orders/order-lifecycle.js';
+import { canTransition } from '../../domain/orders/order-store.js';
 import type { Store } from '../../domain/store.js';
 import { databaseFile } from '../../platform/startup/settings.js';
 import { openSqliteStore } from '../../store/sqlite-store.js';

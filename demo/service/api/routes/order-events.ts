@@ -3,8 +3,7 @@
 
 import { isFinalOrderStatus } from '@parametric/api-client';
 import { OrderSubscription, OrganizationSubscription } from '../../domain/orders/order-events.js';
-import { orderEvent } from '../../domain/orders/order-lifecycle.js';
-import type { OrganizationEvent } from '../../domain/orders/order-store.js';
+import { type OrganizationEvent, orderEvent } from '../../domain/orders/order-store.js';
 import type { OrderEventRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { ProblemError } from '../../platform/problems.js';

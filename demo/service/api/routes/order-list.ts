@@ -16,7 +16,7 @@ import { csvAmount, csvLine } from '../../platform/csv.js';
 import { invalidQuery } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import { type Credential, keyOf, orderShareOf } from '../http/credentials.js';
-import { createPage, readOneOf, readPageQuery } from '../http/pagination.js';
+import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 import { orderResource, visibleTo } from './order-resource.js';
@@ -42,7 +42,7 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders',
     access: ['api', 'workshop'],
     summary: "The organization's orders, newest first. With a workshop's key, the orders placed with it.",
-    query: { limit: '1 to 100, 20 by default.', after: '`next` of the previous page.', ...filters },
+    query: { ...pageQuery, ...filters },
     responses: { 200: { schema: orderPageSchema } },
     handle: listOrders,
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { modelSchema, orderPageSchema, orderSchema, orderStatuses, quoteSchema } from '@parametric/api-client';
 import Database from 'libsql';
-import { canTransition } from '../../domain/orders/order-lifecycle.js';
+import { canTransition } from '../../domain/orders/order-store.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { boardDocument } from '../../testing/models.js';
 import {

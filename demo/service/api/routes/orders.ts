@@ -1,21 +1,119 @@
 // Routes for orders: read them, change the status, download the production pack, erase personal data.
 
 import { MessageChannel } from 'node:worker_threads';
-import { type OrderUpdate, orderSchema, orderStatusFacts, orderUpdateSchema } from '@parametric/api-client';
-import { canTransition } from '../../domain/orders/order-lifecycle.js';
-import type { OrderWithHistory } from '../../domain/records/records.js';
+import {
+  modelSchema,
+  type OrderUpdate,
+  orderedProductSchema,
+  orderSchema,
+  orderStatusFacts,
+  orderUpdateSchema,
+} from '@parametric/api-client';
+import { pictureViewQuery, readPictureView } from '../../domain/models/picture-view.js';
+import { canTransition } from '../../domain/orders/order-store.js';
+import type { ModelRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
-import { notFound, ProblemError } from '../../platform/problems.js';
+import { invalidQuery, notFound, ProblemError } from '../../platform/problems.js';
 import { readBytes } from '../../platform/work/byte-channel.js';
-import { parseAs, readJson } from '../http/body.js';
+import { readBody } from '../http/body.js';
 import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import type { Answer, AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
+import { toJson } from './models.js';
 import { orderListRoutes } from './order-list.js';
 import { authorizeOrder, orderResource, visibleTo } from './order-resource.js';
-import { orderedProductRoutes } from './ordered-product.js';
 import { placedOrderRoute, placeOrderRoute } from './place-order.js';
+import { takeFileAllowance } from './product-files.js';
+
+const DEFAULT_LANGUAGE = 'en';
+
+export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/product',
+    access: ['api', 'workshop'],
+    summary:
+      'The ordered product: each parameter with its label, value and unit, and the bill of materials for one piece.',
+    query: { language: 'A BCP 47 tag, en by default. If the document doesn’t have this language, its first one.' },
+    responses: { 200: { schema: orderedProductSchema } },
+    handle: getProduct,
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/picture.svg',
+    access: ['api', 'workshop'],
+    summary: 'An image of the ordered product.',
+    query: pictureViewQuery,
+    responses: { 200: { type: 'image/svg+xml' } },
+    handle: getPicture,
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/model',
+    access: ['api', 'workshop'],
+    summary: 'The model and its document as ordered.',
+    responses: { 200: { schema: modelSchema } },
+    handle: async (call) => {
+      const { record } = await findOrdered(call);
+      const headers = { 'content-type': 'application/json', 'cache-control': 'private, max-age=3600' };
+      return { status: 200, headers, body: toJson(record) };
+    },
+  },
+];
+
+async function findOrdered(
+  call: AuthenticatedContext,
+): Promise<{ readonly order: OrderRecord; readonly record: ModelRecord }> {
+  const { order } = await authorizeOrder(call);
+  const record = await call.context.store.models.get(order.organizationId, order.model, order.modelRevision);
+  if (!record) throw notFound('model');
+  return { order, record };
+}
+
+async function getProduct(call: AuthenticatedContext): Promise<Reply> {
+  const language = readLanguage(call.url.searchParams.get('language'));
+  const { order, record } = await findOrdered(call);
+  const { organizationId, configuration } = order;
+  const input = { organizationId, record, configuration, language };
+  return jsonReply(200, await call.context.work.run('ordered_product', input, jobOptions(call)));
+}
+
+async function getPicture(call: AuthenticatedContext): Promise<Reply> {
+  const { productFiles } = call.context;
+  const { order, record } = await findOrdered(call);
+  const { organizationId, configuration } = order;
+  const view = readPictureView(call.url.searchParams);
+  const input = { name: 'picture.svg', organizationId, record, configuration, view } as const;
+  let file = productFiles.find(input);
+  let caching = 'private, max-age=3600';
+  if (!file) {
+    await takeFileAllowance(call);
+    const made = await productFiles.make(input, jobOptions(call));
+    if ('refused' in made) throw invalidQuery('', made.refused);
+    if ('partial' in made) caching = 'no-store';
+    file = 'partial' in made ? made.partial : made;
+  }
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cache-control': caching,
+    },
+    body: file,
+  };
+}
+
+/** @throws {ProblemError} 422 */
+function readLanguage(text: string | null): string {
+  if (text === null) return DEFAULT_LANGUAGE;
+  try {
+    return Intl.getCanonicalLocales(text)[0] ?? DEFAULT_LANGUAGE;
+  } catch {
+    throw invalidQuery('language', `language is "${text}"; use a BCP 47 tag, such as de-CH.`);
+  }
+}
 
 export const orderRoutes: readonly AuthenticatedRoute[] = [
   placeOrderRoute,
@@ -64,8 +162,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
 
 async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, params } = call;
-  const { json: body } = await readJson(call);
-  const { status, from, tracking, reason } = parseAs(orderUpdateSchema, body);
+  const { status, from, tracking, reason } = await readBody(call, orderUpdateSchema);
   const id = params.id!;
   if (!isId('ord', id)) throw notFound('order');
   const { organizationId } = keyOf(credential);
@@ -98,18 +195,17 @@ function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']
 
 /** The pack is built from the ordered revision, even if the model has changed since. */
 async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
-  const { context, request, credential, address } = call;
+  const { context } = call;
   const { order } = await authorizeOrder(call);
   const record = await context.store.models.get(order.organizationId, order.model, order.modelRevision);
   if (!record) throw notFound('model');
   const { id, organizationId, createdAt, model, modelRevision, configuration, quantity } = order;
-  const owner = { organizationId, client: `${keyOf(credential).id} ${address}` };
   const workshopName = order.workshop.name;
   // The pack gets the order without its recipient.
   const packOrder = { id, createdAt, model, modelRevision, configuration, quantity, workshopName };
   const { port1, port2 } = new MessageChannel();
   const input = { organizationId, record, order: packOrder, port: port2 };
-  const job = context.work.run('production_pack', input, { owner, signal: request.signal, transfer: [port2] });
+  const job = context.work.run('production_pack', input, { ...jobOptions(call), transfer: [port2] });
   const pack = await readBytes(port1, job);
   return new Response(pack, {
     headers: {

@@ -1,14 +1,18 @@
 // An organization's settings, which apply to all its keys.
 
+import { pageSchema, statisticsSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import { changeOrganization } from '../../domain/keys/change-organization.js';
+import { changeOrganization } from '../../domain/keys/issue-key.js';
+import { type AuditRecord, auditSubjects } from '../../domain/records/audit-store.js';
 import type { OrganizationRecord } from '../../domain/records/records.js';
-import { timestamp } from '../../platform/clock.js';
-import { invalidRequest } from '../../platform/problems.js';
-import { parseAs, readJson } from '../http/body.js';
+import type { StatisticsFilter } from '../../domain/records/statistics-store.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { invalidQuery, invalidRequest } from '../../platform/problems.js';
+import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
+import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 
 /** The body of `PATCH /v1/organization`. */
 const organizationUpdateSchema = z.strictObject({
@@ -56,8 +60,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
 
 async function updateOrganization(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { json: body } = await readJson(call);
-  const { name, license_orders, currency, workshops } = parseAs(organizationUpdateSchema, body);
+  const { name, license_orders, currency, workshops } = await readBody(call, organizationUpdateSchema);
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(license_orders === undefined ? {} : { licenseOrders: license_orders }),
@@ -81,3 +84,122 @@ function organizationResource({ id, name, licenseOrders, currency, workshops }: 
     workshops: workshops ? [...workshops] : null,
   };
 }
+
+const auditEntrySchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('audit_entry'),
+  /** Who made the change: a key, with its id and the label it had at the time, or an operator's command. */
+  by: z.looseObject({
+    kind: z.enum(['key', 'command']),
+    id: z.optional(z.string()),
+    label: z.optional(z.string()),
+    name: z.optional(z.string()),
+  }),
+  /** `key.issued`, `model.published`, `order.status_changed`: the kind of record, and what happened to it. */
+  action: z.string(),
+  /** The changed record: its id, and the name it had at the time. */
+  subject: z.looseObject({ id: z.string(), name: z.optional(z.string()) }),
+  /**
+   * The changes by field, never with a secret. An entry without before and after only says that the field was changed.
+   */
+  changes: z.array(
+    z.looseObject({ field: z.string(), before: z.optional(z.unknown()), after: z.optional(z.unknown()) }),
+  ),
+  created_at: timestampSchema,
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/audit',
+    access: ['api'],
+    summary: 'Who changed what with the API, in the console or by command, newest first. Kept for two years.',
+    query: {
+      ...pageQuery,
+      kind: `Only this kind: ${auditSubjects.join(', ')}.`,
+      subject: 'Only entries about the thing with this ID.',
+      by: 'Only changes by the key with this ID or the command with this name.',
+    },
+    responses: { 200: { schema: pageSchema(auditEntrySchema) } },
+    handle: async (call) => {
+      const { context, credential, url } = call;
+      const query = url.searchParams;
+      const page = readPageQuery(query);
+      const filter = {
+        subject: readOneOf(query, 'kind', auditSubjects),
+        subjectId: query.get('subject') ?? undefined,
+        by: query.get('by') ?? undefined,
+      };
+      // A filter by subject searches all entries. Filters by kind and by actor only read an index.
+      const headers = filter.subjectId === undefined ? {} : await takeReport(call);
+      const rows = await context.store.audit.list(keyOf(credential).organizationId, filter, page);
+      return jsonReply(200, createPage(rows, page, auditEntry), headers);
+    },
+  },
+];
+
+function auditEntry({ id, by, action, subject, changes, createdAt }: AuditRecord): AuditEntry {
+  return {
+    id,
+    object: 'audit_entry',
+    by: { ...by },
+    action,
+    subject: { ...subject },
+    changes: changes.map((change) => ({ ...change })),
+    created_at: createdAt,
+  };
+}
+
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 400;
+
+export const statisticsRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/statistics',
+    access: ['api'],
+    summary: 'Quotes, orders and revenue by day, and the values customers choose most. No personal data.',
+    query: {
+      from: 'The first day in UTC, such as 2026-11-01. By default 30 days in total.',
+      to: 'The last day, included. Today by default. At most 400 days.',
+      mode: "live or test; the key's own by default.",
+      model: 'Only this product.',
+    },
+    responses: { 200: { schema: statisticsSchema } },
+    handle: getStatistics,
+  },
+];
+
+async function getStatistics(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, url } = call;
+  const { organizationId, mode } = keyOf(credential);
+  const filter = readFilter(url.searchParams, context.clock(), mode);
+  const headers = await takeReport(call);
+  const { days, models } = await context.store.statistics.read(organizationId, filter);
+  return jsonReply(200, { object: 'statistics', ...filter, days, models }, headers);
+}
+
+/** @throws {ProblemError} 422 */
+function readFilter(query: URLSearchParams, now: number, ownMode: StatisticsFilter['mode']): StatisticsFilter {
+  const to = readDay(query, 'to') ?? timestamp(now).slice(0, 10);
+  const from = readDay(query, 'from') ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (days < 1) throw invalidQuery('from', `from (${from}) is after to (${to}).`);
+  if (days > MAX_DAYS) throw invalidQuery('from', `These are ${days} days; ask for ${MAX_DAYS} at most.`);
+  const mode = query.get('mode') ?? ownMode;
+  if (mode !== 'live' && mode !== 'test')
+    throw invalidQuery('mode', `mode is "${mode}"; it must be one of live, test.`);
+  const model = query.get('model');
+  return { from, to, mode, ...(model === null ? {} : { model }) };
+}
+
+function readDay(query: URLSearchParams, name: string): string | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms) || dayOf(ms) !== text) throw invalidQuery(name, `${name} is "${text}"; write 2026-11-21.`);
+  return text;
+}
+
+const dayOf = (ms: number) => timestamp(ms).slice(0, 10);

@@ -21,7 +21,7 @@ import type { ServiceContext } from '../http/context.js';
 import { keyOf } from '../http/credentials.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
 import { placedOrderResource } from './order-resource.js';
 
 export const placeOrderRoute: AuthenticatedRoute = {
@@ -100,7 +100,8 @@ async function place(
   checkShipping(body, key);
   const found = await findQuote(context, key, body.quote);
   checkMatch(body, found, await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug));
-  const headers = key.kind === 'license' ? await takeOrder(call, key) : {};
+  const headers =
+    key.kind === 'license' ? await takeOfClient(call, 'orders', 'Too many orders from this address.') : {};
   const now = context.clock();
   const write = () =>
     context.store.orders.place(newOrder(body, found, key, timestamp(now)), claim, {
@@ -166,15 +167,6 @@ function checkMatch(
   if (profile && !profile.delivers.to.includes(shipping.country)) {
     throw new ProblemError('destination_mismatch', `${profile.name} doesn't deliver to ${shipping.country}.`);
   }
-}
-
-/** @throws {ProblemError} 429 */
-function takeOrder({ context, address }: AuthenticatedContext, key: ActiveKey) {
-  return takeAllowance(context.limiters.orders, 'orders', {
-    subject: `${key.id} ${address}`,
-    now: context.clock(),
-    detail: 'Too many orders from this address.',
-  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { ownAspect } from '@parametric/configurator-element/drawing';
 import { productGlb, productUsdz } from '@parametric/configurator-element/exchange';
 import { compileModel } from '@parametric/configurator-element/model';
-import type { ModelJobs } from '../../domain/models/model-jobs.js';
+import type { ServiceJobs } from '../../domain/jobs/jobs.js';
 import { ProductFileCache } from '../../domain/models/product-files.js';
 import { WorkPool } from '../../platform/work/work-pool.js';
 import { boardDocument } from '../../testing/models.js';
@@ -193,7 +193,10 @@ it('files are kept up to a number of bytes, the last used longest, and made once
   const input = (width: number) =>
     ({ name: 'picture.svg', organizationId: 'org_1', record, configuration: { width } }) as const;
   const owner = { organizationId: 'org_1', client: 'a' };
-  const pool = new WorkPool<ModelJobs>({ threads: 1, thread: new URL('../../domain/jobs/thread.js', import.meta.url) });
+  const pool = new WorkPool<ServiceJobs>({
+    threads: 1,
+    thread: new URL('../../domain/jobs/thread.js', import.meta.url),
+  });
   try {
     const unbounded = new ProductFileCache(pool);
     const sizes = await Promise.all([700, 710, 720].map((width) => unbounded.make(input(width), { owner })));
@@ -214,7 +217,7 @@ it('files are kept up to a number of bytes, the last used longest, and made once
 });
 
 it('who hangs up leaves the queue, unless others wait for the same file', async () => {
-  const pool = new WorkPool<ModelJobs>({
+  const pool = new WorkPool<ServiceJobs>({
     threads: 1,
     thread: new URL('../../testing/faulty-thread.js', import.meta.url),
   });
@@ -243,7 +246,7 @@ it('who hangs up leaves the queue, unless others wait for the same file', async 
 
 it('what is made ahead waits for whatever is asked for, and whoever asks for it does not', async () => {
   const thread = new URL('../../testing/faulty-thread.js', import.meta.url);
-  const pool = new WorkPool<ModelJobs>({ threads: 1, thread });
+  const pool = new WorkPool<ServiceJobs>({ threads: 1, thread });
   const done: string[] = [];
   pool.observe = (_job, outcome) => done.push(outcome);
   const files = new ProductFileCache(pool);
@@ -265,7 +268,7 @@ it('what is made ahead waits for whatever is asked for, and whoever asks for it 
 
 it('a file that ends its thread, or takes too long, is not tried again at once', async () => {
   const thread = new URL('../../testing/faulty-thread.js', import.meta.url);
-  const pool = new WorkPool<ModelJobs>({ threads: 1, thread, jobLimitMs: 3_000 });
+  const pool = new WorkPool<ServiceJobs>({ threads: 1, thread, jobLimitMs: 3_000 });
   const told: string[] = [];
   pool.observe = (_job, outcome) => told.push(outcome);
   const files = new ProductFileCache(pool);

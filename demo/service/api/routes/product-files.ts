@@ -7,13 +7,12 @@ import * as z from 'zod/mini';
 import { pictureViewQuery, readPictureView } from '../../domain/models/picture-view.js';
 import type { ProductFileName } from '../../domain/models/product-file-maker.js';
 import { fileVersion } from '../../domain/models/product-files.js';
-import { acceptedEncoding } from '../../platform/compress.js';
 import { invalidQuery } from '../../platform/problems.js';
-import { takeAllowance } from '../../platform/rate-limits.js';
+import { acceptedEncoding } from '../../platform/static-files.js';
 import { keyOf } from '../http/credentials.js';
 import { cacheHeaders, isNotModified } from '../http/file-reply.js';
 import type { Reply } from '../http/reply.js';
-import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions, takeOfClient } from '../http/route.js';
 import { findModelRecord } from './models.js';
 
 const query = {
@@ -68,10 +67,10 @@ async function getFile(
   name: ProductFileName,
   headers: Readonly<Record<string, string>>,
 ): Promise<Reply> {
-  const { context, params, url, credential, address } = call;
+  const { context, params, url, credential } = call;
   const { searchParams } = url;
   const record = await findModelRecord(call, params.id!, searchParams.get('revision') ?? undefined);
-  const { organizationId, id: keyId } = keyOf(credential);
+  const { organizationId } = keyOf(credential);
   const view = name === 'picture.svg' ? readPictureView(searchParams) : undefined;
   const input = { name, organizationId, record, configuration: readConfiguration(searchParams), view };
   const caching = cacheHeaders(call, fileVersion(input).slice(0, 16), cachingOf(name, searchParams));
@@ -86,9 +85,8 @@ async function getFile(
   let limits = {};
   if (!file) {
     limits = await takeFileAllowance(call);
-    const owner = { organizationId, client: `${keyId} ${address}` };
     const maker = isKept ? context.pictures : context.productFiles;
-    const made = await maker.make(input, { owner, signal: call.request.signal });
+    const made = await maker.make(input, jobOptions(call));
     if ('refused' in made) throw invalidQuery('configuration', made.refused);
     if ('partial' in made) {
       // The missing file may arrive later, so this version gets no tag and must not be cached.
@@ -123,12 +121,8 @@ function cachingOf(name: ProductFileName, query: URLSearchParams): string | unde
 }
 
 /** @throws {ProblemError} 429 */
-export function takeFileAllowance({ context, credential, address }: AuthenticatedContext) {
-  return takeAllowance(context.limiters.files, 'files', {
-    subject: `${keyOf(credential).id} ${address}`,
-    now: context.clock(),
-    detail: 'Too many images and 3D files of new configurations. Wait a moment.',
-  });
+export function takeFileAllowance(call: AuthenticatedContext) {
+  return takeOfClient(call, 'files', 'Too many images and 3D files of new configurations. Wait a moment.');
 }
 
 function readConfiguration(query: URLSearchParams): Record<string, unknown> {

@@ -1,6 +1,9 @@
 // Quote requests: checks a configuration, builds its product, and asks every workshop for an offer.
 
+import { createHash } from 'node:crypto';
 import {
+  offerListSchema,
+  offersRequestSchema,
   type ProblemIssue,
   type Quote,
   type QuoteRequest,
@@ -8,10 +11,15 @@ import {
   quoteRequestSchema,
   quoteSchema,
 } from '@parametric/api-client';
-import { currencyIssues } from '../../domain/keys/change-organization.js';
+import { currencyIssues } from '../../domain/keys/issue-key.js';
 import { destinationIssues } from '../../domain/orders/postal-address.js';
-import type { IdempotencyClaim, ModelRecord, QuoteRecord, QuoteRequestRecord } from '../../domain/records/records.js';
-import { QUOTES_ROUTE } from '../../domain/records/records.js';
+import {
+  type IdempotencyClaim,
+  type ModelRecord,
+  QUOTES_ROUTE,
+  type QuoteRecord,
+  type QuoteRequestRecord,
+} from '../../domain/records/records.js';
 import { askedWorkshops, findWorkshop, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { requestOffers } from '../../domain/workshops/offers.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
@@ -19,13 +27,19 @@ import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { createId, isId } from '../../platform/ids.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
-import { parseAs, readJson } from '../http/body.js';
+import { BODY_LIMIT_BYTES, parseAs, readBody, readJson } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
 import { isOfConsole, keyOf } from '../http/credentials.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { findModelRecord, refuseRetired } from './models.js';
+import {
+  type AuthenticatedContext,
+  type AuthenticatedRoute,
+  clientOf,
+  jobOptions,
+  takeOfClient,
+} from '../http/route.js';
+import { DOCUMENT_BODY_BYTES, findModelRecord, refuseRetired } from './models.js';
 
 const VALIDITY_MS = 14 * DAY_MS;
 
@@ -52,13 +66,9 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
 ];
 
 async function createQuotes(call: AuthenticatedContext): Promise<Reply> {
-  const { context, credential, request, address } = call;
+  const { context, credential, request } = call;
   const key = keyOf(credential);
-  const headers = await takeAllowance(context.limiters.quotes, 'quotes', {
-    subject: `${key.id} ${address}`,
-    now: context.clock(),
-    detail: 'Too many requests for quotes. Wait a moment.',
-  });
+  const headers = await takeOfClient(call, 'quotes', 'Too many requests for quotes. Wait a moment.');
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, false);
   const { json: body, fingerprint } = await readJson(call);
   const claim = idempotencyKey && createClaim(key.id, QUOTES_ROUTE, idempotencyKey, fingerprint);
@@ -75,16 +85,14 @@ async function requestQuotes(
   claim: IdempotencyClaim | undefined,
   headers: Readonly<Record<string, string>>,
 ): Promise<Reply> {
-  const { context, credential, address } = call;
+  const { context, credential } = call;
   const record = await findModelRecord(call, body.model);
   refuseRetired(record);
   checkRevision(body, record);
   const { id: keyId, organizationId, shop, mode } = keyOf(credential);
   const issues = termIssues(body);
-  const built = await context.productBills.get(
-    { organizationId, record, configuration: body.configuration },
-    { owner: { organizationId, client: `${keyId} ${address}` }, signal: call.request.signal },
-  );
+  const input = { organizationId, record, configuration: body.configuration };
+  const built = await context.productBills.get(input, jobOptions(call));
   if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
   if (issues.length > 0) throw invalidRequest(issues);
   const { product } = built;
@@ -97,7 +105,6 @@ async function requestQuotes(
       currency: body.currency ?? shop.currency,
     },
     asked,
-    context.priceListRevisions,
   );
   const now = context.clock();
   const request: QuoteRequestRecord = {
@@ -234,4 +241,59 @@ function quoteResource(
     expires_at: request.expiresAt,
     created_at: request.createdAt,
   };
+}
+
+export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'POST',
+    path: '/v1/workshops/offers',
+    access: ['api'],
+    summary: 'Asks every workshop about a document, published or not. Returns prices and reasons. Nothing is stored.',
+    body: offersRequestSchema,
+    responses: { 200: { schema: offerListSchema } },
+    handle: createOffers,
+  },
+];
+
+async function createOffers(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const { organizationId, shop } = keyOf(credential);
+  // These requests have their own limit, as high as that for quotes: an author's typing must not use up the shop's
+  // limit.
+  const headers = await takeAllowance(context.limiters.quotes, 'offers', {
+    subject: `offers ${clientOf(call)}`,
+    now: context.clock(),
+    detail: 'Too many requests for offers. Wait a moment.',
+  });
+  const { document, configuration, quantity, ship_to, currency } = await readBody(
+    call,
+    offersRequestSchema,
+    DOCUMENT_BODY_BYTES + BODY_LIMIT_BYTES,
+  );
+  const issues = termIssues({ ship_to, currency });
+  const text = JSON.stringify(document);
+  const revision = createHash('sha256').update(text).digest('hex');
+  // Even a short document runs in a thread, because its product may take long to build.
+  const built = await context.work.run(
+    'draft_bill',
+    { organizationId, record: { id: 'draft', name: 'draft', revision, document: text }, configuration },
+    jobOptions(call),
+  );
+  if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
+  if (issues.length > 0) throw invalidRequest(issues);
+  const { product } = built;
+  const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
+  const { offers, declined } = requestOffers(
+    { needs: product.needs, quantity, shipTo: ship_to, currency: currency ?? shop.currency },
+    asked,
+  );
+  const now = context.clock();
+  const data = offers.map(({ workshop, approximate, ...offer }) => ({
+    workshop: { ...workshop, ...presentationOf(asked.find(({ slug }) => slug === workshop.slug)) },
+    ...offer,
+    ...(approximate ? { approximate } : {}),
+    ready_by: timestamp(now + offer.lead_time_days * DAY_MS).slice(0, 10),
+  }));
+  const list = { object: 'list', configuration: product.configuration, quantity, data, declined };
+  return jsonReply(200, list, headers);
 }

@@ -3,9 +3,9 @@
 import { webhookDeliveryPageSchema, webhookDeliverySchema, webhookDeliveryStatuses } from '@parametric/api-client';
 import type { DeliveryWithLog } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
-import { invalidQuery, notFound, ProblemError } from '../../platform/problems.js';
+import { notFound, ProblemError } from '../../platform/problems.js';
 import { keyOf } from '../http/credentials.js';
-import { createPage, readPageQuery } from '../http/pagination.js';
+import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 
@@ -16,8 +16,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     summary: 'Deliveries, newest first. `failed` ones are set aside after the last attempt.',
     query: {
-      limit: '1 to 100, 20 by default.',
-      after: '`next` of the previous page.',
+      ...pageQuery,
       endpoint: 'Only those of this endpoint.',
       status: `One of ${webhookDeliveryStatuses.join(', ')}.`,
     },
@@ -63,11 +62,7 @@ export function endpointDisabled(): ProblemError {
 async function listDeliveries({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
   const query = url.searchParams;
   const page = readPageQuery(query);
-  const text = query.get('status');
-  const status = webhookDeliveryStatuses.find((known) => known === text);
-  if (text !== null && !status) {
-    throw invalidQuery('status', `status is "${text}"; it must be one of ${webhookDeliveryStatuses.join(', ')}.`);
-  }
+  const status = readOneOf(query, 'status', webhookDeliveryStatuses);
   const filter = { status, endpointId: query.get('endpoint') ?? undefined };
   const rows = await context.store.deliveries.list(keyOf(credential).organizationId, filter, page);
   return jsonReply(200, createPage(rows, page, deliveryResource));

@@ -11,16 +11,15 @@ import {
   webhookTestSchema,
 } from '@parametric/api-client';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
-import { orderEvent } from '../../domain/orders/order-lifecycle.js';
+import { orderEvent } from '../../domain/orders/order-store.js';
 import type { DeliveryRecord, EndpointRecord } from '../../domain/records/records.js';
-import { sendToEndpoint } from '../../domain/webhooks/send.js';
-import { ForbiddenTargetError, parseTarget, resolveTarget } from '../../domain/webhooks/targets.js';
+import { ForbiddenTargetError, parseTarget, resolveTarget, sendToEndpoint } from '../../domain/webhooks/send.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
-import { hasBody, parseAs, readJson } from '../http/body.js';
+import { hasBody, parseAs, readBody, readJson } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
-import { createPage, readPageQuery } from '../http/pagination.js';
+import { createPage, pageQuery, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 import { endpointDisabled } from './webhook-deliveries.js';
@@ -49,7 +48,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/webhook-endpoints',
     access: ['api'],
     summary: 'The endpoints, newest first.',
-    query: { limit: '1 to 100, 20 by default.', after: '`next` of the previous page.' },
+    query: pageQuery,
     responses: { 200: { schema: webhookEndpointPageSchema } },
     handle: async ({ context, credential, url }) => {
       const page = readPageQuery(url.searchParams);
@@ -139,8 +138,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
 
 async function createEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { json: body } = await readJson(call);
-  const { url, description } = parseAs(webhookEndpointRequestSchema, body);
+  const { url, description } = await readBody(call, webhookEndpointRequestSchema);
   const target = await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
   const id = createId('whe');
   const secret = createWebhookSecret();
@@ -171,8 +169,7 @@ async function createEndpoint(call: AuthenticatedContext): Promise<Reply> {
 
 async function updateEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const { context } = call;
-  const { json: body } = await readJson(call);
-  const { url, description, status } = parseAs(webhookEndpointUpdateSchema, body);
+  const { url, description, status } = await readBody(call, webhookEndpointUpdateSchema);
   const { id, organizationId } = await findEndpoint(call);
   // The address is checked first, so that a rejected request changes nothing.
   const target = url === undefined ? undefined : await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
@@ -243,8 +240,7 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
 
 async function replayEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const { context } = call;
-  const { json: body } = await readJson(call);
-  const { since } = parseAs(webhookReplayRequestSchema, body);
+  const { since } = await readBody(call, webhookReplayRequestSchema);
   const { id, status } = await findEndpoint(call);
   if (status === 'disabled') throw endpointDisabled();
   const from = timestamp(Date.parse(since));

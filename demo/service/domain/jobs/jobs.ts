@@ -4,18 +4,40 @@
 import { compileModel, type Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
 import { ByteWriter, ReaderGoneError } from '../../platform/work/byte-channel.js';
-import { buildBill, buildDraftBill } from '../models/build-bill.js';
-import { checkFile } from '../models/check-file.js';
+import {
+  type BillInput,
+  type BillResult,
+  buildBill,
+  buildDraftBill,
+  checkModel,
+  type ModelCheck,
+} from '../models/build-bill.js';
+import { checkFile, type FileCheck } from '../models/check-file.js';
 import { CompiledModelCache } from '../models/compiled-models.js';
 import { ModelFiles, modelFolder } from '../models/model-files.js';
-import { checkModel, type ModelJobs } from '../models/model-jobs.js';
-import { ProductFileMaker } from '../models/product-file-maker.js';
-import { textureColor } from '../models/texture-color.js';
-import { type DescribeInput, describeOrder, type OrderDescription } from '../orders/describe-order.js';
-import { type PackInput, writeProductionPack } from '../orders/production-pack.js';
+import { type FileInput, type FileResult, ProductFileMaker } from '../models/product-file-maker.js';
+import { type TextureReading, textureColor } from '../models/texture-color.js';
+import {
+  type DescribeInput,
+  describeOrder,
+  type OrderDescription,
+  type PackInput,
+  writeProductionPack,
+} from '../orders/production-pack.js';
 
 /** Worker thread jobs, by name. */
-export interface ServiceJobs extends ModelJobs {
+export interface ServiceJobs {
+  readonly product_file: { readonly input: FileInput; readonly result: FileResult };
+  readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
+  /** Builds the bill of a document that hasn't been checked yet. */
+  readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
+  readonly check_file: {
+    readonly input: { readonly name: string; readonly content: Uint8Array };
+    readonly result: FileCheck;
+  };
+  readonly texture_color: { readonly input: Uint8Array; readonly result: TextureReading };
+  /** Compiles a document. */
+  readonly check_model: { readonly input: string; readonly result: ModelCheck };
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
   readonly ordered_product: { readonly input: DescribeInput; readonly result: OrderDescription };
 }

@@ -4,10 +4,10 @@
 import type { ProblemIssue } from '@parametric/api-client';
 import type { ModelStore } from '../models/model-store.js';
 import type { Actor } from '../records/audit-store.js';
-import type { IdempotencyClaim, KeyMode, KeyRecord, ReplayResult } from '../records/records.js';
+import type { IdempotencyClaim, KeyMode, KeyRecord, OrganizationRecord, ReplayResult } from '../records/records.js';
 import { isShared, knownSlugs, unknownWorkshop } from '../workshops/asked-workshops.js';
-import type { WorkshopStore } from '../workshops/workshop-store.js';
-import type { KeyChange, KeyStore } from './key-store.js';
+import type { WorkshopStore } from '../workshops/workshop.js';
+import type { KeyChange, KeyStore, OrganizationChange, OrganizationStore } from './key-store.js';
 import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
 import { normalizeOrigin, parseOriginPattern } from './origins.js';
 
@@ -128,4 +128,35 @@ async function makerIssues(store: KeyStores, { organizationId, kind, workshop }:
     return [{ pointer, code: 'missing', detail: `Choose a workshop: ${knownSlugs(own)}.` }];
   }
   return isShared(workshop) || own.includes(workshop) ? [] : [unknownWorkshop(pointer, workshop, own)];
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** @returns the invalid fields, by their names in the API, or the changed organization */
+export async function changeOrganization(
+  store: { readonly keys: OrganizationStore },
+  id: string,
+  change: OrganizationChange,
+  { by, now }: { readonly by: Actor; readonly now: string },
+): Promise<{ readonly issues: readonly ProblemIssue[] } | { readonly organization: OrganizationRecord | undefined }> {
+  const workshops = change.workshops && [...new Set(change.workshops)];
+  const normalized = workshops ? { ...change, workshops } : change;
+  let issues: readonly ProblemIssue[] = [];
+  const organization = await store.keys.changeOrganization(id, normalized, now, by, (ownWorkshops) => {
+    issues = [...currencyIssues(change), ...askedIssues(change, ownWorkshops)];
+    return issues.length === 0;
+  });
+  return issues.length > 0 ? { issues } : { organization };
+}
+
+export function currencyIssues({ currency }: { readonly currency?: string | undefined }): readonly ProblemIssue[] {
+  if (currency === undefined || currencies.has(currency)) return [];
+  const detail = `"${currency}" isn't an ISO 4217 currency. Use three capital letters, such as EUR.`;
+  return [{ pointer: '/currency', code: 'unknown_currency', detail }];
+}
+
+function askedIssues({ workshops = [] }: OrganizationChange, own: readonly string[]): readonly ProblemIssue[] {
+  return workshops.flatMap((slug, index) =>
+    isShared(slug) || own.includes(slug) ? [] : [unknownWorkshop(`/workshops/${index}`, slug, own)],
+  );
 }

@@ -4,6 +4,7 @@ import type { ProblemIssue, QuoteRequest } from '@parametric/api-client';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import {
   type Configuration,
+  compileModel,
   type Model,
   ModelError,
   type ModelIssue,
@@ -151,4 +152,19 @@ function askedValues({ document }: Model, configuration: Configuration): readonl
 /** Rounds to two significant digits: 873 to 870, 1234 to 1200; 45 stays 45. */
 function roundedTo2(value: number): number {
   return Number(value.toPrecision(2));
+}
+
+export type ModelCheck =
+  | { readonly outcome: 'valid'; readonly id: string; readonly name: ModelRecord['name'] }
+  | { readonly outcome: 'invalid'; readonly issues: readonly ModelIssue[] };
+
+/** @param document JSON */
+export function checkModel(document: string): ModelCheck {
+  try {
+    const { id, document: read } = compileModel(JSON.parse(document));
+    return { outcome: 'valid', id, name: read.name };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { outcome: 'invalid', issues: error.issues };
+  }
 }

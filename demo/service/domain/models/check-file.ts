@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { AssetError, readHardware } from '@parametric/configurator-element/exchange';
 import { imageSize } from 'image-size';
-import { type FileKind, type FileType, type NewFile, typeOf } from './file-store.js';
+import { type FileKind, type FileType, type NewFile, typeOf } from './model-store.js';
 
 export type FileCheck =
   | { readonly outcome: 'valid'; readonly file: Omit<NewFile, 'content'> }

@@ -17,12 +17,12 @@ import { askQuote, request, startTestService, type TestService, testSettings } f
 import { mountSmallDisk } from '../../testing/small-disk.js';
 import { turnsOf } from '../../testing/turns-of.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import type { ServiceJobs } from '../jobs/jobs.js';
 import type { ModelRecord } from '../records/records.js';
 import type { Store } from '../store.js';
 import { CompiledModelCache } from './compiled-models.js';
 import { KeptPictures, type KeptPicturesOptions } from './kept-pictures.js';
 import { ModelFiles, modelFolder } from './model-files.js';
-import type { ModelJobs } from './model-jobs.js';
 import { nameOfView, viewsAhead } from './picture-view.js';
 import { ProductFileMaker } from './product-file-maker.js';
 import { DRAWING_VERSION, ProductFileCache } from './product-files.js';
@@ -154,7 +154,7 @@ describe('what can go wrong', () => {
   const prepare = async (test: TestContext, document: object = {}, options: Partial<KeptPicturesOptions> = {}) => {
     const place = await mkdtemp(join(tmpdir(), 'parametric-pictures-'));
     const store = await openSqliteStore(join(place, 'store.sqlite'), now);
-    const pool = new WorkPool<ModelJobs>({ threads: 1, thread: faultyThread, jobLimitMs: 5_000 });
+    const pool = new WorkPool<ServiceJobs>({ threads: 1, thread: faultyThread, jobLimitMs: 5_000 });
     const ending = new AbortController();
     // Neither the job's time limit nor its thread keeps this process running.
     const staying = setInterval(() => undefined, 60_000);

@@ -6,8 +6,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, timestamp } from '../../platform/clock.js';
-import { compressWell } from '../../platform/compress.js';
 import { LruCache } from '../../platform/lru-cache.js';
+import { compressWell } from '../../platform/static-files.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import type { JobOptions } from '../../platform/work/work-pool.js';
 import type { ModelRecord } from '../records/records.js';

@@ -5,10 +5,10 @@ import { createId } from '../../platform/ids.js';
 import type { WorkPool } from '../../platform/work/work-pool.js';
 import { glbFile, pngFile } from '../../testing/files.js';
 import { start, storeKinds, type TestDatabase } from '../../testing/stores.js';
+import type { ServiceJobs } from '../jobs/jobs.js';
 import type { Store } from '../store.js';
 import { checkFile } from './check-file.js';
-import { MAX_FILE_BYTES, type NewFile } from './file-store.js';
-import type { ModelJobs } from './model-jobs.js';
+import { MAX_FILE_BYTES, type NewFile } from './model-store.js';
 import { OrganizationFiles } from './organization-files.js';
 import { ProductFileCache } from './product-files.js';
 import { textureColor } from './texture-color.js';
@@ -168,7 +168,7 @@ it('a colour is read though the one who asked for it first has left', async () =
 });
 
 it('no GLB is made of a model that names too much hardware, and the reason is said', async () => {
-  const pool = { run: () => assert.fail('A thread was asked.') } as unknown as WorkPool<ModelJobs>;
+  const pool = { run: () => assert.fail('A thread was asked.') } as unknown as WorkPool<ServiceJobs>;
   const files = new ProductFileCache(pool, undefined, {
     hardwareOf: async () => undefined,
     textureColorsOf: async () => assert.fail('Textures were asked for.'),

@@ -1,11 +1,10 @@
 // A cache of files that organizations have uploaded, as the service sends them. Each is read from the database once and
 // stays in memory while requests for it keep coming.
 
-import { compressText } from '../../platform/compress.js';
 import { LruCache } from '../../platform/lru-cache.js';
-import { StaticFile } from '../../platform/static-files.js';
-import { type FileKind, type FileStore, ownFileName } from './file-store.js';
-import { assetNameAt, namedFiles } from './named-files.js';
+import { compressText, StaticFile } from '../../platform/static-files.js';
+import { assetNameAt, namedFiles } from './model-files.js';
+import { type FileKind, type FileStore, ownFileName } from './model-store.js';
 import type { TextureReading } from './texture-color.js';
 import type { TextureColor } from './texture-colors.js';
 

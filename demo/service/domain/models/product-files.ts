@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { LruCache } from '../../platform/lru-cache.js';
 import { ProblemError } from '../../platform/problems.js';
 import { type JobOptions, TookTooLongError, type WorkPool } from '../../platform/work/work-pool.js';
-import type { ModelJobs } from './model-jobs.js';
+import type { ServiceJobs } from '../jobs/jobs.js';
 import type { OrganizationFiles } from './organization-files.js';
 import { nameOfView } from './picture-view.js';
 import type { FileInput, FileResult } from './product-file-maker.js';
@@ -50,35 +50,27 @@ type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
 export type MadeFile = FileResult | { readonly partial: File };
 
 export class ProductFileCache {
-  readonly #pool: WorkPool<ModelJobs>;
+  readonly #pool: WorkPool<ServiceJobs>;
   readonly #ownFiles: FileSource | undefined;
-  readonly #maxBytes: number;
-  /** Least recently used first. */
-  readonly #files = new Map<string, File>();
+  readonly #files: LruCache<File>;
   readonly #pending = new Map<string, Pending>();
   readonly #failed = new LruCache<Failure>(MAX_FAILED);
-  #bytes = 0;
 
   /** @param ownFiles without it, organizations' hardware is drawn as blocks and their textures as plain finishes */
-  constructor(pool: WorkPool<ModelJobs>, maxBytes = MAX_BYTES, ownFiles?: FileSource) {
+  constructor(pool: WorkPool<ServiceJobs>, maxBytes = MAX_BYTES, ownFiles?: FileSource) {
     this.#pool = pool;
     this.#ownFiles = ownFiles;
-    this.#maxBytes = maxBytes;
+    this.#files = new LruCache(Number.POSITIVE_INFINITY, maxBytes);
   }
 
   /** The total size of all cached files. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#files.weight;
   }
 
   /** @returns undefined if the file has to be made first */
   find(input: FileInput): File | undefined {
-    const key = keyOf(input);
-    const file = this.#files.get(key);
-    if (!file) return undefined;
-    this.#files.delete(key);
-    this.#files.set(key, file);
-    return file;
+    return this.#files.get(keyOf(input));
   }
 
   /**
@@ -156,15 +148,8 @@ export class ProductFileCache {
 
   #store(key: string, file: File): File {
     const known = this.#files.get(key);
-    if (known) return known;
-    this.#files.set(key, file);
-    this.#bytes += file.length;
-    for (const [oldest, { length }] of this.#files) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#files.delete(oldest);
-      this.#bytes -= length;
-    }
-    return file;
+    if (!known) this.#files.set(key, file, file.length);
+    return known ?? file;
   }
 }
 

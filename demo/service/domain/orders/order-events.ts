@@ -4,8 +4,7 @@
 
 import type { Clock } from '../../platform/clock.js';
 import type { Sharing } from '../../platform/sharing.js';
-import { activeSessions, type ConsoleSessionStore } from '../keys/console-session-store.js';
-import type { KeyStore } from '../keys/key-store.js';
+import { activeSessions, type ConsoleSessionStore, type KeyStore } from '../keys/key-store.js';
 import type { OrderRecord } from '../records/records.js';
 import type { OrderStore } from './order-store.js';
 

@@ -1,6 +1,6 @@
 // The part of the store for orders and their events.
 
-import type { KnownOrderStatus, Tracking } from '@parametric/api-client';
+import { type KnownOrderStatus, orderStatusFacts, type Tracking } from '@parametric/api-client';
 import type { Actor } from '../records/audit-store.js';
 import type {
   IdempotencyClaim,
@@ -10,9 +10,12 @@ import type {
   OrderWithHistory,
   PageQuery,
   PageRows,
+  QuoteRecord,
+  QuoteRequestRecord,
+  QuoteWithRequest,
   ReplayResult,
 } from '../records/records.js';
-import type { QuoteRefusal } from './quote-store.js';
+import type { QuoteCount } from '../records/statistics-store.js';
 import type { OrderSearch } from './search-terms.js';
 
 /** An order without the fields that the store sets. */
@@ -51,7 +54,7 @@ export interface OrderShare {
 export interface OrderFilter {
   /** Undefined selects all the organization's orders. */
   readonly share?: OrderShare | undefined;
-  readonly status?: string | undefined;
+  readonly status?: KnownOrderStatus | undefined;
   readonly model?: string | undefined;
   /** Slug of the workshop that makes the order. */
   readonly workshop?: string | undefined;
@@ -121,4 +124,53 @@ export interface OrderStore {
   erasePersonalData(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** Erases the personal data of every order whose status hasn't changed since `before`. @returns how many orders */
   erasePersonalDataBefore(before: string): Promise<number>;
+}
+
+export interface QuoteStore {
+  /**
+   * Stores the request, its quotes and the claim, and counts the request if `count` is given. Stores all of it, or
+   * nothing if the model is no longer on sale or was deleted.
+   */
+  save(
+    request: QuoteRequestRecord,
+    quotes: readonly QuoteRecord[],
+    claim: IdempotencyClaim | undefined,
+    count?: QuoteCount,
+  ): Promise<ReplayResult | { readonly outcome: 'saved' | 'model_retired' | 'model_missing' }>;
+  get(organizationId: string, id: string): Promise<QuoteWithRequest | undefined>;
+  ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
+  /** Deletes requests made before this time that led to no order, with their quotes. @returns how many */
+  deleteUnorderedBefore(before: string): Promise<number>;
+  /** For organizations with more than `count` of these requests, deletes the oldest. @returns those organizations */
+  deleteUnorderedBeyond(count: number): Promise<readonly string[]>;
+}
+
+export interface RequestedQuotes {
+  readonly request: QuoteRequestRecord;
+  readonly quotes: readonly QuoteRecord[];
+}
+
+/** Why a quote couldn't be accepted. */
+export type QuoteRefusal =
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'expired' }
+  | { readonly outcome: 'canceled' }
+  /** Its workshop was removed, and another one was added with the same slug. */
+  | { readonly outcome: 'replaced' }
+  | { readonly outcome: 'ordered'; readonly orderId: string };
+
+/** The body of a webhook and of a message in the order's event stream. The contract fixes its four fields. */
+export interface OrderEventBody {
+  readonly event: 'order.status_changed';
+  readonly order: string;
+  readonly status: string;
+  readonly occurred_at: string;
+}
+
+export function orderEvent(order: string, status: string, occurredAt: string): OrderEventBody {
+  return { event: 'order.status_changed', order, status, occurred_at: occurredAt };
+}
+
+export function canTransition(from: KnownOrderStatus, to: KnownOrderStatus): boolean {
+  return orderStatusFacts[from].next.includes(to);
 }

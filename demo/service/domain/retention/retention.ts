@@ -3,7 +3,7 @@
 import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
 import type { Settings } from '../../platform/startup/settings.js';
 import type { Log } from '../../platform/telemetry/log.js';
-import { SESSION_IDLE_MS } from '../keys/console-session-store.js';
+import { SESSION_IDLE_MS } from '../keys/key-store.js';
 import type { Store } from '../store.js';
 
 const RETENTION_INTERVAL_MS = 3_600_000;

@@ -2,22 +2,20 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { migrations } from '../../store/migrations.js';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, new URL('../../', import.meta.url))), 'utf8');
 
-/** The columns by table, as `store/queries/tables.ts` declares them. */
+/** The columns by table, as the migrations create them. */
 function tables(): ReadonlyMap<string, readonly string[]> {
-  const source = read('store/queries/tables.ts');
-  const rows = new Map<string, string[]>();
-  for (const [, name, body] of source.matchAll(/interface (\w+) \{\n(.*?)\n\}/gs)) {
-    rows.set(
-      name!,
-      [...body!.matchAll(/^ {2}(\w+)\??: (\w+)/gm)].map(([, column]) => column!),
-    );
-  }
-  const [, all] = /interface Tables \{\n(.*?)\n\}/s.exec(source)!;
-  const named = [...all!.matchAll(/^ {2}(\w+): (\w+);/gm)];
-  return new Map(named.map(([, table, row]) => [table!, rows.get(row!)!]));
+  const sql = migrations.map(({ postgres }) => postgres).join('');
+  const created = [...sql.matchAll(/^create table (\w+) \(\n(.*?)\n\)/gms)];
+  return new Map(
+    created.map(([, table, body]) => {
+      const columns = [...body!.matchAll(/^ {2}(?!primary|foreign)(\w+) /gm)].map(([, column]) => column!);
+      return [table!, columns];
+    }),
+  );
 }
 
 /** The page's section about a table: from the heading that names it to the next heading. */

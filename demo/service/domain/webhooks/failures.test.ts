@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
-import { judgeFailures } from './failures.js';
+import { judgeFailures } from './worker.js';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 const since = timestamp(now - 60_000);

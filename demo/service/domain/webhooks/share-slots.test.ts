@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { MAX_IN_FLIGHT, shareSlots } from './share-slots.js';
 import type { WaitingEndpoint } from './webhook-store.js';
+import { MAX_IN_FLIGHT, shareSlots } from './worker.js';
 
 const waiting = (organizationId: string, id: string, more: Partial<WaitingEndpoint> = {}): WaitingEndpoint => ({
   id,

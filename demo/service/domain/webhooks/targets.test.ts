@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { checkAddress, parseTarget, resolveTarget } from './targets.js';
+import { checkAddress, parseTarget, resolveTarget } from './send.js';
 
 const forbidden = { name: 'ForbiddenTargetError' };
 

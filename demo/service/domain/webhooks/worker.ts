@@ -6,10 +6,8 @@ import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import type { Metrics } from '../../platform/telemetry/metrics.js';
-import { judgeFailures } from './failures.js';
 import { type SendResult, sendToEndpoint, type WebhookSender } from './send.js';
-import { MAX_IN_FLIGHT, shareSlots } from './share-slots.js';
-import type { ClaimedDelivery, DeliveryStore } from './webhook-store.js';
+import type { ClaimedDelivery, DeliveryStore, FailureJudgement, WaitingEndpoint } from './webhook-store.js';
 
 /** How much longer a lease lasts than an attempt may take, to leave time for the work before and after it. */
 const LEASE_MARGIN_MS = 15_000;
@@ -201,4 +199,102 @@ export function deliveryOutcome(
   if (delayMs === undefined) return { kind: 'failed' };
   const withJitter = delayMs * (1 + JITTER * (2 * random - 1));
   return { kind: 'retry', delayMs: Math.round(Math.max(withJitter, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))) };
+}
+
+// Decides what happens after an endpoint fails repeatedly: its deliveries are paused, and eventually it's disabled.
+/** An endpoint is disabled if every attempt failed for this long ... */
+const DISABLED_AFTER_MS = 5 * DAY_MS;
+/** ... and at least this many attempts failed: as many as a single delivery gets. */
+const DISABLED_AFTER_FAILURES = 10;
+/**
+ * After this many attempts in a row without a response, the endpoint is paused, since each of them took the whole time
+ * limit.
+ */
+const PAUSED_AFTER_SILENCE = 2;
+/**
+ * After this many other failures in a row, the endpoint is paused. Fewer could be about a single order, which is no
+ * reason to hold back the others.
+ */
+const PAUSED_AFTER_REFUSALS = 10;
+/** Statuses that say something about the endpoint rather than the event; undefined means no response. */
+const OUTAGES: readonly (number | undefined)[] = [undefined, 429, 502, 503, 504];
+/** An endpoint's `Retry-After` also holds back its other deliveries, but for no longer than this. */
+const MAX_ASKED_PAUSE_MS = 3_600_000;
+
+/**
+ * @param result the result of the last attempt
+ * @param failures the number of failed attempts in a row
+ * @param failingSince when the first of them ended
+ * @param pausesMs the length of the first pause, the second and so on; the last one repeats
+ */
+export function judgeFailures(
+  { status, detail, retryAfterMs = 0 }: Pick<SendResult, 'status' | 'detail' | 'retryAfterMs'>,
+  failures: number,
+  failingSince: string,
+  pausesMs: readonly number[],
+  nowMs: number,
+): FailureJudgement {
+  if (status === 410) return { pausedUntil: undefined, disabledReason: 'It answered 410 Gone.' };
+  if (nowMs - Date.parse(failingSince) >= DISABLED_AFTER_MS && failures >= DISABLED_AFTER_FAILURES) {
+    const disabledReason = `Nothing has been delivered since ${failingSince}. ${failures} attempts failed, the last one with: ${detail}`;
+    return { pausedUntil: undefined, disabledReason };
+  }
+  const isOutage = OUTAGES.includes(status);
+  const pauses = failures - (isOutage ? PAUSED_AFTER_SILENCE : PAUSED_AFTER_REFUSALS);
+  const pauseMs = pauses < 0 ? 0 : (pausesMs[Math.min(pauses, pausesMs.length - 1)] ?? 0);
+  const askedMs = isOutage ? Math.min(retryAfterMs, MAX_ASKED_PAUSE_MS) : 0;
+  const untilMs = Math.max(pauseMs, askedMs);
+  return { pausedUntil: untilMs === 0 ? undefined : timestamp(nowMs + untilMs), disabledReason: undefined };
+}
+
+// Decides which endpoints get the next deliveries, so that no organization takes the slots that others need.
+/** How many deliveries one process may have in flight. Each is a socket and little else. */
+export const MAX_IN_FLIGHT = 256;
+/** Above this number, only organizations with no deliveries in flight get a slot. */
+const SHARED_IN_FLIGHT = 128;
+const MAX_OF_ORGANIZATION = 8;
+/**
+ * Endpoints whose last delivery failed have their own slots, so that they don't take those of their organization's
+ * other endpoints.
+ */
+const MAX_FAILING_OF_ORGANIZATION = 4;
+const MAX_OF_ENDPOINT = 2;
+/** One delivery is enough to find out whether a failing endpoint works again. */
+const MAX_OF_FAILING_ENDPOINT = 1;
+/** How many deliveries are claimed in one transaction, which blocks all other writes on SQLite. */
+const MAX_CLAIMED = 8;
+
+/**
+ * Gives out the slots one at a time: each to the organization with the fewest deliveries in flight, and to the endpoint
+ * of theirs that has waited the longest.
+ * @param inFlight this process's deliveries in flight
+ */
+export function shareSlots(waiting: readonly WaitingEndpoint[], inFlight: number): ReadonlyMap<string, number> {
+  const shares = new Map<string, number>();
+  const organizations = new Map(
+    waiting.map((it) => [it.organizationId, { all: it.organizationInFlight, failing: it.organizationFailing }]),
+  );
+  const organizationOf = ({ organizationId }: WaitingEndpoint) => organizations.get(organizationId)!;
+  const inFlightTo = (endpoint: WaitingEndpoint) => endpoint.inFlight + (shares.get(endpoint.id) ?? 0);
+  for (let total = inFlight; total < Math.min(MAX_IN_FLIGHT, inFlight + MAX_CLAIMED); total += 1) {
+    const hasRoom = (endpoint: WaitingEndpoint) => {
+      const { all, failing } = organizationOf(endpoint);
+      if (total >= SHARED_IN_FLIGHT && all > 0) return false;
+      return endpoint.isFailing
+        ? failing < MAX_FAILING_OF_ORGANIZATION && inFlightTo(endpoint) < MAX_OF_FAILING_ENDPOINT
+        : all - failing < MAX_OF_ORGANIZATION && inFlightTo(endpoint) < MAX_OF_ENDPOINT;
+    };
+    const isBefore = (a: WaitingEndpoint, b: WaitingEndpoint) =>
+      (organizationOf(a).all - organizationOf(b).all || inFlightTo(a) - inFlightTo(b) || (a.dueAt < b.dueAt ? -1 : 1)) <
+      0;
+    let next: WaitingEndpoint | undefined;
+    for (const endpoint of waiting) {
+      if (hasRoom(endpoint) && (!next || isBefore(endpoint, next))) next = endpoint;
+    }
+    if (!next) break;
+    shares.set(next.id, (shares.get(next.id) ?? 0) + 1);
+    const { all, failing } = organizationOf(next);
+    organizations.set(next.organizationId, { all: all + 1, failing: failing + (next.isFailing ? 1 : 0) });
+  }
+  return shares;
 }

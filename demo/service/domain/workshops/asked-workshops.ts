@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ProblemIssue, Quote } from '@parametric/api-client';
 import { StaticFile } from '../../platform/static-files.js';
-import { type WorkshopProfile, workshops } from './workshop.js';
-import type { WorkshopStore } from './workshop-store.js';
+import { type WorkshopProfile, type WorkshopStore, workshops } from './workshop.js';
 
 export function isShared(slug: string): boolean {
   return workshops.some((workshop) => workshop.slug === slug);

@@ -3,8 +3,11 @@
 // price.
 
 import { readFileSync } from 'node:fs';
+import { type Approximation, type Destination, type Money, minorUnitDigits } from '@parametric/api-client';
 import countries from 'i18n-iso-countries';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import type { BoardMaterial } from './material-identity.js';
+import type { GeoLocation, WorkshopProfile } from './workshop-schema.js';
 
 /** @throws {z.core.$ZodError} naming the place of a fault; the service then doesn't start */
 export function readData<Value>(file: string, schema: z.ZodMiniType<Value>): Value {
@@ -22,4 +25,203 @@ const names = new Map(Object.keys(countries.getAlpha2Codes()).map((code) => [cod
 /** @param country ISO 3166-1 */
 export function countryName(country: string): string {
   return names.get(country) ?? english.of(country)!;
+}
+
+// Converts an amount into another currency approximately, so that quotes can be compared. Nobody is charged the result.
+// The rates and their date are in a data file.
+const { date, base, rates } = readData(
+  'rates.json',
+  z.strictObject({
+    date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+    /** ISO 4217 */
+    base: z.string(),
+    /** How much one unit of the base currency is in each currency, in major units. */
+    rates: z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.number().check(z.positive())),
+  }),
+);
+
+/** Undefined if the amount is already in that currency, or a rate is missing. */
+export function approximate({ amount, currency }: Money, wanted: string | undefined): Approximation | undefined {
+  if (wanted === undefined || wanted === currency) return undefined;
+  const [from, to] = [rateOf(currency), rateOf(wanted)];
+  if (from === undefined || to === undefined) return undefined;
+  const major = (amount / 10 ** minorUnitDigits(currency) / from) * to;
+  return { total: { amount: Math.round(major * 10 ** minorUnitDigits(wanted)), currency: wanted }, rates_of: date };
+}
+
+function rateOf(currency: string): number | undefined {
+  return currency === base ? 1 : ownValue(rates, currency);
+}
+
+// The tax that the buyer pays, by delivery country: standard rates, as for furniture, in taxes.json.
+//
+// Rates as of 1 January 2026. EU: European Commission, "VAT rates applied in the Member States" (Estonia 24 % since
+// July 2025, Romania 21 % since August 2025, Slovakia 23 % since January 2025, Finland 25.5 % since September 2024). CH
+// and LI: 8.1 % since January 2024 (ESTV); NO: 25 % (Skatteetaten); IS: 24 % (RSK); GB: 20 % (HMRC); JP: 10 % (NTA);
+// KR: 10 %; SG: 9 % since January 2024; AE 5 %, SA 15 %, BH 10 %, OM 5 %.
+// The rate applies across borders too: the workshop pays it at the border and nothing is due on arrival. Not modelled:
+// regions with their own rates (Canary Islands, Azores, Corsica), customs duty, and the buyer's own tax number.
+export interface Tax {
+  readonly label: string;
+  /** Hundredths of a percent. */
+  readonly basisPoints: number;
+}
+
+const country = z.string().check(z.regex(/^[A-Z]{2}$/));
+
+const taxes = readData(
+  'taxes.json',
+  z.strictObject({
+    /** Basis points by country. */
+    standardRates: z.record(country, z.int().check(z.positive())),
+    /** Countries without this tax, with the price line's label. */
+    untaxed: z.record(country, z.string()),
+  }),
+);
+
+/** Whether the country's tax rate is known, or it's known to have no such tax. */
+export function isTaxKnown(country: string): boolean {
+  return ownValue(taxes.untaxed, country) !== undefined || ownValue(taxes.standardRates, country) !== undefined;
+}
+
+/** The workshop's own tax, else the destination's. Without a destination, the tax of the workshop's country. */
+export function taxOf(
+  { tax, country }: Pick<WorkshopProfile, 'tax' | 'country'>,
+  shipTo: Destination | undefined,
+): Tax & { readonly values: Readonly<Record<string, unknown>> } {
+  if (tax) {
+    return { label: tax.label, basisPoints: Math.round(tax.percent * 100), values: { percent: tax.percent } };
+  }
+  const taxed = shipTo?.country ?? country;
+  const known = taxIn(taxed);
+  return { ...known, values: { percent: known.basisPoints / 100, country: taxed } };
+}
+
+/** @throws for a country whose rate isn't known: a price without its tax would be wrong, not merely incomplete */
+export function taxIn(country: string): Tax {
+  const untaxed = ownValue(taxes.untaxed, country);
+  if (untaxed !== undefined) return { label: untaxed, basisPoints: 0 };
+  const basisPoints = ownValue(taxes.standardRates, country);
+  if (basisPoints === undefined) throw new Error(`No tax rate is known for ${country}; add it to taxes.json.`);
+  return { label: `VAT ${basisPoints / 100} %, ${countryName(country)}`, basisPoints };
+}
+
+// The straight-line distance from a workshop to a destination.
+//
+// locations.json has the centres of countries and of postcode zones, which are identified by a postcode's first
+// characters. The centres are estimated from the zones' extent, not surveyed: a zone's centre is within about 100 km of
+// most of its addresses (300 km in the United States and Japan). A country's centre may be off by the country's size.
+// That's good enough to sort workshops by distance and to choose a haulier's distance band, but not to plan a route.
+const EARTH_RADIUS_KM = 6371;
+/** The result is rounded to this, since the locations aren't any more precise. */
+const PRECISION_KM = 10;
+const LONGEST_PREFIX = 3;
+
+const latitudeLongitude = z.tuple([z.number(), z.number()]);
+const locations = readData(
+  'locations.json',
+  z.strictObject({
+    /** The centres of countries, by ISO 3166-1 code. */
+    countries: z.record(z.string(), latitudeLongitude),
+    /** The centres of zones, by country and the beginning of the postcode; the longest match counts. */
+    postcodeZones: z.record(z.string(), z.record(z.string(), latitudeLongitude)),
+  }),
+);
+
+/** The distance from a workshop, or from the centre of its country if its location isn't given. */
+export function distanceFrom(
+  { location, country }: Pick<WorkshopProfile, 'location' | 'country'>,
+  shipTo: Destination,
+): number | undefined {
+  const from = location ?? locationOf(country, '');
+  return from && distanceKm(from, shipTo);
+}
+
+/** The distance in kilometres, rounded to ten and at least ten; undefined if the country's location isn't known. */
+export function distanceKm(from: GeoLocation, { country, postcode }: Destination): number | undefined {
+  const to = locationOf(country, postcode);
+  if (!to) return undefined;
+  return Math.max(PRECISION_KM, Math.round(greatCircleKm(from, to) / PRECISION_KM) * PRECISION_KM);
+}
+
+/** The centre of the postcode's zone, or else of the country. */
+export function locationOf(country: string, postcode: string): GeoLocation | undefined {
+  const [latitude, longitude] = zoneOf(country, postcode) ?? ownValue(locations.countries, country) ?? [];
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+}
+
+/** Uses the haversine formula on a sphere. */
+export function greatCircleKm(a: GeoLocation, b: GeoLocation): number {
+  const [latitude, longitude] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
+  const haversine =
+    Math.sin(latitude / 2) ** 2 +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(longitude / 2) ** 2;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)));
+}
+
+function zoneOf(country: string, postcode: string): readonly [number, number] | undefined {
+  const zones = ownValue(locations.postcodeZones, country);
+  if (!zones) return undefined;
+  const code = postcode.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  // A British postcode area is all its leading letters: "SE1" doesn't belong to "S".
+  if (country === 'GB') return ownValue(zones, /^[A-Z]+/.exec(code)?.[0] ?? '');
+  for (let length = Math.min(code.length, LONGEST_PREFIX); length > 0; length -= 1) {
+    const zone = ownValue(zones, code.slice(0, length));
+    if (zone) return zone;
+  }
+  return undefined;
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
+
+// Names of materials and surfaces in the element's languages, with their looks and densities. A workshop may also use a
+// kind that isn't in kinds.json; people then see it as it's written.
+const nameList = z.array(z.string());
+const table = readData(
+  'kinds.json',
+  z.strictObject({
+    languages: z.array(z.string()),
+    kinds: z.record(
+      z.string(),
+      z.strictObject({ finish: z.string(), /** kg/m³ */ density: z.number(), /** By language. */ names: nameList }),
+    ),
+    /** The names by language. */
+    surfaces: z.record(z.string(), nameList),
+  }),
+);
+
+/** A name by language. */
+export type Names = Readonly<Record<string, string>>;
+
+export const knownKinds: readonly string[] = Object.keys(table.kinds);
+export const knownSurfaces: readonly string[] = Object.keys(table.surfaces);
+
+export function kindName(kind: string): Names {
+  const general = kind.replace(/\/\*$/, '');
+  return named(ownValue(table.kinds, general)?.names, general.split('/').reverse().join(' '));
+}
+
+export function surfaceName(surface: string): Names {
+  return named(ownValue(table.surfaces, surface), surface);
+}
+
+/** Undefined for a kind that isn't in the table and isn't a special form of one that is. */
+export function finishOf(kind: string): string | undefined {
+  return rowOf(kind)?.finish;
+}
+
+/** In kg/m³: the document's own density, else the kind's, else 0. */
+export function densityOf({ density }: Pick<BoardMaterial, 'density'>, kind: string): number {
+  return density ?? rowOf(kind)?.density ?? 0;
+}
+
+function rowOf(kind: string) {
+  return ownValue(table.kinds, kind) ?? ownValue(table.kinds, kind.split('/')[0]!);
+}
+
+function named(words: readonly string[] | undefined, fallback: string): Names {
+  if (!words) return { en: fallback.replaceAll('-', ' ') };
+  return Object.fromEntries(table.languages.map((language, index) => [language, words[index]!]));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { distanceKm, greatCircleKm, locationOf } from './distance.js';
+import { distanceKm, greatCircleKm, locationOf } from './data.js';
 import { workshops } from './workshop.js';
 
 const berlin = { latitude: 52.52, longitude: 13.4 };

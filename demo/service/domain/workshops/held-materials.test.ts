@@ -5,8 +5,8 @@ import { compileModel } from '@parametric/configurator-element/model';
 import { models } from '@parametric/shop/testing/documents';
 import { billedOffers } from '../../testing/billed-offers.js';
 import { boardDocument } from '../../testing/models.js';
+import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from './data.js';
 import { findHeld } from './held-materials.js';
-import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from './kinds.js';
 import { type BoardMaterial, colorName, surfacesOf } from './material-identity.js';
 import { type HeldMaterial, type PriceListProfile, workshops } from './workshop.js';
 

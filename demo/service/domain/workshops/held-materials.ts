@@ -1,7 +1,7 @@
 // The materials that workshops hold. Finds the price list row for a product's material by kind, thickness and surface,
 // and lists what all workshops hold.
 
-import { kindName, type Names, surfaceName } from './kinds.js';
+import { kindName, type Names, surfaceName } from './data.js';
 import { type BoardMaterial, fitsKind, identityOf, type MaterialIdentity, memoized } from './material-identity.js';
 import type { HeldMaterial, WorkshopProfile } from './workshop.js';
 

@@ -11,7 +11,7 @@ import {
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { drawConfiguration, modelOf, models, randomFrom } from '@parametric/shop/testing/documents';
 import { type BilledRequest, billedOffers } from '../../testing/billed-offers.js';
-import { approximate } from './conversion.js';
+import { approximate } from './data.js';
 import type { WorkshopOffers } from './offers.js';
 import { workshops } from './workshop.js';
 

@@ -4,8 +4,8 @@
 
 import { createHash } from 'node:crypto';
 import type { Approximation, Declined, Delivery, Invoice, Money, Price, Workshop } from '@parametric/api-client';
-import { approximate } from './conversion.js';
-import { distanceFrom } from './distance.js';
+import { approximate, distanceFrom } from './data.js';
+import { memoized } from './material-identity.js';
 import { calculateEstimatePrice, calculatePrice } from './pricing.js';
 import { type Decline, findDeclineReason, findEstimateDecline, tooLarge } from './qualification.js';
 import { type OfferRequest, type Requirements, requirementsOf } from './requirements.js';
@@ -31,7 +31,6 @@ export interface WorkshopOffers {
 export function requestOffers(
   request: OfferRequest,
   candidates: readonly WorkshopProfile[] = workshops,
-  revisions = new PriceListRevisions(),
 ): WorkshopOffers {
   const requirements = requirementsOf(request);
   const offers: Offer[] = [];
@@ -48,7 +47,7 @@ export function requestOffers(
       continue;
     }
     const price = priceOf(profile, requirements);
-    if (isExact(price)) offers.push(offerOf(profile, requirements, price, revisions.of(profile)));
+    if (isExact(price)) offers.push(offerOf(profile, requirements, price));
     else decline(tooLarge(price.total));
   }
   return { offers, declined };
@@ -71,12 +70,12 @@ function isCounted({ amount }: Money): boolean {
   return Number.isSafeInteger(amount);
 }
 
-function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Price, revision: string): Offer {
+function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Price): Offer {
   const approximation = approximate(price.total, requirements.shopCurrency);
   return {
     workshop: {
       ...workshopSummary(profile, requirements),
-      pricing: { by: profile.pricing, revision },
+      pricing: { by: profile.pricing, revision: revisionOf(profile) },
     },
     price,
     delivery: deliveryOf(profile, requirements),
@@ -91,20 +90,10 @@ function workDays(profile: WorkshopProfile, { panelCount, quantity }: Requiremen
   return Math.ceil((panelCount * quantity) / profile.panels_a_day);
 }
 
-/**
- * Hashes of price lists. A workshop's revision stays the same as long as its prices do. Each profile is hashed once.
- */
-export class PriceListRevisions {
-  readonly #known = new WeakMap<WorkshopProfile, string>();
-
-  of(profile: WorkshopProfile): string {
-    const known = this.#known.get(profile);
-    if (known !== undefined) return known;
-    const revision = createHash('sha256').update(JSON.stringify(profile)).digest('hex').slice(0, 12);
-    this.#known.set(profile, revision);
-    return revision;
-  }
-}
+/** A hash of the price list: a workshop's revision stays the same as long as its prices do. */
+const revisionOf = memoized((profile: WorkshopProfile) =>
+  createHash('sha256').update(JSON.stringify(profile)).digest('hex').slice(0, 12),
+);
 
 function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Workshop {
   const { slug, name, country } = profile;

@@ -2,14 +2,10 @@
 // of the lines and isn't rounded again. Only prices from the document are converted between currencies.
 
 import { minorUnitDigits, type Price, type PriceLine, type PriceLineKind } from '@parametric/api-client';
-import { approximate } from './conversion.js';
-import { ownValue } from './data.js';
-import { distanceFrom } from './distance.js';
+import { approximate, densityOf, distanceFrom, ownValue, taxOf } from './data.js';
 import { findHeld, type NeededMaterial } from './held-materials.js';
-import { densityOf } from './kinds.js';
 import type { BoardMaterial } from './material-identity.js';
 import { materialName, type Requirements } from './requirements.js';
-import { taxOf } from './tax.js';
 import type {
   DeliveryRates,
   EstimateProfile,

@@ -2,9 +2,8 @@
 // word it in the customer's language, and an English sentence with the subject and both figures.
 
 import type { DeclineCode, DeclineReason, Money } from '@parametric/api-client';
-import { countryName } from './data.js';
+import { countryName, finishOf, kindName, surfaceName } from './data.js';
 import { findHeld, type NeededMaterial } from './held-materials.js';
-import { finishOf, kindName, surfaceName } from './kinds.js';
 import { identityOf } from './material-identity.js';
 import { isConvertible } from './pricing.js';
 import { materialName, type NeededItem, type NeededPanel, type Requirements } from './requirements.js';

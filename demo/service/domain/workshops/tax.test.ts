@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { taxIn } from './tax.js';
+import { taxIn } from './data.js';
 import { workshops } from './workshop.js';
 
 it('a tax names its rate and its country', () => {

@@ -2,7 +2,7 @@
 // how to fix it.
 
 import type { ProblemIssue } from '@parametric/api-client';
-import { isTaxKnown } from './tax.js';
+import { isTaxKnown } from './data.js';
 import type { HeldMaterial, PriceListProfile, WorkshopBody } from './workshop.js';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));

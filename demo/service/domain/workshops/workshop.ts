@@ -1,8 +1,9 @@
 // The workshops to ask for quotes. The shared ones are in workshops.json; each organization may add its own.
 
 import * as z from 'zod/mini';
+import type { Actor } from '../records/audit-store.js';
 import { readData } from './data.js';
-import { type PriceListProfile, priceListSchema } from './workshop-schema.js';
+import { type PriceListProfile, priceListSchema, type WorkshopBody, type WorkshopProfile } from './workshop-schema.js';
 
 export * from './workshop-schema.js';
 
@@ -13,3 +14,42 @@ export const workshops: readonly PriceListProfile[] = readData(
   'workshops.json',
   z.array(z.extend(priceListSchema, { slug })),
 );
+
+export interface WorkshopRecord {
+  readonly slug: string;
+  /** Every reader gets the same object until the workshop changes. */
+  readonly profile: WorkshopProfile;
+  readonly createdAt: string;
+  readonly changedAt: string;
+}
+
+/** The limits for all of an organization's workshops together. */
+export interface WorkshopLimits {
+  readonly workshops: number;
+  /** The number of rows in all price lists. */
+  readonly materials: number;
+  /** The total length of all profiles, as JSON. */
+  readonly characters: number;
+}
+
+export interface WorkshopStore {
+  /** The organization's workshops, ordered by slug. */
+  list(organizationId: string): Promise<readonly WorkshopRecord[]>;
+  get(organizationId: string, slug: string): Promise<WorkshopRecord | undefined>;
+  /** Writes a workshop, unless that would exceed the limits or a removed workshop with the same slug has orders. */
+  put(
+    organizationId: string,
+    workshop: { readonly slug: string; readonly profile: WorkshopBody },
+    options: { readonly now: string; readonly by: Actor; readonly atMost: WorkshopLimits },
+  ): Promise<'created' | 'changed' | 'unchanged' | 'too_many' | 'too_many_materials' | 'too_long' | 'had_orders'>;
+  /**
+   * Removes a workshop, and removes it from the list of workshops to ask unless it's the only one listed. Its keys are
+   * revoked.
+   * @param options.keepsLiveKeys refuses to remove a workshop with live keys in use
+   */
+  remove(
+    organizationId: string,
+    slug: string,
+    options: { readonly now: string; readonly by: Actor; readonly keepsLiveKeys?: boolean },
+  ): Promise<'removed' | 'missing' | 'last' | 'has_live_keys'>;
+}

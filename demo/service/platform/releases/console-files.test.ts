@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { ConsoleFiles } from './console-files.js';
+import { ConsoleFiles } from './read-release.js';
 
 const name = 'studio-Ab12_-xy.js';
 let folder: string;

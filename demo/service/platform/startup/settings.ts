@@ -110,10 +110,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws {StartupError} that names the variable and its allowed values */
 export function readSettings(environment: Environment): Settings {
-  const { DATA_DIR, RELEASES_DIR, HOST, LIMIT_QUOTES, LIMIT_QUOTES_A_DAY, LIMIT_ORDERS, LIMIT_ORDERS_A_DAY } =
-    environment;
-  const { LIMIT_FILES, LIMIT_UPLOADS, LIMIT_REPORTS, LIMIT_EXPORTS, LIMIT_FAILED_KEYS } = environment;
-  const { limits, webhooks, work } = defaultSettings;
+  const { DATA_DIR, RELEASES_DIR, HOST } = environment;
+  const { webhooks, work } = defaultSettings;
   return {
     port: readWhole(environment, 'PORT', defaultSettings.port, 65_535),
     host: HOST || defaultSettings.host,
@@ -126,17 +124,7 @@ export function readSettings(environment: Environment): Settings {
       readWhole(environment, 'DATABASE_CONNECTIONS', defaultSettings.databaseConnections, 1_000),
     ),
     trustedProxies: readWhole(environment, 'TRUST_PROXY', defaultSettings.trustedProxies, 16),
-    limits: {
-      quotes: parseRateLimit('LIMIT_QUOTES', LIMIT_QUOTES, limits.quotes),
-      quotesADay: parseRateLimit('LIMIT_QUOTES_A_DAY', LIMIT_QUOTES_A_DAY, limits.quotesADay),
-      orders: parseRateLimit('LIMIT_ORDERS', LIMIT_ORDERS, limits.orders),
-      ordersADay: parseRateLimit('LIMIT_ORDERS_A_DAY', LIMIT_ORDERS_A_DAY, limits.ordersADay),
-      files: parseRateLimit('LIMIT_FILES', LIMIT_FILES, limits.files),
-      uploads: parseRateLimit('LIMIT_UPLOADS', LIMIT_UPLOADS, limits.uploads),
-      reports: parseRateLimit('LIMIT_REPORTS', LIMIT_REPORTS, limits.reports),
-      exports: parseRateLimit('LIMIT_EXPORTS', LIMIT_EXPORTS, limits.exports),
-      failedKeys: parseRateLimit('LIMIT_FAILED_KEYS', LIMIT_FAILED_KEYS, limits.failedKeys),
-    },
+    limits: readLimits(environment),
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
     logLevel: readLogLevel(environment),
     metrics: readMetrics(environment),
@@ -153,6 +141,15 @@ export function readSettings(environment: Environment): Settings {
       bytes: readWhole(environment, 'FILES_MIB', defaultSettings.fileLimits.bytes / MIB, 1_000_000) * MIB,
     },
   };
+}
+
+/** Reads each limit from its variable: `quotesADay` from `LIMIT_QUOTES_A_DAY`. */
+function readLimits(environment: Environment): RateLimits {
+  const entries = Object.entries(defaultRateLimits).map(([name, limit]) => {
+    const variable = `LIMIT_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+    return [name, parseRateLimit(variable, environment[variable], limit)];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** A quote can be ordered for 14 days, and is kept for at least a week after that. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { FairQueue, QueueFullError } from './fair-queue.js';
+import { FairQueue, QueueFullError } from './work-pool.js';
 
 const limits = { total: 6, ofOrganization: 4, ofClient: 2 };
 const item = (organizationId: string, client: string, name = '') => ({ organizationId, client, name });

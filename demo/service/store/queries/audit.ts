@@ -3,20 +3,17 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Actor, AuditChange, AuditNote, AuditRecord, AuditStore } from '../../domain/records/audit-store.js';
 import { createOrderedId } from '../../platform/ids.js';
-import { cursorOf, newestFirst } from './paging.js';
+import { readPage } from './paging.js';
 import type { AuditRow, Tables } from './tables.js';
 
 export function auditQueries(db: Kysely<Tables>): AuditStore {
   return {
     list: async (organizationId, { subject, subjectId, by }, page) => {
-      const cursor = await cursorOf(db, 'audit_entries', organizationId, page);
-      if (cursor === undefined) return undefined;
-      const all = db.selectFrom('audit_entries').selectAll().where('organization_id', '=', organizationId);
-      let query = newestFirst(all, cursor, page);
+      let query = db.selectFrom('audit_entries').selectAll().where('organization_id', '=', organizationId);
       if (subject !== undefined) query = query.where('subject', '=', subject);
       if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
       if (by !== undefined) query = query.where('actor_id', '=', by);
-      return (await query.execute()).map(toRecord);
+      return (await readPage(db, 'audit_entries', organizationId, page, query))?.map(toRecord);
     },
     deleteBefore: async (before) => {
       await db.deleteFrom('audit_entries').where('created_at', '<', before).execute();

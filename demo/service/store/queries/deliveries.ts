@@ -1,8 +1,8 @@
 // Queries for webhook deliveries: written in the event's transaction, claimed from their endpoint's queue.
 
 import type { Kysely, Transaction } from 'kysely';
-import { orderEvent } from '../../domain/orders/order-lifecycle.js';
-import type { DeliveryRecord, OrderRecord } from '../../domain/records/records.js';
+import { orderEvent } from '../../domain/orders/order-store.js';
+import type { AttemptRecord, DeliveryRecord, OrderRecord } from '../../domain/records/records.js';
 import type {
   DeliveryAttempt,
   DeliveryStore,
@@ -11,13 +11,12 @@ import type {
   ReplayedDeliveries,
 } from '../../domain/webhooks/webhook-store.js';
 import { createId } from '../../platform/ids.js';
-import { addAttempt, withLog } from './attempts.js';
 import { endPause, recordFailure, recordSuccess, setAside, setAsidePending, toEndpoint } from './endpoints.js';
-import { fixedQuery } from './fixed-query.js';
-import { inBatches } from './in-batches.js';
-import { cursorOf, newestFirst } from './paging.js';
+import { readPage } from './paging.js';
 import { claimDue, endDelaysOfClock, endLeases, endpointsBehind, orderQueue } from './queue.js';
-import type { DeliveryRow, EndpointRow, Tables } from './tables.js';
+import { recordReader, toRow } from './rows.js';
+import { fixedQuery, inBatches } from './statements.js';
+import type { EndpointRow, Tables } from './tables.js';
 
 export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
   return {
@@ -65,18 +64,16 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       return row?.oldest ?? undefined;
     },
     list: async (organizationId, { endpointId, status }, page) => {
-      const cursor = await cursorOf(db, 'webhook_deliveries', organizationId, page);
-      if (cursor === undefined) return undefined;
       const own = db.selectFrom('webhook_endpoints').select('id').where('organization_id', '=', organizationId);
       // Pending and failed deliveries are rare compared with successful ones. Without this hint, the database would go
       // through all of them by age.
       const isRare = status === 'pending' || status === 'failed';
       const all = db.selectFrom('webhook_deliveries').selectAll();
-      const ofOwn = isRare ? all.where('endpoint_id', 'in', own) : all.where('organization_id', '=', organizationId);
-      let query = newestFirst(ofOwn, cursor, page);
+      let query = isRare ? all.where('endpoint_id', 'in', own) : all.where('organization_id', '=', organizationId);
       if (endpointId !== undefined) query = query.where('endpoint_id', '=', endpointId);
       if (status !== undefined) query = query.where('status', '=', status);
-      return withLog(db, (await query.execute()).map(toRecord));
+      const rows = await readPage(db, 'webhook_deliveries', organizationId, page, query);
+      return rows && withLog(db, rows.map(toRecord));
     },
     get: async (organizationId, id) => {
       const query = db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id);
@@ -88,7 +85,10 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       db.transaction().execute(async (transaction) => {
         const endpoint = transaction.selectFrom('webhook_endpoints').select('id').where('id', '=', delivery.endpointId);
         if (!(await endpoint.executeTakeFirst())) return false;
-        await transaction.insertInto('webhook_deliveries').values(testRow(delivery)).execute();
+        await transaction
+          .insertInto('webhook_deliveries')
+          .values({ ...toRow(delivery), in_order: 0, ...unclaimed })
+          .execute();
         await addAttempt(transaction, delivery.id, attempt);
         return true;
       }),
@@ -136,8 +136,7 @@ async function enqueueDeliveries(
     is_test: 0,
     attempts: 0,
     next_attempt_at: now,
-    lease: null,
-    leased_until: null,
+    ...unclaimed,
     response_status: null,
     detail: null,
     created_at: now,
@@ -157,6 +156,8 @@ async function enqueueDeliveries(
     await transaction.insertInto('webhook_deliveries').values(rows).execute();
   }
 }
+
+const unclaimed = { due_at: null, lease: null, leased_until: null };
 
 /** No database accepts a statement with an unlimited number of values. */
 const BATCH = 100;
@@ -302,46 +303,61 @@ async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {
   });
 }
 
-function testRow(delivery: DeliveryRecord): DeliveryRow {
-  return {
-    id: delivery.id,
-    organization_id: delivery.organizationId,
-    endpoint_id: delivery.endpointId,
-    event_id: delivery.eventId,
-    order_id: delivery.orderId,
-    sequence: delivery.sequence,
-    payload: delivery.payload,
-    status: delivery.status,
-    in_order: 0,
-    is_test: 1,
-    attempts: delivery.attempts,
-    next_attempt_at: delivery.nextAttemptAt,
-    due_at: null,
-    lease: null,
-    leased_until: null,
-    response_status: delivery.responseStatus ?? null,
-    detail: delivery.detail ?? null,
-    created_at: delivery.createdAt,
-    finished_at: delivery.finishedAt ?? null,
-  };
+const toRecord = recordReader<DeliveryRecord>({
+  booleans: ['isTest'],
+  without: ['in_order', 'due_at', 'lease', 'leased_until'],
+});
+
+/** How many attempts are kept per delivery. */
+const MAX_KEPT = 20;
+
+export async function addAttempt(
+  transaction: Transaction<Tables>,
+  deliveryId: string,
+  { at: attemptedAt, ...attempt }: AttemptRecord,
+): Promise<void> {
+  const { last } = await transaction
+    .selectFrom('webhook_attempts')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirstOrThrow();
+  const number = Number(last ?? 0) + 1;
+  await transaction
+    .insertInto('webhook_attempts')
+    .values(toRow({ deliveryId, number, attemptedAt, ...attempt }))
+    .execute();
+  if (number <= MAX_KEPT) return;
+  const older = transaction.deleteFrom('webhook_attempts').where('delivery_id', '=', deliveryId);
+  await older.where('number', '<=', number - MAX_KEPT).execute();
 }
 
-function toRecord(row: DeliveryRow): DeliveryRecord {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    endpointId: row.endpoint_id,
-    eventId: row.event_id,
-    orderId: row.order_id,
-    sequence: row.sequence,
-    payload: row.payload,
-    status: row.status,
-    attempts: row.attempts,
-    isTest: row.is_test === 1,
-    nextAttemptAt: row.next_attempt_at,
-    responseStatus: row.response_status ?? undefined,
-    detail: row.detail ?? undefined,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at ?? undefined,
-  };
+type StoredAttempt = Omit<AttemptRecord, 'at'> & { readonly deliveryId: string; readonly attemptedAt: string };
+const readAttempt = recordReader<StoredAttempt>({ without: ['number'] });
+
+/** Adds each delivery's attempts to it. */
+export async function withLog<Delivery extends { readonly id: string }>(
+  db: Kysely<Tables>,
+  deliveries: readonly Delivery[],
+): Promise<(Delivery & { readonly log: readonly AttemptRecord[] })[]> {
+  if (deliveries.length === 0) return [];
+  const ids = deliveries.map(({ id }) => id);
+  const query = db.selectFrom('webhook_attempts').selectAll().where('delivery_id', 'in', ids).orderBy('number');
+  const logs = new Map<string, AttemptRecord[]>(ids.map((id) => [id, []]));
+  for (const row of await query.execute()) {
+    const { deliveryId, attemptedAt: at, ...attempt } = readAttempt(row);
+    logs.get(deliveryId)!.push({ at, ...attempt });
+  }
+  return deliveries.map((delivery) => ({ ...delivery, log: logs.get(delivery.id)! }));
+}
+
+/** Erases endpoints' responses, which may name the person. */
+export async function eraseResponses(transaction: Transaction<Tables>, orderIds: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('webhook_attempts')
+    .set({ response_body: null })
+    .where('response_body', 'is not', null)
+    .where('delivery_id', 'in', ({ selectFrom }) =>
+      selectFrom('webhook_deliveries').select('id').where('order_id', 'in', orderIds),
+    )
+    .execute();
 }

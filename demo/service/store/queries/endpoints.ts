@@ -1,8 +1,9 @@
 // Queries for webhook endpoints.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { Actor } from '../../domain/records/audit-store.js';
-import type { DeliveryStatus, EndpointRecord } from '../../domain/records/records.js';
+import type { Actor, AuditChange } from '../../domain/records/audit-store.js';
+import type { DeliveryStatus, EndpointRecord, PreviousSecret } from '../../domain/records/records.js';
+import type { ServiceKeyStore } from '../../domain/store.js';
 import type {
   EndpointChange,
   EndpointStore,
@@ -10,11 +11,12 @@ import type {
   RotationOutcome,
   SecretRotation,
 } from '../../domain/webhooks/webhook-store.js';
-import { audit, changesBetween } from './audit.js';
-import { inBatches } from './in-batches.js';
-import { lockOrganization } from './organizations.js';
-import { cursorOf, newestFirst } from './paging.js';
-import type { EndpointRow, Tables } from './tables.js';
+import { type AuditContext, audit, changesBetween } from './audit.js';
+import { lockOrganization } from './keys.js';
+import { readPage } from './paging.js';
+import { recordReader, toRow } from './rows.js';
+import { inBatches } from './statements.js';
+import type { EndpointRow, ServiceKeyRow, Tables } from './tables.js';
 
 export function endpointQueries(db: Kysely<Tables>): EndpointStore {
   return {
@@ -28,18 +30,17 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
           .where('organization_id', '=', endpoint.organizationId)
           .executeTakeFirstOrThrow();
         if (Number(count) >= most) return false;
-        await transaction.insertInto('webhook_endpoints').values(toRow(endpoint)).execute();
+        await transaction
+          .insertInto('webhook_endpoints')
+          .values({ ...toRow(endpoint), failures: 0 })
+          .execute();
         const { organizationId, createdAt: now } = endpoint;
-        const note = { action: 'webhook_endpoint.created', subject: subjectOf(endpoint) } as const;
-        await audit(transaction, { organizationId, by, now }, note);
+        await auditEndpoint(transaction, 'created', endpoint, { organizationId, by, now });
         return true;
       }),
     list: async (organizationId, page) => {
-      const cursor = await cursorOf(db, 'webhook_endpoints', organizationId, page);
-      if (cursor === undefined) return undefined;
-      const all = db.selectFrom('webhook_endpoints').selectAll().where('organization_id', '=', organizationId);
-      const query = newestFirst(all, cursor, page);
-      return (await query.execute()).map(toEndpoint);
+      const query = db.selectFrom('webhook_endpoints').selectAll().where('organization_id', '=', organizationId);
+      return (await readPage(db, 'webhook_endpoints', organizationId, page, query))?.map(toEndpoint);
     },
     get: async (organizationId, id) => {
       const query = db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id);
@@ -57,9 +58,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       await db.transaction().execute(async (transaction) => {
         const query = transaction.deleteFrom('webhook_endpoints').where('id', '=', id).returning(['id', 'url']);
         const removed = await query.executeTakeFirst();
-        if (!removed) return;
-        const note = { action: 'webhook_endpoint.removed', subject: subjectOf(removed) } as const;
-        await audit(transaction, { organizationId, by, now }, note);
+        if (removed) await auditEndpoint(transaction, 'removed', removed, { organizationId, by, now });
       });
       return true;
     },
@@ -69,11 +68,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       db.transaction().execute(async (transaction) => {
         const row = await lock(transaction, id);
         if (row?.organization_id !== organizationId) return false;
-        await transaction
-          .updateTable('webhook_endpoints')
-          .set({ status: 'enabled', disabled_reason: null, failures: 0, failing_since: null, paused_until: null })
-          .where('id', '=', id)
-          .execute();
+        await update(transaction, id, { status: 'enabled', disabled_reason: null, ...withoutFailures });
         await auditStatus(transaction, row, 'enabled', { now, by });
         return true;
       }),
@@ -81,8 +76,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       await db.transaction().execute(async (transaction) => {
         const row = await lock(transaction, id);
         if (!row) return;
-        const query = transaction.updateTable('webhook_endpoints');
-        await query.set({ status: 'disabled', disabled_reason: reason }).where('id', '=', id).execute();
+        await update(transaction, id, { status: 'disabled', disabled_reason: reason });
         await auditStatus(transaction, row, 'disabled', { now, by });
       });
       await setAsidePending(db, id, now);
@@ -103,10 +97,9 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
       db.transaction().execute(async (transaction) => {
         const row = await lock(transaction, id);
         if (!row) return;
-        const query = transaction.updateTable('webhook_endpoints').set({ previous_secrets: '[]' });
-        await query.where('id', '=', id).execute();
-        const note = { action: 'webhook_endpoint.previous_secrets_revoked', subject: subjectOf(row) } as const;
-        await audit(transaction, { organizationId: row.organization_id, by, now }, note);
+        await update(transaction, id, { previous_secrets: '[]' });
+        const organizationId = row.organization_id;
+        await auditEndpoint(transaction, 'previous_secrets_revoked', row, { organizationId, by, now });
       }),
   };
 }
@@ -115,9 +108,22 @@ function lock(transaction: Transaction<Tables>, id: string): Promise<EndpointRow
   return transaction.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** How the audit log names an endpoint. Leaves out the address's path, which may be a secret. */
-function subjectOf({ id, url }: Pick<EndpointRow, 'id' | 'url'>) {
-  return { id, name: new URL(url).host };
+async function update(db: Kysely<Tables>, id: string, changed: Partial<EndpointRow>): Promise<void> {
+  await db.updateTable('webhook_endpoints').set(changed).where('id', '=', id).execute();
+}
+
+const withoutFailures = { failures: 0, failing_since: null, paused_until: null };
+
+/** Names the endpoint in the audit log by its host only: the path may be a secret. */
+function auditEndpoint(
+  transaction: Transaction<Tables>,
+  what: string,
+  { id, url }: Pick<EndpointRow, 'id' | 'url'>,
+  context: AuditContext,
+  changes?: readonly AuditChange[],
+): Promise<void> {
+  const note = { action: `webhook_endpoint.${what}`, subject: { id, name: new URL(url).host } } as const;
+  return audit(transaction, context, changes ? { ...note, changes } : note);
 }
 
 async function changeEndpoint(
@@ -140,11 +146,8 @@ async function changeEndpoint(
   ];
   if (changes.length === 0) return true;
   // Failures at the previous address say nothing about the new one.
-  const anew = after.url === row.url ? {} : { failures: 0, failing_since: null, paused_until: null };
-  const query = transaction.updateTable('webhook_endpoints').set({ ...after, ...anew });
-  await query.where('id', '=', id).execute();
-  const note = { action: 'webhook_endpoint.changed', subject: subjectOf({ id, url: after.url }), changes } as const;
-  await audit(transaction, { organizationId, by, now }, note);
+  await update(transaction, id, { ...after, ...(after.url === row.url ? {} : withoutFailures) });
+  await auditEndpoint(transaction, 'changed', { id, url: after.url }, { organizationId, by, now }, changes);
   return true;
 }
 
@@ -156,8 +159,7 @@ async function auditStatus(
 ): Promise<void> {
   if (row.status === status) return;
   const changes = [{ field: 'status', before: row.status, after: status }];
-  const note = { action: 'webhook_endpoint.changed', subject: subjectOf(row), changes } as const;
-  await audit(transaction, { organizationId: row.organization_id, by, now }, note);
+  await auditEndpoint(transaction, 'changed', row, { organizationId: row.organization_id, by, now }, changes);
 }
 
 async function rotate(
@@ -172,14 +174,9 @@ async function rotate(
   const isKept = previousUntil !== undefined;
   if (isKept && signing.length >= most) return { outcome: 'too_many', until: signing.at(-1)!.until };
   const previous = isKept ? [{ secret: row.secret, until: previousUntil }, ...signing] : [];
-  await transaction
-    .updateTable('webhook_endpoints')
-    .set({ secret, previous_secrets: JSON.stringify(previous) })
-    .where('id', '=', id)
-    .execute();
+  await update(transaction, id, { secret, previous_secrets: JSON.stringify(previous) });
   const changes = [{ field: 'previous_secret_until', after: previousUntil ?? null }];
-  const note = { action: 'webhook_endpoint.secret_rotated', subject: subjectOf(row), changes } as const;
-  await audit(transaction, { organizationId: row.organization_id, by, now }, note);
+  await auditEndpoint(transaction, 'secret_rotated', row, { organizationId: row.organization_id, by, now }, changes);
   return { outcome: 'rotated' };
 }
 
@@ -187,16 +184,14 @@ async function forgetExpired(transaction: Transaction<Tables>, id: string, now: 
   const row = await lock(transaction, id);
   const previous = row ? toEndpoint(row).previousSecrets : [];
   const signing = previous.filter(({ until }) => until > now);
-  if (signing.length === previous.length) return;
-  const update = transaction.updateTable('webhook_endpoints').set({ previous_secrets: JSON.stringify(signing) });
-  await update.where('id', '=', id).execute();
+  if (signing.length < previous.length) await update(transaction, id, { previous_secrets: JSON.stringify(signing) });
 }
 
 /** The first success after failures resets their count and ends the pause. */
 export async function recordSuccess(db: Kysely<Tables>, id: string): Promise<void> {
   await db
     .updateTable('webhook_endpoints')
-    .set({ failures: 0, failing_since: null, paused_until: null })
+    .set(withoutFailures)
     .where('id', '=', id)
     .where('failures', '>', 0)
     .execute();
@@ -222,21 +217,16 @@ export async function recordFailure(
   if (endpoint.status === 'disabled') return true;
   const { pausedUntil, disabledReason } = judge(endpoint.failures, endpoint.failing_since ?? now);
   if (pausedUntil !== undefined && pausedUntil > (endpoint.paused_until ?? '')) {
-    const query = transaction.updateTable('webhook_endpoints').set({ paused_until: pausedUntil });
-    await query.where('id', '=', id).execute();
+    await update(transaction, id, { paused_until: pausedUntil });
   }
   if (disabledReason === undefined) return false;
-  await transaction
-    .updateTable('webhook_endpoints')
-    .set({ status: 'disabled', disabled_reason: disabledReason })
-    .where('id', '=', id)
-    .execute();
+  await update(transaction, id, { status: 'disabled', disabled_reason: disabledReason });
   return true;
 }
 
 /** Ends the pause, so that a delivery requested by a person is tried immediately. */
 export async function endPause(db: Kysely<Tables>, id: string): Promise<void> {
-  await db.updateTable('webhook_endpoints').set({ paused_until: null }).where('id', '=', id).execute();
+  await update(db, id, { paused_until: null });
 }
 
 /**
@@ -278,35 +268,68 @@ export function setAside(now: string) {
   return { status: 'failed', detail: 'The endpoint was disabled.', finished_at: now, due_at: null } as const;
 }
 
-function toRow(endpoint: EndpointRecord): EndpointRow {
+export const toEndpoint = recordReader<EndpointRecord>({ json: ['previousSecrets'], without: ['failures'] });
+
+// Queries for the ids of the service keys that the database was used with, and for everything encrypted with such a
+// key.
+export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
   return {
-    id: endpoint.id,
-    organization_id: endpoint.organizationId,
-    url: endpoint.url,
-    description: endpoint.description ?? null,
-    secret: endpoint.secret,
-    previous_secrets: JSON.stringify(endpoint.previousSecrets),
-    status: endpoint.status,
-    disabled_reason: endpoint.disabledReason ?? null,
-    failures: 0,
-    failing_since: endpoint.failingSince ?? null,
-    paused_until: endpoint.pausedUntil ?? null,
-    created_at: endpoint.createdAt,
+    newest: async () => {
+      const row = await newestKey(db);
+      return row && { id: row.id, firstUsedAt: row.first_used_at };
+    },
+    isNeeded: async () => {
+      const endpoint = await db.selectFrom('webhook_endpoints').select('id').limit(1).executeTakeFirst();
+      return (endpoint ?? (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst())) !== undefined;
+    },
+    use: (id, now, encryptAgain) =>
+      db.transaction().execute(async (transaction) => {
+        await encryptSecrets(transaction, encryptAgain);
+        await record(transaction, id, now);
+      }),
+    replace: (id, now, newSecret) =>
+      db.transaction().execute(async (transaction) => {
+        const endpoints = await transaction.selectFrom('webhook_endpoints').selectAll().orderBy('id').execute();
+        for (const endpoint of endpoints) {
+          await update(transaction, endpoint.id, { secret: newSecret(endpoint.id), previous_secrets: '[]' });
+        }
+        await record(transaction, id, now);
+        return endpoints.map(toEndpoint);
+      }),
+    touch: async (id, now) => {
+      await db.updateTable('service_keys').set({ used_at: now }).where('id', '=', id).execute();
+    },
   };
 }
 
-export function toEndpoint(row: EndpointRow): EndpointRecord {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    url: row.url,
-    description: row.description ?? undefined,
-    secret: row.secret,
-    previousSecrets: JSON.parse(row.previous_secrets),
-    status: row.status,
-    disabledReason: row.disabled_reason ?? undefined,
-    failingSince: row.failing_since ?? undefined,
-    pausedUntil: row.paused_until ?? undefined,
-    createdAt: row.created_at,
-  };
+async function record(transaction: Transaction<Tables>, id: string, now: string): Promise<void> {
+  if ((await newestKey(transaction))?.id === id) return;
+  const row = { id, first_used_at: now, used_at: now };
+  const query = transaction.insertInto('service_keys').values(row);
+  await query.onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute();
+}
+
+function newestKey(db: Kysely<Tables>): Promise<ServiceKeyRow | undefined> {
+  const query = db.selectFrom('service_keys').selectAll().orderBy('first_used_at', 'desc').orderBy('id').limit(1);
+  return query.executeTakeFirst();
+}
+
+async function encryptSecrets(
+  transaction: Transaction<Tables>,
+  encryptAgain: (text: string, owner: string) => string,
+): Promise<void> {
+  const endpoints = await transaction
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'secret', 'previous_secrets'])
+    .execute();
+  for (const { id, secret, previous_secrets: previous } of endpoints) {
+    const changed = {
+      secret: encryptAgain(secret, id),
+      previous_secrets: JSON.stringify(
+        (JSON.parse(previous) as PreviousSecret[]).map((each) => ({ ...each, secret: encryptAgain(each.secret, id) })),
+      ),
+    };
+    if (changed.secret === secret && changed.previous_secrets === previous) continue;
+    await update(transaction, id, changed);
+  }
 }

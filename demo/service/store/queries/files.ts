@@ -1,27 +1,19 @@
 // Queries for organizations' uploaded files, and for the models on sale that refer to them.
 
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { FileRecord, FileStore } from '../../domain/models/file-store.js';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { FileRecord, FileStore, PictureStore } from '../../domain/models/model-store.js';
 import { audit } from './audit.js';
-import { containing, cursorOf } from './paging.js';
+import { containing, readPage } from './paging.js';
+import { recordReader, toRow } from './rows.js';
 import type { FileRow, Tables } from './tables.js';
 
 export function fileQueries(db: Kysely<Tables>): FileStore {
   return {
     list: async (organizationId, { kind, search }, page) => {
-      const cursor = await cursorOf(db, 'files', organizationId, page);
-      if (cursor === undefined) return undefined;
-      let query = db
-        .selectFrom('files')
-        .select(columns)
-        .where('organization_id', '=', organizationId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.limit + 1);
-      if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`);
+      let query = db.selectFrom('files').select(columns).where('organization_id', '=', organizationId);
       if (kind) query = query.where('type', kind === 'hardware' ? '=' : '<>', HARDWARE);
       if (search !== undefined) query = query.where(containing(['name', 'id'], search));
-      return (await query.execute()).map(toRecord);
+      return (await readPage(db, 'files', organizationId, page, query))?.map(toFile);
     },
     usedBy: (organizationId, ids) => modelsNaming(db, organizationId, ids),
     known: (organizationId, ids) => knownFiles(db, organizationId, ids),
@@ -32,30 +24,21 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
         await organizations.where('id', '=', organizationId).forUpdate().execute();
         const own = () => transaction.selectFrom('files').where('organization_id', '=', organizationId);
         const same = await own().select(columns).where('id', '=', file.id).executeTakeFirst();
-        if (same) return { outcome: 'known', file: toRecord(same) };
+        if (same) return { outcome: 'known', file: toFile(same) };
         const held = await own()
           .select(({ fn }) => [fn.countAll().as('files'), fn.sum('bytes').as('bytes')])
           .executeTakeFirstOrThrow();
         const [files, bytes] = [Number(held.files), Number(held.bytes ?? 0)];
         if (files >= atMost.files || bytes + content.length > atMost.bytes) return { outcome: 'full', files, bytes };
-        const row = {
-          organization_id: organizationId,
-          id: file.id,
-          name: file.name,
-          type: file.type,
-          bytes: content.length,
-          width: file.width ?? null,
-          height: file.height ?? null,
-          triangles: file.triangles ?? null,
-          created_at: now,
-        };
+        const { kind: _, ...stored } = file;
+        const row = toRow({ ...stored, bytes: content.length, createdAt: now });
         await transaction
           .insertInto('files')
-          .values({ ...row, content: Buffer.from(content) })
+          .values({ ...row, organization_id: organizationId, content: Buffer.from(content) })
           .execute();
         const note = { action: 'file.added', subject: { id: file.id, name: file.name } } as const;
         await audit(transaction, { organizationId, by, now }, note);
-        return { outcome: 'added', file: toRecord(row) };
+        return { outcome: 'added', file: toFile(row) };
       }),
     remove: (organizationId, id, { now, by }) =>
       db.transaction().execute(async (transaction) => {
@@ -165,17 +148,81 @@ async function modelsNaming(
   return models;
 }
 
-function toRecord({
-  created_at,
-  width,
-  height,
-  triangles,
-  ...row
-}: Pick<Selectable<FileRow>, (typeof columns)[number]>): FileRecord {
-  const { id, name, type, bytes } = row;
-  const kind = type === HARDWARE ? 'hardware' : 'texture';
+const readFile = recordReader<Omit<FileRecord, 'kind'>>({});
+
+function toFile(row: Pick<Selectable<FileRow>, (typeof columns)[number]>): FileRecord {
+  return { ...readFile(row), kind: row.type === HARDWARE ? 'hardware' : 'texture' };
+}
+
+export function pictureQueries(db: Kysely<Tables>): PictureStore {
   return {
-    ...{ id, name, kind, type, bytes, createdAt: created_at },
-    ...{ width: width ?? undefined, height: height ?? undefined, triangles: triangles ?? undefined },
+    find: async (organizationId, { model, revision, view, drawing }) => {
+      const row = await db
+        .selectFrom('pictures')
+        .select('content')
+        .where('organization_id', '=', organizationId)
+        .where('model_id', '=', model)
+        .where('revision', '=', revision)
+        .where('drawing', '=', drawing)
+        .where('view', '=', view)
+        .executeTakeFirst();
+      return row && new Uint8Array(row.content);
+    },
+    views: async (organizationId, { model, revision, drawing }) => {
+      const rows = await db
+        .selectFrom('pictures')
+        .select('view')
+        .where('organization_id', '=', organizationId)
+        .where('model_id', '=', model)
+        .where('revision', '=', revision)
+        .where('drawing', '=', drawing)
+        .execute();
+      return rows.map(({ view }) => view);
+    },
+    keep: (organizationId, { model, revision, view, drawing, content }, now) =>
+      db.transaction().execute(async (transaction) => {
+        const newest = await transaction
+          .selectFrom('models')
+          .select('revision')
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', model)
+          .executeTakeFirst();
+        // Another revision was published while the picture was being drawn.
+        if (newest?.revision !== revision) return false;
+        await transaction
+          .deleteFrom('pictures')
+          .where('organization_id', '=', organizationId)
+          .where('model_id', '=', model)
+          .where('drawing', '<', drawing)
+          .execute();
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto('pictures')
+          .values({
+            organization_id: organizationId,
+            model_id: model,
+            revision,
+            drawing,
+            view,
+            content: Buffer.from(content),
+            created_at: now,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        return numInsertedOrUpdatedRows === 1n;
+      }),
   };
+}
+
+/** Deletes pictures of a model's earlier revisions, which aren't needed once a new one is published. */
+export async function deletePicturesOfBefore(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  { id, revision }: { readonly id: string; readonly revision: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom('pictures')
+    .where('organization_id', '=', organizationId)
+    .where('model_id', '=', id)
+    .where('revision', '<>', revision)
+    .execute();
 }

@@ -4,9 +4,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { IdempotencyClaim, ReplayResult } from '../../domain/records/records.js';
 import type { IdempotencyStore } from '../../domain/store.js';
-import { fixedQuery } from './fixed-query.js';
-import { inBatches } from './in-batches.js';
-import { insertRows } from './insert-rows.js';
+import { toRow } from './rows.js';
+import { fixedQuery, inBatches, insertRows } from './statements.js';
 import type { Tables } from './tables.js';
 
 /** How many claims are deleted in one transaction, so that other writes only wait for milliseconds. */
@@ -50,14 +49,7 @@ export async function claimKey(
   now: string,
 ): Promise<ReplayResult | undefined> {
   if (!claim) return undefined;
-  const row = {
-    key_id: claim.keyId,
-    route: claim.route,
-    key_hash: claim.keyHash,
-    fingerprint: claim.fingerprint,
-    resource,
-    created_at: now,
-  };
+  const row = { ...toRow(claim), resource, created_at: now };
   const [taken] = await insertRows(transaction, 'idempotency', [row], 'on conflict do nothing returning resource');
   if (taken) return undefined;
   return resultOf(claim, await selectClaim(transaction, claim.keyId, claim.route, claim.keyHash).executeTakeFirst());

@@ -1,15 +1,19 @@
-// Queries for keys.
+// Queries for organizations, their settings and keys, and the sessions of the console.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { KeyStore } from '../../domain/keys/key-store.js';
-import type { ActiveKey, KeyRecord } from '../../domain/records/records.js';
+import type {
+  ConsoleSessionRecord,
+  ConsoleSessionStore,
+  KeyStore,
+  OrganizationStore,
+} from '../../domain/keys/key-store.js';
+import type { ActiveKey, KeyRecord, OrganizationRecord } from '../../domain/records/records.js';
 import { audit, changesBetween } from './audit.js';
-import { fixedQuery } from './fixed-query.js';
 import { claimKey } from './idempotency.js';
-import { lockOrganization, ownWorkshops, settingsOf } from './organizations.js';
-import { containing, cursorOf, newestFirst } from './paging.js';
-import { RefusedError, rollBackWhenRefused } from './rollback.js';
-import type { KeyRow, OrganizationRow, Tables } from './tables.js';
+import { containing, readPage } from './paging.js';
+import { type RowOf, recordReader, toRow } from './rows.js';
+import { fixedQuery, RefusedError, rollBackWhenRefused } from './statements.js';
+import type { OrganizationRow, Tables } from './tables.js';
 
 export function keyQueries(db: Kysely<Tables>): KeyStore {
   const findByHash = fixedQuery((hash) =>
@@ -47,14 +51,11 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toRecord);
     },
     page: async (organizationId, { kind, isRevoked, search }, page) => {
-      const cursor = await cursorOf(db, 'keys', organizationId, page);
-      if (cursor === undefined) return undefined;
-      const all = db.selectFrom('keys').selectAll().where('organization_id', '=', organizationId);
-      let query = newestFirst(all, cursor, page);
+      let query = db.selectFrom('keys').selectAll().where('organization_id', '=', organizationId);
       if (kind !== undefined) query = query.where('kind', '=', kind);
       if (isRevoked !== undefined) query = query.where('revoked_at', isRevoked ? 'is not' : 'is', null);
       if (search !== undefined) query = query.where(containing(searched, search));
-      return (await query.execute()).map(toRecord);
+      return (await readPage(db, 'keys', organizationId, page, query))?.map(toRecord);
     },
     get: async (id, organizationId) => {
       let query = db.selectFrom('keys').selectAll().where('id', '=', id);
@@ -122,7 +123,7 @@ async function countUsable(transaction: Transaction<Tables>, organizationId: str
 }
 
 /** The columns of the key's organization that `toActiveKey` needs. */
-export const organizationSettings = [
+const organizationSettings = [
   'organizations.license_orders',
   'organizations.currency',
   'organizations.workshops',
@@ -156,45 +157,139 @@ function publicFields({ label, origins, models, workshop }: KeyRecord) {
   return { label, origins: origins.length > 0 ? origins : undefined, models, workshop };
 }
 
-function toRow(key: KeyRecord): KeyRow {
+type Settings = Pick<OrganizationRecord, 'licenseOrders' | 'currency' | 'workshops'>;
+
+const readSettings = recordReader<KeyRecord & Settings>({
+  json: ['origins', 'models', 'workshops'],
+  booleans: ['licenseOrders'],
+  without: ['name'],
+});
+
+/** @param row includes the settings of the key's organization */
+function toActiveKey(row: RowOf<KeyRecord & Settings>): ActiveKey {
+  const { licenseOrders, currency, workshops, ...key } = readSettings(row);
+  const mayOrder = key.kind === 'api' || (key.kind === 'license' && licenseOrders);
+  return { ...key, mayOrder, shop: { currency, workshops } };
+}
+
+const toRecord = recordReader<KeyRecord>({ json: ['origins', 'models'] });
+
+export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
   return {
-    id: key.id,
-    organization_id: key.organizationId,
-    kind: key.kind,
-    mode: key.mode,
-    label: key.label ?? null,
-    ending: key.ending,
-    hash: key.hash,
-    origins: JSON.stringify(key.origins),
-    models: key.models ? JSON.stringify(key.models) : null,
-    workshop: key.workshop ?? null,
-    created_at: key.createdAt,
-    revoked_at: key.revokedAt ?? null,
+    addOrganization: (organization, now, by) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('organizations')
+          .values({ ...toRow(organization), created_at: now })
+          .execute();
+        const { id, name } = organization;
+        const note = { action: 'organization.created', subject: { id, name } } as const;
+        await audit(transaction, { organizationId: id, by, now }, note);
+      }),
+    organization: async (id) => {
+      const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && toOrganization(row);
+    },
+    organizations: async () => {
+      const rows = await db.selectFrom('organizations').selectAll().orderBy('created_at').orderBy('id').execute();
+      return rows.map(toOrganization);
+    },
+    changeOrganization: (id, change, now, by, mayAsk) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await lockOrganization(transaction, id);
+        if (!row) return undefined;
+        if (mayAsk && !mayAsk(change.workshops ? await ownWorkshops(transaction, id) : [])) return undefined;
+        const before = toOrganization(row);
+        const after = { ...before, ...change };
+        const changes = changesBetween(settingsOf(before), settingsOf(after));
+        if (changes.length === 0) return before;
+        await transaction.updateTable('organizations').set(toRow(after)).where('id', '=', id).execute();
+        const note = { action: 'organization.changed', subject: { id, name: after.name }, changes } as const;
+        await audit(transaction, { organizationId: id, by, now }, note);
+        return after;
+      }),
   };
 }
 
-type SettingsRow = Pick<OrganizationRow, 'license_orders' | 'currency' | 'workshops'>;
-
-/** @param row includes the settings of the key's organization */
-export function toActiveKey(row: KeyRow & SettingsRow): ActiveKey {
-  const { licenseOrders, currency, workshops } = settingsOf(row);
-  const mayOrder = row.kind === 'api' || (row.kind === 'license' && licenseOrders);
-  return { ...toRecord(row), mayOrder, shop: { currency, workshops } };
+/** Locks the organization, so that transactions that count, add or remove its records run one at a time. */
+export function lockOrganization(transaction: Transaction<Tables>, id: string): Promise<OrganizationRow | undefined> {
+  const query = transaction.selectFrom('organizations').selectAll().where('id', '=', id);
+  return query.forUpdate().executeTakeFirst();
 }
 
-function toRecord(row: KeyRow): KeyRecord {
+/** The slugs of the organization's own workshops. The transaction must have locked the organization. */
+export async function ownWorkshops(transaction: Transaction<Tables>, id: string): Promise<readonly string[]> {
+  const query = transaction.selectFrom('workshops').select('slug').where('organization_id', '=', id);
+  return (await query.orderBy('slug').execute()).map(({ slug }) => slug);
+}
+
+/** The fields that can be changed, by their names in the API. */
+function settingsOf({ name, licenseOrders, currency, workshops }: OrganizationRecord) {
+  return { name, license_orders: licenseOrders, currency, workshops };
+}
+
+const toOrganization = recordReader<OrganizationRecord>({
+  json: ['workshops'],
+  booleans: ['licenseOrders'],
+  without: ['created_at'],
+});
+
+const toSession = recordReader<ConsoleSessionRecord>({});
+
+export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
   return {
-    id: row.id,
-    organizationId: row.organization_id,
-    kind: row.kind,
-    mode: row.mode,
-    label: row.label ?? undefined,
-    ending: row.ending,
-    hash: row.hash,
-    origins: JSON.parse(row.origins),
-    models: row.models === null ? undefined : JSON.parse(row.models),
-    workshop: row.workshop ?? undefined,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at ?? undefined,
+    add: async (session) => {
+      await db.insertInto('console_sessions').values(toRow(session)).execute();
+    },
+    find: async (hash) => {
+      const session = await db.selectFrom('console_sessions').selectAll().where('hash', '=', hash).executeTakeFirst();
+      if (!session) return undefined;
+      const key = await db
+        .selectFrom('keys')
+        .innerJoin('organizations', 'organizations.id', 'keys.organization_id')
+        .selectAll('keys')
+        .select([...organizationSettings, 'organizations.name'])
+        .where('keys.id', '=', session.key_id)
+        .where('keys.revoked_at', 'is', null)
+        .executeTakeFirst();
+      return key && { session: toSession(session), key: toActiveKey(key), organizationName: key.name };
+    },
+    activeAmong: async (hashes, now, usedAfter) => {
+      const rows = await db
+        .selectFrom('console_sessions')
+        .select('hash')
+        .where('hash', 'in', hashes)
+        .where('expires_at', '>', now)
+        .where('used_at', '>', usedAfter)
+        .execute();
+      return rows.map(({ hash }) => hash);
+    },
+    touch: async (hash, now) => {
+      await db.updateTable('console_sessions').set({ used_at: now }).where('hash', '=', hash).execute();
+    },
+    delete: async (hash) => {
+      await db.deleteFrom('console_sessions').where('hash', '=', hash).execute();
+    },
+    deleteOfKey: async (keyId) => {
+      await db.deleteFrom('console_sessions').where('key_id', '=', keyId).execute();
+    },
+    addSignIn: async (signIn) => {
+      await db.insertInto('console_sign_ins').values(toRow(signIn)).execute();
+    },
+    takeSignIn: async (hash, now) => {
+      const row = await db
+        .deleteFrom('console_sign_ins')
+        .where('hash', '=', hash)
+        .returning(['key_id', 'expires_at'])
+        .executeTakeFirst();
+      return row && row.expires_at > now ? row.key_id : undefined;
+    },
+    deleteExpired: async (now, usedBefore) => {
+      await db
+        .deleteFrom('console_sessions')
+        .where((where) => where.or([where('expires_at', '<=', now), where('used_at', '<', usedBefore)]))
+        .execute();
+      await db.deleteFrom('console_sign_ins').where('expires_at', '<=', now).execute();
+    },
   };
 }

@@ -1,21 +1,26 @@
 // Queries for models and their revisions.
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { NamedFiles } from '../../domain/models/file-store.js';
 import {
   type ModelFilter,
   type ModelStore,
+  type NamedFiles,
   type PublishOutcome,
   revisionKey,
 } from '../../domain/models/model-store.js';
-import type { ModelRecord, StoredModelRecord } from '../../domain/records/records.js';
+import type {
+  ModelRecord,
+  PageQuery,
+  PageRows,
+  PublicationRecord,
+  StoredModelRecord,
+} from '../../domain/records/records.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import { type AuditContext, audit } from './audit.js';
-import { forgetFiles, missingFiles, noteFiles } from './files.js';
-import { fixedQuery } from './fixed-query.js';
+import { deletePicturesOfBefore, forgetFiles, missingFiles, noteFiles } from './files.js';
 import { containing } from './paging.js';
-import { deletePicturesOfBefore } from './pictures.js';
-import { addPublication, publicationsOf } from './publications.js';
+import { recordReader, toRow } from './rows.js';
+import { fixedQuery } from './statements.js';
 import type { ModelRow, Tables } from './tables.js';
 
 const NAMES_AT_ONCE = 500;
@@ -300,4 +305,54 @@ async function makeNewest(
   const subject = { id, name: typeof name === 'string' ? name : Object.values(name)[0] };
   await audit(transaction, context, { action: 'model.published', subject, changes });
   return { outcome: added ? 'added' : 'published' };
+}
+
+/**
+ * Most recent publication first. Undefined if the model doesn't exist, or `after` isn't the number of a publication.
+ */
+export async function publicationsOf(
+  db: Kysely<Tables>,
+  organizationId: string,
+  id: string,
+  { limit, after }: PageQuery,
+): Promise<PageRows<PublicationRecord>> {
+  if (after !== undefined && !/^\d{1,9}$/.test(after)) return undefined;
+  let query = db
+    .selectFrom('model_publications as publication')
+    .innerJoin('model_revisions as published', (join) =>
+      join
+        .onRef('published.organization_id', '=', 'publication.organization_id')
+        .onRef('published.model_id', '=', 'publication.model_id')
+        .onRef('published.revision', '=', 'publication.revision'),
+    )
+    .select(['number', 'publication.revision', 'published.name', 'published_at', 'key_id'])
+    .where('publication.organization_id', '=', organizationId)
+    .where('publication.model_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(limit + 1);
+  if (after !== undefined) query = query.where('number', '<', Number(after));
+  const rows = await query.execute();
+  return rows.map(recordReader<PublicationRecord>({ json: ['name'] }));
+}
+
+/** Adds a publication with the next number. The caller has locked the model. */
+export async function addPublication(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  { id, ...publication }: { readonly id: string } & Omit<PublicationRecord, 'number' | 'name'>,
+): Promise<void> {
+  const last = await transaction
+    .selectFrom('model_publications')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .where('organization_id', '=', organizationId)
+    .where('model_id', '=', id)
+    .executeTakeFirst();
+  await transaction
+    .insertInto('model_publications')
+    .values({
+      ...toRow({ ...publication, number: Number(last?.number ?? 0) + 1 }),
+      organization_id: organizationId,
+      model_id: id,
+    })
+    .execute();
 }

@@ -1,11 +1,12 @@
 // The list of an organization's orders. Filters and searches use indexes, so that only the page's rows are read.
 
-import type { Kysely, Selectable } from 'kysely';
-import type { OrderFacets, OrderFilter } from '../../domain/orders/order-store.js';
-import type { OrderRecord, PageQuery } from '../../domain/records/records.js';
-import { isSearched } from './order-terms.js';
-import { cursorOf, newestFirst } from './paging.js';
-import type { OrderRow, Tables } from './tables.js';
+import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
+import type { OrderFacets, OrderFilter, OrderStore, OrganizationEvent } from '../../domain/orders/order-store.js';
+import { type OrderSearch, termsOf } from '../../domain/orders/search-terms.js';
+import type { OrderEventRecord, OrderRecord, PageQuery } from '../../domain/records/records.js';
+import { pageOf } from './paging.js';
+import { insertRows } from './statements.js';
+import type { OrderEventRow, OrderRow, Tables } from './tables.js';
 
 /** Newest first, with one more row than the page holds if more follow. Undefined if there's no order `after`. */
 export async function listOrderRows(
@@ -14,11 +15,9 @@ export async function listOrderRows(
   filter: OrderFilter,
   page: PageQuery,
 ): Promise<readonly Selectable<OrderRow>[] | undefined> {
-  const cursor = await cursorOf(db, 'orders', organizationId, page);
-  if (cursor === undefined || !(await isInShare(db, filter.share, page.after))) return undefined;
+  if (!(await isInShare(db, filter.share, page.after))) return undefined;
   const { share, status, model, workshop, mode, createdAfter, createdBefore, search } = filter;
-  const all = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
-  let ids = newestFirst(all, cursor, page);
+  let ids = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
   if (share) ids = ids.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
   if (status !== undefined) ids = ids.where('status', '=', status);
   if (model !== undefined) ids = ids.where('model', '=', model);
@@ -27,10 +26,12 @@ export async function listOrderRows(
   if (createdAfter !== undefined) ids = ids.where('created_at', '>', createdAfter);
   if (createdBefore !== undefined) ids = ids.where('created_at', '<', createdBefore);
   if (search !== undefined) ids = ids.where(await isSearched(db, organizationId, search));
+  const found = await pageOf(db, 'orders', organizationId, page, ids);
+  if (!found) return undefined;
   return db
     .selectFrom('orders')
     .selectAll()
-    .where('id', 'in', db.selectFrom(ids.as('page')).select('page.id'))
+    .where('id', 'in', db.selectFrom(found.query.as('page')).select('page.id'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -71,4 +72,128 @@ export async function readFacets(
       return { slug, name };
     }),
   };
+}
+
+// Orders' search terms. There's one row per term, so that words with a common beginning are an index range in both
+// databases.
+/** Sorts after every word that starts with the same letters. */
+const LAST = '\u{10FFFF}';
+/** If no more orders than this have a word, each of them is checked. */
+const FEW = 1_000;
+
+export async function writeTerms(
+  transaction: Transaction<Tables>,
+  { organizationId, id, recipient }: Pick<OrderRecord, 'organizationId' | 'id' | 'recipient'>,
+): Promise<void> {
+  const rows = recipient
+    ? termsOf(recipient).map((term) => ({ organization_id: organizationId, term, order_id: id }))
+    : [];
+  await insertRows(transaction, 'order_terms', rows);
+}
+
+export async function eraseTerms(transaction: Transaction<Tables>, orderIds: readonly string[]): Promise<void> {
+  await transaction.deleteFrom('order_terms').where('order_id', 'in', orderIds).execute();
+}
+
+/**
+ * The condition that an order has all of a search's words. If few orders have one of the words, those are looked up
+ * first and then checked. If every word is frequent, the list is read in its order until the page is full: looking up a
+ * name that every second order has would read half of all orders.
+ */
+export async function isSearched(
+  db: Kysely<Tables>,
+  organizationId: string,
+  { words, id }: OrderSearch,
+): Promise<RawBuilder<SqlBool>> {
+  const rare = await findRare(db, organizationId, words);
+  const others = words.filter((word) => word !== rare);
+  const hasAll = (order: RawBuilder<unknown>) =>
+    sql.join(
+      others.map(
+        (word) => sql`exists (select 1 from order_terms as other where other.order_id = ${order}
+          and other.term >= ${word} and other.term < ${word + LAST})`,
+      ),
+      sql` and `,
+    );
+  const numbered = sql`organization_id = ${organizationId} and id >= ${id} and id < ${id + LAST}`;
+  if (rare === undefined) {
+    return id === undefined
+      ? sql<SqlBool>`(${hasAll(sql`orders.id`)})`
+      : sql<SqlBool>`((${hasAll(sql`orders.id`)}) or (${numbered}))`;
+  }
+  return sql<SqlBool>`id in (
+    select term.order_id from order_terms as term where term.organization_id = ${organizationId}
+      and term.term >= ${rare} and term.term < ${rare + LAST}
+      ${others.length > 0 ? sql`and ${hasAll(sql`term.order_id`)}` : sql``}
+      ${id === undefined ? sql`` : sql`union select id from orders where ${numbered}`})`;
+}
+
+/** Finds the word that the fewest orders have, if they're few. */
+async function findRare(
+  db: Kysely<Tables>,
+  organizationId: string,
+  words: readonly string[],
+): Promise<string | undefined> {
+  let rare: string | undefined;
+  let least = FEW + 1;
+  for (const word of words) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (
+        select 1 from order_terms where organization_id = ${organizationId} and term >= ${word} and term < ${word + LAST}
+        order by term limit ${least}
+      ) as counted`.execute(db);
+    const count = Number(rows[0]!.count);
+    if (count < least) [rare, least] = [word, count];
+  }
+  return rare;
+}
+
+const PAGE = 500;
+
+export async function eventsSince(
+  db: Kysely<Tables>,
+  organizationId: string,
+  since: string,
+  { share, after }: Parameters<OrderStore['eventsSince']>[2],
+): Promise<readonly OrganizationEvent[]> {
+  // The query walks the index of times from where the last page ended, so its cost depends on the page, not on the
+  // number of events.
+  let orders = db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where(sql<boolean>`orders.id = order_events.order_id`)
+    .where('orders.organization_id', '=', organizationId);
+  if (share) orders = orders.where('orders.workshop_slug', '=', share.workshop).where('orders.mode', '=', share.mode);
+  const query = db
+    .selectFrom('order_events')
+    .selectAll()
+    .where(
+      after
+        ? sql<boolean>`(occurred_at, order_id) > (${after.occurredAt}, ${after.orderId})`
+        : sql<boolean>`occurred_at >= ${since}`,
+    )
+    .where(({ exists }) => exists(orders))
+    .orderBy('occurred_at')
+    .orderBy('order_id')
+    .limit(PAGE);
+  return (await query.execute()).map((row) => ({ ...eventRecord(row), orderId: row.order_id }));
+}
+
+export async function lastChanges(
+  db: Kysely<Tables>,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (organizationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders')
+    .select(({ fn }) => ['organization_id', fn.max('changed_at').as('last')])
+    .where('organization_id', 'in', organizationIds)
+    .groupBy('organization_id')
+    .execute();
+  return new Map(rows.map(({ organization_id, last }) => [organization_id, last]));
+}
+
+export function eventRecord({ sequence, status, reason, occurred_at }: OrderEventRow): OrderEventRecord {
+  const event = { sequence, status: status as OrderEventRecord['status'], occurredAt: occurred_at };
+  return reason === null ? event : { ...event, reason };
 }

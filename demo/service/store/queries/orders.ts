@@ -2,20 +2,23 @@
 
 import { isLostOrderStatus, type Tracking } from '@parametric/api-client';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { NewOrder, OrderShare, OrderStore, PlaceOutcome } from '../../domain/orders/order-store.js';
+import type { NewOrder, OrderShare, OrderStore, PlaceOutcome, QuoteRefusal } from '../../domain/orders/order-store.js';
 import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
-import { quoteAcceptance } from './accept-quote.js';
-import { audit } from './audit.js';
-import { countOrder } from './daily-counts.js';
-import { deliveryWriter } from './deliveries.js';
-import { fixedQuery } from './fixed-query.js';
+import { type AuditContext, audit } from './audit.js';
+import { deliveryWriter, eraseResponses } from './deliveries.js';
 import { claimKey } from './idempotency.js';
-import { insertRows } from './insert-rows.js';
-import { eventRecord, eventsSince, lastChanges } from './order-changes.js';
-import { listOrderRows, readFacets } from './order-list.js';
-import { writeTerms } from './order-terms.js';
-import { erasePersonalData, erasePersonalDataBefore } from './personal-data.js';
-import { rollBackWhenRefused } from './rollback.js';
+import {
+  eraseTerms,
+  eventRecord,
+  eventsSince,
+  lastChanges,
+  listOrderRows,
+  readFacets,
+  writeTerms,
+} from './order-list.js';
+import { recordReader, toRow } from './rows.js';
+import { fixedQuery, inBatches, insertRows, RefusedError, rollBackWhenRefused } from './statements.js';
+import { countOrder } from './statistics.js';
 import type { OrderRow, Tables } from './tables.js';
 
 export function orderQueries(db: Kysely<Tables>): OrderStore {
@@ -128,7 +131,7 @@ async function writeOrder(
   enqueueDeliveries: ReturnType<typeof deliveryWriter>,
 ): Promise<OrderWithHistory> {
   const order: OrderRecord = { ...placed, status: 'received', tracking: undefined, changedAt: placed.createdAt };
-  await insertRows(transaction, 'orders', [toRow(order)]);
+  await insertRows(transaction, 'orders', [{ ...toRow(order), workshop_slug: order.workshop.slug }]);
   await writeTerms(transaction, order);
   const event = await writeEvent(transaction, order, { sequence: 1 });
   await enqueueDeliveries(transaction, order, event.sequence, order.createdAt);
@@ -179,49 +182,135 @@ function isSameTracking(tracking: Tracking | undefined, order: OrderRecord): boo
   return tracking === undefined || JSON.stringify(tracking) === JSON.stringify(order.tracking);
 }
 
-function toRow(order: OrderRecord): OrderRow {
-  return {
-    id: order.id,
-    organization_id: order.organizationId,
-    quote_id: order.quoteId,
-    key_id: order.keyId,
-    workshop: JSON.stringify(order.workshop),
-    model: order.model,
-    model_revision: order.modelRevision,
-    configuration: JSON.stringify(order.configuration),
-    quantity: order.quantity,
-    total: JSON.stringify(order.total),
-    ready_by: order.readyBy,
-    country: order.country,
-    recipient: order.recipient ? JSON.stringify(order.recipient) : null,
-    status: order.status,
-    tracking: order.tracking ? JSON.stringify(order.tracking) : null,
-    mode: order.mode,
-    workshop_slug: order.workshop.slug,
-    created_at: order.createdAt,
-    changed_at: order.changedAt,
+const toRecord = recordReader<OrderRecord>({
+  json: ['workshop', 'configuration', 'total', 'recipient', 'tracking'],
+  without: ['workshop_slug'],
+});
+
+/** @returns a function that accepts the order's quote in its transaction, or throws the reason why it can't */
+export function quoteAcceptance(db: Kysely<Tables>) {
+  // Locking the request makes orders for two of its quotes run one after the other. Without it, each could wait for a
+  // quote that the other has locked.
+  const lockRequest = fixedQuery((quoteId) =>
+    db
+      .selectFrom('quote_requests')
+      .select('created_at')
+      .where('id', '=', ({ selectFrom }) => selectFrom('quotes').select('request_id').where('id', '=', quoteId))
+      .forUpdate(),
+  );
+  const accept = fixedQuery((orderId, quoteId, organizationId, now) =>
+    db
+      .updateTable('quotes')
+      .set({ status: 'accepted', order_id: orderId })
+      .where('id', '=', quoteId)
+      .where('organization_id', '=', organizationId)
+      .where('status', '=', 'open')
+      .where('expires_at', '>', now)
+      .returning('request_id'),
+  );
+  const cancelSiblings = fixedQuery((requestId, quoteId) =>
+    db
+      .updateTable('quotes')
+      .set({ status: 'canceled' })
+      .where('request_id', '=', requestId)
+      .where('id', '!=', quoteId)
+      .where('status', '=', 'open'),
+  );
+  return async (
+    transaction: Transaction<Tables>,
+    order: NewOrder,
+    { isOfSharedWorkshop }: { readonly isOfSharedWorkshop: boolean },
+  ): Promise<void> => {
+    const [request] = await lockRequest(transaction, order.quoteId);
+    const [accepted] = await accept(transaction, order.id, order.quoteId, order.organizationId, order.createdAt);
+    if (!accepted) refuse(await refusalOf(transaction, order));
+    await cancelSiblings(transaction, accepted.request_id, order.quoteId);
+    if (!isOfSharedWorkshop) await refuseReplaced(transaction, order, request?.created_at);
   };
 }
 
-function toRecord(row: OrderRow): OrderRecord {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    quoteId: row.quote_id,
-    keyId: row.key_id,
-    mode: row.mode,
-    workshop: JSON.parse(row.workshop),
-    model: row.model,
-    modelRevision: row.model_revision,
-    configuration: JSON.parse(row.configuration),
-    quantity: row.quantity,
-    total: JSON.parse(row.total),
-    readyBy: row.ready_by,
-    country: row.country,
-    recipient: row.recipient === null ? undefined : JSON.parse(row.recipient),
-    status: row.status as OrderRecord['status'],
-    tracking: row.tracking === null ? undefined : JSON.parse(row.tracking),
-    createdAt: row.created_at,
-    changedAt: row.changed_at,
-  };
+/**
+ * Refuses a quote if its workshop was removed and replaced by another one with the same slug, because the new workshop
+ * must not see the order. Adding a workshop waits for this transaction, and then finds the order.
+ */
+async function refuseReplaced(
+  transaction: Transaction<Tables>,
+  { organizationId, workshop: { slug } }: NewOrder,
+  quotedAt: string | undefined,
+): Promise<void> {
+  const organization = transaction.selectFrom('organizations').select('id').where('id', '=', organizationId);
+  await organization.forKeyShare().execute();
+  const query = transaction.selectFrom('workshops').select('created_at').where('organization_id', '=', organizationId);
+  const workshop = await query.where('slug', '=', slug).executeTakeFirst();
+  if (workshop && quotedAt !== undefined && workshop.created_at > quotedAt) refuse({ outcome: 'replaced' });
+}
+
+function refuse(refusal: QuoteRefusal): never {
+  throw new RefusedError(refusal);
+}
+
+async function refusalOf(transaction: Transaction<Tables>, order: NewOrder): Promise<QuoteRefusal> {
+  const quote = await transaction
+    .selectFrom('quotes')
+    .select(['status', 'order_id'])
+    .where('id', '=', order.quoteId)
+    .where('organization_id', '=', order.organizationId)
+    .executeTakeFirst();
+  if (!quote) return { outcome: 'missing' };
+  if (quote.status === 'accepted') return { outcome: 'ordered', orderId: quote.order_id! };
+  return { outcome: quote.status === 'canceled' ? 'canceled' : 'expired' };
+}
+
+// Erases orders' personal data from every row that has any: the recipient, the parcel's tracking, the reason for a
+// cancellation, and the destination given in the quote request. `demo/docs/stored-data.md` lists what else is stored.
+/** How many orders are erased in one transaction, so that other writes wait for milliseconds, not minutes. */
+const BATCH = 200;
+
+/** @returns false if the organization has no such order */
+export async function erasePersonalData(db: Kysely<Tables>, context: AuditContext, id: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const query = transaction.selectFrom('orders').select('id').where('id', '=', id);
+    if (!(await query.where('organization_id', '=', context.organizationId).executeTakeFirst())) return false;
+    await eraseOrders(transaction, [id]);
+    await audit(transaction, context, { action: 'order.personal_data_erased', subject: { id } });
+    return true;
+  });
+}
+
+/** Erases the personal data of every order whose status hasn't changed since `before`. @returns how many orders */
+export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string): Promise<number> {
+  const old = db
+    .selectFrom('orders')
+    .select('id')
+    .where('changed_at', '<', before)
+    .where((where) => where.or([where('recipient', 'is not', null), where('tracking', 'is not', null)]))
+    .limit(BATCH);
+  return inBatches(BATCH, async () => {
+    const ids = (await old.execute()).map(({ id }) => id);
+    if (ids.length > 0) await db.transaction().execute((transaction) => eraseOrders(transaction, ids));
+    return ids.length;
+  });
+}
+
+async function eraseOrders(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  await transaction.updateTable('orders').set({ recipient: null, tracking: null }).where('id', 'in', ids).execute();
+  await eraseTerms(transaction, ids);
+  await transaction
+    .updateTable('order_events')
+    .set({ reason: null })
+    .where('order_id', 'in', ids)
+    .where('reason', 'is not', null)
+    .execute();
+  await eraseResponses(transaction, ids);
+  await transaction
+    .updateTable('quote_requests')
+    .set({ ship_to: null })
+    .where('ship_to', 'is not', null)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('quotes')
+        .innerJoin('orders', 'orders.quote_id', 'quotes.id')
+        .select('quotes.request_id')
+        .where('orders.id', 'in', ids),
+    )
+    .execute();
 }

@@ -7,39 +7,33 @@ import type { Tables } from './tables.js';
 
 type AgedTable = 'audit_entries' | 'files' | 'keys' | 'orders' | 'webhook_endpoints' | 'webhook_deliveries';
 
-export interface Cursor {
-  readonly createdAt: string;
-  readonly id: string;
-}
-
-/** @returns the row `after`; null for the first page; undefined if the organization has no such row */
-export async function cursorOf(
+/**
+ * Narrows a query for an organization's rows to the page after the row `after`, with one more row than the page holds if more
+ * follow.
+ * @returns undefined if the organization has no row `after`; otherwise an object, because Kysely's queries can't be awaited
+ */
+export async function pageOf<Table extends AgedTable, Row>(
   db: Kysely<Tables>,
-  table: AgedTable,
+  table: Table,
   organizationId: string,
-  { after }: PageQuery,
-): Promise<Cursor | null | undefined> {
-  if (after === undefined) return null;
-  const row = await db
-    .selectFrom(table)
-    .select(['id', 'created_at'])
-    .where('id', '=', after)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return row && { id: row.id, createdAt: row.created_at };
-}
-
-/** The page after `cursor`, with one more row than the page holds if more follow. */
-export function newestFirst<Table extends AgedTable, Row>(
-  query: SelectQueryBuilder<Tables, Table, Row>,
-  cursor: Cursor | null,
-  { limit }: PageQuery,
-): SelectQueryBuilder<Tables, Table, Row> {
-  const page = query
+  { after, limit }: PageQuery,
+  all: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<{ readonly query: SelectQueryBuilder<Tables, Table, Row> } | undefined> {
+  const query = all
     .orderBy(sql`created_at`, 'desc')
     .orderBy(sql`id`, 'desc')
     .limit(limit + 1);
-  return cursor ? page.where(sql<boolean>`(created_at, id) < (${cursor.createdAt}, ${cursor.id})`) : page;
+  if (after === undefined) return { query };
+  const find = db.selectFrom<AgedTable>(table).select(['id', 'created_at']).where('id', '=', after);
+  const last = await find.where('organization_id', '=', organizationId).executeTakeFirst();
+  return last && { query: query.where(sql<boolean>`(created_at, id) < (${last.created_at}, ${last.id})`) };
+}
+
+/** Reads the page that `pageOf` describes. */
+export async function readPage<Table extends AgedTable, Row>(
+  ...page: Parameters<typeof pageOf<Table, Row>>
+): Promise<readonly Row[] | undefined> {
+  return (await pageOf(...page))?.query.execute();
 }
 
 /** Whether one of the columns contains the text, ignoring case. */

@@ -4,14 +4,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { QuoteStore } from '../../domain/orders/quote-store.js';
-import type { QuotedOffer, QuoteRecord, QuoteRequestRecord } from '../../domain/records/records.js';
-import { QUOTES_ROUTE } from '../../domain/records/records.js';
-import { countRequest, isSqlite } from './daily-counts.js';
-import { fixedQuery } from './fixed-query.js';
+import type { QuoteStore } from '../../domain/orders/order-store.js';
+import {
+  QUOTES_ROUTE,
+  type QuotedOffer,
+  type QuoteRecord,
+  type QuoteRequestRecord,
+} from '../../domain/records/records.js';
 import { claimKey } from './idempotency.js';
-import { insertRows } from './insert-rows.js';
-import { RefusedError, rollBackWhenRefused } from './rollback.js';
+import { recordReader, toRow } from './rows.js';
+import { fixedQuery, insertRows, isSqlite, RefusedError, rollBackWhenRefused } from './statements.js';
+import { countRequest } from './statistics.js';
 import type { QuoteRequestRow, QuoteRow, Tables } from './tables.js';
 
 export function quoteQueries(db: Kysely<Tables>): QuoteStore {
@@ -185,56 +188,25 @@ function unpackAnswer(packed: string): Answer {
   return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
 }
 
-function requestRow(request: QuoteRequestRecord, quotes: readonly QuoteRecord[]): QuoteRequestRow {
-  return {
-    id: request.id,
-    organization_id: request.organizationId,
-    key_id: request.keyId,
-    model: request.model,
-    model_revision: request.modelRevision,
-    configuration: JSON.stringify(request.configuration),
-    quantity: request.quantity,
-    ship_to: request.shipTo ? JSON.stringify(request.shipTo) : null,
-    answer: packAnswer({ declined: request.declined, offers: quotes.map(({ offer }) => offer) }),
-    created_at: request.createdAt,
-    expires_at: request.expiresAt,
-  };
+function requestRow({ declined, ...request }: QuoteRequestRecord, quotes: readonly QuoteRecord[]): QuoteRequestRow {
+  return { ...toRow(request), answer: packAnswer({ declined, offers: quotes.map(({ offer }) => offer) }) };
 }
+
+const readRequest = recordReader<Omit<QuoteRequestRecord, 'declined'>>({
+  json: ['configuration', 'shipTo'],
+  without: ['answer'],
+});
 
 function requestRecord(row: QuoteRequestRow, { declined }: Answer): QuoteRequestRecord {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    keyId: row.key_id,
-    model: row.model,
-    modelRevision: row.model_revision,
-    configuration: JSON.parse(row.configuration),
-    quantity: row.quantity,
-    shipTo: row.ship_to === null ? undefined : JSON.parse(row.ship_to),
-    declined,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  };
+  return { ...readRequest(row), declined };
 }
 
-function quoteRow(quote: QuoteRecord, request: QuoteRequestRecord, position: number): QuoteRow {
-  return {
-    id: quote.id,
-    organization_id: request.organizationId,
-    request_id: request.id,
-    position,
-    status: quote.status,
-    expires_at: request.expiresAt,
-    order_id: quote.orderId ?? null,
-  };
+function quoteRow({ offer: _, ...quote }: QuoteRecord, request: QuoteRequestRecord, position: number): QuoteRow {
+  return { ...toRow(quote), organization_id: request.organizationId, position, expires_at: request.expiresAt };
 }
+
+const readQuote = recordReader<Omit<QuoteRecord, 'offer'>>({ without: ['organization_id', 'position', 'expires_at'] });
 
 function quoteRecord(row: QuoteRow, { offers }: Answer): QuoteRecord {
-  return {
-    id: row.id,
-    requestId: row.request_id,
-    offer: offers[row.position]!,
-    status: row.status,
-    orderId: row.order_id ?? undefined,
-  };
+  return { ...readQuote(row), offer: offers[row.position]! };
 }

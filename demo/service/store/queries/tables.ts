@@ -1,5 +1,22 @@
 // The database's tables: texts for times, ids and JSON, integers for counts and booleans, bytes for files.
 
+import type { ConsoleSessionRecord, ConsoleSignInRecord } from '../../domain/keys/key-store.js';
+import type { FileRecord } from '../../domain/models/model-store.js';
+import type {
+  AttemptRecord,
+  DeliveryRecord,
+  EndpointRecord,
+  IdempotencyClaim,
+  KeyRecord,
+  OrderEventRecord,
+  OrderRecord,
+  OrganizationRecord,
+  PublicationRecord,
+  QuoteRecord,
+  QuoteRequestRecord,
+} from '../../domain/records/records.js';
+import type { RowOf } from './rows.js';
+
 export interface Tables {
   organizations: OrganizationRow;
   keys: KeyRow;
@@ -33,33 +50,11 @@ export interface SharedValueRow {
   value: string;
 }
 
-export interface OrganizationRow {
-  id: string;
-  name: string;
-  license_orders: number;
-  /** ISO 4217: the default currency for quotes. */
-  currency: string | null;
-  /** JSON: the slugs of the workshops to ask; null asks all. */
-  workshops: string | null;
+export interface OrganizationRow extends RowOf<OrganizationRecord> {
   created_at: string;
 }
 
-export interface KeyRow {
-  id: string;
-  organization_id: string;
-  kind: 'license' | 'api' | 'workshop';
-  mode: 'test' | 'live';
-  label: string | null;
-  /** The key's last characters. */
-  ending: string;
-  hash: string;
-  origins: string;
-  models: string | null;
-  /** Slug of a workshop; only keys of kind 'workshop' have it. */
-  workshop: string | null;
-  created_at: string;
-  revoked_at: string | null;
-}
+export type KeyRow = RowOf<KeyRecord>;
 
 export interface WorkshopRow {
   organization_id: string;
@@ -71,16 +66,8 @@ export interface WorkshopRow {
   revision: string;
 }
 
-export interface FileRow {
+export interface FileRow extends RowOf<Omit<FileRecord, 'kind'>> {
   organization_id: string;
-  id: string;
-  name: string;
-  type: string;
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  triangles: number | null;
-  created_at: string;
   content: Buffer;
 }
 
@@ -107,21 +94,9 @@ export interface AuditRow {
   created_at: string;
 }
 
-export interface ConsoleSessionRow {
-  /** SHA-256 of the token in the cookie. */
-  hash: string;
-  key_id: string;
-  created_at: string;
-  used_at: string;
-  expires_at: string;
-}
+export type ConsoleSessionRow = RowOf<ConsoleSessionRecord>;
 
-export interface ConsoleSignInRow {
-  /** SHA-256 of the token in the address. */
-  hash: string;
-  key_id: string;
-  expires_at: string;
-}
+export type ConsoleSignInRow = RowOf<ConsoleSignInRecord>;
 
 /** The ids of the service keys that the database was used with; never the keys themselves. */
 export interface ServiceKeyRow {
@@ -140,14 +115,9 @@ export interface ModelRow {
   retired_at: string | null;
 }
 
-export interface ModelPublicationRow {
+export interface ModelPublicationRow extends RowOf<Omit<PublicationRecord, 'name'>> {
   organization_id: string;
   model_id: string;
-  /** Counted within the model, from 1. */
-  number: number;
-  revision: string;
-  published_at: string;
-  key_id: string | null;
 }
 
 export interface ModelRevisionRow {
@@ -172,52 +142,20 @@ export interface PictureRow {
   created_at: string;
 }
 
-export interface QuoteRequestRow {
-  id: string;
-  organization_id: string;
-  key_id: string;
-  model: string;
-  model_revision: string;
-  configuration: string;
-  quantity: number;
-  ship_to: string | null;
+export interface QuoteRequestRow extends RowOf<Omit<QuoteRequestRecord, 'declined'>> {
   /** The workshops' answers, compressed: see `queries/quotes.ts`. */
   answer: string;
-  created_at: string;
-  expires_at: string;
 }
 
-export interface QuoteRow {
-  id: string;
+export interface QuoteRow extends RowOf<Omit<QuoteRecord, 'offer'>> {
   organization_id: string;
-  request_id: string;
   /** The position of its offer in the request's response. */
   position: number;
-  status: 'open' | 'accepted' | 'canceled';
   expires_at: string;
-  order_id: string | null;
 }
 
-export interface OrderRow {
-  id: string;
-  organization_id: string;
-  quote_id: string;
-  key_id: string;
-  workshop: string;
-  model: string;
-  model_revision: string;
-  configuration: string;
-  quantity: number;
-  total: string;
-  ready_by: string;
-  country: string;
-  recipient: string | null;
-  status: string;
-  tracking: string | null;
-  mode: 'test' | 'live';
+export interface OrderRow extends RowOf<OrderRecord> {
   workshop_slug: string;
-  created_at: string;
-  changed_at: string;
 }
 
 export interface DailyCountRow {
@@ -243,76 +181,32 @@ export interface OrderTermRow {
   order_id: string;
 }
 
-export interface OrderEventRow {
+export interface OrderEventRow extends RowOf<OrderEventRecord> {
   order_id: string;
-  sequence: number;
-  status: string;
-  /** Why it was canceled, if somebody gave a reason. */
-  reason: string | null;
-  occurred_at: string;
 }
 
-export interface IdempotencyRow {
-  key_id: string;
-  route: string;
-  key_hash: string;
-  fingerprint: string;
+export interface IdempotencyRow extends RowOf<IdempotencyClaim> {
   resource: string;
   created_at: string;
 }
 
-export interface EndpointRow {
-  id: string;
-  organization_id: string;
-  url: string;
-  description: string | null;
-  secret: string;
-  /** JSON: `PreviousSecret[]`. */
-  previous_secrets: string;
-  status: 'enabled' | 'disabled';
-  disabled_reason: string | null;
+export interface EndpointRow extends RowOf<EndpointRecord> {
   /** The number of failed attempts since the last success. */
   failures: number;
-  /** When the first of these attempts failed. */
-  failing_since: string | null;
-  /** Nothing is sent to the endpoint before this time. */
-  paused_until: string | null;
-  created_at: string;
 }
 
-export interface DeliveryRow {
-  id: string;
-  organization_id: string;
-  endpoint_id: string;
-  event_id: string;
-  order_id: string;
-  sequence: number;
-  payload: string;
-  status: 'pending' | 'delivered' | 'failed';
+export interface DeliveryRow extends RowOf<DeliveryRecord> {
   /** 1 if later events of the order wait for this delivery. */
   in_order: number;
-  /** 1 if a person requested the delivery to test the endpoint; its order doesn't exist. */
-  is_test: number;
-  attempts: number;
-  next_attempt_at: string;
   /** When it may be claimed; null if it's finished or claimed, or an earlier event of its order comes first. */
   due_at: string | null;
   lease: string | null;
   leased_until: string | null;
-  response_status: number | null;
-  detail: string | null;
-  created_at: string;
-  finished_at: string | null;
 }
 
-export interface AttemptRow {
+export interface AttemptRow extends RowOf<Omit<AttemptRecord, 'at'>> {
   delivery_id: string;
   /** Counted within the delivery, from 1. */
   number: number;
   attempted_at: string;
-  duration_ms: number;
-  response_status: number | null;
-  response_body: string | null;
-  error: string | null;
-  detail: string;
 }

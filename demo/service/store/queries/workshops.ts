@@ -3,12 +3,11 @@
 
 import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { WorkshopBody, WorkshopProfile } from '../../domain/workshops/workshop.js';
-import type { WorkshopRecord, WorkshopStore } from '../../domain/workshops/workshop-store.js';
+import type { WorkshopBody, WorkshopProfile, WorkshopRecord, WorkshopStore } from '../../domain/workshops/workshop.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import { type AuditContext, audit, changesBetween } from './audit.js';
-import { fixedQuery } from './fixed-query.js';
-import { lockOrganization } from './organizations.js';
+import { lockOrganization } from './keys.js';
+import { fixedQuery } from './statements.js';
 import type { Tables, WorkshopRow } from './tables.js';
 
 const MAX_PROFILES = 2_000;

@@ -4,12 +4,12 @@ import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
 import type { WorkPool } from '../../platform/work/work-pool.js';
 import { boardDocument } from '../../testing/models.js';
+import type { ServiceJobs } from '../jobs/jobs.js';
 import type { ModelRecord } from '../records/records.js';
 import { needsOf } from '../workshops/requirements.js';
 import { type BillInput, buildBill } from './build-bill.js';
 import { CompiledModelCache } from './compiled-models.js';
-import type { ModelJobs } from './model-jobs.js';
-import { ProductBillCache } from './product-bills.js';
+import { ProductBillCache } from './product-caches.js';
 
 const board = compileModel(boardDocument());
 const record = { id: 'board', name: 'Board', revision: '1', document: JSON.stringify(boardDocument()) };
@@ -44,7 +44,7 @@ function createCache() {
       inThread.push(input);
       return buildBill(modelsOfThread.get('a', input.record), input.configuration);
     },
-  } as unknown as WorkPool<ModelJobs>;
+  } as unknown as WorkPool<ServiceJobs>;
   const cache = new ProductBillCache(models, pool);
   const ask = (organizationId: string, asked: ModelRecord, configuration: BillInput['configuration']) =>
     cache.get({ organizationId, record: asked, configuration }, options);

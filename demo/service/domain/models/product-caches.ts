@@ -2,12 +2,15 @@
 // revision and configuration always has the same bill. Bills of large products are built in a worker thread, since one
 // may take as long as hundreds of other requests.
 
+import type { Material } from '@parametric/configurator-element/model';
 import { LruCache } from '../../platform/lru-cache.js';
+import { compressWell, type Encoding } from '../../platform/static-files.js';
 import type { JobOptions, WorkPool } from '../../platform/work/work-pool.js';
+import type { ServiceJobs } from '../jobs/jobs.js';
 import type { ModelRecord } from '../records/records.js';
+import { identityOf } from '../workshops/material-identity.js';
 import { type BillInput, type BillResult, buildSmallBill, FEW_PARTS } from './build-bill.js';
 import type { CompiledModelCache } from './compiled-models.js';
-import type { ModelJobs } from './model-jobs.js';
 import { revisionKey } from './model-store.js';
 
 const MAX_BILLS = 500;
@@ -21,12 +24,12 @@ const MAX_REVISIONS = 1_000;
 
 export class ProductBillCache {
   readonly #models: CompiledModelCache;
-  readonly #pool: Pick<WorkPool<ModelJobs>, 'run'>;
+  readonly #pool: Pick<WorkPool<ServiceJobs>, 'run'>;
   readonly #bills = new LruCache<BillResult>(MAX_BILLS, MAX_PANELS);
   /** Whether the last product of a revision had many parts. */
   readonly #areLarge = new LruCache<boolean>(MAX_REVISIONS);
 
-  constructor(models: CompiledModelCache, pool: Pick<WorkPool<ModelJobs>, 'run'>) {
+  constructor(models: CompiledModelCache, pool: Pick<WorkPool<ServiceJobs>, 'run'>) {
     this.#models = models;
     this.#pool = pool;
   }
@@ -70,3 +73,82 @@ const isLong = ({ document }: ModelRecord) => document.length > SMALL_DOCUMENT_L
 
 const keyOf = (revision: string, configuration: BillInput['configuration']) =>
   `${revision} ${JSON.stringify(configuration)}`;
+
+// A product's materials, with the kinds under which a price list may hold each. They're cached for the most recently
+// requested revisions.
+/** How many revisions are cached, and how many characters in total; one document may have megabytes. */
+const MAX_KEPT = 2_000;
+const MAX_KEPT_LENGTH = 8 * 1024 * 1024;
+
+export interface MaterialRow {
+  readonly name: Material['name'];
+  /** The most likely kind first. */
+  readonly kinds: string[];
+  /** In mm; undefined if the document has none. */
+  readonly thickness_mm?: number;
+}
+
+/** Each row with its text, which identifies equal rows across models. */
+type Rows = readonly (readonly [key: string, row: MaterialRow])[];
+
+/**
+ * A cache that needs no invalidation because a revision never changes. Documents were checked when they were published.
+ */
+export class ProductMaterialCache {
+  /** The rows, by organization, model and revision. */
+  readonly #rows = new LruCache<Rows>(MAX_KEPT, MAX_KEPT_LENGTH);
+
+  async get(name: string, read: () => Promise<ModelRecord | undefined>): Promise<Rows> {
+    const known = this.#rows.get(name);
+    if (known) return known;
+    const record = await read();
+    const { materials = [] }: { readonly materials?: readonly Material[] } = record ? JSON.parse(record.document) : {};
+    const rows: Rows = materials.map(rowOf).map((row) => [JSON.stringify(row), row]);
+    const length = rows.reduce((sum, [key]) => sum + key.length, name.length);
+    if (record) this.#rows.set(name, rows, length);
+    return rows;
+  }
+}
+
+function rowOf(material: Material): MaterialRow {
+  return {
+    name: material.name,
+    kinds: [...new Set([true, false].flatMap((isBoard) => identityOf(material, isBoard).kinds))],
+    ...(material.thickness === undefined ? {} : { thickness_mm: material.thickness }),
+  };
+}
+
+// Model documents compressed at the best quality. That takes longer than a customer should wait, so the first response
+// is compressed quickly; later ones are a quarter smaller.
+/** Each model has one body per encoding, and there are two encodings. */
+const MAX_BODIES = 400;
+
+/** A cache of compressed documents. It needs no invalidation because a model's revision never changes. */
+export class ModelBodies {
+  /** An entry without bytes is being compressed. */
+  readonly #bodies = new LruCache<{ bytes?: Uint8Array<ArrayBuffer> }>(MAX_BODIES);
+
+  /**
+   * @param write returns the text; only called if it isn't compressed yet
+   * @returns undefined if there is no body yet; compression has started
+   */
+  get(
+    organizationId: string,
+    record: ModelRecord,
+    encoding: Encoding,
+    write: () => string,
+  ): Uint8Array<ArrayBuffer> | undefined {
+    const key = `${revisionKey(organizationId, record)} ${encoding}`;
+    const known = this.#bodies.get(key);
+    if (known) return known.bytes;
+    const body: { bytes?: Uint8Array<ArrayBuffer> } = {};
+    this.#bodies.set(key, body);
+    compressWell(Buffer.from(write()), encoding).then(
+      (bytes) => {
+        body.bytes = bytes;
+      },
+      () => this.#bodies.delete(key),
+    );
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+// Queries that run with each request. Their text is always the same. Building and compiling it takes longer than SQLite
+// takes to run it, so they're compiled once and run with other values.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Compilable, CompiledQuery, type Insertable, type Kysely, SqliteAdapter } from 'kysely';
+import type { Tables } from './tables.js';
+
+type Database = Pick<Kysely<Tables>, 'executeQuery'>;
+
+/**
+ * @param build gets placeholders for the values; what it builds must not depend on them
+ * @returns a function that runs the query, including within a transaction
+ */
+export function fixedQuery<Values extends readonly string[], Row>(
+  build: (...values: Values) => Compilable<Row>,
+): (db: Database, ...values: Values) => Promise<readonly Row[]> {
+  let compiled: CompiledQuery<Row> | undefined;
+  return async (db, ...values) => {
+    compiled ??= build(...(values.map(placeholderOf) as readonly string[] as Values)).compile();
+    const placeholders: readonly unknown[] = values.map(placeholderOf);
+    const parameters = compiled.parameters.map((parameter) => {
+      const index = placeholders.indexOf(parameter);
+      return index < 0 ? parameter : values[index];
+    });
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+    return rows;
+  };
+}
+
+function placeholderOf(_: string, index: number): string {
+  return `value ${index}`;
+}
+
+/**
+ * @param rows all have the same keys as the first; without rows, nothing happens
+ * @param ending the SQL after the values: what happens on a conflict, and what's returned
+ * @returns the returned columns of each row
+ */
+export async function insertRows<Table extends keyof Tables, Row = never>(
+  db: Kysely<Tables>,
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+  ending = '',
+): Promise<readonly Row[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const columns = Object.keys(first) as (keyof typeof first)[];
+  const parameters = rows.flatMap((row) => columns.map((column) => row[column]));
+  const text = `insert into ${table} (${columns.join(', ')}) values ${valuesText(db, rows.length, columns.length)} ${ending}`;
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows;
+}
+
+function valuesText(db: Kysely<Tables>, rows: number, columns: number): string {
+  const row = (index: number) => Array.from({ length: columns }, (_, column) => `$${index * columns + column + 1}`);
+  if (isSqlite(db))
+    return Array(rows)
+      .fill(`(${Array(columns).fill('?').join(', ')})`)
+      .join(', ');
+  return Array.from({ length: rows }, (_, index) => `(${row(index).join(', ')})`).join(', ');
+}
+
+/**
+ * Runs batches one after the other until one isn't full. Requests get a turn after each: SQLite responds synchronously,
+ * so a loop of its transactions would keep all of them waiting.
+ * @param run returns how many rows the batch had
+ * @returns how many rows all batches had
+ */
+export async function inBatches(size: number, run: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let count = size; count === size; total += count) {
+    count = await run();
+    await nextTurn();
+  }
+  return total;
+}
+
+/** Thrown within a transaction, which is then rolled back. The caller gets the outcome. */
+export class RefusedError<Outcome> extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super('refused');
+    this.outcome = outcome;
+  }
+}
+
+export async function rollBackWhenRefused<Outcome>(write: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof RefusedError) return error.outcome as Outcome;
+    throw error;
+  }
+}
+
+export function isSqlite(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter;
+}
