@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { drawPicture, loadTypeface, type Typeface, toSvg } from '@parametric/configurator-element/drawing';
+import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { compileModel } from '@parametric/configurator-element/model';
 import { Hono } from 'hono';
 import { notFoundPage } from './other-pages.js';
@@ -60,7 +60,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 
 async function createShop({ serviceUrl, keys, buildFolders = builtFolders }: ShopOptions): Promise<Hono> {
   const app = new Hono();
-  const findPicture = createPictures(await readDocuments(), await loadTypeface());
+  const findPicture = createPictures(await readDocuments());
 
   app.use(async (context, next) => {
     await next();
@@ -80,8 +80,8 @@ async function createShop({ serviceUrl, keys, buildFolders = builtFolders }: Sho
       return context.html(render({ serviceUrl, licenseKey, nonce, ...(script ? { script } : {}) }));
     });
   }
-  app.get('/pictures/:name', (context) => {
-    const picture = findPicture(context.req.param('name'));
+  app.get('/pictures/:name', async (context) => {
+    const picture = await findPicture(context.req.param('name'));
     if (picture === undefined) return context.notFound();
     return context.body(picture, 200, { 'Content-Type': 'image/svg+xml; charset=utf-8' });
   });
@@ -121,25 +121,27 @@ async function closeServer(server: ServerType): Promise<void> {
 }
 
 /** Finds a picture's SVG by its file name. */
-type FindPicture = (name: string) => string | undefined;
+type FindPicture = (name: string) => Promise<string> | undefined;
 
 /**
  * Draws models' pictures: `sideboard.svg` is the product in its default configuration, `sideboard-media.svg` its preset
  * `media`. The first request for a picture draws it; then it's cached.
  * @param documents model documents as JSON text
  */
-function createPictures(documents: readonly string[], typeface: Typeface): FindPicture {
-  const drawings = new Map<string, () => string>();
+function createPictures(documents: readonly string[]): FindPicture {
+  const drawings = new Map<string, () => Promise<string>>();
   for (const text of documents) {
     const model = compileModel(JSON.parse(text));
-    const draw = (configuration: Readonly<Record<string, unknown>>) => () =>
-      toSvg(drawPicture(model.evaluate(configuration), { aspect: 4 / 3, typeface }));
+    const draw = (configuration: Readonly<Record<string, unknown>>) => async () => {
+      const product = model.evaluate(configuration);
+      return toSvg(drawPicture(product, { aspect: 4 / 3, typeface: await loadTypeface(product) }));
+    };
     drawings.set(`${model.id}.svg`, draw({}));
     for (const { id, configuration } of model.document.presets ?? []) {
       drawings.set(`${model.id}-${id}.svg`, draw(configuration));
     }
   }
-  const pictures = new Map<string, string>();
+  const pictures = new Map<string, Promise<string>>();
   return (name) => {
     const picture = pictures.get(name) ?? drawings.get(name)?.();
     if (picture !== undefined) pictures.set(name, picture);

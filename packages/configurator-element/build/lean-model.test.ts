@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { compileCoreModel } from '../src/model/core-model.js';
 import { compileModel, ModelError, type ModelIssue } from '../src/model/index.js';
+import { allLetters } from '../src/model/letters/all-letters.js';
 import { leanModel } from './lean-model.js';
 
 const models = new URL('../../../demo/shop/models/', import.meta.url);
@@ -68,7 +69,7 @@ export { ModelError } from '${root}document/errors.ts';`
 
   it('evaluates as the whole evaluator does, which computes instances together', () => {
     for (const document of documents) {
-      const [expected, found] = [compileModel(document), lean.compileCoreModel(document)].map((model) => {
+      const [expected, found] = [compileModel(document), lean.compileCoreModel(document, allLetters)].map((model) => {
         const { parts, bounds, estimate, dimensions } = model.evaluate({});
         return { parts: [...parts], bounds, estimate, dimensions, states: model.describe({}) };
       });

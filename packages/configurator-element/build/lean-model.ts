@@ -10,7 +10,7 @@ const WHOLE = '?explained';
 const EXPLAINING = /\/src\/model\/(?:explain\.ts$|[^?]*\.ts\?explained$)/;
 
 /** Files whose texts with several words aren't sentences: letter widths, and function arguments. */
-const TABLES = /\/expression\/(?:letter-advances|functions)\.ts$/;
+const TABLES = /\/(?:letters\/(?:inter|noto-serif|roboto-slab)|expression\/functions)\.ts$/;
 
 export function leanModel(): Plugin {
   return {

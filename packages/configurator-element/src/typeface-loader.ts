@@ -1,10 +1,11 @@
 // Loads the typeface for a view, and retries after a failure.
 
 import type { PartList } from './model/evaluate/product.js';
+import { DEFAULT_TYPEFACE } from './model/letters/load-letters.js';
 import { pauseAfterFailure } from './pause.js';
 import { loadTypeface, type Typeface, textParts } from './typeface/index.js';
 
-/** Loads the typeface when a product first has text. For a view that shows one product after another. */
+/** Loads the typeface when a product has text and another or no typeface is loaded. For a view that shows one product after another. */
 export class TypefaceLoader {
   readonly #onDue: () => void;
   readonly #aborting = new AbortController();
@@ -19,9 +20,12 @@ export class TypefaceLoader {
 
   /** Undefined if the product has no text, and until the typeface is loaded. */
   typefaceFor(parts: PartList): Typeface | undefined {
-    if (textParts(parts).length === 0) return undefined;
-    if (!this.#typeface) this.#arrival ??= this.#fetch();
-    return this.#typeface;
+    const [text] = textParts(parts);
+    if (!text) return undefined;
+    const { typeface = DEFAULT_TYPEFACE } = text;
+    if (this.#typeface?.letters.typeface === typeface) return this.#typeface;
+    this.#arrival ??= this.#fetch(parts);
+    return undefined;
   }
 
   /** Resolves when the typeface isn't loading. */
@@ -33,14 +37,15 @@ export class TypefaceLoader {
     this.#aborting.abort();
   }
 
-  async #fetch(): Promise<void> {
-    try {
-      this.#typeface = await loadTypeface();
-    } catch {
-      void this.#retryLater();
-    }
+  async #fetch(parts: PartList): Promise<void> {
+    const typeface = await loadTypeface({ parts }).catch(() => undefined);
     this.#arrival = undefined;
-    if (this.#typeface) this.#tell();
+    if (!typeface) {
+      void this.#retryLater();
+      return;
+    }
+    this.#typeface = typeface;
+    this.#tell();
   }
 
   /** The product stays without its text until it's shown again, which requests the typeface again. */

@@ -13,7 +13,7 @@ export async function drawDocument(document: unknown): Promise<string | undefine
   try {
     const product = compileModel(document).evaluate({});
     if (product.parts.length > MAX_PARTS) return undefined;
-    const [typeface, colors] = await Promise.all([loadTypeface(), new TextureColors().of(product)]);
+    const [typeface, colors] = await Promise.all([loadTypeface(product), new TextureColors().of(product)]);
     const picture = drawPicture(withTextureColors(product, colors), { typeface });
     const [, , width, height] = String(picture.attributes.viewBox).split(' ');
     const svg = toSvg({ ...picture, attributes: { width: width!, height: height!, ...picture.attributes } });

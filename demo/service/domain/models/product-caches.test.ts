@@ -157,6 +157,26 @@ describe('The bill of a product', () => {
     assert.equal(inThread.length, 1);
   });
 
+  it('is refused with letters that can not be made, and has the nearest text', async () => {
+    const { ask } = createCache();
+    const word = { key: 'word', type: 'text', label: 'Word', default: 'Ann' };
+    const sign = { ...brick, id: 'sign', repeat: undefined, at: undefined, size: [300, 10, 100] };
+    const letters = {
+      id: 'letters',
+      kind: 'text',
+      text: 'word',
+      height: 20,
+      depth: 1,
+      on: { part: 'sign', face: '+y' },
+    };
+    const signs = recordOf({ ...wallDocument, parameters: [word], parts: [sign, letters] });
+    const refused = await ask('a', signs, { word: 'Ann 漢' });
+    assert.deepEqual('issues' in refused && refused.issues.map(({ code, nearest }) => [code, nearest]), [
+      ['letters-missing', 'Ann '],
+    ]);
+    assert.ok('product' in (await ask('a', signs, { word: 'Άννα' })));
+  });
+
   it('keeps of panels that are alike the first', async () => {
     const { ask } = createCache();
     const made = await ask('a', recordOf({ ...wallDocument, parts: [shelf, brick] }), { count: 1200 });

@@ -84,7 +84,7 @@ export class ProductFileMaker {
 
 async function drawSvg(product: Product, view: PictureView | undefined): Promise<string> {
   const aspect = view?.aspect === 'own' ? ownAspect(product) : view?.aspect;
-  const picture = drawPicture(product, { ...(aspect && { aspect }), typeface: await loadTypeface() });
+  const picture = drawPicture(product, { ...(aspect && { aspect }), typeface: await loadTypeface(product) });
   if (!view) return toSvg(picture);
   // Gives an <img> without its own size the picture's aspect ratio.
   const [, , width, height] = String(picture.attributes.viewBox).split(' ');

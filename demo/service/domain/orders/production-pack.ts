@@ -5,7 +5,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
 import { billOfMaterials, loadTypeface, type Typeface } from '@parametric/configurator-element/manufacture';
-import { languageOf, type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
+import {
+  languageOf,
+  type Model,
+  type ParameterState,
+  type Product,
+  textIn,
+} from '@parametric/configurator-element/model';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { buildProduct, UnbuildableError } from '../models/compiled-models.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
@@ -40,7 +46,8 @@ export async function writeProductionPack(
   model: Model,
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
 ): Promise<void> {
-  const typeface = await loadTypeface();
+  const product = model.evaluate(order.configuration);
+  const typeface = await loadTypeface(product);
   const mtime = inLocalTime(new Date(order.createdAt));
   let made: Uint8Array[] = [];
   let failure: Error | undefined;
@@ -55,7 +62,7 @@ export async function writeProductionPack(
     made = [];
     await write(bytes);
   };
-  for (const [name, text] of packFiles(order, model, typeface)) {
+  for (const [name, text] of packFiles(order, model, product, typeface)) {
     const file = new ZipDeflate(name);
     file.mtime = mtime;
     zip.add(file);
@@ -69,9 +76,9 @@ export async function writeProductionPack(
 function* packFiles(
   order: PackOrder,
   model: Model,
+  product: Product,
   typeface: Typeface,
 ): Generator<readonly [name: string, text: string], void, undefined> {
-  const product = model.evaluate(order.configuration);
   const isDrawn = product.parts.length <= MAX_DRAWN_PARTS;
   yield ['order.txt', describe(order, model)];
   yield* productionFiles(product, typeface);

@@ -35,8 +35,8 @@ export function round(value: number): number {
 }
 
 export async function goldenOf(id: string): Promise<Golden> {
-  const typeface = await loadTypeface();
   const product = modelOf(id).evaluate({});
+  const typeface = await loadTypeface(product);
   const { panels, edges, items, totals } = billOfMaterials(product);
   return {
     panels: panels.map((panel) => [

@@ -62,6 +62,34 @@ describe('checking a document', () => {
     assert.match(message, /compare their ids: wood\.id == 'oak'/);
   });
 
+  it('has an error for letters that the typeface lacks: in a part, a default or a preset', () => {
+    const word = { key: 'word', type: 'text', label: 'Word', maxLength: 4, default: 'Ann' };
+    const letters = {
+      id: 'letters',
+      kind: 'text',
+      text: 'word',
+      height: 20,
+      depth: 1,
+      on: { part: 'board', face: '+y' },
+    };
+    const withText = (more: Json) => sound({ parameters: [word], parts: [panel(), letters], ...more });
+    const presets = [{ id: 'a', name: 'A', configuration: { word: '漢' } }];
+    const found = [
+      only(withText({ parts: [panel(), { ...letters, text: "word == 'Ann' ? '漢' : word" }] })),
+      only(withText({ parameters: [{ ...word, default: '漢' }] })),
+      only(withText({ presets })),
+    ];
+    assert.deepEqual(
+      found.map(([code, { message }]) => [code, /漢/.test(message)]),
+      [
+        ['error letters-missing', true],
+        ['error letters-missing', true],
+        ['error preset', true],
+      ],
+    );
+    assert.deepEqual(diagnosticsIn(withText({})), []);
+  });
+
   const mistakes: readonly (readonly [string, Json, string, string, RegExp])[] = [
     ['an unknown key at the key', { part: [] }, 'error unknown-key', '"part"', /There is no key "part"/],
     [

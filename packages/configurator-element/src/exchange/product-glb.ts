@@ -66,7 +66,7 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
   const root = document.createNode('product').setTranslation(offsetInMetres(foot, [0, 0, 0]));
   document.getRoot().setDefaultScene(document.createScene().addChild(root));
   const hasText = [...parts].some(({ kind }) => kind === 'text');
-  const geometries = productGeometries(parts, hasText ? await loadTypeface() : undefined);
+  const geometries = productGeometries(parts, hasText ? await loadTypeface({ parts }) : undefined);
   const library = new MeshLibrary(document, {
     textures,
     geometries,

@@ -307,6 +307,7 @@ function lettersOn({ text, toCarrier }: PartText, motion: RigidMotion, frame: Pa
     side: frame.sides[text.on.face] === 'back' ? 'back' : 'front',
     text: text.text,
     height: micrometres(text.height),
+    ...(text.typeface === undefined ? {} : { typeface: text.typeface }),
     depth: micrometres(-text.depth),
     at: [micrometres(start[0]), micrometres(start[1])],
     right: towards(at(1, 0)),

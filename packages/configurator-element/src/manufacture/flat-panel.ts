@@ -35,6 +35,8 @@ export interface FlatLetters {
   readonly text: string;
   /** The height of a capital letter; mm. */
   readonly height: number;
+  /** The document's typeface; absent for the default one. */
+  readonly typeface?: string;
   /** The depth of the engraving; mm. */
   readonly depth: number;
   /** The start of the baseline, as seen from the front; mm. */

@@ -48,10 +48,11 @@ function regionEntities(layer: string, { outer, holes }: Region): readonly DxfEn
 }
 
 function textEntities(letters: FlatLetters, typeface: Typeface | undefined): readonly DxfEntity[] {
-  const { side, text, height, depth, at, right, up } = letters;
-  if (!typeface) throw new TypeError(`“${text}” is cut into this panel: give its typeface too, from loadTypeface().`);
+  const { side, text, depth, at, right, up } = letters;
+  if (!typeface)
+    throw new TypeError(`“${text}” is cut into this panel: give its typeface too, from loadTypeface(product).`);
   const layer = `ENGRAVING_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
-  const regions = transformRegions(typeface.layOut(text, height), ([u, v]) => [
+  const regions = transformRegions(typeface.outlinesOf(letters), ([u, v]) => [
     at[0] + right[0] * u + up[0] * v,
     at[1] + right[1] * u + up[1] * v,
   ]);

@@ -16,10 +16,10 @@ const LIFT = 0.1;
 
 /** @param isEngraved whether a pocket is cut for the text */
 export function textGeometry(part: TextPart, typeface: Typeface, isEngraved: boolean): PartGeometry {
-  const { text, height, on, size } = part;
+  const { text, height, on, size, typeface: name } = part;
   const axis = faceAxis(on.face);
   const depth = Math.abs(part.depth);
-  const key = `text ${on.face} ${part.depth} ${height} ${isEngraved} ${size} ${text}`;
+  const key = `text ${on.face} ${part.depth} ${height} ${isEngraved} ${size} ${name} ${text}`;
   return fixedGeometry(key, (builder) => {
     const areas = flattenRegions(typeface.regionsOf(part));
     if (part.depth > 0) {

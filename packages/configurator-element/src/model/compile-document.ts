@@ -13,6 +13,7 @@ import { ExpressionCompiler } from './expression/expression-compiler.js';
 import { type Symbols, symbolsOf } from './expression/symbols.js';
 import { type CompiledJoint, compileJoints, drilledInSight } from './joints/compile-joints.js';
 import type { joinParts } from './joints/join.js';
+import type { LettersByTypeface } from './letters/load-letters.js';
 import { type CompiledPreset, compilePresets } from './settle/presets.js';
 import { type CompiledRule, compileRules } from './settle/rules.js';
 import { compileSettleProgram, type SettleProgram } from './settle/settle-program.js';
@@ -52,11 +53,14 @@ export interface EvaluationMemory {
 }
 
 /** Compiles in steps, so that a page can do other work in between. @throws ModelError listing every issue found */
-export function* compileDocumentInSteps(given: unknown): Generator<void, CompiledDocument> {
+export function* compileDocumentInSteps(
+  given: unknown,
+  typefaces?: LettersByTypeface,
+): Generator<void, CompiledDocument> {
   const issues = new IssueList();
   const document = parseDocument(given, issues);
   yield;
-  const symbols = symbolsOf(document, issues);
+  const symbols = symbolsOf(document, issues, typefaces);
   const compiler = new ExpressionCompiler(symbols, issues);
   const settleProgram = compileSettleProgram(document, compiler);
   yield;
@@ -65,6 +69,7 @@ export function* compileDocumentInSteps(given: unknown): Generator<void, Compile
   const rulesReadSums = sums.read.isAny;
   yield;
   const parts = compileParts(document.parts, drilledInSight(document), settleProgram, compiler);
+  checkLetters(document, symbols, issues);
   yield;
   const joints = compileJoints(document, parts.definitions, settleProgram, compiler);
   const dimensions = compileDimensions(document.dimensions ?? [], settleProgram, compiler);
@@ -91,4 +96,13 @@ export function* compileDocumentInSteps(given: unknown): Generator<void, Compile
     presets,
     materialColors: Uint32Array.from(document.materials ?? [], ({ color }) => colorNumber(color)),
   };
+}
+
+/** Adds an issue for each default with letters that the typeface lacks. */
+function checkLetters({ parameters }: ModelDocument, { letters, lettered }: Symbols, issues: IssueList): void {
+  parameters.forEach((parameter, index) => {
+    if (parameter.type !== 'text' || !lettered.has(parameter.key)) return;
+    const missing = letters!.missingIn(parameter.default);
+    if (missing.length > 0) issues.add(`/parameters/${index}/default`, 'letters-missing', letters!.lack(missing));
+  });
 }

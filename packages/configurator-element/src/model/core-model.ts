@@ -9,6 +9,7 @@ import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
 import type { compileVectorized } from './evaluate/vectorized.js';
 import { Runtime } from './expression/runtime.js';
+import type { LettersByTypeface } from './letters/load-letters.js';
 import { describePreset } from './settle/presets.js';
 import type { ParameterState, PresetState, Settled } from './settle/results.js';
 import { describe, type SettledRun, settle } from './settle/settle.js';
@@ -32,23 +33,26 @@ export interface SettleOptions {
 /** Values by key, which are settled first, or a result of the same model's `settle`, which is used as is. */
 export type ConfigurationInput = Readonly<Record<string, unknown>> | Settled;
 
-/** @throws ModelError listing every issue found */
-export function compileCoreModel(document: unknown): CoreModel {
-  return new CoreModel(compileChecked(document));
+/**
+ * @param typefaces from `lettersFor` the document
+ * @throws ModelError listing every issue found
+ */
+export function compileCoreModel(document: unknown, typefaces?: LettersByTypeface): CoreModel {
+  return new CoreModel(compileChecked(document, typefaces));
 }
 
 /** Compiles in steps, so that a page can do other work in between. @throws ModelError listing every issue found */
-export function* compileCoreModelInSteps(document: unknown): Generator<void, CoreModel> {
-  return new CoreModel(yield* compileCheckedInSteps(document));
+export function* compileCoreModelInSteps(document: unknown, typefaces?: LettersByTypeface): Generator<void, CoreModel> {
+  return new CoreModel(yield* compileCheckedInSteps(document, typefaces));
 }
 
 /** Compiles a document and validates its presets. @throws ModelError listing every issue found */
-export function compileChecked(document: unknown): CompiledDocument {
-  return runToEnd(compileCheckedInSteps(document));
+export function compileChecked(document: unknown, typefaces?: LettersByTypeface): CompiledDocument {
+  return runToEnd(compileCheckedInSteps(document, typefaces));
 }
 
-function* compileCheckedInSteps(document: unknown): Generator<void, CompiledDocument> {
-  const compiled = yield* compileDocumentInSteps(document);
+function* compileCheckedInSteps(document: unknown, typefaces?: LettersByTypeface): Generator<void, CompiledDocument> {
+  const compiled = yield* compileDocumentInSteps(document, typefaces);
   const issues = new IssueList();
   for (let index = 0; index < compiled.presets.length; index++) {
     yield;
@@ -105,6 +109,12 @@ export class CoreModel {
     const { runtime } = this.runOf(configuration);
     runtime.resume();
     return this.compiled.presets.map((preset) => describePreset(preset, runtime, language));
+  }
+
+  /** The letters of a text parameter's value that can't be made; none if the parameter isn't made as letters. */
+  missingLetters(key: string, text: string): readonly string[] {
+    const { letters, lettered } = this.compiled.symbols;
+    return lettered.has(key) ? letters!.missingIn(text) : [];
   }
 
   /** Adds vectorized evaluation. A slider step then takes half the time for 100 plain boards, and a quarter for 400. */

@@ -4,6 +4,7 @@
 import { compileCoreModel } from './core-model.js';
 import { ModelError, type ModelIssue } from './document/errors.js';
 import type { Configuration } from './evaluate/product.js';
+import { allLetters } from './letters/all-letters.js';
 
 /**
  * @param document undefined if it isn't known; then there are no issues
@@ -12,7 +13,7 @@ import type { Configuration } from './evaluate/product.js';
 export function explain(document: unknown, configuration: Configuration): readonly ModelIssue[] {
   if (document === undefined) return [];
   try {
-    compileCoreModel(document).evaluate(configuration);
+    compileCoreModel(document, allLetters).evaluate(configuration);
     return [];
   } catch (error) {
     if (error instanceof ModelError) return error.issues;

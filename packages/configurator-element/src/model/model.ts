@@ -15,6 +15,7 @@ import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
 import { compileVectorized } from './evaluate/vectorized.js';
 import { checkFittings, joinParts } from './joints/join.js';
+import { allLetters } from './letters/all-letters.js';
 import type { ParameterState, PresetState, Settled, Suggestion, Validation } from './settle/results.js';
 import { suggest } from './settle/suggest.js';
 import { entriesOf, issuesFrom, validateSettled } from './settle/validate.js';
@@ -64,7 +65,7 @@ export interface Model {
  * ```
  */
 export function compileModel(document: unknown): Model {
-  return new DocumentModel(compileChecked(document));
+  return new DocumentModel(compileChecked(document, allLetters));
 }
 
 /**
@@ -77,7 +78,7 @@ export function compileModel(document: unknown): Model {
  * ```
  */
 export function recompileModel(document: unknown): Model {
-  return new DocumentModel(runToEnd(compileDocumentInSteps(document)));
+  return new DocumentModel(runToEnd(compileDocumentInSteps(document, allLetters)));
 }
 
 class DocumentModel extends CoreModel implements Model {

@@ -1,6 +1,9 @@
-// The whole typeface as one dynamic import.
+// The typeface "inter" as one dynamic import.
 
+import { allLetters } from '../model/letters/all-letters.js';
 import { CONTOURS, GLYPHS, LICENCE } from './inter.js';
 import { Typeface } from './typeface.js';
 
-export const interSemibold = new Typeface({ contours: CONTOURS, glyphs: GLYPHS, licence: LICENCE });
+const letters = allLetters.get('inter')!;
+
+export const typeface = new Typeface({ contours: CONTOURS, glyphs: GLYPHS, licence: LICENCE }, letters);

@@ -3,7 +3,8 @@
 import { type Loop, loopArea, type Point, type Region, type Segment, transformRegions } from '../geometry/curve.js';
 import { faceAxis, planeAxes } from '../geometry/sides.js';
 import type { TextPart, Vector } from '../model/evaluate/product.js';
-import { advanceOf, codePointsOf, MISSING_GLYPH_ADVANCE } from '../model/expression/text-width.js';
+import type { Letters } from '../model/letters/letters.js';
+import { DEFAULT_TYPEFACE } from '../model/letters/load-letters.js';
 import { baseLine, layOnFace } from './part-texts.js';
 
 /** Made by `build/make-typeface.mjs`. */
@@ -22,27 +23,23 @@ export interface TypefaceTable {
   readonly glyphs: string;
 }
 
+type TextOf = Pick<TextPart, 'text' | 'height' | 'typeface'>;
+
 const CAPITAL = 1000;
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The glyph for letters that the typeface lacks. */
-const box: readonly Region[] = [
-  {
-    outer: rectangle(90, 0, MISSING_GLYPH_ADVANCE - 90, CAPITAL),
-    holes: [rectangle(170, CAPITAL - 80, MISSING_GLYPH_ADVANCE - 170, 80)],
-  },
-];
-
 /** Letters as outlines, for products with engraved or raised text. */
 export class Typeface {
   readonly licence: string;
+  readonly letters: Letters;
   readonly #contours: readonly string[];
   readonly #glyphs = new Map<number, readonly number[]>();
   readonly #regions = new Map<number, readonly Region[]>();
 
-  constructor({ licence, contours, glyphs }: TypefaceTable) {
+  constructor({ licence, contours, glyphs }: TypefaceTable, letters: Letters) {
     this.licence = licence;
+    this.letters = letters;
     this.#contours = contours.split(' ');
     let code = 0;
     for (const glyph of glyphs.split(' ')) {
@@ -55,15 +52,16 @@ export class Typeface {
   /**
    * Text as areas, to the right and up from the start of its baseline; mm.
    * @param height of a capital letter; mm
+   * @throws RangeError if the typeface lacks a letter, which no configuration that a document allows has
    */
   layOut(written: string, height: number): readonly Region[] {
     const scale = height / CAPITAL;
     const regions: Region[] = [];
     let start = 0;
-    for (const letter of codePointsOf(written)) {
+    for (const letter of this.letters.codePointsOf(written)) {
       const from = start;
       regions.push(...transformRegions(this.#regionsOf(letter), ([u, v]) => [(from + u) * scale, v * scale]));
-      start += advanceOf(letter);
+      start += this.letters.advanceOf(letter);
     }
     return regions;
   }
@@ -75,10 +73,10 @@ export class Typeface {
     const [first, second] = planeAxes[faceAxis(part.on.face)];
     const toPart = baseLine(part);
     let start = 0;
-    const letters = codePointsOf(part.text).map((code) => {
+    const letters = this.letters.codePointsOf(part.text).map((code) => {
       const at: [number, number, number] = [0, 0, 0];
       [at[first], at[second]] = toPart([(start * part.height) / CAPITAL, 0]);
-      start += advanceOf(code);
+      start += this.letters.advanceOf(code);
       return { letter: { ...part, text: String.fromCodePoint(code), size: [0, 0, 0] as const }, at };
     });
     return letters.filter(({ letter }) => letter.text !== ' ');
@@ -86,14 +84,25 @@ export class Typeface {
 
   /** A text's areas in the part's own frame, in the two axes other than its side's, in the order x, y, z; mm. */
   regionsOf(part: TextPart): readonly Region[] {
-    return layOnFace(this.layOut(part.text, part.height), part);
+    return layOnFace(this.outlinesOf(part), part);
+  }
+
+  /**
+   * The same as `layOut`.
+   * @throws RangeError if the text has another typeface
+   */
+  outlinesOf({ text, height, typeface = DEFAULT_TYPEFACE }: TextOf): readonly Region[] {
+    const own = this.letters.typeface;
+    if (typeface === own) return this.layOut(text, height);
+    throw new RangeError(`The text “${text}” is in "${typeface}", and this is "${own}": use loadTypeface(product)`);
   }
 
   #regionsOf(letter: number): readonly Region[] {
     const known = this.#regions.get(letter);
     if (known) return known;
     const places = this.#glyphs.get(letter);
-    const regions = places ? regionsOf(this.#loopsAt(places)) : box;
+    if (!places) throw new RangeError(this.letters.lack([String.fromCodePoint(letter)]));
+    const regions = regionsOf(this.#loopsAt(places));
     this.#regions.set(letter, regions);
     return regions;
   }
@@ -162,14 +171,4 @@ function numbersOf(text: string): readonly number[] {
     [value, shift] = [0, 0];
   }
   return values;
-}
-
-function rectangle(left: number, bottom: number, right: number, top: number): Loop {
-  const corners: readonly Point[] = [
-    [right, bottom],
-    [right, top],
-    [left, top],
-    [left, bottom],
-  ];
-  return { start: [left, bottom], segments: corners.map((to) => ({ kind: 'line', to })) };
 }

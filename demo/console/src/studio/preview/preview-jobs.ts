@@ -129,7 +129,6 @@ export type JobRequest = {
 export class PreviewJobs {
   #compiled: { readonly version: number; readonly model: Model } | undefined;
   #evaluated: { readonly key: string; readonly product: Product } | undefined;
-  #typeface: Typeface | undefined;
 
   /**
    * Yields one result, or for a test one per configuration.
@@ -167,15 +166,8 @@ export class PreviewJobs {
     return this.#evaluated.product;
   }
 
-  /** Loads the font only for products with text. */
-  async #typefaceOf(product: Product): Promise<Typeface | undefined> {
-    if (![...product.parts].some(({ kind }) => kind === 'text')) return undefined;
-    this.#typeface ??= await loadTypeface();
-    return this.#typeface;
-  }
-
   async #sheets(product: Product): Promise<SheetPlan> {
-    const typeface = await this.#typefaceOf(product);
+    const typeface = await typefaceOf(product);
     const bill = billOfMaterials(product);
     const groups = nestSheets(product);
     const places = groups.flatMap(({ sheets }, group) => sheets.map((_, sheet) => ({ group, sheet })));
@@ -188,7 +180,7 @@ export class PreviewJobs {
   }
 
   async #panel(product: Product, number: number): Promise<PanelSheet | undefined> {
-    const typeface = await this.#typefaceOf(product);
+    const typeface = await typefaceOf(product);
     const row = billOfMaterials(product).panels.find((each) => each.number === number);
     if (!row) return undefined;
     const drawing = panelDrawing(row, typeface);
@@ -198,7 +190,7 @@ export class PreviewJobs {
   }
 
   async #files(product: Product): Promise<Uint8Array<ArrayBuffer>> {
-    const typeface = await loadTypeface();
+    const typeface = await loadTypeface(product);
     const files = [...productionFiles(product, typeface)].map(([name, text]) => [name, strToU8(text)] as const);
     return zipSync(Object.fromEntries(files));
   }
@@ -221,7 +213,7 @@ export class PreviewJobs {
       const parts = product.parts.length;
       const problem = ruleProblem(product.rules);
       const isDrawn = parts <= MAX_DRAWN_PARTS;
-      const typeface = isDrawn ? await this.#typefaceOf(product) : undefined;
+      const typeface = isDrawn ? await typefaceOf(product) : undefined;
       const picture = isDrawn
         ? addressOf(toSvg(drawPicture(withTextureColors(product, await colors.of(product)), { typeface })))
         : undefined;
@@ -249,4 +241,9 @@ function addressOf(svg: string): string {
 function ruleProblem(rules: readonly RuleResult[]): TestProblem | undefined {
   const index = rules.findIndex(({ holds, level }) => !holds && level === 'error');
   return index < 0 ? undefined : { message: rules[index]!.message, pointer: `/rules/${index}` };
+}
+
+/** Loads the font only for products with text. */
+async function typefaceOf(product: Product): Promise<Typeface | undefined> {
+  return [...product.parts].some(({ kind }) => kind === 'text') ? loadTypeface(product) : undefined;
 }

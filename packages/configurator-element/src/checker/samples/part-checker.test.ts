@@ -119,13 +119,6 @@ describe('what is placed is looked at with each configuration that is tried', ()
       /^With the defaults, name: “Birkenhof” extends/,
     ],
     [
-      'letters that the typeface lacks',
-      [sign, letters({ text: "'كتب Bücher كتب'", at: [40, 90, 0], height: 20 })],
-      'letters-missing',
-      '/parts/1/text',
-      'With the defaults, name: in “كتب Bücher كتب”, the typeface lacks “كتب”: each is shown as a box',
-    ],
-    [
       'a board that is not as thick as what it is made of',
       [board({ size: ['width', 'width > 1500 ? 25 : 19', 300] })],
       'thickness-differs',

@@ -101,10 +101,7 @@ export class PartChecker {
       const { explode, motion, ...fixed } = part;
       if (fixed.kind === 'group') return { ...fixed, parts: this.#prepare(fixed.parts, `${at}/parts`) };
       if (fixed.kind === 'text') {
-        this.#probes.set(part.id, [
-          { check: partChecks.letters, pointers: [at] },
-          { check: partChecks.glyphs, pointers: [`${at}/text`] },
-        ]);
+        this.#probes.set(part.id, [{ check: partChecks.letters, pointers: [at] }]);
       }
       if (fixed.kind === 'panel') this.#probes.set(part.id, panelProbes(fixed, at));
       const shrinkable = shrinkableSize(fixed);

@@ -3,7 +3,6 @@
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds } from '../../geometry/curve.js';
-import { missingLetters } from '../../model/expression/text-width.js';
 import type { Hole, PanelPart, PlacedPart, TextPart, Vector } from '../../model/index.js';
 
 export interface PartCheck {
@@ -84,16 +83,6 @@ const letters: PartCheck = {
   },
 };
 
-const glyphs: PartCheck = {
-  code: 'letters-missing',
-  see(part) {
-    if (part.kind !== 'text') return undefined;
-    const missing = missingLetters(part.text).join('');
-    if (missing === '') return undefined;
-    return `in “${part.text}”, the typeface lacks “${missing}”: each is shown as a box`;
-  },
-};
-
 /** Compares with the size that the document requests, which `PartChecker` stores in the part's `explode`. */
 const shrunken: PartCheck = {
   code: 'drawn-smaller',
@@ -105,7 +94,7 @@ const shrunken: PartCheck = {
   },
 };
 
-export const partChecks = { hole, depth, cutout, thickness, letters, glyphs, shrunken } as const;
+export const partChecks = { hole, depth, cutout, thickness, letters, shrunken } as const;
 
 function drawnOf(part: PlacedPart): { readonly what: string; readonly amount: number } | undefined {
   if (part.kind === 'box') return { what: 'radius', amount: part.radius };

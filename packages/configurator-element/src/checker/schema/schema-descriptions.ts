@@ -68,6 +68,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       id: "The model's id, which the tag and the service use.",
       name: "The product's name.",
       description: 'A sentence or two about the product.',
+      typeface: 'The typeface of texts on parts: "inter", a sans serif, by default; "noto-serif" or "roboto-slab".',
       parameters: "What customers can choose, in the form's order.",
       materials: 'What things are made of.',
       tables: 'Tables of numbers, which lookup(table, key) reads: { "hinges": { "small": 2 } }.',

@@ -443,6 +443,40 @@ describe('the form', () => {
       expect(element.value.engraving).to.equal('');
     });
 
+    for (const [lang, sentence] of [
+      ['en', 'We can’t make these characters: 漢 字. Use other letters.'],
+      ['de', 'Diese Zeichen können wir nicht fertigen: 漢 字. Bitte andere verwenden.'],
+      ['ar', 'لا يمكننا صنع هذه الأحرف: \u2068漢 字\u2069. يُرجى استخدام أحرف أخرى.'],
+    ] as const) {
+      it(`with letters that can't be made stays as typed and names them in ${lang}`, async () => {
+        const on = { part: shelfDocument.parts[0]!.id, face: '+y' };
+        const letters = { id: 'letters', kind: 'text', text: 'engraving', height: 20, depth: 1, on };
+        const element = await mount({ lang }, { ...shelfDocument, parts: [...shelfDocument.parts, letters] });
+        await waitUntil(() => element.messages.language === lang && find(element, field('engraving')) !== null);
+        await type(element, `${field('engraving')} input`, 'Żółć Αθήνα');
+        expect(element.value.engraving).to.equal('Żółć Αθήνα');
+        await type(element, `${field('engraving')} input`, 'A漢字漢');
+        expect(element.value.engraving).to.equal('Żółć Αθήνα');
+        expect(get<HTMLInputElement>(element, `${field('engraving')} input`).value).to.equal('A漢字漢');
+        expect(textOf(element, `${field('engraving')} .message.error`)).to.equal(sentence);
+        expect(element.hasErrors).to.equal(true);
+      });
+    }
+
+    it('in another typeface is limited to its letters', async () => {
+      const on = { part: shelfDocument.parts[0]!.id, face: '+y' };
+      const letters = { id: 'letters', kind: 'text', text: 'engraving', height: 20, depth: 1, on };
+      for (const [typeface, isTaken] of [
+        ['inter', true],
+        ['noto-serif', false],
+      ] as const) {
+        const element = await mount({}, { ...shelfDocument, typeface, parts: [...shelfDocument.parts, letters] });
+        await waitUntil(() => find(element, field('engraving')) !== null);
+        await type(element, `${field('engraving')} input`, 'Up ↑');
+        expect(element.value.engraving).to.equal(isTaken ? 'Up ↑' : '');
+      }
+    });
+
     it('that is an optional address may be emptied', async () => {
       const link = { key: 'link', type: 'text', label: 'Link', pattern: 'url', maxLength: 40, default: '' };
       const element = await mount({}, { ...shelfDocument, parameters: [...shelfDocument.parameters, link] });

@@ -5,7 +5,7 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ParameterState, TextState } from '../../model/index.js';
 import { formatValue } from '../shared/format/length.js';
-import { fill, formatMessage, type Messages } from '../shared/messages/index.js';
+import { fill, formatMessage } from '../shared/messages/index.js';
 import { renderBoolean, renderChoice, renderColor, renderSwatches } from './fields/choice.js';
 import { type FieldContext, fieldId, messageId, type RuleProblem, type ValueFix } from './fields/context.js';
 import { renderNumber, renderRejected } from './fields/number.js';
@@ -158,10 +158,10 @@ function firstOf(groups: readonly Group[], limit: number): readonly Group[] {
 export function renderText(state: TextState, context: FieldContext): TemplateResult {
   const { key, label, value } = state;
   const draft = context.draftOf(key);
-  const problem = draft === undefined ? undefined : problemOf(draft, state, context.messages);
+  const problem = draft === undefined ? undefined : problemOf(draft, state, context);
   const type = (event: Event) => {
     const text = (event.target as HTMLInputElement).value;
-    if (problemOf(text, state, context.messages) === undefined) context.choose(key, text, `${key} typing`);
+    if (problemOf(text, state, context) === undefined) context.choose(key, text, `${key} typing`);
     else context.draft(key, text);
   };
   return html`
@@ -172,8 +172,8 @@ export function renderText(state: TextState, context: FieldContext): TemplateRes
   `;
 }
 
-export function renderRejectedText(draft: string, state: TextState, { messages }: FieldContext): TemplateResult {
-  return html`<p class="message error">${problemOf(draft, state, messages)}</p>`;
+export function renderRejectedText(draft: string, state: TextState, context: FieldContext): TemplateResult {
+  return html`<p class="message error">${problemOf(draft, state, context)}</p>`;
 }
 
 const patterns: Readonly<Record<string, (text: string) => boolean>> = {
@@ -184,10 +184,13 @@ const patterns: Readonly<Record<string, (text: string) => boolean>> = {
 
 const patternMessages = { letters: 'wrongLetters', digits: 'wrongDigits', url: 'wrongUrl' } as const;
 
-function problemOf(text: string, { minLength, maxLength, pattern }: TextState, messages: Messages): string | undefined {
+function problemOf(text: string, state: TextState, context: FieldContext): string | undefined {
+  const { key, minLength, maxLength, pattern } = state;
+  const { messages } = context;
   const length = [...text].length;
   if (length < minLength) return formatMessage(messages, 'tooShort', { count: minLength });
   if (length > maxLength) return formatMessage(messages, 'tooLong', { count: maxLength });
-  if (text === '' || pattern === 'any' || patterns[pattern]?.(text)) return undefined;
-  return messages[patternMessages[pattern]];
+  if (text !== '' && pattern !== 'any' && !patterns[pattern]?.(text)) return messages[patternMessages[pattern]];
+  const missing = context.missingLetters(key, text);
+  return missing.length === 0 ? undefined : fill(messages.lettersMissing, { letters: missing.join(' ') });
 }

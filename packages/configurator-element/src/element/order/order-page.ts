@@ -5,6 +5,7 @@ import type { ReactiveController } from 'lit';
 import { drawPicture } from '../../drawing/draw-picture.js';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import { textIn } from '../../model/index.js';
+import { lettersFor } from '../../model/letters/load-letters.js';
 import { TypefaceLoader } from '../../typeface-loader.js';
 import { shortNumber } from '../quotes/format.js';
 import type { ConfigurationLine } from '../session/session.js';
@@ -151,9 +152,8 @@ export class OrderPage implements ReactiveController {
   async #modelOf(order: Order, client: PageClient, signal: AbortSignal): Promise<CoreModel> {
     const { model, revision } = this.machine.product;
     if (model?.id === order.model && revision === order.model_revision) return model;
-    return compileCoreModel(
-      (await client.models.get(order.model, { revision: order.model_revision, signal })).document,
-    );
+    const { document } = await client.models.get(order.model, { revision: order.model_revision, signal });
+    return compileCoreModel(document, await lettersFor(document));
   }
 
   /** @returns whether the page was able to write to the clipboard */

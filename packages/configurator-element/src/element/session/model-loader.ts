@@ -3,6 +3,7 @@
 
 import type { ClientOptions, Model, PageClient } from '@parametric/api-client/page';
 import { type CoreModel, compileCoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
+import { type LettersByTypeface, lettersFor } from '../../model/letters/load-letters.js';
 import { runInSlices, yieldToPage } from '../../yield-to-page.js';
 import { type Failure, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -183,8 +184,25 @@ export class ModelLoader {
     } else if (modelDocument === undefined) {
       void this.#fetch();
     } else {
-      this.#compile(modelDocument, undefined);
+      const typefaces = lettersFor(modelDocument);
+      if (typefaces) void this.#compileWith(typefaces, modelDocument);
+      else this.#compile(modelDocument);
     }
+  }
+
+  async #compileWith(typefaces: Promise<LettersByTypeface>, document: unknown): Promise<void> {
+    this.state = { status: 'loading' };
+    this.#options.onCleared();
+    const request = new AbortController();
+    this.#request = request;
+    try {
+      const loaded = await typefaces;
+      if (!request.signal.aborted) this.#compile(document, loaded);
+    } catch (error) {
+      if (!request.signal.aborted) this.#fail(error);
+    }
+    if (this.#request === request) this.#request = undefined;
+    this.#host.requestUpdate();
   }
 
   async #fetch(): Promise<void> {
@@ -206,10 +224,11 @@ export class ModelLoader {
       const { document, revision } = await this.#requests.read(signal, this.hasService);
       fetched = document;
       clearTimeout(limit);
+      const typefaces = await lettersFor(document);
       // Work in slices, so that the page can work in between. It may also set another model then.
       await yieldToPage();
       if (signal.aborted) return;
-      const model = await runInSlices(compileCoreModelInSteps(document), signal);
+      const model = await runInSlices(compileCoreModelInSteps(document, typefaces), signal);
       await yieldToPage();
       if (model && !signal.aborted) this.#take({ model, revision: String(revision) });
     } catch (error) {
@@ -228,9 +247,9 @@ export class ModelLoader {
     return { baseUrl: new URL(baseUrl, pageAddress()).href, licenseKey, fetch: this.#options.fetch };
   }
 
-  #compile(document: unknown, revision: string | undefined): void {
+  #compile(document: unknown, typefaces?: LettersByTypeface): void {
     try {
-      this.#take({ model: compileCoreModel(document), revision });
+      this.#take({ model: compileCoreModel(document, typefaces), revision: undefined });
     } catch (error) {
       this.#fail(error, document);
     }

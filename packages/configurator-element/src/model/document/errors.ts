@@ -21,6 +21,7 @@ export type ModelIssueCode =
   | 'unknown-material'
   | 'unknown-part'
   | 'unknown-fitting'
+  | 'letters-missing'
   // Its expressions
   | 'expression-too-long'
   | 'expression-too-deep'

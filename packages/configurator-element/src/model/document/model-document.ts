@@ -118,6 +118,9 @@ export const rule = fields({
 /** What a configuration must satisfy beyond its bounds, as the document defines it. */
 export type Rule = ValueOf<typeof rule>;
 
+/** What texts on parts are made in. */
+export const typeface = oneOf('inter', 'noto-serif', 'roboto-slab');
+
 export const dimension = fields({
   from: vector,
   to: vector,
@@ -152,6 +155,7 @@ export const document = fields({
   id: string,
   name: text,
   description: optional(text),
+  typeface: optional(typeface),
   parameters: list(parameter),
   materials: optional(list(material)),
   tables: optional(recordOf(recordOf(number))),

@@ -96,6 +96,19 @@ export class FieldCompiler {
     return this.#value(expression, path, 'text');
   }
 
+  /** A text to make as letters. Parameters that it can be refuse letters that the typeface lacks. */
+  letters(expression: Expression, path: string): number {
+    const { compiler, scope } = this.#context;
+    const { letters, lettered, texts } = compiler.symbols;
+    const pointer = this.pointer + path;
+    const node = compiler.parse(expression, pointer, scope, 'text');
+    const sources = textSources(node);
+    for (const key of sources.keys) lettered.add(key);
+    const missing = new Set([...sources.texts].flatMap((text) => letters!.missingIn(texts[text]!)));
+    if (missing.size > 0) this.issue(path, 'letters-missing', letters!.lack([...missing]));
+    return this.#write(node, pointer, expression);
+  }
+
   /** A number above 0; anything else is an error. @param what names it in the message */
   positive(expression: Expression, path: string, what: string): number {
     return this.#value(expression, path, 'number', op.POSITIVE, what);
@@ -308,6 +321,28 @@ export class FieldCompiler {
     if (dependencies) addDependencies(node, register, dependencies);
     return register;
   }
+}
+
+interface TextSources {
+  /** Keys of parameters that can have any text. */
+  readonly keys: Set<string>;
+  /** Numbers of the other texts. */
+  readonly texts: Set<number>;
+}
+
+/** The texts that a text expression can have. */
+function textSources(root: ExpressionNode): TextSources {
+  const sources: TextSources = { keys: new Set(), texts: new Set() };
+  // Not recursive, because a document may chain thousands of definitions.
+  const nodes = new Set([root]);
+  for (const { type, name, value, operation, args } of nodes) {
+    if (name?.node) nodes.add(name.node);
+    else if (value !== undefined) sources.texts.add(value);
+    else if (operation >= op.JUMP) for (const option of args.slice(1)) nodes.add(option);
+    else if (type.values) for (const text of type.values) sources.texts.add(text);
+    else if (name?.key !== undefined) sources.keys.add(name.key);
+  }
+  return sources;
 }
 
 /** Adds the registers that a cached value depends on through an expression. */

@@ -204,6 +204,8 @@ export interface TextPart extends PartBase {
    * letters are upright and run to the right. On top and bottom faces, the product's front faces the reader.
    */
   readonly on: { readonly part: string; readonly face: Face };
+  /** The document's typeface; absent for the default one. */
+  readonly typeface?: string;
 }
 
 /** A part from a GLB file. */

@@ -4,7 +4,8 @@
 import { cosine, sine } from '../../geometry/degrees.js';
 import { colorNumber } from '../document/color.js';
 import { limits } from '../document/limits.js';
-import { LETTER_COST, textWidth } from './text-width.js';
+import type { Letters } from '../letters/letters.js';
+import { LETTER_COST } from '../letters/load-letters.js';
 
 /** The data that instructions read in addition to registers. */
 export interface MachineData {
@@ -14,14 +15,17 @@ export interface MachineData {
   readonly materials: ReadonlyMap<string, number>;
   /** The properties of materials: one row per field, one column per material. */
   fields: Float64Array;
+  /** The letters of the document's typeface; undefined if it neither makes nor measures texts. */
+  readonly letters: Letters | undefined;
   /** The number of a text; a new text is added to `texts`. */
   intern: (text: string) => number;
   /** The number of operations still allowed. */
   budget: number;
 }
 
-export function machineData({ texts, tables, materials, fields, intern }: Omit<MachineData, 'budget'>): MachineData {
-  return { texts, tables, materials, fields, intern, budget: limits.operations };
+export function machineData(symbols: Omit<MachineData, 'budget'>): MachineData {
+  const { texts, tables, materials, fields, letters, intern } = symbols;
+  return { texts, tables, materials, fields, letters, intern, budget: limits.operations };
 }
 
 /** Operations charged for writing a number as text. */
@@ -175,7 +179,7 @@ export function runInstructions(
         break;
       case 40: // textWidth, in heights of a capital
         data.budget -= data.texts[x]!.length * LETTER_COST;
-        v = roundToNineDecimals(textWidth(data.texts[x]!));
+        v = roundToNineDecimals(data.letters!.widthOf(data.texts[x]!));
         break;
       case 41: // text, with y decimals
         data.budget -= TEXT_COST;

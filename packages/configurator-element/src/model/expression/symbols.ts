@@ -2,6 +2,8 @@
 
 import type { IssueList } from '../document/errors.js';
 import type { Material } from '../document/material.js';
+import type { Letters } from '../letters/letters.js';
+import { DEFAULT_TYPEFACE, type LettersByTypeface } from '../letters/load-letters.js';
 import type { ValueKind } from './expression-node.js';
 
 export interface Symbols {
@@ -18,6 +20,10 @@ export interface Symbols {
   readonly fieldTypes: Readonly<Record<string, ValueKind>>;
   /** The properties of materials: one row per field, one column per material. */
   readonly fields: Float64Array;
+  /** The letters of the document's typeface; undefined if it neither makes nor measures texts. */
+  readonly letters: Letters | undefined;
+  /** Keys of the text parameters that are made as letters. Compiling the parts adds them. */
+  readonly lettered: Set<string>;
 }
 
 /** The fields of a material that an expression can read, in the order of their rows in `fields`. */
@@ -32,9 +38,15 @@ const FIELD_COUNT = 8;
 interface NamedData {
   readonly materials?: readonly Material[] | undefined;
   readonly tables?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
+  readonly typeface?: string | undefined;
 }
 
-export function symbolsOf({ materials = [], tables = {} }: NamedData, issues: IssueList): Symbols {
+/** @param typefaces needed if the document makes or measures texts */
+export function symbolsOf(
+  { materials = [], tables = {}, typeface = DEFAULT_TYPEFACE }: NamedData,
+  issues: IssueList,
+  typefaces?: LettersByTypeface,
+): Symbols {
   const texts: string[] = [];
   const textNumbers = new Map<string, number>();
   const intern = (text: string): number => {
@@ -65,6 +77,8 @@ export function symbolsOf({ materials = [], tables = {} }: NamedData, issues: Is
     materials: indices,
     fieldTypes,
     fields,
+    letters: typefaces?.get(typeface),
+    lettered: new Set(),
   };
 }
 

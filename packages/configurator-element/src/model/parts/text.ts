@@ -2,16 +2,17 @@
 
 import { expression, face, string } from '../document/fields.js';
 import { fields } from '../document/schema.js';
-import type { Vector } from '../evaluate/product.js';
+import type { TextPart, Vector } from '../evaluate/product.js';
 import { roundToNineDecimals } from '../expression/register-machine.js';
-import { LETTER_COST, textWidth } from '../expression/text-width.js';
+import type { Letters } from '../letters/letters.js';
+import { DEFAULT_TYPEFACE, LETTER_COST } from '../letters/load-letters.js';
 import { definePartKind } from './part-kind.js';
 
 export const text = definePartKind({
   fields: { text: expression, height: expression, depth: expression, on: fields({ part: string, face }) },
   compile(definition, compiler) {
     const { on } = definition;
-    const textRegister = compiler.text(definition.text, '/text');
+    const textRegister = compiler.letters(definition.text, '/text');
     const heightRegister = compiler.positive(definition.height, '/height', 'height');
     const depthRegister = compiler.number(definition.depth, '/depth');
     const carrierProgram = compiler.sibling(on.part, '/on/part');
@@ -24,7 +25,8 @@ export const text = definePartKind({
       const carrier = carrierProgram && placement.carrier(carrierProgram);
       if (!carrier || written.trim() === '') return undefined;
       runtime.spend(written.length * LETTER_COST, part.pointer);
-      const widthInHeights = textWidth(written);
+      const letters = data.letters!;
+      const widthInHeights = letters.widthOf(written);
       if (widthInHeights === 0) return undefined;
       const [height, depth] = [registers[heightRegister]!, registers[depthRegister]!];
       const [width, thickness] = [roundToNineDecimals(widthInHeights * height), Math.abs(depth)];
@@ -43,8 +45,12 @@ export const text = definePartKind({
         offset: [offset(0), offset(1), offset(2)],
         frame: carrier.frame,
         // Letters aren't billed as material.
-        details: { properties: { kind: 'text', text: written, on, height, depth }, volume: 0 },
+        details: { properties: { kind: 'text', text: written, on, height, depth, ...typefaceOf(letters) }, volume: 0 },
       };
     };
   },
 });
+
+function typefaceOf({ typeface }: Letters): Pick<TextPart, 'typeface'> {
+  return typeface === DEFAULT_TYPEFACE ? {} : { typeface };
+}

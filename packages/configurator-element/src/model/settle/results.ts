@@ -15,7 +15,8 @@ export type AdjustmentReason =
   | 'hidden'
   | 'pattern'
   | 'min-length'
-  | 'max-length';
+  | 'max-length'
+  | 'letters-missing';
 
 /** A value that settling changed. A key that wasn't given gets its default without an adjustment. */
 export interface Adjustment {
@@ -28,6 +29,8 @@ export interface Adjustment {
   readonly because?: readonly string[];
   /** The limit that the value exceeded. */
   readonly limit?: number;
+  /** The letters that the typeface lacks, each with its accents. */
+  readonly letters?: readonly string[];
 }
 
 /** The nearest configuration that the document allows, and what had to change. */
@@ -56,6 +59,8 @@ export interface ConfigurationIssue {
   readonly limits?: Limits;
   /** A value for this key that is allowed, or that would make the rule hold. */
   readonly nearest?: ConfigurationValue;
+  /** The letters that the typeface lacks, each with its accents. */
+  readonly letters?: readonly string[];
 }
 
 /** A configuration's issues; none if it's valid. */

@@ -47,7 +47,11 @@ export function issuesFrom(check: () => readonly ConfigurationIssue[]): readonly
   }
 }
 
-function issueOf({ key, to, reason }: Adjustment, { byKey }: SettleProgram, runtime: Runtime): ConfigurationIssue {
+function issueOf(
+  { key, to, reason, letters = [] }: Adjustment,
+  { byKey }: SettleProgram,
+  runtime: Runtime,
+): ConfigurationIssue {
   const pointer = pointerStep(key);
   const parameter = byKey.get(key);
   const limits = parameter?.type.limits(runtime);
@@ -58,9 +62,10 @@ function issueOf({ key, to, reason }: Adjustment, { byKey }: SettleProgram, runt
     message:
       parameter?.definition.type === 'color' && reason === 'pattern'
         ? `"${key}" must be in lower case`
-        : messages(key, parameter?.expected, limits)[reason],
+        : messages(key, parameter?.expected, limits, letters)[reason],
     ...(limits && reason !== 'hidden' ? { limits } : {}),
     ...(to === undefined ? {} : { nearest: to }),
+    ...(letters.length > 0 ? { letters } : {}),
   };
 }
 
@@ -68,6 +73,7 @@ function messages(
   key: string,
   expected = '',
   { min, max, step, options = [] }: Limits = {},
+  letters: readonly string[],
 ): Readonly<Record<Adjustment['reason'], string>> {
   return {
     'unknown-key': `There is no parameter "${shorten(key)}"`,
@@ -80,6 +86,7 @@ function messages(
     pattern: `"${key}" contains characters that aren't allowed`,
     'min-length': `"${key}" needs at least ${min} characters`,
     'max-length': `"${key}" can have at most ${max} characters`,
+    'letters-missing': `"${key}" has letters that the typeface lacks: ${letters.join(' ')}`,
   };
 }
 

@@ -68,6 +68,7 @@ export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'ot
   wrongLetters: 'استخدم الحروف فقط.',
   wrongDigits: 'استخدم الأرقام فقط.',
   wrongUrl: 'يُرجى كتابة عنوان ويب مثل https://example.com.',
+  lettersMissing: 'لا يمكننا صنع هذه الأحرف: {letters}. يُرجى استخدام أحرف أخرى.',
   valueAdjusted: '{label}: {to} الآن (كان {from}).',
   valueAdjustedBecause: '{label}: {to} الآن (كان {from})، بسبب {causes}.',
   configurationAdjusted: 'عدّلنا تصميمك المحفوظ ليناسب هذا المنتج:',

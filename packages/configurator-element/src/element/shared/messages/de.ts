@@ -54,6 +54,7 @@ export const messages: Translation = {
   wrongLetters: 'Bitte nur Buchstaben eingeben.',
   wrongDigits: 'Bitte nur Ziffern eingeben.',
   wrongUrl: 'Bitte eine Webadresse eingeben, zum Beispiel https://example.com.',
+  lettersMissing: 'Diese Zeichen können wir nicht fertigen: {letters}. Bitte andere verwenden.',
   valueAdjusted: '{label}: jetzt {to} (vorher {from}).',
   valueAdjustedBecause: '{label}: jetzt {to} (vorher {from}), wegen {causes}.',
   configurationAdjusted: 'Wir haben Ihren gespeicherten Entwurf an dieses Produkt angepasst:',

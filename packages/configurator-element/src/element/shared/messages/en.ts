@@ -54,6 +54,7 @@ export const messages = {
   wrongLetters: 'Use letters only.',
   wrongDigits: 'Use digits only.',
   wrongUrl: 'Enter a web address, such as https://example.com.',
+  lettersMissing: 'We can’t make these characters: {letters}. Use other letters.',
   valueAdjusted: '{label} is now {to} (was {from}).',
   valueAdjustedBecause: '{label} is now {to} (was {from}) because of {causes}.',
   configurationAdjusted: 'We adjusted your saved design to fit this product:',

@@ -54,6 +54,7 @@ export const messages: Translation = {
   wrongLetters: 'Solo letras, por favor.',
   wrongDigits: 'Solo cifras, por favor.',
   wrongUrl: 'Escriba una dirección web como https://example.com.',
+  lettersMissing: 'No podemos fabricar estos caracteres: {letters}. Use otros.',
   valueAdjusted: '{label}: ahora {to} (antes {from}).',
   valueAdjustedBecause: '{label}: ahora {to} (antes {from}), debido a {causes}.',
   configurationAdjusted: 'Hemos adaptado su diseño guardado a este producto:',

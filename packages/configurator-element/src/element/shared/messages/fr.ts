@@ -54,6 +54,7 @@ export const messages: Translation = {
   wrongLetters: 'Utilisez uniquement des lettres.',
   wrongDigits: 'Utilisez uniquement des chiffres.',
   wrongUrl: 'Saisissez une adresse web, par exemple https://example.com.',
+  lettersMissing: 'Nous ne pouvons pas réaliser ces caractères\u202f: {letters}. Utilisez-en d’autres.',
   valueAdjusted: '{label}\u202f: maintenant {to} (avant\u202f: {from}).',
   valueAdjustedBecause: '{label}\u202f: maintenant {to} (avant\u202f: {from}), à cause de\u202f: {causes}.',
   configurationAdjusted: 'Nous avons adapté votre modèle enregistré à ce produit\u202f:',

@@ -54,6 +54,7 @@ export const messages: Translation = {
   wrongLetters: 'Usi solo lettere.',
   wrongDigits: 'Usi solo cifre.',
   wrongUrl: 'Inserisca un indirizzo web come https://example.com.',
+  lettersMissing: 'Non possiamo realizzare questi caratteri: {letters}. Ne usi altri.',
   valueAdjusted: '{label}: ora {to} (prima {from}).',
   valueAdjustedBecause: '{label}: ora {to} (prima {from}), a causa di: {causes}.',
   configurationAdjusted: 'Abbiamo adattato il Suo progetto salvato a questo prodotto:',

@@ -54,6 +54,7 @@ export const messages: Translation = {
   wrongLetters: 'Gebruik alleen letters.',
   wrongDigits: 'Gebruik alleen cijfers.',
   wrongUrl: 'Vul een webadres in, zoals https://example.com.',
+  lettersMissing: 'Deze tekens kunnen we niet maken: {letters}. Gebruik andere.',
   valueAdjusted: '{label}: nu {to} (was {from}).',
   valueAdjustedBecause: '{label}: nu {to} (was {from}), vanwege {causes}.',
   configurationAdjusted: 'We hebben uw opgeslagen ontwerp aan dit product aangepast:',

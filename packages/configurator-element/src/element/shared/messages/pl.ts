@@ -64,6 +64,7 @@ export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
   wrongLetters: 'Proszę wpisać tylko litery.',
   wrongDigits: 'Proszę wpisać tylko cyfry.',
   wrongUrl: 'Proszę wpisać adres strony, na przykład https://example.com.',
+  lettersMissing: 'Nie możemy wykonać tych znaków: {letters}. Proszę użyć innych.',
   valueAdjusted: '{label}: teraz {to} (było {from}).',
   valueAdjustedBecause: '{label}: teraz {to} (było {from}), powód: {causes}.',
   configurationAdjusted: 'Dostosowaliśmy zapisany projekt do tego produktu:',

@@ -16,6 +16,8 @@ export interface SettledValue {
   readonly reason?: AdjustmentReason;
   readonly limit?: number;
   readonly because?: readonly string[];
+  /** The letters that the typeface lacks. */
+  readonly letters?: readonly string[];
 }
 
 type Common = 'key' | 'label' | 'help' | 'group' | 'visible' | 'value' | 'default' | 'type';

@@ -29,14 +29,21 @@ export const textRow: ParameterTypeRow<Definition> = {
   type: () => textType,
   expressions: () => [],
   compile(definition, context) {
-    const { minLength = 0, maxLength = limits.textLength, pattern = 'any' } = definition;
+    const { key, minLength = 0, maxLength = limits.textLength, pattern = 'any' } = definition;
+    const { letters, lettered } = context.symbols;
     const settle = (given: unknown): SettledValue => {
       if (typeof given !== 'string') return { value: undefined, reason: 'type' };
       // An optional text may be empty, whatever its pattern.
       if (given === '' && minLength === 0) return { value: given };
-      const clean = cleaners[pattern](given.slice(0, readAtMost).replace(UNWRITABLE, ''));
-      if (clean === undefined) return { value: undefined, reason: 'pattern' };
+      const allowed = cleaners[pattern](given.slice(0, readAtMost).replace(UNWRITABLE, ''));
+      if (allowed === undefined) return { value: undefined, reason: 'pattern' };
+      const missing = lettered.has(key) ? letters!.missingIn(allowed) : [];
+      const clean = missing.length > 0 ? letters!.without(allowed) : allowed;
       const characters = [...clean];
+      if (missing.length > 0) {
+        const value = characters.length < minLength ? undefined : characters.slice(0, maxLength).join('');
+        return { value, reason: 'letters-missing', letters: missing };
+      }
       if (characters.length < minLength) return { value: undefined, reason: 'min-length', limit: minLength };
       if (characters.length > maxLength) {
         return { value: characters.slice(0, maxLength).join(''), reason: 'max-length', limit: maxLength };
