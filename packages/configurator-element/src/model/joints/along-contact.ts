@@ -118,7 +118,7 @@ export function thicknessOf({ box }: JointPart): number {
 }
 
 /** The least material to leave under a blind bore; mm. */
-const LEAST_BELOW = 3;
+export const LEAST_BELOW = 3;
 
 /** Whether a bore leaves enough material below it. */
 export function isBlindIn(part: JointPart, depth: number): boolean {

@@ -1,20 +1,23 @@
-// Screws and confirmats: through the face of one board into the edge of the other.
+// Screws and confirmats: through the face of one board into the edge of another, or into its face where two faces meet.
+// There the first board of the joint is the one that the screw goes through.
 
 import { add } from '../../geometry/vector.js';
-import { eachPoint, faceAndEdge, fitsEdge, thicknessOf } from './along-contact.js';
+import { eachPoint, faceAndEdge, fitsEdge, LEAST_BELOW, type Mate, thicknessOf } from './along-contact.js';
 import type { Join } from './joint-work.js';
 
 export const screw: Join<'screw', 'first' | 'spacing'> = (work) => {
   const { through, pilot } = work.fitting;
   eachPoint(work, through, (at, mates) => {
     const pair = faceAndEdge(mates);
-    if (!pair) return work.refuse('no-edge', mates[1].part);
-    const { face, edge } = pair;
-    if (!fitsEdge(edge.part, pilot[0])) return work.refuse('too-thin', edge.part);
-    const outside = add(at, face.into, thicknessOf(face.part));
-    const [diameter, depth] = pilot;
-    work.drill(face.part, { at: outside, direction: edge.into, diameter: through, depth: undefined, isCovered: false });
-    work.drill(edge.part, { at, direction: edge.into, diameter, depth, isCovered: true });
+    const [outer, inner]: readonly [Mate, Mate] = pair ? [pair.face, pair.edge] : mates;
+    if (!outer.isFace) return work.refuse('no-face', outer.part);
+    const [diameter, deepest] = pilot;
+    const depth = inner.isFace ? Math.min(deepest, thicknessOf(inner.part) - LEAST_BELOW) : deepest;
+    if (depth <= 0 || !(inner.isFace || fitsEdge(inner.part, diameter))) return work.refuse('too-thin', inner.part);
+    const outside = add(at, outer.into, thicknessOf(outer.part));
+    const hole = { direction: inner.into, isCovered: inner.isFace };
+    work.drill(outer.part, { ...hole, at: outside, diameter: through, depth: undefined });
+    work.drill(inner.part, { ...hole, at, diameter, depth, isCovered: true });
     work.use(1);
   });
 };
