@@ -1,8 +1,8 @@
 // embed.js, the script in the tag that a shop pastes. It finds the tags, inserts an element for each and reserves its
-// height, and requests everything the element needs once one gets near the viewport. It's a classic script of about 2.2
-// kB (Brotli), so it doesn't import anything. Other scripts on the page may have replaced array and element methods
-// (prototype.js, MooTools), and a form's name may hide a document property. So it only calls methods that those don't
-// replace.
+// height. Once an element gets near the viewport, it requests everything that the element needs. It's a classic script
+// of about 2.2 kB (Brotli), so it doesn't import anything. Other scripts on the page may have replaced array and
+// element methods (prototype.js, MooTools), and a form's name may hide a document property, so the loader only uses
+// those that are safe.
 
 /** File names, replaced by the build: the element's entry, then the chunks needed for its first 3D frame. */
 declare const ELEMENT_FILES: readonly string[];
@@ -17,7 +17,7 @@ declare const STAGE_COLOR: string;
 type Tag = HTMLScriptElement & { parametric?: Element };
 
 const ELEMENT = 'parametric-configurator';
-/** Named once, because the build writes the list wherever `ELEMENT_FILES` stands. */
+/** Referred to once, because the build inserts the whole list wherever `ELEMENT_FILES` is used. */
 const FILES = ELEMENT_FILES;
 const ENTRY_OF_ANY_RELEASE = 'assets/configurator.js';
 /** Like the element's own width, its width doesn't depend on its content. */
@@ -94,7 +94,7 @@ function wrongAttribute({ dataset: { licenseKey, model } }: Tag, base?: string, 
 }
 
 /**
- * Takes the service's picture of the model out of the page. The page may have it in its HTML, so that it's visible
+ * Removes the service's picture of the model from the page. The page may have it in its HTML, so that it's visible
  * before any script runs. Moving it doesn't cause a request, and it isn't part of the fallback. Page editors and image
  * optimizers may have wrapped it: within `.configurator-place` in any number of elements, elsewhere in at most a
  * paragraph, because a picture nested deeper belongs to another tag or to one of the page's components.
@@ -155,7 +155,7 @@ function loadWhenNear(tag: Tag, element: HTMLElement, base: string, picture: HTM
   if (hasPicture && picture) element.insertBefore(picture, element.firstChild);
   const start = () => load({ tag, element, base, width, height, picture, drawsPicture: hasPicture && !picture });
   // An IntersectionObserver calls back with the next frame, which may be half a second later. An element that's already
-  // visible must not wait for it. Within an iframe, `elementsFromPoint` doesn't tell what's visible.
+  // visible must not wait for it. Within an iframe, `elementsFromPoint` can't tell what's visible.
   if (!document.hidden && (isUrgent || (top === self && document.elementsFromPoint(x + 9, y + 9).includes(element))))
     start();
   else {
@@ -204,7 +204,7 @@ async function load(loading: Loading): Promise<void> {
   const query = `?license_key=${licenseKey}`;
   if (loading.drawsPicture && width) {
     showPicture(loading, `${service + path}/picture.svg${query}&aspect=own`);
-    // Browsers request a picture in a microtask. This lets it go before the files.
+    // Browsers request a picture in a microtask. Waiting lets the picture go before the files.
     await null;
   }
   let { height } = loading;
@@ -219,9 +219,8 @@ async function load(loading: Loading): Promise<void> {
     if (picture?.parentNode) element.removeChild(picture).src = '';
     showFallback(element, true);
   };
-  // After 10 s without a response, the customer sees the fallback, in a place of the same height. An element that
-  // arrives later is still shown. On a slow connection, files arrive one after another, and each restarts the time
-  // limit.
+  // After 10 s without a response, the customer sees the fallback, at the same height. An element that arrives later is
+  // still shown. On a slow connection, files arrive one after another, and each restarts the time limit.
   let limit: unknown;
   const wait = (isAwaited?: unknown) => {
     clearTimeout(limit as number);
@@ -272,7 +271,7 @@ function filesOf(tag: Tag, service: string): readonly string[] {
   return files;
 }
 
-/** @param rel `preload` for what will be requested with `fetch` */
+/** @param rel `preload` for a resource that will be requested with `fetch` */
 function preload(tag: Tag, href: string, rel: string, onload: () => void): void {
   const as = rel === 'preload' ? 'fetch' : '';
   // A content security policy that allows the tag's nonce then also allows these files and their imports.
@@ -297,7 +296,7 @@ function create<Created extends HTMLElement>(name: string, properties?: Partial<
   return Object.assign(document.createElement(name) as Created, properties);
 }
 
-/** Shows a sentence unless the shop has its own fallback, and a button to try again if that may help. */
+/** Shows a message unless the shop has its own fallback, and a button to try again if that may help. */
 function showFallback(element: HTMLElement, mayHelp?: boolean): void {
   if (element.firstElementChild) return;
   // Use `closest`, because some libraries replace `matches`.

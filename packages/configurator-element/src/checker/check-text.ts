@@ -15,7 +15,7 @@ import { runSamples, type SampleBudget } from './samples/run-samples.js';
 import { sampleWarnings } from './samples/sample-warnings.js';
 
 /**
- * @param text of a document, which needn't be valid JSON
+ * @param text a document's text, which may not be valid JSON
  * @param effort how many configurations to try
  * @returns errors and warnings, in text order
  * @example

@@ -76,7 +76,7 @@ export function escapeControlCharacters(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the expression looks for
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** The most characters shown per line. */
+/** The maximum number of characters to show per line. */
 const WIDEST = 100;
 
 interface Window {
@@ -86,7 +86,7 @@ interface Window {
   readonly lead: number;
 }
 
-/** The part of a long line to show: a few characters before the given one, and those that follow. */
+/** The part of a long line to show: from a few characters before the given one. */
 function windowOf(character: number, length: number): Window {
   if (length <= WIDEST) return { from: 0, to: length, lead: 0 };
   const from = Math.max(0, Math.min(character - 40, length - WIDEST));

@@ -1,5 +1,5 @@
 // Hints for expressions and values written as in another language (JavaScript, spreadsheets, Python), and for values in
-// almost the right form: not in a list, in quotes, without a name for the loop.
+// almost the right form, such as a number in quotes.
 
 import { functions } from '../model/expression/functions.js';
 import type { Diagnostic } from './diagnostic.js';
@@ -24,7 +24,7 @@ export interface KnownWords {
 }
 
 interface Mistake {
-  /** Matches the expression from the error on. */
+  /** Matches the expression starting at the error. */
   readonly after: RegExp;
   /** Matches the expression before the error. */
   readonly before?: RegExp;
@@ -54,7 +54,7 @@ export function expressionHint(
 
 const OF_WORDS: ReadonlySet<string> = new Set(['syntax', 'unknown-name', 'unknown-function', 'unknown-field', 'type']);
 
-/** What to write for `Math` members that have another name in expressions, or don't exist there. */
+/** What to write instead of `Math` members that have another name in expressions, or don't exist there. */
 const ofMath: Readonly<Record<string, string>> = {
   PI: 'write pi; angles are in degrees here',
   E: 'write 2.718281828459045',

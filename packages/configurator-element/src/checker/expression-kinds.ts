@@ -1,4 +1,4 @@
-// The kind of an expression's value (a number, a text, a boolean or a material) and the available functions, for
+// The kind of an expression's value (a number, a string, a boolean or a material) and the available functions, for
 // editors.
 
 import { IssueList, ModelError } from '../model/document/errors.js';
@@ -28,7 +28,7 @@ export function expressionFunctions(): ReadonlyMap<string, ExpressionFunction> {
 /**
  * @param expression as written in the document
  * @param names the names that it may use, with the kinds of their values
- * @param document has the materials and tables that it may refer to
+ * @param document with the materials and tables that it may refer to
  * @returns undefined if the expression is wrong
  * @example
  * ```ts

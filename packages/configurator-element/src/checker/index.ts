@@ -1,4 +1,4 @@
-// The `./checker` subpath: what `parametric-model check` does, for editors. It also works in browsers and workers.
+// The `./checker` subpath: the checks of `parametric-model check`, for editors. They also work in browsers and workers.
 
 export { checkText } from './check-text.js';
 export type { CheckResult, Diagnostic, LocatedDiagnostic, Severity, Span } from './diagnostic.js';

@@ -12,7 +12,7 @@ import { type CheckedFile, report, reportJson } from './report.js';
 
 const exitCodes = { fine: 0, failed: 1, unusable: 2 } as const;
 
-/** The longest time to try configurations of one document; milliseconds. */
+/** The maximum time to spend on one document's configurations; milliseconds. */
 const TRIES_MS = 15_000;
 
 /** The streams that a process reads and writes. */
@@ -87,7 +87,7 @@ function version(): string {
   return String(version);
 }
 
-/** The largest file in bytes. A document has at most 256 KiB as compact JSON, and less than this when indented. */
+/** The maximum file size in bytes. A document has at most 256 KiB as compact JSON, and less than this when indented. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface Decoded {

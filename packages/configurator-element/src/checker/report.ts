@@ -41,7 +41,7 @@ export function report(checked: readonly CheckedFile[], { hasColors, isStrict }:
   return [...blocks.map((text) => `${text}\n`), ...ends].join('\n');
 }
 
-/** The most diagnostics shown per document. */
+/** The maximum number of diagnostics to show per document. */
 const MAX_SHOWN = 50;
 
 function block(diagnostic: LocatedDiagnostic, file: string, lines: LineIndex, paint: Paint): string {

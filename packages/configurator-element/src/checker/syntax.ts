@@ -1,4 +1,4 @@
-// The errors in a text that should be JSON: their places, what was expected there, and the most likely mistake.
+// The syntax errors in JSON text: their places, what was expected there, and the most likely mistake.
 
 import { createScanner, type ParseError, printParseErrorCode } from 'jsonc-parser';
 import { limits } from '../model/document/limits.js';

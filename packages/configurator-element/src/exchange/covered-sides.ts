@@ -5,13 +5,13 @@ import type { PartList, PlacedPart, Vector } from '../model/evaluate/product.js'
 import { EDGE_BAND_DEPTH } from '../view/finish-appearance.js';
 import type { PartMaterials, PbrMaterial } from './finishes/index.js';
 
-/** The widest gap that covers a side; mm. */
+/** The maximum gap that counts as covering a side; mm. */
 const WIDEST_GAP = 5;
 
-/** A side counts as covered from this share of its area. */
+/** The minimum share of its area at which a side counts as covered. */
 const MIN_COVERAGE = 0.8;
 
-/** The share of a material's colour that's left in a gap. */
+/** The factor for a material's colour in a gap. */
 const DARKNESS = 0.15;
 
 /** For each side, the share of its area that's covered: sides at the start of each axis, then those at its end. */

@@ -36,7 +36,7 @@ interface Sources {
   readonly occlusionMap: OcclusionMap | undefined;
   /** The number of different texture offsets on parts; with `Infinity`, every part has its own. */
   readonly cuts: number;
-  /** The most bytes of vertices and triangles. */
+  /** The maximum size of vertices and triangles in bytes. */
   readonly maxBytes: number;
 }
 
@@ -110,7 +110,7 @@ export class MeshLibrary {
       const coordinates = textureCoordinates(geometry, materials);
       if (coordinates) primitive.setAttribute('TEXCOORD_0', this.accessor(coordinates, 'VEC2'));
       if (occlusionUv) {
-        // glTF doesn't allow a second set of texture coordinates without a first.
+        // glTF doesn't allow a second set of texture coordinates without the first.
         const name = coordinates ? 'TEXCOORD_1' : 'TEXCOORD_0';
         primitive.setAttribute(name, this.accessor(occlusionCoordinates(geometry, occlusionUv), 'VEC2'));
       }

@@ -32,7 +32,7 @@ const MAX_PIXELS = 64;
 const FILL = 0.2;
 const BOUNCE = 0.6;
 
-/** From this much light, a side is shown in its full colour. */
+/** A side with at least this much light is shown in its full colour. */
 const OPEN = 0.97;
 
 export class OcclusionMap {
@@ -49,7 +49,7 @@ export class OcclusionMap {
     this.png = this.#draw(regions, product);
   }
 
-  /** Undefined for a part that the map leaves out. */
+  /** Undefined if the map doesn't include the part. */
   of(part: PlacedPart): OcclusionUv | undefined {
     const regions = this.#regions.get(part);
     if (!regions) return undefined;

@@ -1,5 +1,5 @@
-// Splits a part's triangles by material into glTF primitives. Where a board's end meets its face, both have a vertex.
-// Positions are in metres, as in glTF, and rounded to micrometres, so that a sine with a different last bit doesn't
+// Splits a part's triangles by material into glTF primitives. Where a board's end meets its face, each has its own
+// vertex. Positions are in metres, as in glTF, rounded to micrometres, so that a sine with a different last bit doesn't
 // change the file.
 
 import { vectorAt } from '../geometry/vector.js';
@@ -43,7 +43,7 @@ export class PrimitiveCache {
   }
 }
 
-/** The sides' materials, without repeats. */
+/** The sides' materials, without duplicates. */
 export function materialsOf({ sides }: PartMaterials): readonly PbrMaterial[] {
   return [...new Set(sides.map(({ material }) => material))];
 }

@@ -20,13 +20,13 @@ export interface GlbOptions {
   readonly assets?: ReadonlyMap<string, Uint8Array>;
   /**
    * Whether to include doors and drawers as animations named by their path, closed at the start and open at the end;
-   * false by default, because some viewers play animations immediately. With animations, surroundings don't darken
-   * anything, because they move.
+   * false by default, because some viewers play animations immediately. With animations, parts don't darken each other,
+   * because they move.
    */
   readonly motions?: boolean;
   /** Whether to add ambient occlusion as a texture; true by default without `motions` and for at most 2,000 parts. */
   readonly ambientOcclusion?: boolean;
-  /** The most bytes of vertices and triangles, to limit memory use; no limit by default. */
+  /** The maximum size of vertices and triangles in bytes, to limit memory use; no limit by default. */
   readonly maxBytes?: number;
   /** Awaited between parts of the work, so that a page can run its own tasks. */
   readonly pause?: () => Promise<void>;
@@ -43,11 +43,11 @@ const CUTS_OF_MANY = 16;
 const PARTS_BETWEEN_PAUSES = 64;
 
 /**
- * Writes a product as a binary glTF 2.0 file without extensions, in metres, with y up and the front towards +z,
- * standing in the middle of the ground. The node `product` has the product's own axes and contains a node for each
- * group and part, named by its path (`drawer[1]/front`). If a product has more than a hundred different texts, they
- * aren't engraved, and each letter has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have
- * true-scale pattern textures; ambient occlusion is another texture.
+ * Writes a product as a binary glTF 2.0 file without extensions, in metres, with y up and the front towards +z, centred
+ * on the ground. The node `product` has the product's own axes and contains a node for each group and part, named by
+ * its path (`drawer[1]/front`). If a product has more than a hundred different texts, they aren't engraved, and each
+ * letter has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have true-scale pattern
+ * textures; ambient occlusion is another texture.
  * @throws {AssetError} if a hardware file can't be read
  * @throws {FileTooLargeError} if the shapes take more than `maxBytes`
  * @example

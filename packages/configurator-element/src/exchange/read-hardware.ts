@@ -10,7 +10,7 @@ export interface HardwareMesh {
   readonly color: string | undefined;
   /** x, y and z of each vertex. */
   readonly positions: Float32Array;
-  /** The normal of each vertex, of length 1. */
+  /** The unit normal of each vertex. */
   readonly normals: Float32Array;
   /** Three vertices per triangle. */
   readonly indices: Uint16Array | Uint32Array;

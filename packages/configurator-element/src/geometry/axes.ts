@@ -1,6 +1,6 @@
 // The axes of a part's box and its sides.
 
-/** An axis of the product: x to the right, y up, z to the front. */
+/** An axis of the product: x points right, y up, z to the front. */
 export type Axis = 'x' | 'y' | 'z';
 
 /** A side of a part's box: `+x` is the right one. */

@@ -1,4 +1,4 @@
-// The axis-aligned box around boxes that may be turned.
+// The axis-aligned box around boxes that may be rotated.
 
 import type { Vector } from './vector.js';
 

@@ -5,7 +5,7 @@ import { cosine, sine } from './degrees.js';
 /** A point in a plane; mm. */
 export type Point = readonly [u: number, v: number];
 
-/** A segment of a closed curve; it begins where the one before ends. */
+/** A segment of a closed curve. It starts where the previous one ends. */
 export type Segment =
   | { readonly kind: 'line'; readonly to: Point }
   | {
@@ -69,7 +69,7 @@ export function pointsOf({ segments }: Loop): number {
   return segments.reduce((sum, segment) => sum + samplesOf(segment) + (segment.kind === 'line' ? 0 : 1), 0);
 }
 
-/** mm²; below 0 if the curve runs clockwise. */
+/** mm², negative if the curve runs clockwise. */
 export function loopArea(loop: Loop): number {
   return integrate(loop, (u) => u);
 }
@@ -77,7 +77,10 @@ export function loopArea(loop: Loop): number {
 /** The number of pieces per segment if a loop crosses the rectangle; the error is about a ten-thousandth. */
 const CROSSING_PIECES = 256;
 
-/** The area of a loop that's within a rectangle starting at the origin; mm², below 0 if the curve runs clockwise. */
+/**
+ * The area of the part of a loop inside a rectangle that starts at the origin; mm², negative if the curve runs
+ * clockwise.
+ */
 export function areaWithin(loop: Loop, [width, height]: Point): number {
   const { min, max } = loopBounds([loop]);
   if (min[0] >= 0 && min[1] >= 0 && max[0] <= width && max[1] <= height) return loopArea(loop);
@@ -99,7 +102,7 @@ export function loopMoment(loop: Loop): number {
   return integrate(loop, (u) => (u * u) / 2);
 }
 
-/** The sum over all loops of the regions. Holes run clockwise, so their areas and moments are subtracted. */
+/** The sum of a value over all loops of the regions. Holes run clockwise, so their areas and moments are subtracted. */
 export function sumOverRegions(regions: readonly Region[], ofLoop: (loop: Loop) => number): number {
   return regions.flatMap(({ outer, holes }) => [outer, ...holes]).reduce((sum, loop) => sum + ofLoop(loop), 0);
 }
@@ -174,7 +177,7 @@ function bezier(from: Point, { control1, control2, to }: Curve, axis: 0 | 1, t: 
   );
 }
 
-/** The points other than its ends where a segment may reach furthest. */
+/** The points other than its ends where a segment may extend furthest. */
 function extremesOf(from: Point, segment: Segment): readonly Point[] {
   if (segment.kind === 'line') return [];
   if (segment.kind === 'arc') {

@@ -9,7 +9,7 @@ const FEW = 1000;
 type Visit = (i: number, j: number) => boolean;
 
 /**
- * Calls `visit` once for each pair of overlapping rectangles, ordered by the greater index and then the smaller one,
+ * Calls `visit` once for each pair of overlapping rectangles, ordered by the larger index and then the smaller one,
  * until it returns false. The generator yields once per rectangle.
  */
 export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<void, void> {
@@ -23,7 +23,7 @@ export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<vo
   }
 }
 
-/** The most columns and rows that the picture is divided into. */
+/** The maximum number of columns and rows that the picture is divided into. */
 const MAX_CELLS = 128;
 
 /** Compares only rectangles in the same grid cell. Cells are at least as large as the mean rectangle. */

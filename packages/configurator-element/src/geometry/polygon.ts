@@ -43,7 +43,7 @@ export function circle([u, v]: Point, radius: number): Polygon {
   });
 }
 
-/** mm²; below 0 if it runs clockwise. */
+/** mm², negative if it runs clockwise. */
 export function signedArea(polygon: Polygon): number {
   let sum = 0;
   let before = polygon.at(-1)!;
@@ -54,7 +54,7 @@ export function signedArea(polygon: Polygon): number {
   return sum / 2;
 }
 
-/** Whether a point lies inside, whichever way the polygon runs. */
+/** Whether a point is inside, whichever way the polygon runs. */
 export function containsPoint(polygon: Polygon, [u, v]: Point): boolean {
   let inside = false;
   let before = polygon.at(-1)!;
@@ -65,7 +65,7 @@ export function containsPoint(polygon: Polygon, [u, v]: Point): boolean {
   return inside;
 }
 
-/** Whether all points lie inside. Skips edges above or below all points, which is faster than testing each point. */
+/** Whether all points are inside. Skips edges above or below all points, which is faster than testing each point. */
 export function containsPoints(polygon: Polygon, points: Polygon): boolean {
   const { min, max } = polygonBounds(points);
   // The ends of each edge, one after the other.
@@ -113,7 +113,7 @@ export interface PolygonEdge {
   /** Indices into the polygon. */
   readonly from: number;
   readonly to: number;
-  /** Outwards, at both ends; of length 1. */
+  /** Unit vectors at both ends, pointing outwards. */
   readonly normals: readonly [Point, Point];
 }
 

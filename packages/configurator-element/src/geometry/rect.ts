@@ -1,4 +1,4 @@
-// Axis-aligned rectangles of a picture, whose y points down.
+// Axis-aligned rectangles in a picture, where y points down.
 
 export interface Rect {
   readonly left: number;
@@ -7,7 +7,7 @@ export interface Rect {
   readonly bottom: number;
 }
 
-/** The smallest rectangle around points. @param points x and y of each point in turn */
+/** The smallest rectangle around points. @param points the x and y of each point, one after the other */
 export function rectOf(points: readonly number[]): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 2) {

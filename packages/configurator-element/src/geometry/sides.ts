@@ -2,7 +2,7 @@
 
 import { type Axis, FACES, type Face } from './axes.js';
 
-/** The two axes of the plane across an axis, in the order x, y, z. */
+/** The two axes of the plane perpendicular to an axis, in the order x, y, z. */
 export const planeAxes: Readonly<Record<Axis, readonly [0 | 1, 1 | 2]>> = { x: [1, 2], y: [0, 2], z: [0, 1] };
 
 /** The bits of sides in `PartColumns.attributes`: −x 1, +x 2, −y 4, +y 8, −z 16, +z 32. */

@@ -1,5 +1,6 @@
-// Subtracts polygons from others. They may overlap each other and the edge. The plane is swept from bottom to top in
-// strips without crossing sides, and the borders of the remaining area in the strips are joined into closed polygons.
+// Subtracts polygons from other polygons. They may overlap each other and the edge. The plane is swept from bottom to
+// top in strips without crossing sides, and the borders of the remaining area in the strips are joined into closed
+// polygons.
 
 import type { PlaneBounds, Point } from './curve.js';
 import { areApart, containsPoint, type Polygon, type PolygonWithHoles, polygonBounds, signedArea } from './polygon.js';
@@ -34,7 +35,7 @@ export function subtractPolygons(
   return withTheirHoles(joined(bordersOf(splitAtCrossings(sides))));
 }
 
-/** Whether each cutter is inside one polygon and touches nothing. This is the usual case and needs no sweep. */
+/** Whether each cutter is inside one polygon and touches nothing. This is the usual case and doesn't need a sweep. */
 function areClear(cutters: readonly Polygon[], material: readonly PolygonWithHoles[]): boolean {
   const bounds = cutters.map(polygonBounds);
   return cutters.every((cutter, i) => {
@@ -171,7 +172,7 @@ function upwards(a: Point, b: Point): number {
   return a[1] - b[1] || a[0] - b[0];
 }
 
-/** Where two sides cross or touch. */
+/** The points where two sides cross or touch. */
 function crossingsOf(a: Side, b: Side): Point[] {
   if (a.high[1] < b.low[1] || b.high[1] < a.low[1]) return [];
   const [au, av] = [a.high[0] - a.low[0], a.high[1] - a.low[1]];
@@ -185,7 +186,7 @@ function crossingsOf(a: Side, b: Side): Point[] {
   return both ? [[snap(a.low[0] + alongA * au), snap(a.low[1] + alongA * av)]] : [];
 }
 
-/** Where a side is at a height. */
+/** The position of a side at a height. */
 function at({ low, high }: Side, height: number): number {
   if (height === low[1]) return low[0];
   if (height === high[1]) return high[0];

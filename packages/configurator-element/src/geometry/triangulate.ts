@@ -10,8 +10,9 @@ const STRAIGHTEST = 1e-9;
 const TOLERANCE = 1e-9;
 
 /**
- * Returns counter-clockwise triangles: three indices each into the corners of the outer polygon, then of the holes.
- * Corners never lie within a side, so that there are no gaps between the triangles and the walls along the polygons.
+ * Returns counter-clockwise triangles: three indices each into the corners of the outer polygon, then of the holes. No
+ * corner is within another triangle's side, so there are no gaps between the triangles and the walls along the
+ * polygons.
  */
 export function triangulate({ outer, holes }: PolygonWithHoles): number[] {
   let start = outer.length;

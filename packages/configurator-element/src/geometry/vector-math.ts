@@ -19,7 +19,7 @@ export function mix(a: Vector, b: Vector, share: number): Vector {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share];
 }
 
-/** Rotates a vector, right-handed about an axis of length 1. */
+/** Rotates a vector, right-handed about a unit vector. */
 export function rotate(a: Vector, axis: Vector, radians: number): Vector {
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const turned = add(scale(a, cos), cross(axis, a), sin);

@@ -1,6 +1,6 @@
 // Vectors of three numbers, with the functions that evaluations need. vector-math.ts has those for drawings and meshes.
 
-/** x to the right (width), y up (height), z towards the viewer (depth); in millimetres if it's a position. */
+/** x points right (width), y up (height), z towards the viewer (depth); in millimetres if it's a position. */
 export type Vector = readonly [x: number, y: number, z: number];
 
 /** An axis-aligned box. */
@@ -22,7 +22,7 @@ export function length(a: Vector): number {
   return Math.hypot(a[0], a[1], a[2]);
 }
 
-/** The same direction with length 1; a zero vector is unchanged. */
+/** The unit vector in the same direction; a zero vector is unchanged. */
 export function normalize(a: Vector): Vector {
   const own = length(a) || 1;
   // Adding 0 turns -0 into 0, so that equal directions are equal data.

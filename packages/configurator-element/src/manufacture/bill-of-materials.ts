@@ -1,4 +1,4 @@
-// The bill of materials: equal panels as rows, edge banding by material, and everything else counted.
+// The bill of materials: identical panels as rows, edge banding by material, and everything else counted.
 
 import type { Material } from '../model/document/model-document.js';
 import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/evaluate/product.js';
@@ -8,12 +8,12 @@ import { describeItems } from './describe-item.js';
 import { amountsOf, type FlatPanel } from './flat-panel.js';
 import { type Totals, totalsOf } from './quantities.js';
 
-/** A row of equal panels. */
+/** A row of identical panels. */
 export interface PanelRow extends FlatPanel {
   /** The row's number, from 1; the same on every list and drawing. */
   readonly number: number;
   /**
-   * The names of its parts, without repeats, and with a number if rows with the same name and size are machined
+   * The names of its parts, without duplicates, and with a number if rows with the same name and size are machined
    * differently.
    */
   readonly name: string;
@@ -31,7 +31,7 @@ export interface EdgeRow {
   readonly length: number;
 }
 
-/** A row of equal things that aren't cut from a sheet: blocks, turned parts, hardware. */
+/** A row of identical items that aren't cut from a sheet: blocks, turned parts, hardware. */
 export interface ItemRow {
   readonly name: string;
   readonly kind: Exclude<PlacedPart['kind'], 'panel'> | 'item';
@@ -186,7 +186,7 @@ function boughtRows(items: readonly PlacedItem[]): readonly ItemRow[] {
   return [...rows.values()];
 }
 
-/** Equal parts: the first one's description, their names without repeats, and their paths. */
+/** Identical parts: the first one's description, their names without duplicates, and their paths. */
 interface Merged<R> {
   readonly row: R;
   readonly name: string;

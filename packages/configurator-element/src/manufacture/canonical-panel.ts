@@ -1,6 +1,6 @@
-// Describes panels so that two that the workshop makes the same way give equal data, whatever their orientation in the
-// product. Of all positions that a panel can have on the bench, it uses the one whose description sorts first. Panels
-// are never mirrored.
+// Describes panels so that those that the workshop makes the same way have equal descriptions, whatever their
+// orientation in the product. Of all positions that a panel can have on the bench, it uses the one whose description
+// sorts first. Panels are never mirrored.
 
 import { AXES, type Axis, axisIndex, type Face } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
@@ -270,7 +270,7 @@ const weights: Readonly<Record<FlatHole['side'], number>> = {
   back: 1,
 };
 
-/** The motion that lays the panel onto the bench. */
+/** The transform that lays the panel on the bench. */
 function motionOf(frame: PanelFrame, part: PanelPart): RigidMotion {
   const [first, second] = planeAxes[part.normal];
   const size = sizeIn(frame, part);
@@ -315,7 +315,7 @@ function lettersOn({ text, toCarrier }: PartText, motion: RigidMotion, frame: Pa
   };
 }
 
-/** Rounds off floating-point noise in a component of a unit vector; precise enough for the longest line. */
+/** Rounds off floating-point noise in a component of a unit vector. It's still precise enough for the longest line. */
 function direction(share: number): number {
   return Math.round(share * 1e9) / 1e9 + 0;
 }

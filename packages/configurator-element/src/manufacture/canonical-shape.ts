@@ -1,5 +1,6 @@
-// Writes shapes so that those that a workshop makes the same way give equal data: flat regions moved and rotated to the
-// bench, sections that may be turned over, and bent tubes that may be placed elsewhere or started from the other end.
+// Describes shapes so that those that a workshop makes the same way have equal descriptions: flat regions moved and
+// rotated to the bench, sections that may be turned over, and bent tubes that may be placed elsewhere or started from
+// the other end.
 
 import { type Loop, loopBounds, type Point, type Region, reverseLoop, type Segment } from '../geometry/curve.js';
 import { add, cross, length, type Vector } from '../geometry/vector.js';
@@ -18,13 +19,13 @@ export function sortedByJson<T>(values: readonly T[]): readonly T[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ value }) => value);
 }
 
-/** A motion that preserves lengths. It mirrors if it reverses orientation. */
+/** A transform that preserves lengths. It may mirror. */
 export interface RigidMotion {
   point(point: Point): Point;
   direction(direction: Point): Point;
 }
 
-/** A region after the motion. Its curves keep their orientation, and each begins at its smallest corner. */
+/** A region after the transform. Its curves keep their orientation, and each begins at its smallest corner. */
 export function canonicalRegion({ outer, holes }: Region, motion: RigidMotion): Region {
   return {
     outer: canonicalLoop(outer, motion),
@@ -106,7 +107,10 @@ const everyTurn: readonly PlaneTurn[] = [
   ([u, v]) => [-v, -u],
 ];
 
-/** A key that's equal for equal sections of a bar. A mirrored section is equal, because the bar's other end has it. */
+/**
+ * A key that's equal for equal sections of a bar. A mirrored section counts as equal, because it's the section at the
+ * bar's other end.
+ */
 export function sectionKey(profile: readonly Region[]): string {
   return leastOf(everyTurn.map((turn) => profileKey(profile, turn, ([left, bottom]) => [left, bottom])));
 }
@@ -153,7 +157,7 @@ export function tubeKey({ points, bend }: TubePart): string {
   return leastOf([forth, back]);
 }
 
-/** A tube's legs from corner to corner, without corners where it continues straight. */
+/** A tube's legs from corner to corner. Corners where it continues straight are left out. */
 function legsBetween(points: readonly Vector[]): readonly Vector[] {
   const legs: Vector[] = [];
   for (let i = 1; i < points.length; i++) {

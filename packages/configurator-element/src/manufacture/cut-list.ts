@@ -70,7 +70,9 @@ function plain(cell: string | boolean): string {
   return /^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }
 
-/** Quotes a field if it has any character that a program may treat as a separator, so that cells are never split. */
+/**
+ * Quotes a field if it contains any character that a program may treat as a separator, so that cells are never split.
+ */
 function field(text: string): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -13,7 +13,7 @@ type ItemKind = ItemPart['kind'];
 interface Description {
   /** mm */
   readonly size: readonly number[];
-  /** Further properties that are equal for parts made the same way, without floating-point noise. */
+  /** More properties that are equal for parts made the same way, without floating-point noise. */
   readonly properties?: readonly (number | string | boolean | undefined)[];
   readonly section?: Section;
   readonly note?: string;

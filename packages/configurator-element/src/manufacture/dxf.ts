@@ -16,7 +16,7 @@ export type DxfEntity =
   /** A closed polyline. */
   | { readonly kind: 'polyline'; readonly layer: string; readonly vertices: readonly DxfVertex[] }
   | { readonly kind: 'circle'; readonly layer: string; readonly center: Point; readonly radius: number }
-  /** A line of ASCII text at the start of its base line. */
+  /** A line of ASCII text, positioned by the start of its baseline. */
   | {
       readonly kind: 'text';
       readonly layer: string;
@@ -75,7 +75,7 @@ export function moveEntity(entity: DxfEntity, move: (point: Point) => Point): Dx
   return { ...entity, vertices };
 }
 
-/** A closed curve, as a circle if it is one, otherwise as a polyline. */
+/** A closed curve: a circle if possible, otherwise a polyline. */
 export function closedCurve(layer: string, loop: Loop): DxfEntity {
   const round = loopCircle(loop);
   return round ? circle(layer, round.center[0], round.center[1], round.radius) : polyline(layer, loopVertices(loop));

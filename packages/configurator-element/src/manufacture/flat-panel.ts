@@ -21,7 +21,7 @@ export type BenchPoint = readonly [x: number, y: number, z: number];
 export interface FlatHole {
   /** The side it's drilled from; `front` if it goes through the faces. */
   readonly side: PanelSide | 'front' | 'back';
-  /** The middle of its opening. */
+  /** The centre of its opening. */
   readonly at: BenchPoint;
   /** mm */
   readonly diameter: number;

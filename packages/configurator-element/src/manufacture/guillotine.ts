@@ -16,7 +16,7 @@ export interface PlacedStockPiece {
   readonly x: number;
   /** The distance from the sheet's corner along its width; mm. */
   readonly y: number;
-  /** The size along the sheet's length, which is the piece's width if it's turned; mm. */
+  /** The size along the sheet's length, which is the piece's width if it's rotated; mm. */
   readonly length: number;
   /** The size along the sheet's width; mm. */
   readonly width: number;
@@ -62,7 +62,7 @@ interface OpenSheet {
   free: FreeRect[];
 }
 
-/** The most comparisons for a packing; with more pieces, fewer strategies are tried. */
+/** The maximum number of comparisons for a packing. With more pieces, fewer strategies are tried. */
 const EFFORT = 2e7;
 
 /**

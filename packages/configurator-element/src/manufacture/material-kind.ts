@@ -1,4 +1,4 @@
-// The kind of material for the workshop: as stated in the document, or found from words in the material's id and names.
+// The kind of material for the workshop, from the document's `kind` or from words in the material's id and names.
 
 import type { Finish, Material } from '../model/document/model-document.js';
 
@@ -71,8 +71,8 @@ const GENERAL = new Set<Finish>(['plywood', 'laminate', 'glass']);
 
 /**
  * The kind of material, from general to specific: `plywood/birch`. Without a `kind`, it's taken from the id and the
- * names in any of eight languages, such as `oak`, `veneer/oak` or `steel/stainless`. If they don't say, it's the
- * finish.
+ * names in any of eight languages, such as `oak`, `veneer/oak` or `steel/stainless`. If there are no such words, it's
+ * the finish.
  * @example
  * ```ts
  * materialKindOf({ id: 'oak', name: 'Oak', finish: 'wood' }); // 'oak'
@@ -123,7 +123,7 @@ function readSayings(text: string): readonly Saying[] {
   });
 }
 
-/** Most names are ASCII, and then take a tenth of the time. */
+/** Most names are ASCII, for which this takes a tenth of the time. */
 function isAscii(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }

@@ -11,7 +11,7 @@ export type PlacedPanel = PlacedStockPiece;
 /** One sheet and the panels cut from it; millimetres. */
 export interface Sheet {
   readonly panels: readonly PlacedPanel[];
-  /** The share of the sheet that isn't covered by panels, 0 to 1. */
+  /** The share of the sheet that no panel covers, 0 to 1. */
   readonly waste: number;
 }
 
@@ -23,14 +23,14 @@ export interface MaterialSheets {
   readonly material: Material | undefined;
   /** mm */
   readonly thickness: number;
-  /** The sheet's length and width, mm; undefined if the material has none; then all panels are in `oversize`. */
+  /** The sheet's length and width in mm. Undefined if the material has no sheet; all panels are then in `oversize`. */
   readonly sheet: readonly [length: number, width: number] | undefined;
   /** The width of the saw's cut between two panels; mm. */
   readonly kerf: number;
   readonly sheets: readonly Sheet[];
   /** Panels that are larger than the sheet in every permitted orientation, or whose material has no sheet. */
   readonly oversize: readonly LoosePanel[];
-  /** The share of all these sheets that isn't covered by panels, 0 to 1. */
+  /** The share of all these sheets that no panel covers, 0 to 1. */
   readonly waste: number;
 }
 

@@ -1,13 +1,11 @@
 // A drawing of one panel for the machine, in millimetres: length along X, width along Y, seen from the front, with one
 // layer per kind of machining.
 //
-//   OUTLINE                       the panel's outer edge, and the inner edges of an outline that has any
-//   CUTOUT                        cut right through
-//   HOLES_THROUGH                 drilled through the faces
-//   HOLES_DEPTH_12_5              drilled 12.5 mm deep from the front; HOLES_BACK_… from the back
-//   ENGRAVING_DEPTH_3             text engraved 3 mm deep into the front; ENGRAVING_BACK_… into the back
-//   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front;
-//                                 HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than R12 allows
+// OUTLINE the panel's outer edge, and the inner edges of its outline, if any CUTOUT cut all the way through
+// HOLES_THROUGH drilled through the faces HOLES_DEPTH_12_5 drilled 12.5 mm deep from the front; HOLES_BACK_… from the
+// back ENGRAVING_DEPTH_3 text engraved 3 mm deep into the front; ENGRAVING_BACK_… into the back
+// HOLES_LENGTH1_DEPTH_30_Z_9 drilled into that side, 9 mm above the back: their outline as seen from the front;
+// HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than R12 allows
 
 import { type Region, transformRegions } from '../geometry/curve.js';
 import type { Typeface } from '../typeface/index.js';
@@ -98,12 +96,12 @@ function layerName(name: string): string {
   return name.length > LONGEST_LAYER ? name.replace('DEPTH_', 'D_') : name;
 }
 
-/** The most characters of a panel's name in a file name. The number keeps file names unique. */
+/** The maximum number of characters of a panel's name in a file name. The panel's number keeps file names unique. */
 const LONGEST_NAME = 60;
 
 /**
- * A panel's file name, such as `03-side-2.dxf`. It's unique within the bill, has only lower-case letters, digits and
- * dashes, and sorts in cut-list order.
+ * A panel's file name, such as `03-side-2.dxf`. It's unique within the bill, contains only lower-case letters, digits
+ * and dashes, and sorts in cut-list order.
  * @example
  * ```ts
  * panelFileName({ number: 3, name: 'Side' }); // '03-side.dxf'

@@ -8,7 +8,7 @@ import type { SheetDrawing } from './sheet-drawing.js';
 export type SheetShape =
   | { readonly kind: 'path'; readonly layer: string; readonly d: string }
   | { readonly kind: 'circle'; readonly layer: string; readonly x: number; readonly y: number; readonly radius: number }
-  /** A text at the start of its baseline. */
+  /** A text, positioned by the start of its baseline. */
   | {
       readonly kind: 'text';
       readonly layer: string;

@@ -10,10 +10,10 @@ import { GeometryBuilder, type PartGeometry, type StretchGeometry, sharedGeometr
 /** The smallest edge radius, if the box is large enough; mm. A sharper edge wouldn't catch any light. */
 const SHARPEST = 0.6;
 
-/** The radius from which an edge is rounded; mm. A single bevel would look flat. */
+/** The smallest radius at which an edge is rounded; mm. A single bevel would look flat. */
 const ROUNDED = 2;
 
-/** The edge radius of panels, because workshops ease their edges; mm. */
+/** The edge radius of panels, whose edges workshops ease; mm. */
 const PANEL_RADIUS = 0.8;
 
 export function boxGeometry({ size, radius }: BoxPart): PartGeometry {
@@ -59,7 +59,7 @@ function buildBeveledBox(): StretchGeometry {
   return builder.build();
 }
 
-/** The corner's vertex that belongs to the face across `axis`. */
+/** The corner's vertex that belongs to the face perpendicular to `axis`. */
 function beveledVertex(axis: number, corner: Vector): number {
   return axis * 8 + corner[0] * 4 + corner[1] * 2 + corner[2];
 }
@@ -70,7 +70,7 @@ function addFace(builder: GeometryBuilder, axis: number, end: number): void {
   else builder.quad(at(0, 0), at(0, 1), at(1, 1), at(1, 0));
 }
 
-/** The bevel along `axis`, between the faces across the other two axes. */
+/** The bevel along `axis`, between the faces perpendicular to the other two axes. */
 function addBevel(builder: GeometryBuilder, axis: number, u: number, v: number): void {
   const [first, second] = [(axis + 1) % 3, (axis + 2) % 3];
   const [near, far] = [vectorAlong(axis, 0, u, v), vectorAlong(axis, 1, u, v)];

@@ -31,7 +31,7 @@ export function cylinderGeometry(part: CylinderPart): PartGeometry {
   return fixedGeometry(key, (builder) => addCone(builder, part, edgeRadius));
 }
 
-/** A corner of the outline to turn about the axis, listed from bottom to top. */
+/** A corner of the outline to rotate about the axis, listed from bottom to top. */
 interface Ring {
   /** Along the axis and outwards from it, as in `StretchGeometry`. */
   readonly anchor: readonly [along: number, out: number];
@@ -71,7 +71,7 @@ function addCone(builder: GeometryBuilder, part: CylinderPart, edgeRadius: numbe
   addRings(builder, rings, axisIndex[axis], 0, { anchor: 0, offset: Math.max(bottom, top) });
 }
 
-/** Turns the rings about the axis and joins them. */
+/** Rotates the rings about the axis and joins them. */
 function addRings(
   builder: GeometryBuilder,
   rings: readonly Ring[],

@@ -1,5 +1,5 @@
-// Finds the texts that can be engraved into a panel: those on one of its faces that are clear of its edges, its holes
-// and each other, and don't go through.
+// Finds the texts that can be engraved into a panel: those on one of its faces that don't touch its edges, its holes or
+// each other, and don't go all the way through.
 
 import { axisIndex } from '../geometry/axes.js';
 import { type Point, transformRegions } from '../geometry/curve.js';
@@ -25,7 +25,7 @@ type Found = readonly { readonly index: number; readonly engraving: Engraving }[
 
 /**
  * Keeps the last product's engravings, because most numbered doors stay the same when one value changes. Without it, a
- * step that moves 100 such doors takes 17 times as long to engraved geometries.
+ * slider step that moves 100 such doors takes 17 times as long to get their geometries.
  */
 export class KeptEngravings {
   #last: ReadonlyMap<string, Found> = new Map();

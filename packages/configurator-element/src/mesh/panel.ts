@@ -23,7 +23,7 @@ import type { DrilledPanelCache } from './drilled/drilled-panel-cache.js';
 import { addPrism, type Pocket } from './prism.js';
 import { fixedGeometry, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
-/** Text engraved into a panel's face, clear of everything else there. */
+/** Text engraved into a panel's face that doesn't touch anything else there. */
 export interface Engraving {
   /** Equal keys mean equal engravings. */
   readonly key: string;
@@ -57,7 +57,7 @@ export function panelGeometry(
   });
 }
 
-/** A panel's areas through the whole thickness, and the pockets in its faces. */
+/** A panel's areas, through its whole thickness, and the pockets in its faces. */
 export interface MachinedPanel {
   readonly areas: readonly PolygonWithHoles[];
   readonly pockets: readonly Pocket[];
@@ -81,7 +81,7 @@ export function machinePanel(part: PanelPart): MachinedPanel {
   return { areas, pockets };
 }
 
-/** Whether an outline lies within one of the areas and clear of its holes. */
+/** Whether an outline is within one of the areas and doesn't touch its holes. */
 export function isWithin(outline: Polygon, areas: readonly PolygonWithHoles[]): boolean {
   const bounds = polygonBounds(outline);
   return areas.some(({ outer, holes }) => {

@@ -1,4 +1,4 @@
-// The geometry of each kind of part, and of all parts of a product together, with text engraved into panels.
+// The geometry of each kind of part, and of a product's parts together, with text engraved into panels.
 
 import type { PartByKind, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
 import { type Typeface, textParts } from '../typeface/index.js';
@@ -47,16 +47,16 @@ function build<K extends PartKind>(kind: K, part: PartByKind[K], keyOf: KeyOf): 
 export interface ProductGeometries {
   /** The geometry in the part's own frame; undefined for text while there's no typeface. */
   of(part: PlacedPart): PartGeometry | undefined;
-  /** A text's letters, in a product with many different texts; undefined for other parts and products. */
+  /** A text's letters if the product has many different texts; otherwise undefined. */
   lettersOf(part: PlacedPart): readonly PlacedLetter[] | undefined;
   /** Panels with engraved text, which aren't plain boxes. */
   readonly engraved: ReadonlySet<PlacedPart>;
 }
 
 /**
- * The most different texts in a product that are engraved. With more, all texts lie flush and share their letters'
- * geometries. Otherwise each engraved panel and each text would have its own geometry, which takes 150 MB for a wall of
- * 2,000 numbered doors.
+ * The maximum number of different texts for which a product's texts are engraved. With more, all texts are flush and
+ * share their letters' geometries. Otherwise each engraved panel and each text would have its own geometry, which takes
+ * 150 MB for a wall of 2,000 numbered doors.
  */
 const MAX_ENGRAVED = 100;
 

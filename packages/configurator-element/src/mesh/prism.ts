@@ -15,7 +15,7 @@ export interface Prism {
   readonly edgeRadius: number;
   /** The position of the lower end; 0 by default; mm. */
   readonly from?: number;
-  /** Pockets in the caps, clear of everything else there. */
+  /** Pockets in the caps that don't touch anything else there. */
   readonly pockets?: readonly Pocket[];
 }
 
@@ -28,7 +28,7 @@ export interface Pocket {
   readonly fromTop: boolean;
 }
 
-/** A plane across an axis. Converts coordinates in the plane plus a height to a geometry's axes. */
+/** A plane perpendicular to an axis. Converts coordinates in the plane plus a height to a geometry's axes. */
 export class Workplane {
   readonly #builder: GeometryBuilder;
   readonly #axis: Axis;

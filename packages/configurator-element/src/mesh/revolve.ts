@@ -21,7 +21,7 @@ import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } fr
 /** Points closer to the axis than this count as on it; mm. */
 const ON_AXIS = 1e-6;
 
-/** The fewest segments in a full turn. */
+/** The minimum number of segments in a full turn. */
 const MIN_SEGMENTS = 16;
 
 export function revolveGeometry({ axis, profile, angle, center }: RevolvePart, keyOf: KeyOf): PartGeometry {
@@ -103,7 +103,7 @@ class Lathe {
     return this.#axis === 0 ? [x, y + u, z + v] : this.#axis === 1 ? [x + u, y, z + v] : [x + u, y + v, z];
   }
 
-  /** Turns a point about the axis. Angle 0 is at the next axis in the order x, y, z, x. */
+  /** Rotates a point about the axis. Angle 0 is at the next axis in the order x, y, z, x. */
   #turned([out, along]: Point, angle: number, length = out): Vector {
     return vectorAlong(this.#axis, along, length * Math.cos(angle), length * Math.sin(angle));
   }

@@ -1,5 +1,5 @@
-// Text. Raised text stands on its part. Engraved text lies on the floor of its pocket, or flush with the part's side if
-// a pocket couldn't be cut.
+// Text. Raised text is on its part's surface. Engraved text is on the floor of its pocket, or flush with the part's
+// side if a pocket couldn't be cut.
 
 import { flattenRegions } from '../geometry/polygon.js';
 import { faceAxis } from '../geometry/sides.js';
@@ -39,7 +39,7 @@ export interface PlacedLetter {
   readonly at: Vector;
 }
 
-/** A text's letters; engraved ones lie flush with their side. */
+/** A text's letters. Engraved ones are flush with their side. */
 export function lettersOf(part: TextPart, typeface: Typeface): readonly PlacedLetter[] {
   return typeface.lettersOf(part).map(({ letter, at }) => ({ geometry: textGeometry(letter, typeface, false), at }));
 }

@@ -1,4 +1,4 @@
-// A round bar or pipe along a centreline of straight pieces and bends. Mitres are cut in the plane that bisects the
+// A round bar or pipe along a centre line of straight pieces and bends. Mitres are cut in the plane that bisects the
 // angle.
 
 import { times } from '../geometry/times.js';
@@ -25,9 +25,9 @@ export function tubeGeometry({ centerline, diameter, wall }: TubePart, keyOf: Ke
 /** A cross section of the tube. */
 interface Ring {
   readonly middle: Vector;
-  /** The direction of the tube, of length 1. */
+  /** The direction of the tube; a unit vector. */
   readonly along: Vector;
-  /** Two directions across the tube that form a right-handed frame with `along`. */
+  /** Two directions perpendicular to the tube that form a right-handed frame with `along`. */
   readonly across: readonly [Vector, Vector];
   /** The unit normal of the section's plane; `along` unless it's a mitre. */
   readonly cut: Vector;

@@ -44,11 +44,11 @@ export interface CompiledDocument {
   readonly materialColors: Uint32Array;
 }
 
-/** Memory that a document's evaluations reuse, so that each allocates less. It doesn't affect results. */
+/** Memory that a document's evaluations reuse, to allocate less. It doesn't affect results. */
 export interface EvaluationMemory {
   /** The last product's part count. The next product's columns start with room for that many. */
   rowCount: number;
-  /** The arrays that vectorized programs compute in, by loop mask. They're overwritten before they're read. */
+  /** Scratch arrays for vectorized programs, by loop mask. They're overwritten before they're read. */
   readonly scratch: Float64Array[];
 }
 

@@ -123,7 +123,7 @@ export class CoreModel {
     this.compiled.vectorization ??= compile(parts.definitions, program);
   }
 
-  /** Adds what joints make: holes and fittings. Pictures don't need them until they rest. */
+  /** Adds the holes and fittings of joints. While a picture is still changing, it doesn't need them. */
   attachJoints(joinParts: CompiledDocument['joinParts']): void {
     this.compiled.joinParts = joinParts;
   }
@@ -132,7 +132,7 @@ export class CoreModel {
     return this.knownRun(input) ?? settleAnew(this.compiled, { ...input });
   }
 
-  /** The run that settled `input`, if this model has; undefined for anything else. */
+  /** The run that settled `input`; undefined if this model didn't settle it. */
   knownRun(input: unknown): SettledRun | undefined {
     try {
       const known = (input as { readonly [knownRun]?: KnownRun } | null | undefined)?.[knownRun];

@@ -48,7 +48,7 @@ export interface Model {
   describe(configuration: ConfigurationInput, options?: LanguageOption): readonly ParameterState[];
   /**
    * For each key of each failed rule, the nearest value that makes the rule hold. If a value exceeded a limit, also the
-   * nearest value for each key behind that limit that would allow it.
+   * nearest value that would allow it, for each key that the limit depends on.
    */
   suggest(configuration: ConfigurationInput): readonly Suggestion[];
   /** The document's presets, and whether each one is offered with this configuration. */

@@ -21,5 +21,5 @@ class Fixture extends HTMLElement {
   }
 }
 
-// As in the element itself: another copy may have already defined it.
+// As in the real element, because another copy may have already defined it.
 if (!customElements.get('parametric-configurator')) customElements.define('parametric-configurator', Fixture);

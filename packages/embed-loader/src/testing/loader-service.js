@@ -12,7 +12,10 @@ const PICTURE_SVG =
 
 export function loaderService() {
   let script;
-  /** What files wait for, by their folder under /late/. The test can release them before the page requests them. */
+  /**
+   * What files wait for before they're sent, by their folder under /late/. The test can release them before the page
+   * requests them.
+   */
   const waits = new Map();
   const waitOf = (folder) => {
     if (!waits.has(folder)) waits.set(folder, resolvable());
@@ -43,7 +46,7 @@ export function loaderService() {
         return { body: await readFile(new URL('element-fixture.js', import.meta.url), 'utf8'), type: 'js' };
       }
       const picture = /([\w-]+)\/v1\/models\/[\w-]+\/picture\.svg$/.exec(path)?.[1];
-      // One that never arrives, and one that doesn't exist.
+      // A file that never arrives, and one that doesn't exist.
       if (picture === 'hanging') await new Promise(() => {});
       if (picture && !['missing', 'nowhere'].includes(picture)) return { body: PICTURE_SVG, type: 'svg' };
       if (/\/v1\/models\/\w+$/.test(path)) return { body: '{}', type: 'json' };

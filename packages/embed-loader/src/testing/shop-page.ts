@@ -97,7 +97,10 @@ export async function until(condition: () => unknown, what: string): Promise<voi
   throw new Error(`Not in time: ${what}.`);
 }
 
-/** Waits for two frames. The page's IntersectionObservers are called in the first and have acted by the second. */
+/**
+ * Waits for two frames. The page's IntersectionObservers are called in the first, and their effects are complete by the
+ * second.
+ */
 export async function nextFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }

@@ -72,7 +72,7 @@ function unusedTables({ tables = {} }: ModelDocument, places: readonly Expressio
     });
 }
 
-/** A material is used if a parameter offers it, a part has it, or a text is its id, as for `materialById(choice)`. */
+/** A material is used if a parameter offers it, a part has it, or a string is its id, as for `materialById(choice)`. */
 function unusedMaterials(document: ModelDocument, places: readonly ExpressionPlace[]): readonly Diagnostic[] {
   const used = new Set([
     ...places.flatMap(({ texts }) => [...texts]),
@@ -124,7 +124,7 @@ function partsIn(parts: readonly Part[]): readonly Part[] {
   return parts.flatMap((part) => [part, ...(part.kind === 'group' ? partsIn(part.parts) : [])]);
 }
 
-/** The first `steps` steps of a pointer. */
+/** The first `steps` segments of a pointer. */
 function startOf(pointer: string, steps: number): string {
   return pointer.split('/', steps + 1).join('/');
 }

@@ -1,5 +1,5 @@
 // Finds all expressions or texts in a document, and the names that the expressions use. It follows the JSON Schema, so
-// new part kinds need no change here.
+// new part kinds don't require changes here.
 
 import { pointerStep } from '../../model/document/errors.js';
 import { namesOf, STRING_TOKEN, tokenize } from '../../model/expression/tokenizer.js';
@@ -35,7 +35,7 @@ export interface ExpressionPlace {
   /** Parameters, definitions, a part's own names and loops. */
   readonly names: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
-  /** Quoted texts, which may be material ids. */
+  /** Quoted strings, which may be material ids. */
   readonly texts: ReadonlySet<string>;
 }
 

@@ -45,7 +45,7 @@ function presetErrors({ presets = [], ...document }: ModelDocument): readonly Di
   return 'evaluate' in model ? presetDiagnostics(model, presets) : [];
 }
 
-/** Codes of errors that an expression has regardless of the types of its names. */
+/** Codes of errors that don't depend on the types of an expression's names. */
 const CERTAIN_CODES: ReadonlySet<string> = new Set([
   'syntax',
   'unknown-name',
@@ -92,7 +92,7 @@ function certainErrors(errors: readonly Diagnostic[], repair: DocumentRepair): r
   });
 }
 
-/** Names whose type is unknown, because their value is wrong or was removed, or is computed from one that is. */
+/** Names whose type is unknown, because their value is wrong, was removed, or is computed from one of those. */
 function untypedNames(errors: readonly Diagnostic[], repair: DocumentRepair): ReadonlySet<string> {
   const wrong = errors.flatMap(({ pointer }) => (DEFINITION.test(pointer) ? [lastPointerStep(pointer)] : []));
   const untyped = new Set([...repair.untypedNames, ...wrong]);

@@ -1,5 +1,5 @@
 // Repairs a document whose structure is wrong, so that its other errors can be found. Misspelt keys and values are
-// replaced with their suggestions; anything else that's wrong is removed. It needn't know about required keys: the next
+// replaced with their suggestions; anything else that's wrong is removed. It doesn't know about required keys: the next
 // round reports a missing one, and removes the object that needs it.
 
 import { pointerStep } from '../../model/document/errors.js';
@@ -11,7 +11,9 @@ import { isObject, isPointerWithin, lastPointerStep, memberOf, parentPointer, po
 const emptyDocument: Readonly<Record<string, unknown>> = { id: 'id', name: 'name', parameters: [], parts: [] };
 
 export class DocumentRepair {
-  /** A copy of the given document, repaired in place. Pointers refer to the copy, unless they're called `written`. */
+  /**
+   * A copy of the given document, repaired in place. Pointers refer to the copy, unless their names include `written`.
+   */
   readonly document: unknown;
   /** Written places of errors that caused a removal. */
   readonly wrongPlaces = new Set<string>();
@@ -77,8 +79,8 @@ export class DocumentRepair {
   }
 
   /**
-   * Replaces all expressions of a circle's first member, so that other errors can be found.
-   * @returns whether it's a circle
+   * Replaces all expressions of a cycle's first member, so that other errors can be found.
+   * @returns whether it's a cycle
    */
   cutCircle({ code, pointer }: Diagnostic): boolean {
     const member = this.valueAt(pointer);

@@ -11,7 +11,7 @@ import {
 } from '../../model/index.js';
 import type { SampleInput } from './sample-inputs.js';
 
-/** The most parts to remove to find further errors. */
+/** The maximum number of parts to remove to find more errors. */
 const MAX_LEFT_OUT = 20;
 
 export class BuildErrors {
@@ -33,7 +33,7 @@ export class BuildErrors {
       if (!issue) break;
       issues.push(issue);
       const [part] = /^(?:\/parts\/\d+)+/.exec(issue.pointer) ?? [];
-      // An error that doesn't belong to a part, or to one that's already removed, would only be found again.
+      // An error that belongs to no part, or to one that's already removed, would only be found again.
       if (part === undefined || leftOut.includes(part)) break;
       leftOut.push(part);
     }

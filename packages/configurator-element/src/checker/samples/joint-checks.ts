@@ -1,4 +1,4 @@
-// Warns about joints that join nothing, parts that can't be joined as the document says, and bores that meet.
+// Warns about joints that join nothing, parts that can't be joined as requested, and bores that run into each other.
 
 import { AXES, axisIndex } from '../../geometry/axes.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
@@ -32,10 +32,10 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   'too-thin': 'The board is too thin for the fitting',
 };
 
-/** The most panels to compare with each other. */
+/** The maximum number of panels to compare with each other. */
 const MAX_COMPARED = 400;
 
-/** Boards of which one's edge touches the other's face, and that no joint names together. */
+/** Pairs of boards where one's edge touches the other's face, but no joint names both. */
 function unjoined(panels: readonly PanelPart[], { parts, joints = [] }: ModelDocument): readonly PartWarning[] {
   const joined = new Set(
     joints.flatMap(({ parts: [first, second] }) =>
@@ -94,7 +94,7 @@ function nameOf({ joint, diameter, face, at }: Hole): string {
 interface BoreBox {
   readonly low: readonly number[];
   readonly high: readonly number[];
-  /** The axis that it's drilled along. */
+  /** The axis of the drill. */
   readonly axis: number;
 }
 
@@ -104,7 +104,7 @@ function areOpposite(a: Hole, b: Hole): boolean {
   return isBoth && a.joint?.fitting === b.joint?.fitting && a.at[0] === b.at[0] && a.at[1] === b.at[1];
 }
 
-/** The square around a bore, which is exact enough where axes differ. */
+/** The square around a bore, which is precise enough if the axes differ. */
 function boxOf({ face, at, diameter, depth = Infinity }: Hole, { size }: PanelPart): BoreBox {
   const axis = faceAxis(face);
   const [u, v] = planeAxes[axis];

@@ -1,5 +1,5 @@
-// Warns about placed parts that no author would intend: a hole outside its board, letters beyond their face, a board
-// thicker or thinner than its material. The holes of a placed board don't say which document entry they come from, so
+// Warns about placed parts that are probably mistakes: a hole outside its board, letters beyond their face, a board
+// thicker or thinner than its material. The holes of a placed board don't tell which document entry they come from, so
 // if one is wrong, the board is evaluated with one entry at a time.
 
 import { axisIndex } from '../../geometry/axes.js';
@@ -151,7 +151,7 @@ function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
   return { ...document, parts: only(document.parts, 0) };
 }
 
-/** About how many instances of a part to check: the first ones, then some at regular intervals. */
+/** Roughly how many instances of a part to check: the first ones, then some at regular intervals. */
 const MAX_INSTANCES = 300;
 
 /** @returns whether a row is checked; must be called for each row in turn */

@@ -1,5 +1,5 @@
-// The checks for a single placed part, such as a hole, cutout or text outside its board, or a thickness that its
-// material doesn't have.
+// The checks for a single placed part, such as whether a hole, cutout or text is outside its board, or whether its
+// thickness differs from its material's.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds } from '../../geometry/curve.js';
@@ -121,7 +121,7 @@ function sideOf(face: Hole['face'], { normal }: PanelPart): string {
   return face.endsWith(normal) ? 'board' : `board's edge "${face}"`;
 }
 
-/** The components along the two other axes, in the order x, y, z. */
+/** The components along the other two axes, in the order x, y, z. */
 function acrossOf([x, y, z]: Vector, axis: AxisIndex): readonly [number, number] {
   return axis === 0 ? [y, z] : axis === 1 ? [x, z] : [x, y];
 }

@@ -8,7 +8,7 @@ import { type SampleInput, sampleInputs } from './sample-inputs.js';
 
 /** How many configurations of a document to try. */
 export interface SampleBudget {
-  /** The most configurations. */
+  /** The maximum number of configurations. */
   readonly samples: number;
   /** Called before each configuration; the run stops once it returns true. */
   readonly isTimeOver?: () => boolean;
@@ -49,7 +49,7 @@ export interface SampleResults {
   readonly presets: ReadonlySet<string>;
 }
 
-/** The most parts and parameters examined across all samples, which limits the duration of a check. */
+/** The maximum number of parts and parameters to examine across all samples, which limits the duration of a check. */
 const MAX_WORK = 300_000;
 
 export function runSamples(model: Model, { samples, isTimeOver = () => false }: SampleBudget): SampleResults {
@@ -90,7 +90,7 @@ class SampleRun implements SampleResults {
 
   look(input: SampleInput): void {
     this.samples++;
-    // Creating the input has described all parameters, once for each of them.
+    // Creating the input describes all parameters once for each parameter.
     this.work += this.#model.document.parameters.length ** 2;
     try {
       this.#lookAtForm(input);

@@ -20,7 +20,7 @@ interface ValueRange {
   readonly key: string;
   readonly visible: boolean;
   readonly default: ConfigurationValue | undefined;
-  /** The least and greatest value, or the first and last option. */
+  /** The lowest and highest value, or the first and last option. */
   readonly ends: readonly ConfigurationValue[];
   /** All values, or a selection if there are too many. */
   readonly values: readonly ConfigurationValue[];
@@ -72,8 +72,8 @@ class SampleGenerator {
   }
 
   /**
-   * All parameters at their least and all at their greatest, in several orders, because each value limits those chosen
-   * later.
+   * All parameters at their lowest and all at their highest value, in several orders, because each value limits those
+   * chosen later.
    */
   *#extremes(): Generator<SampleInput> {
     const seen = new Set<string>();
@@ -124,7 +124,7 @@ class SampleGenerator {
     return Object.fromEntries(this.#keys.flatMap((key) => (Object.hasOwn(input, key) ? [[key, input[key]]] : [])));
   }
 
-  /** The ranges for an input. If it can't be settled, only ranges that the document states as plain numbers. */
+  /** The ranges for an input. If it can't be settled, only those that are plain numbers in the document. */
   #rangesWith(input: SampleInput): readonly ValueRange[] {
     try {
       return this.#model.describe(input).map((state) => valueRangeOf(state, this.#texts, this.#hasStep));
@@ -146,7 +146,7 @@ function singleChanges(start: readonly ValueRange[]): readonly SampleInput[] {
 function valueRangeOf(state: ParameterState, texts: SampleTexts, hasStep: ReadonlySet<string>): ValueRange {
   const { key, visible } = state;
   const common = { key, visible, default: state.default };
-  // Goes by the shape of the state, so that a new parameter type needs no change here unless its values are special.
+  // Uses the shape of the state, so that a new parameter type requires no changes here unless its values are special.
   if ('options' in state && state.options) {
     const values = state.options.map(({ value }) => value);
     const open = state.options.filter(({ available }) => available).map(({ value }) => value);
@@ -194,7 +194,7 @@ function listOf(values: readonly ConfigurationValue[]): Values {
   return { ends: values, values, open: values, any: oneOf(values) };
 }
 
-/** @param step between the values, from the least one on; undefined for any number */
+/** @param step between the values, starting at the lowest; undefined for any number */
 function rangeOf(ends: readonly number[], step?: number): Values {
   const [least, greatest] = ends;
   if (least === undefined || greatest === undefined) return { ...listOf(ends), any: () => undefined };

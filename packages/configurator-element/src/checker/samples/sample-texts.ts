@@ -1,4 +1,4 @@
-// Texts to try a text parameter with: short and long, in narrow and wide letters, and those that the document compares
+// Texts to try for a text parameter: short and long, in narrow and wide letters, and those that the document compares
 // with. The seed is fixed, so that each run tries the same ones.
 
 import type { ParameterState } from '../../model/index.js';
@@ -19,7 +19,7 @@ const address: Letters = { narrow: 'i', wide: 'w', others: 'abc-xyz/0123' };
 /** A short prefix that turns any text into an address. */
 const SITE = 'https://example.org/';
 
-/** The most words to try from a document, which may have thousands. */
+/** The maximum number of words to try from a document, which may have thousands. */
 const MAX_WORDS = 20;
 
 export class SampleTexts {
@@ -36,7 +36,7 @@ export class SampleTexts {
     return written(pattern, lettersOf(pattern).wide.repeat(minLength));
   }
 
-  /** A text in wide letters, which take the most room. */
+  /** A text in wide letters, which take up the most space. */
   longest({ pattern, maxLength }: TextState): string {
     return written(pattern, lettersOf(pattern).wide.repeat(maxLength));
   }

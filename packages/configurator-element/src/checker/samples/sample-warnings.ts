@@ -1,5 +1,5 @@
-// Warnings from the configurations tried: what never happened, and what failed. Each comes with the fewest values that
-// show it, so that authors see which ones matter.
+// Warnings from the configurations tried: what never happened, and what failed. Each includes the fewest values that
+// reproduce it, so that authors see which ones matter.
 
 import {
   type Model,
@@ -37,7 +37,7 @@ export function sampleWarnings(model: Model, seen: SampleResults): readonly Diag
       return { ...warning(what.code, what.pointer, `${whenOf(model, input)} ${what.message}`), configuration: input };
     }),
   ];
-  // If hardly any configurations could be built, what never happened may still be possible.
+  // If hardly any configurations could be built, something that never happened may still be possible.
   if (seen.built < FEWEST) return failures;
   return [
     ...failures,
@@ -69,7 +69,10 @@ function isAt({ pointer, code }: Located): (other: Located) => boolean {
   return (other) => other.pointer === pointer && other.code === code;
 }
 
-/** The defaults and presets must be buildable. For other configurations it may be intended, so it's only a warning. */
+/**
+ * The defaults and presets must be buildable. For other configurations, failing may be intended, so it's only a
+ * warning.
+ */
 function failureOf(model: Model, input: SampleInput, { code, pointer, message, suggestion }: ModelIssue): Diagnostic {
   const refused = model.validate(input).issues.some((issue) => issue.code === 'rule');
   const note = refused ? ' (a rule prevents ordering it, but customers can still choose it)' : '';
@@ -130,7 +133,7 @@ function unreachedWarnings(parts: readonly Part[], pointer: string, seen: Sample
   return parts.flatMap((part, index) => {
     const at = `${pointer}/${index}`;
     if (seen.parts.has(part.id)) return part.kind === 'group' ? unreachedWarnings(part.parts, `${at}/parts`, seen) : [];
-    // The part fails wherever it would be placed, which is already reported.
+    // The part fails wherever it's placed, which is already reported.
     if (seen.failures.some(({ what }) => `${what.pointer}/`.startsWith(`${at}/`))) return [];
     const cause = causeIn(part);
     const message = `"${part.id}" was in none of ${tried(seen.built, seen.samples)}: ${cause.words}`;

@@ -1,5 +1,5 @@
 // The format as a JSON Schema (2020-12), for editors and for programs that write documents. It's generated from the
-// description that the model uses to read documents, so the two can't disagree. Its texts are in
+// description that the model uses to read documents, so the two can't disagree. The descriptions are in
 // schema-descriptions.ts.
 
 import * as z from 'zod/mini';
@@ -12,8 +12,8 @@ import { namedSchemas, ZodSchemas } from './zod-schema.js';
 const SCHEMA_ID = 'urn:parametric-model:1';
 
 /**
- * The JSON Schema of a document, for validators and editors. It doesn't check what only compiling can: whether names
- * exist and types agree.
+ * The JSON Schema of a document, for validators and editors. It can't check whether names exist and types match; only
+ * compiling can.
  * @example
  * ```ts
  * await writeFile('parametric-model-1.json', JSON.stringify(modelJsonSchema(), null, 2));
@@ -42,7 +42,7 @@ export function modelJsonSchema(): Json {
   };
 }
 
-/** What zod can't generate for a field. */
+/** The part of a field's schema that zod can't generate. */
 function fragmentOf(schema: z.core.$ZodType, checked: ReadonlyMap<z.core.$ZodType, Json>): Json | undefined {
   const { type } = schema._zod.def;
   const fragment = checked.get(schema);
@@ -55,7 +55,7 @@ function fragmentOf(schema: z.core.$ZodType, checked: ReadonlyMap<z.core.$ZodTyp
   return { properties: { [key]: { enum: [...values] } }, required: [key] };
 }
 
-/** Checks that the model does only when compiling a document. */
+/** Checks that the model makes only when compiling a document. */
 const refinements: Readonly<Record<string, Json>> = {
   named: { propertyNames: { $ref: '#/$defs/name' } },
   profile: { oneOf: ['rect', 'circle', 'polygon', 'path'].map((key) => ({ required: [key] })) },

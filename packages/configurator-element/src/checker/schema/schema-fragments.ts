@@ -1,4 +1,4 @@
-// JSON Schemas for values that the format checks with functions, because they can't be generated from those.
+// JSON Schemas for values that the format checks with functions, because schemas can't be generated from functions.
 
 import {
   address,

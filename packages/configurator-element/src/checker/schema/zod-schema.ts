@@ -1,4 +1,4 @@
-// The format's description as zod schemas, which zod generates the JSON Schema from, and the names of those in `$defs`.
+// The format's description as zod schemas, from which zod generates the JSON Schema, and the names of those in `$defs`.
 
 import * as z from 'zod/mini';
 import {

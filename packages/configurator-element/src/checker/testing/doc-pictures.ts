@@ -22,7 +22,7 @@ interface Found {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** A block of JSON, a document in a file, or a picture whose title has the configuration that it shows. */
+/** A block of JSON, a document in a file, or a picture whose title contains the configuration that it shows. */
 const pieces =
   /```json( base)?\n([\s\S]*?)```|\[[^\]]*\]\((examples\/[\w-]+\.json)\)|!\[([^\]]*)\]\((pictures\/[\w-]+\.svg)(?: '(.*?)')?\)/g;
 

@@ -1,5 +1,5 @@
 // Glass: transparent, with edges in a deeper tint. It uses alpha blending instead of the transmission extension,
-// because every viewer supports it, Quick Look's format has nothing else, and a pane looks the same either way.
+// because every viewer supports it, Quick Look's format has no alternative, and a pane looks the same either way.
 
 import type { Rgb } from '../../view/color.js';
 import { FACE_FROM, GLASS } from '../../view/finish-appearance.js';

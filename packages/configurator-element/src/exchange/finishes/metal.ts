@@ -5,7 +5,7 @@ import { LUMINANCE, METAL } from '../../view/finish-appearance.js';
 import { smoothstep } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, singleMaterial } from './part-materials.js';
 
-/** The factor for bare metal's colour, which would otherwise look too dark because it mirrors a room. */
+/** The factor for bare metal's colour, which would otherwise look too dark because it reflects a room. */
 const MIRROR_GAIN = 1.3;
 
 /** The highest metalness. In viewers' dim rooms with few lamps, a fully metallic front would look nearly black. */

@@ -43,7 +43,8 @@ export interface FinishedPart {
   /** Whether it's cut from a sheet, so that edges without a band are raw. */
   readonly isBoard: boolean;
   /**
-   * Whether an edge band covers a point on the side with this normal. A hole whose wall faces the same way has no band.
+   * Whether an edge band covers a point on the side with this normal. The wall of a hole may face the same way, but has
+   * no band.
    */
   readonly isBanded: (normal: Vector, at: Vector) => boolean;
   /** A random number for each part, 0 to 1, so that boards don't show the same part of a texture. */

@@ -10,7 +10,10 @@ import { facePattern, GrainSampler, grainOffset, woodColor } from './wood.js';
 /** The thickness of a ply in a file, twice the scene's. Thinner ones would alias into a false pattern in viewers. */
 const PLY_IN_FILE = 2 * PLYWOOD.ply;
 
-/** The length of a tile of plies along the edge. Across the edge, it has one ply along the grain and one across it. */
+/**
+ * The length of a tile of plies along the edge. Across the edge, the tile has one ply with its grain along the edge and
+ * one with its grain across it.
+ */
 const EDGE_TILE_MM = 230;
 
 export const plywoodFinish: BakedFinish = (part) => {

@@ -8,14 +8,14 @@ import { type GlbOptions, productGlb } from '../product-glb.js';
 import { type StageFile, UsdStage } from './usd-stage.js';
 
 /**
- * Options of `productUsdz`. Animations are left out, because AR viewers on phones play them all at once. So is the
- * occlusion texture.
+ * Options of `productUsdz`. Animations are left out, because AR viewers on phones play them all at once. The occlusion
+ * texture is left out too.
  */
 export type UsdzOptions = Omit<GlbOptions, 'motions' | 'ambientOcclusion'>;
 
 /**
- * Writes a product as a USDZ file, in metres, with y up, in the middle of the ground, for placing on the floor. The
- * prims in `product` are the GLB's nodes, with their paths as display names.
+ * Writes a product as a USDZ file, in metres, with y up, centred on the ground, for placing on the floor. The prims in
+ * `product` are the GLB's nodes, with their paths as display names.
  * @throws {AssetError} if a hardware file can't be read
  * @throws {FileTooLargeError} if the shapes take more than `maxBytes`
  * @example

@@ -13,7 +13,7 @@ import { panelEdgeRadius } from '../box.js';
 export interface Bore {
   /** Shares of the panel's two dimensions other than its thickness, in the order x, y, z. */
   readonly anchor: Point;
-  /** The offset from there to the bore's centre; mm. */
+  /** The offset from the anchor to the bore's centre; mm. */
   readonly offset: Point;
   /** mm */
   readonly radius: number;
@@ -81,7 +81,7 @@ export function boreRing({ offset, radius: own }: Bore, radius: number): Point[]
   });
 }
 
-/** Rounds to a nanometre, so that a sine whose last bit differs in another browser makes the same triangles. */
+/** Rounds to a nanometre, so that a sine whose last bit differs in another browser gives the same triangles. */
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
@@ -109,8 +109,9 @@ export function deviation({ normal, edgeRadius, bores }: DrillPattern, part: Pan
   return count === bores.length ? farthest : Infinity;
 }
 
-/** Whether a hole is in a face of the panel, where it can be seen. The mesh leaves out those in edges and those that a
- * joint covers. */
+/**
+ * Whether a hole is visible in a face of the panel. The mesh leaves out holes in edges and those that a joint covers.
+ */
 export function isInFace({ face, joint }: Hole, normal: Axis): boolean {
   return face[1] === normal && !joint?.isCovered;
 }
@@ -124,7 +125,7 @@ function sideOf({ face }: Hole): -1 | 1 {
   return face[0] === '+' ? 1 : -1;
 }
 
-/** Whether material is left between two blind bores. @param thickness of the panel; mm */
+/** Whether two blind bores leave material between them. @param thickness of the panel; mm */
 export function boresAreApart(a: Hole, b: Hole, thickness: number): boolean {
   if (a.face !== b.face && !leavesNothing(a.depth! + b.depth!, thickness)) return true;
   return Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) > (a.diameter + b.diameter) / 2;

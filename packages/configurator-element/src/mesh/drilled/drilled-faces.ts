@@ -28,7 +28,7 @@ export interface SizeRange {
   readonly largest: Point;
 }
 
-/** A triangle with less than this counts as flipped over; twice the area, mm². */
+/** A triangle with less than this counts as flipped over; twice its area in mm². */
 const SMALLEST_AREA = 1e-9;
 
 /**

@@ -1,11 +1,10 @@
-// Keeps the geometries of drilled panels from one product to the next. Panels whose bores follow the same rule share a
+// Keeps drilled panels' geometries from one product to the next. Panels whose bores follow the same rule share a
 // geometry, whatever their sizes, so that moving a slider doesn't create triangles. Documents don't state these rules.
-// They're found by comparison: if a bore is elsewhere on a panel of another size, it's assumed to stay on the line
-// through both positions.
+// They're found by comparison: if a bore has another position on a panel of another size, it's assumed to stay on the
+// line through both positions.
 //
-// With this cache, a step of a slider on 400 panels with four holes each takes 1.2 ms to evaluated triangles; it takes
-// 6.3 ms with one geometry for each size, and 13 ms with a triangulated prism for each size, and each of those would be
-// a draw call.
+// With this cache, a slider step on 400 panels with four holes each takes 1.2 ms to get the triangles. It takes 6.3 ms
+// with one geometry per size, and 13 ms with one triangulated prism per size, each of which would be a draw call.
 
 import type { Point } from '../../geometry/curve.js';
 import { lazily } from '../../geometry/lazily.js';
@@ -30,7 +29,7 @@ const TOLERANCE = 1e-3;
 /** The smallest size difference that a rule can be derived from; mm. */
 const SMALLEST_GROWTH = 0.5;
 
-/** The share by which a rule is also tried for smaller and larger sizes, because a slider will request these next. */
+/** How much smaller and larger sizes a rule is also tried for, as a share, because a slider will request these next. */
 const FORESIGHT = 0.1;
 
 export class DrilledPanelCache {
@@ -121,7 +120,7 @@ class StretchRule {
 
   /**
    * Extends the range to a face if the triangles are valid for it and all sizes in between, and to sizes around it if
-   * they're also valid for those. @returns whether the rule covers the face now
+   * they're also valid for those. @returns whether the rule now covers the face
    */
   extendTo(face: Point): boolean {
     const around = [FORESIGHT, 0].map((by) => grown(this.sizes, face, by));
@@ -143,7 +142,7 @@ function middleOfSizes({ smallest, largest }: SizeRange): Point {
   return [(smallest[0] + largest[0]) / 2, (smallest[1] + largest[1]) / 2];
 }
 
-/** The range extended to a face, and to faces larger and smaller by that share. */
+/** The range extended to a face, and to faces that are larger and smaller by a share. */
 function grown({ smallest, largest }: SizeRange, [width, height]: Point, by: number): SizeRange {
   return {
     smallest: [Math.min(smallest[0], width * (1 - by)), Math.min(smallest[1], height * (1 - by))],

@@ -71,7 +71,7 @@ function scaledGeometry(
   };
 }
 
-/** Scales normals by the inverse, because what's stretched along an axis faces it less. */
+/** Scales normals by the inverse, because a surface stretched along an axis faces that axis less. */
 function scaledNormals(normals: Float32Array, scale: Vector): Float32Array {
   const turned = normals.map((value, i) => value / scale[i % 3]!);
   for (let i = 0; i < turned.length; i += 3) {
@@ -108,13 +108,13 @@ export const ASSET_LIMITS = {
   nodes: 10_000,
   /** Each material is one draw call for all copies. */
   materials: 16,
-  /** The most files of one product. */
+  /** The maximum number of files of one product. */
   files: 32,
-  /** The most triangles of one product, counted for each copy. */
+  /** The maximum number of triangles of one product, including all copies. */
   shownTriangles: 2_000_000,
 } as const;
 
-/** @param length of the file in bytes, as far as received */
+/** @param length of the file in bytes received so far */
 export function fileTooLarge(src: string, length: number): AssetError {
   const reason = `it has ${inMib(length)}, and ${inMib(ASSET_LIMITS.bytes)} is the most`;
   return new AssetError(src, reason, 'Simplify it, or make its pictures smaller.');

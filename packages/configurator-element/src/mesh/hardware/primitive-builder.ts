@@ -22,7 +22,7 @@ export class PrimitiveBuilder {
     const at = primitive.getAttribute('POSITION');
     if (!at) return;
     const facing = primitive.getAttribute('NORMAL');
-    // A mirrored node turns its triangles inside out.
+    // A mirrored node flips the orientation of its triangles.
     const isMirrored = determinantOf(matrix) < 0;
     const triangles = cornersOf(primitive, at).map(([a, b, c]): Corners => (isMirrored ? [a, c, b] : [a, b, c]));
     const smooth = facing && facing.getCount() === at.getCount();
@@ -123,7 +123,7 @@ function determinantOf(m: mat4): number {
   return dot(x, cross(y, z));
 }
 
-/** The matrix that keeps normals perpendicular when stretched: cofactors with the sign of the determinant. */
+/** The matrix that keeps normals perpendicular to stretched surfaces: cofactors with the sign of the determinant. */
 function normalMatrixOf(m: mat4): Columns {
   const [x, y, z] = columnsOf(m);
   const sign = determinantOf(m) < 0 ? -1 : 1;

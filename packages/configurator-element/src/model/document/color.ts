@@ -1,4 +1,4 @@
-// A colour as a document writes it, `#rrggbb`, and as columns hold it, 0xrrggbb.
+// Converts colours between the document's form, `#rrggbb`, and that of columns, 0xrrggbb.
 
 /** @param text `#rrggbb` */
 export function colorNumber(text: string): number {

@@ -1,5 +1,5 @@
-// A document's issues, with what its author needs to fix them: the place, a stable code and the reason. For an unknown
-// name, they also suggest the nearest known one.
+// A document's issues, with what its author needs to fix them: the place, a stable code, the reason, and for an unknown
+// name the nearest known one.
 
 /** The kind of issue. */
 export type ModelIssueCode =
@@ -114,7 +114,7 @@ export function pointerStep(key: string | number): string {
 const MAX_CANDIDATES = 1000;
 const LONGEST_NAME = 40;
 
-/** The known name that takes the fewest edits to reach, if that's few enough for its length. */
+/** The known name that takes the fewest edits to reach, unless that's too many for its length. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let least = Math.max(Math.min(name.length, 2), Math.ceil(Math.min(name.length, 24) / 2));

@@ -20,9 +20,10 @@ export const limits = {
   /** Characters of a text parameter. */
   textLength: 1000,
   /**
-   * How far from the origin a product may reach along any axis; mm. Up to there, doubles are precise to a millimetre.
+   * How far a product may extend from the origin along any axis; mm. Up to this distance, doubles are precise to a
+   * millimetre.
    */
   extent: 1_000_000_000_000_000,
-  /** The greatest absolute value of a number or integer parameter that has no bounds of its own. */
+  /** The largest absolute value of a number or integer parameter without its own bounds. */
   unboundedNumber: 1_000_000,
 } as const;

@@ -23,9 +23,9 @@ export const material = fields({
   texture: optional(address),
   roughness: optional(share),
   metalness: optional(share),
-  /** kg/m³; without one the mass is 0. */
+  /** kg/m³; without it, the mass is 0. */
   density: optional(notNegative),
-  /** Per square metre with `thickness`, per cubic metre without; in the major unit of the document's currency. */
+  /** Per square metre with `thickness`, otherwise per cubic metre; in the major unit of the document's currency. */
   price: optional(notNegative),
   /** Length and width of a sheet as bought; mm. */
   sheet: optional(tuple(positive, positive)),

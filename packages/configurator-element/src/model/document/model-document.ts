@@ -82,7 +82,7 @@ export const parameter = variants('type', {
 export type Parameter = ValueOf<typeof parameter>;
 /** The kinds of parameters. */
 export type ParameterType = Parameter['type'];
-/** In the order of the format's documentation. */
+/** In the same order as in the format's documentation. */
 export const parameterTypes = Object.keys(parameter.of) as readonly ParameterType[];
 export type ParameterOf<T extends ParameterType> = Extract<Parameter, { readonly type: T }>;
 
@@ -138,7 +138,7 @@ export const preset = fields({
   if: optional(expression),
 });
 
-/** A ready configuration, as the document defines it. */
+/** A ready-made configuration, as the document defines it. */
 export type Preset = ValueOf<typeof preset>;
 
 export const estimate = fields({

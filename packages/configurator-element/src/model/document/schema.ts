@@ -22,7 +22,7 @@ interface SchemaOf<K extends string, P> {
 export interface OneOf<V extends string> extends SchemaOf<'one of', readonly V[]> {}
 export interface List<P> extends SchemaOf<'list', P> {}
 
-/** A list whose entries may contain such lists again. */
+/** A list whose entries may contain lists of the same kind. */
 export type RecursiveList<T> = List<Schema> & HasValueType<readonly T[]>;
 
 /** One entry per schema. */

@@ -4,7 +4,7 @@
 export type Text = string | { readonly [language: string]: string };
 
 /**
- * @returns the text in the given language, else in its base language (`de` for `de-AT`), else the first one
+ * @returns the text in the given language, otherwise in its base language (`de` for `de-AT`), otherwise the first one
  * @example
  * ```ts
  * textIn({ en: 'Oak', de: 'Eiche' }, 'de-AT'); // 'Eiche'

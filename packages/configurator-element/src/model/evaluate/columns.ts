@@ -6,7 +6,7 @@ import type { Hole, JointFault, Motion, PanelPart, PartBase, PartColumns, Placed
 /** The properties specific to a part's kind. */
 export type KindProperties<P extends PlacedPart = PlacedPart> = P extends PlacedPart ? Omit<P, keyof PartBase> : never;
 
-/** The properties of an instance that the numbers in the columns can't express: profiles, paths, texts, holes. */
+/** Properties of an instance that aren't numbers: profiles, paths, texts, holes. */
 export interface PartDetails {
   readonly properties?: KindProperties;
   /** mm³; absent if the part fills its box. */
@@ -14,10 +14,10 @@ export interface PartDetails {
   readonly machining?: Machining;
 }
 
-/** What a machine cuts and drills; each is absent if there's none. */
+/** What a machine cuts and drills. Each is absent if empty. */
 export type Machining = Pick<PanelPart, 'outline' | 'cutouts' | 'holes'>;
 
-/** What the joints of a product make. */
+/** The results of a product's joints. */
 export interface Joined {
   /** By row of the columns: the holes that joints drill into a part. */
   readonly holes: ReadonlyMap<number, readonly Hole[]>;
@@ -46,7 +46,7 @@ export class PartColumnsBuilder implements PartColumns {
   readonly details: (PartDetails | undefined)[] = [];
   readonly explode: (Vector | undefined)[] = [];
   readonly motions: (readonly Motion[] | undefined)[] = [];
-  /** What the document's joints make, worked out on first use; undefined without joints. */
+  /** The results of the document's joints, computed on first use; undefined without joints. */
   joined: (() => Joined) | undefined;
   #capacity = 0;
 
@@ -87,8 +87,8 @@ export class PartColumnsBuilder implements PartColumns {
   }
 
   /**
-   * All columns share one buffer. With ten allocations, evaluating 100 boards takes a fifth longer. The widest numbers
-   * come first, so that each column is aligned.
+   * All columns share one buffer, because with ten allocations, evaluating 100 boards takes a fifth longer. The widest
+   * numbers come first, so that each column is aligned.
    */
   #allocate(capacity: number): void {
     const { counterCount } = this;

@@ -20,7 +20,7 @@ export interface CompiledParts {
   readonly definitions: readonly PartProgram[];
   /** See `PartColumns.paths`. */
   readonly paths: readonly string[];
-  /** The greatest loop depth of any part. */
+  /** The maximum loop depth of all parts. */
   readonly depth: number;
   /** The total number of hoisted sections. */
   readonly sectionCount: number;
@@ -41,7 +41,7 @@ interface Enclosing {
   readonly bom: boolean;
 }
 
-/** @param drilledInSight the ids of parts that joints drill where it can be seen */
+/** @param drilledInSight the ids of parts in which joints drill visible holes */
 export function compileParts(
   parts: readonly Part[],
   drilledInSight: ReadonlySet<string>,

@@ -1,5 +1,5 @@
-// The sums over all parts that a workshop makes, and the estimate, which is the price shown before there are quotes.
-// Rules and the estimate can read the sums.
+// The sums over all parts that a workshop makes, and the estimate: the price shown before quotes arrive. Rules and the
+// estimate can read the sums.
 
 import { fail } from '../document/errors.js';
 import type { ModelDocument } from '../document/model-document.js';

@@ -66,7 +66,7 @@ function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {
   return evaluation;
 }
 
-/** What the joints make, worked out once somebody reads it. @returns undefined if there are none */
+/** The joints' results, computed when first read. @returns undefined if there are none */
 function joinedOf(
   { document, parts, joints, joinParts }: CompiledDocument,
   columns: PartColumnsBuilder,

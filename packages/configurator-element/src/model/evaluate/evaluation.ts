@@ -18,7 +18,7 @@ export interface EvaluatedItem {
 }
 
 interface EvaluatedParts {
-  /** The greatest loop depth of any part. */
+  /** The maximum loop depth of all parts. */
   readonly depth: number;
   /** The total number of hoisted sections. */
   readonly sectionCount: number;
@@ -150,7 +150,7 @@ export class Evaluation implements EvaluationContext {
     }
   }
 
-  /** The outermost level whose loop has advanced since its section ran, or the number of levels if none has. */
+  /** The outermost level whose loop has advanced since its section last ran, or the number of levels if none has. */
   #firstOutdated({ sections, first }: HoistedSections): number {
     let level = 0;
     while (level < sections.length && this.#ranIn[first + level] === this.#passes[level]) level++;

@@ -1,5 +1,5 @@
 // Compiles the fields of a part, profile or dimension. Each expression becomes instructions in the section for the
-// loops that it depends on, and the caller gets the register that will hold its value. A value that isn't just a
+// loops that it depends on, and the caller gets the register that will hold its value. A value that isn't a plain
 // number, such as a profile, is computed once for each set of input register values.
 
 import { fail, type ModelIssueCode, pointerStep } from '../document/errors.js';
@@ -47,7 +47,7 @@ export interface CompileContext {
   readonly sections: readonly Section[];
   /** The register of the part's material. */
   readonly material?: number;
-  /** Whether a joint drills bores into the part that can be seen. */
+  /** Whether a joint drills visible holes into the part. */
   readonly isDrilledInSight?: boolean;
   /** Compiles the parts of the current group. */
   compileGroup?(): readonly PartProgram[];
@@ -58,7 +58,7 @@ export interface CompileContext {
 }
 
 interface Dependencies {
-  /** The number of loops around the part; a cached value may have loops of its own. */
+  /** The number of loops around the part. A cached value may have its own loops. */
   readonly depth: number;
   readonly registers: Set<number>;
 }
@@ -159,7 +159,7 @@ export class FieldCompiler {
     return this.#write(operationNode(operation, '', args), this.pointer, '');
   }
 
-  /** A register that holds `axis` if the part's material has a grain, else −1. */
+  /** A register that holds `axis` if the part's material has a grain, otherwise −1. */
   grain(axis: number): number {
     const material = this.#context.material!;
     if (material === this.constant(-1)) return this.constant(axis);
@@ -201,7 +201,7 @@ export class FieldCompiler {
   }
 
   /**
-   * Compiles a value that isn't just a number, such as a profile. An evaluation computes it once for each set of input
+   * Compiles a value that isn't a plain number, such as a profile. An evaluation computes it once for each set of input
    * register values, so that equal instances share it.
    * @returns a function that returns the value for the instance in the registers
    */

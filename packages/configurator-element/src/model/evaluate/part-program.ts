@@ -48,7 +48,7 @@ export interface PartProgram {
   readonly kindIndex: number;
   /** From the outermost group to the part, with the number of `counters` that belong to each. */
   readonly path: readonly { readonly id: string; readonly loops: number }[];
-  /** Index among the document's parts, including those in groups. */
+  /** Index in the list of all parts, including those in groups. */
   readonly index: number;
   readonly pointer: string;
   /** JSON pointer of its own or the nearest enclosing `repeat`, else of the part. */
@@ -75,7 +75,7 @@ export interface PartProgram {
   readonly instances: InstanceProgram;
   /** Whether colour, attributes and counts are the same for all instances within one instance of its group. */
   readonly isUniform: boolean;
-  /** Whether there's a text on it; set when that text is compiled. */
+  /** Whether a text is on it; set when that text is compiled. */
   carriesParts: boolean;
 }
 
@@ -99,16 +99,14 @@ export interface InstanceRegisters {
   readonly details?: ((size: Vector, part: PartProgram, evaluation: EvaluationContext) => PartDetails) | undefined;
 }
 
-/**
- * Just registers, or a function that creates an instance from them and returns undefined if there's nothing to place.
- */
+/** Registers, or a function that creates an instance from them and returns undefined if there's nothing to place. */
 export type InstanceProgram =
   | InstanceRegisters
   | ((part: PartProgram, evaluation: EvaluationContext) => Instance | undefined);
 
 /** Reads the instances of one kind from the columns. */
 export interface InstanceReader {
-  /** False for groups and items, which aren't placed parts. */
+  /** False for groups and items, because they aren't placed. */
   readonly isPlaced?: false;
   /** The properties that only this kind has; absent if an instance's details already hold them. */
   read?(columns: PartColumnsBuilder, row: number): KindProperties;

@@ -175,7 +175,7 @@ export class Placement {
     }
   }
 
-  /** A part's explosion plus that of its groups, in the product's axes. */
+  /** A part's explosion offset plus those of its groups, in the product's axes. */
   #explosionOf(part: PartProgram, explode: Vector, { matrix, explode: around = ORIGIN }: CoordinateFrame): Vector {
     const [x, y, z] = turned(matrix, explode);
     const all: Vector = [x + around[0], y + around[1], z + around[2]];
@@ -183,7 +183,7 @@ export class Placement {
     return all;
   }
 
-  /** A part's motion in the product's axes; the document states it in the part's own frame. */
+  /** A part's motion in the product's axes. The document gives it in the part's own frame. */
   #motionOf(part: PartProgram, motion: MotionProgram, matrix: readonly number[]): Motion {
     const { kind, axis, vector, angle } = motion;
     const path = this.pathOf(part);
@@ -218,7 +218,7 @@ export class Placement {
 export function checkCoordinates({ columns, bounds }: Placement, definitions: readonly PartProgram[]): void {
   if (isWithinLimit(bounds.min) && isWithinLimit(bounds.max)) return;
   const { count, counters, counterCount, definition } = columns;
-  // However a box is rotated, it can't reach further than its diagonal.
+  // However a box is rotated, it can't extend further than its diagonal.
   const isFar = (row: number) => {
     const diagonal = Math.hypot(...vectorAt(columns.size, row));
     return !isWithinLimit(vectorAt(columns.origin, row).map((coordinate) => Math.abs(coordinate) + diagonal));

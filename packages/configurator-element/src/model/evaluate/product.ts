@@ -57,7 +57,7 @@ export interface HingeMotion {
   readonly path: string;
   /** A point that the axis goes through; mm. */
   readonly origin: Vector;
-  /** The axis, of length 1. */
+  /** The axis, as a unit vector. */
   readonly axis: Vector;
   /** Degrees when open, right-handed about the axis. */
   readonly angle: number;
@@ -80,17 +80,17 @@ export interface Hole {
   readonly at: Point;
   /** mm */
   readonly diameter: number;
-  /** mm, from the face inwards; undefined if it goes through. */
+  /** Depth from the face; undefined if the hole goes through; mm. */
   readonly depth: number | undefined;
-  /** Absent if the document drills it itself. */
+  /** Absent unless a joint drills it. */
   readonly joint?: JointHole;
 }
 
-/** What a hole is for that a joint drills. */
+/** The purpose of a hole that a joint drills. */
 export interface JointHole {
   /** The id of the fitting. */
   readonly fitting: string;
-  /** The fitting's number in the product. All holes for one dowel, connector or hinge have the same. */
+  /** The fitting's number in the product, the same for all holes of one dowel, connector or hinge. */
   readonly piece: number;
   /** Whether the other part hides it, so that pictures leave it out. */
   readonly isCovered: boolean;
@@ -107,7 +107,7 @@ export interface PanelPart extends PartBase {
   readonly edges: readonly Face[];
   /** The board's outline in the two axes other than `normal`, like cutouts; absent if it's the whole rectangle. */
   readonly outline?: readonly Region[];
-  /** Areas cut right through; absent if there are none. */
+  /** Areas cut all the way through; absent if there are none. */
   readonly cutouts?: readonly Region[];
   /** Absent if there are none. */
   readonly holes?: readonly Hole[];
@@ -141,7 +141,7 @@ export interface ExtrudePart extends PartBase {
   readonly profile: readonly Region[];
   /** mm */
   readonly length: number;
-  /** mm, taken off the edges at both ends; 0 for a sharp edge. */
+  /** The bevel of the edges at both ends, 0 for sharp edges; mm. */
   readonly bevel: number;
 }
 
@@ -160,7 +160,7 @@ export interface RevolvePart extends PartBase {
   readonly center: Point;
 }
 
-/** A segment of a tube's middle line; points are measured from the smallest corner; mm. */
+/** A segment of a tube's centre line. Points are measured from the smallest corner; mm. */
 export type CenterlineSegment =
   | { readonly kind: 'line'; readonly from: Vector; readonly to: Vector }
   | {
@@ -168,7 +168,7 @@ export type CenterlineSegment =
       readonly from: Vector;
       readonly to: Vector;
       readonly center: Vector;
-      /** Of length 1; the arc turns right-handed about it. */
+      /** Unit vector. The arc turns right-handed about it. */
       readonly axis: Vector;
       /** mm */
       readonly radius: number;
@@ -179,9 +179,9 @@ export type CenterlineSegment =
 /** A tube along a line; lengths in millimetres. */
 export interface TubePart extends PartBase {
   readonly kind: 'tube';
-  /** Corners of the middle line before bending, from the smallest corner; mm. */
+  /** Corners of the centre line before bending, from the smallest corner; mm. */
   readonly points: readonly Vector[];
-  /** The middle line: straight segments and, unless the tube is mitred, the arcs between them. */
+  /** The centre line: straight segments and, unless the tube is mitred, the arcs between them. */
   readonly centerline: readonly CenterlineSegment[];
   /** mm */
   readonly diameter: number;
@@ -197,7 +197,7 @@ export interface TextPart extends PartBase {
   readonly text: string;
   /** Height of a capital letter; mm. */
   readonly height: number;
-  /** mm; engraved if below 0. */
+  /** Raised above 0, engraved below 0; mm. */
   readonly depth: number;
   /**
    * The id of the part that carries the text, and the face. The text lies in that part's frame. Seen from outside,
@@ -208,7 +208,7 @@ export interface TextPart extends PartBase {
   readonly typeface?: string;
 }
 
-/** A part from a GLB file. */
+/** A part whose shape comes from a GLB file. */
 export interface AssetPart extends PartBase {
   readonly kind: 'asset';
   /** The address of a GLB file, relative to the document. */
@@ -256,7 +256,7 @@ export interface PartColumns {
   readonly counterCount: number;
   /**
    * Runs of instances of one part, placed together, that differ only in `at`, `size`, `origin` and `counters`. Each run
-   * has two numbers, the first row and the row after the last. Rows are in the order of their counters.
+   * has two numbers, the first row and the row after the last. Rows are sorted by their counters.
    */
   readonly repeats: readonly number[];
   /** Three per row: `PartBase.at`; mm. */
@@ -298,14 +298,14 @@ export interface PlacedItem {
   readonly article?: string;
 }
 
-/** Why parts that meet can't be joined. */
+/** Why touching parts can't be joined. */
 export type JointProblem = 'no-edge' | 'no-face' | 'no-hinge' | 'no-slide' | 'too-short' | 'too-thin';
 
 /** A joint that joins nothing, or parts that it can't join. */
 export interface JointFault {
   /** The JSON pointer of the joint. */
   readonly pointer: string;
-  /** `unjoined` if none of its parts meet. */
+  /** `unjoined` if none of its parts touch. */
   readonly problem: JointProblem | 'unjoined';
   /** The path of the part; undefined if the joint itself is at fault. */
   readonly path: string | undefined;
@@ -341,7 +341,7 @@ export interface Product {
   readonly bounds: Bounds;
   readonly rules: readonly RuleResult[];
   readonly dimensions: readonly MeasuredDimension[];
-  /** Joints that join nothing, and parts that meet and can't be joined; absent if the document has no joints. */
+  /** Joints that join nothing, and touching parts that can't be joined; absent if the document has no joints. */
   readonly jointFaults?: readonly JointFault[];
   /** In the currency's major unit, not rounded; absent if the document has none. */
   readonly estimate?: { readonly amount: number; readonly currency: string };

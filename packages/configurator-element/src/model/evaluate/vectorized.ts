@@ -1,7 +1,7 @@
 // Computes all instances of a repeated part together. Each instruction runs in one loop over all passes that it depends
 // on, instead of the machine running all instructions once per pass. This saves half of a slider step for 100 plain
 // boards, and four fifths for 400 or more. It applies only to parts without rotation, motion and condition. On an error
-// it gives up; placing the instances one by one then finds the error again and reports it.
+// it gives up, and placing the instances one by one then reports the error.
 
 import type { LinkedProgram } from '../expression/code-generator.js';
 import * as op from '../expression/opcodes.js';
@@ -167,7 +167,7 @@ export class VectorizedInstances {
   /**
    * Writes `at`, `size` and `origin` of each instance along an axis, starting at `cell`.
    * @param frameOrigin of their group
-   * @returns where they begin and end
+   * @returns the range that they cover
    */
   place(
     atSlot: Slot,

@@ -57,7 +57,7 @@ export class ExpressionCompiler {
       return node;
     } catch (error) {
       this.#addIssue(error, pointer);
-      // A value that every field takes, so that one mistake is one issue.
+      // Every field accepts this value, so that one mistake is reported once.
       return constantNode({ kind: kind ?? 'number' }, kind === 'text' ? this.symbols.intern('#000000') : 1, 0);
     }
   }

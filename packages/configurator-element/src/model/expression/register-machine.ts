@@ -31,13 +31,13 @@ export function machineData(symbols: Omit<MachineData, 'budget'>): MachineData {
 /** Operations charged for writing a number as text. */
 const TEXT_COST = 50;
 
-/** Integers in an instruction. */
+/** The number of integers in an instruction. */
 export const INSTRUCTION_SIZE = 4;
 
-/** What `runInstructions` returns when it has reached the end. */
+/** Returned by `runInstructions` when it reaches the end. */
 export const COMPLETED = -1;
 
-/** What it returns when the budget is exhausted. */
+/** Returned when the budget is exhausted. */
 export const OUT_OF_BUDGET = -2;
 
 /**

@@ -17,9 +17,9 @@ import {
 import type { Symbols } from './symbols.js';
 
 /**
- * One configuration's registers. Settling fills those that everything else is computed from. Everything that runs later
- * writes to other registers, so that a settled configuration can be evaluated, described and checked in any order, any
- * number of times.
+ * One configuration's registers. Settling fills the ones that everything else is computed from. Later steps write to
+ * other registers, so that a settled configuration can be evaluated, described and checked in any order, any number of
+ * times.
  */
 export class Runtime {
   readonly registers: Float64Array;
@@ -60,7 +60,8 @@ export class Runtime {
   }
 
   /**
-   * Must be called before anything is computed from the settled configuration. Resets the budget to what settling left.
+   * Must be called before anything is computed from the settled configuration. Resets the budget to what was left after
+   * settling.
    */
   resume(): void {
     this.data.budget = this.#budgetAfterSettling;
@@ -82,10 +83,7 @@ export class Runtime {
     return reserved;
   }
 
-  /**
-   * A copy of the material fields to write the sums over all parts into, because all configurations share the
-   * document's fields.
-   */
+  /** A writable copy of the material fields, for the sums over all parts. All configurations share the original. */
   writableFields(): Float64Array {
     if (this.data.fields === this.#symbols.fields) this.data.fields = this.data.fields.slice();
     return this.data.fields;

@@ -29,7 +29,10 @@ export interface Symbols {
 /** The fields of a material that an expression can read, in the order of their rows in `fields`. */
 const fieldTypes = { thickness: 'number', density: 'number', price: 'number', id: 'text' } as const;
 
-/** Further rows of `fields` that aren't material fields: whether there's a grain, then the sums over all parts. */
+/**
+ * Additional rows of `fields`, which expressions can't read as fields: whether there's a grain, then the sums over all
+ * parts.
+ */
 export const GRAIN_FIELD = 4;
 export const FIRST_SUM_FIELD = 5;
 const FIELD_COUNT = 8;

@@ -11,7 +11,7 @@ export interface Mate {
   readonly part: JointPart;
   /** Whether the contact is on its face, and not on an edge. */
   readonly isFace: boolean;
-  /** Of length 1, from the contact into this board. */
+  /** Unit vector from the contact into this board. */
   readonly into: Vector;
 }
 
@@ -64,7 +64,7 @@ function pointsAlong(
     Math.max(0, low[each]),
     Math.min(one.size[each], high[each]),
   ];
-  // The contact's line runs across the edge board's thickness; between two faces it's the longer dimension.
+  // The line of points runs along the edge. Between two faces, it runs along the longer dimension.
   const across = edge ? plane.find((each) => isAlong(one, each, edge)) : undefined;
   const isLong = overlap(u)[1] - overlap(u)[0] >= overlap(v)[1] - overlap(v)[0];
   const line = across === undefined ? (isLong ? u : v) : across === u ? v : u;
@@ -90,9 +90,9 @@ function mid([from, to]: readonly [number, number]): number {
 }
 
 /**
- * Distances from one end: `first` from both ends, and between those evenly, at most `spacing` apart. A contact that's
- * too short for two has one in the middle.
- * @param margin the least distance from an end; mm
+ * Distances from one end: `first` from both ends, and evenly spaced between them, at most `spacing` apart. A contact
+ * that's too short for two has one in the middle.
+ * @param margin the minimum distance from an end; mm
  */
 export function spread(
   length: number,
@@ -117,7 +117,7 @@ export function thicknessOf({ box }: JointPart): number {
   return box.normal === undefined ? Infinity : box.size[box.normal];
 }
 
-/** The least material to leave under a blind bore; mm. */
+/** The minimum material to leave below a blind bore; mm. */
 export const LEAST_BELOW = 3;
 
 /** Whether a bore leaves enough material below it. */
@@ -125,7 +125,7 @@ export function isBlindIn(part: JointPart, depth: number): boolean {
   return thicknessOf(part) >= depth + LEAST_BELOW;
 }
 
-/** Whether a bore in the middle of an edge leaves its radius on both sides. */
+/** Whether a bore in the middle of an edge leaves at least its radius of material on both sides. */
 export function fitsEdge(part: JointPart, diameter: number): boolean {
   return thicknessOf(part) >= 2 * diameter;
 }

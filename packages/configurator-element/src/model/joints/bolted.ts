@@ -1,5 +1,5 @@
-// Handles and legs: one screw or bolt in the middle of where the part stands on a board. A handle's screw goes on through
-// a board behind that one, such as a drawer's front and the box behind it.
+// Handles and legs: one screw or bolt in the middle of the area where the part touches a board. A handle's screw also
+// goes through a board behind that one, such as the front of the box behind a drawer's front.
 
 import { add, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
@@ -40,7 +40,7 @@ function centreOf({ box }: JointPart, { axis, side, low, high }: Contact): Vecto
   return pointIn(box, point);
 }
 
-/** Whether a board's face is at the point, square to the direction. */
+/** Whether a board has a face at the point, perpendicular to the direction. */
 function isBehind({ box }: JointPart, at: Vector, direction: Vector): boolean {
   const from = subtract(add(at, direction, SLIGHTLY), box.origin);
   if (box.normal === undefined || Math.abs(dot(box.axes[box.normal], direction)) < 0.5) return false;

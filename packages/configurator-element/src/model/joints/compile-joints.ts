@@ -20,11 +20,11 @@ export interface CompiledJoint {
   readonly section: Section;
   /** The register of the condition; undefined if it always holds. */
   readonly condition: number | undefined;
-  /** The registers of the numbers that the document gives. */
+  /** The registers of the numbers in the document. */
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-/** The ids of parts that joints drill where it can be seen. */
+/** The ids of parts in which joints drill visible holes. */
 export function drilledInSight({ joints = [] }: ModelDocument): ReadonlySet<string> {
   return new Set(joints.flatMap(({ kind, parts }) => (jointKinds[kind].isVisible ? parts.flat() : [])));
 }
@@ -59,7 +59,7 @@ export function compileJoints(
   });
 }
 
-/** The kind's numbers that the document gives. */
+/** The kind's numbers that are in the document. */
 function numbersOf(joint: Joint): readonly (readonly [name: string, value: Expression])[] {
   const given = joint as unknown as Readonly<Record<string, Expression | undefined>>;
   return Object.keys(jointKinds[joint.kind].numbers).flatMap((name) => {
@@ -68,7 +68,7 @@ function numbersOf(joint: Joint): readonly (readonly [name: string, value: Expre
   });
 }
 
-/** A joint with its numbers in a configuration. */
+/** A joint with its numbers for a configuration. */
 export interface SettledJoint extends Pick<CompiledJoint, 'pointer' | 'kind' | 'fitting' | 'parts'> {
   readonly values: Readonly<Record<string, number>>;
 }

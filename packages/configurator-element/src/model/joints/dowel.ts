@@ -1,4 +1,4 @@
-// Dowels, glued into both boards. They're between the boards, so nobody sees their bores.
+// Dowels, glued into both boards. They're between the boards, so their bores aren't visible.
 
 import { eachPoint, fitsEdge, isBlindIn } from './along-contact.js';
 import type { Join } from './joint-work.js';

@@ -9,7 +9,7 @@ const everyFitting = {
   name: text,
   /** The maker's article number. */
   article: optional(string),
-  /** Of one piece, in the major unit of the document's currency. */
+  /** The price of one piece, in the major unit of the document's currency. */
   price: optional(notNegative),
 };
 
@@ -49,9 +49,11 @@ export const fitting = variants('kind', {
     cup: bore,
     /** From the door's edge to the cup's centre. */
     edge: positive,
-    /** The fixing bores: how far apart, how much farther from the edge than the cup's centre, and their size. */
+    /**
+     * The fixing bores: how far apart they are, how much farther from the edge than the cup's centre, and their size.
+     */
     fixing: tuple(positive, number, positive, positive),
-    /** The plate's bores, one above the other: how far apart, and their size. */
+    /** The plate's bores, one above the other: how far apart they are, and their size. */
     plate: tuple(positive, positive, positive),
     /** How far the plate's bores are behind the door's inner face. */
     setback: positive,
@@ -66,7 +68,7 @@ export const fitting = variants('kind', {
     /** Bores in the drawer's side: their distances from its front end, and their size. */
     drawer: list(positive),
     drawerBore: bore,
-    /** The most space between the two sides. */
+    /** The maximum space between the two sides. */
     space: positive,
   },
   bolt: {

@@ -1,5 +1,5 @@
-// Cup hinges: cups in the door, plates on the board that it hangs on. The door's motion says where it turns, and its size
-// and weight how many hinges it needs. Works for doors in front of the boards and for doors between them.
+// Cup hinges: cups in the door, plates on the board that it hangs on. The door's motion determines where it turns, its
+// size and weight how many hinges it needs. Doors can be in front of the boards or between them.
 
 import { add, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
@@ -8,7 +8,7 @@ import type { FittingOf } from './fitting.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
 import { pointIn } from './placed-box.js';
 
-/** The farthest that a door's edge is from the face of the board that it hangs on; mm. */
+/** The maximum distance between a door's edge and the face of the board that it hangs on; mm. */
 const MOST_AWAY = 25;
 
 export const hinge: Join<'hinge', 'first'> = (work) => {
@@ -24,7 +24,7 @@ export const hinge: Join<'hinge', 'first'> = (work) => {
   }
 };
 
-/** How a door hangs, in the product's axes; directions have length 1. */
+/** How a door hangs, in the product's axes. Directions are unit vectors. */
 interface Hanging {
   readonly board: JointPart;
   /** The end of the door's hinged edge, on its inner face. */
@@ -99,13 +99,13 @@ function fit(work: JointWork<'hinge', 'first'>, door: JointPart, hanging: Hangin
   }
 }
 
-/** How many hinges carry a door. @param height of its hinged edge; mm @param mass kg */
+/** How many hinges a door needs. @param height of its hinged edge; mm @param mass kg */
 function countOf({ limits }: FittingOf<'hinge'>, height: number, mass: number): number {
   const index = limits.findIndex(([tallest, heaviest]) => height <= tallest && mass <= heaviest);
   return 2 + (index < 0 ? limits.length : index);
 }
 
-/** A point of the board's face on the side that a direction points to. */
+/** A point on the board's face on the side that a direction points to. */
 function faceTowards({ box }: JointPart, direction: Vector): Vector {
   const normal = box.normal!;
   const isPositive = dot(box.axes[normal], direction) > 0;

@@ -1,5 +1,5 @@
-// Joins the parts of a product: the holes that its joints drill, and the fittings they use. It works on the placed parts,
-// once somebody reads what it makes.
+// Joins the parts of a product: determines the holes that its joints drill and the fittings they use. This runs on the
+// placed parts, when its result is first read.
 
 import { IssueList } from '../document/errors.js';
 import type { Material } from '../document/material.js';
@@ -88,7 +88,7 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
 }
 
 /**
- * Checks that each joint's fitting exists and is of its kind.
+ * Checks that each joint's fitting exists and has the right kind.
  * @throws ModelError
  */
 export function checkFittings(joints: readonly CompiledJoint[], own: readonly Fitting[] = []): void {
@@ -114,7 +114,7 @@ function fittingsOf(own: readonly Fitting[]): ReadonlyMap<string, Fitting> {
   return new Map([...STANDARD_FITTINGS, ...own].map((fitting) => [fitting.id, fitting]));
 }
 
-/** @param work its fitting and numbers are the kind's */
+/** @param work with the kind's fitting and numbers */
 function join(kind: JointKind, work: JointWork): void {
   (joins[kind] as (work: JointWork) => void)(work);
 }
@@ -122,7 +122,7 @@ function join(kind: JointKind, work: JointWork): void {
 function drill(holes: Map<number, Hole[]>, row: number, hole: Hole | undefined): void {
   if (!hole) return;
   const list = holes.get(row);
-  // Boards that meet twice, as in both directions of a list, are drilled once.
+  // Boards that are paired twice, because a list names them in both directions, are drilled once.
   if (!list) holes.set(row, [hole]);
   else if (!list.some((other) => isSame(other, hole))) list.push(hole);
 }

@@ -7,24 +7,28 @@ import type { FittingKind } from './fitting.js';
 
 /** The keys that every kind has. */
 const commonFields = {
-  /** The ids of the parts on either side. Each instance of one is joined to each instance of the other that it meets. */
+  /**
+   * The ids of the parts on either side. Each instance of one is joined to each instance of the other that it touches.
+   */
   parts: tuple(partIds, partIds),
   if: optional(expression),
-  /** The id of a fitting; the kind's usual one if absent. */
+  /** The id of a fitting; defaults to the kind's usual one. */
   fitting: optional(string),
 };
 
 interface JointEntry {
   readonly fittingKind: FittingKind;
-  /** The fitting if the document doesn't name one. */
+  /** The default fitting. */
   readonly fitting: string;
-  /** The kind's own numbers, with their values if the document doesn't give them; mm, unless a comment says otherwise. */
+  /** The kind's own numbers, with their defaults; mm, unless a comment says otherwise. */
   readonly numbers: Readonly<Record<string, number>>;
-  /** Whether some of its bores can be seen, so that the picture has them. */
+  /** Whether some of its bores are visible, so that pictures show them. */
   readonly isVisible: boolean;
 }
 
-/** From both ends of a contact to the outermost fittings, and the most between two of them. */
+/**
+ * The distance from both ends of a contact to the outermost fittings, and the maximum distance between two fittings.
+ */
 const spread = { first: 37, spacing: 160 };
 
 /** The kinds of joints. */
@@ -34,12 +38,14 @@ export const jointKinds = {
   cam: { fittingKind: 'cam', fitting: 'minifix-15', numbers: { first: 69, spacing: 480, side: -1 }, isVisible: true },
   confirmat: { fittingKind: 'screw', fitting: 'confirmat-7x50', numbers: spread, isVisible: true },
   screw: { fittingKind: 'screw', fitting: 'screw-4x50', numbers: spread, isVisible: true },
-  /** `first` is from the door's ends to the outermost hinges. */
+  /** `first` is the distance from the door's ends to the outermost hinges. */
   hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },
   slide: { fittingKind: 'slide', fitting: 'slide-450', numbers: {}, isVisible: true },
   handle: { fittingKind: 'bolt', fitting: 'handle-screw-m4', numbers: {}, isVisible: false },
   leg: { fittingKind: 'bolt', fitting: 'leg-bolt-m8', numbers: {}, isVisible: false },
-  /** From the shelf's front and rear; `spare` is the number of further rows above and below, 32 mm apart. */
+  /**
+   * Distances from the shelf's front and rear. `spare` is the number of additional rows above and below, 32 mm apart.
+   */
   shelf_pins: { fittingKind: 'pin', fitting: 'pin-5', numbers: { front: 37, rear: 37, spare: 0 }, isVisible: true },
 } as const satisfies Readonly<Record<string, JointEntry>>;
 

@@ -1,4 +1,5 @@
-// What a kind of joint works with. Everything is in the product's axes, so that a bore and its mate come from one point.
+// What a kind of joint works with. Everything is in the product's axes, so that a bore and its counterpart are computed
+// from the same point.
 
 import type { JointProblem, Motion } from '../evaluate/product.js';
 import type { FittingKind, FittingOf } from './fitting.js';

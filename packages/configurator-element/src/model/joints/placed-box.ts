@@ -1,5 +1,5 @@
-// A placed part's box in the product's axes, and where two of them touch. Joints are worked out here, so that a hole
-// and its mate come from one point, whatever the frames of their parts.
+// A placed part's box in the product's axes, and where two boxes touch. Joints use these axes, so that a hole and its
+// counterpart are computed from the same point, whatever the frames of their parts.
 
 import { AXES, axisIndex, type Face } from '../../geometry/axes.js';
 import { BoundingBox } from '../../geometry/bounding-box.js';
@@ -56,25 +56,25 @@ export function boxFrom(
 
 /** Where two boxes face each other, in the frame of the first. */
 export interface Contact {
-  /** The axis of the first box across the contact, and the side of it that the second box is on. */
+  /** The first box's axis perpendicular to the contact, and which side of it the second box is on. */
   readonly axis: AxisIndex;
   readonly side: -1 | 1;
-  /** The second box's axis across the contact. */
+  /** The second box's axis perpendicular to the contact. */
   readonly otherAxis: AxisIndex;
-  /** The distance between the two; mm, below 0 where the second goes into the first. */
+  /** The distance between the two, negative if they overlap; mm. */
   readonly gap: number;
-  /** By axis of the first box: where the second one begins and ends; mm. */
+  /** By axis of the first box: the range that the second one covers; mm. */
   readonly low: Vector;
   readonly high: Vector;
 }
 
-/** Two surfaces that are this close touch; mm. */
+/** Surfaces at most this far apart touch; mm. */
 export const TOUCHING = 0.05;
 
 /**
  * Finds the side on which two boxes face each other.
  * @param reach the largest gap; mm
- * @returns undefined if they don't, or if one is turned against the other by anything but quarter turns
+ * @returns undefined if they don't, or if one is rotated relative to the other by anything but quarter turns
  */
 export function contactOf(first: PlacedBox, second: PlacedBox, reach = TOUCHING): Contact | undefined {
   if (!areNear(first.bounds, second.bounds, reach)) return undefined;
@@ -109,7 +109,7 @@ export function contactOf(first: PlacedBox, second: PlacedBox, reach = TOUCHING)
   return found;
 }
 
-/** Finds most pairs that don't meet, at a hundredth of the cost. */
+/** Rules out most pairs that don't touch, at a hundredth of the cost. */
 function areNear(a: Bounds, b: Bounds, reach: number): boolean {
   for (let axis = 0; axis < 3; axis++) {
     if (a.min[axis]! > b.max[axis]! + reach || b.min[axis]! > a.max[axis]! + reach) return false;
@@ -129,7 +129,7 @@ export function pointIn({ origin, axes }: PlacedBox, [x, y, z]: Vector): Vector 
 export interface Bore {
   /** The centre of its opening. */
   readonly at: Vector;
-  /** Of length 1, into the material. */
+  /** Unit vector into the material. */
   readonly direction: Vector;
   readonly diameter: number;
   /** Undefined if it goes through. */
@@ -141,7 +141,7 @@ export interface Bore {
 /**
  * The bore as a hole of a panel.
  * @param piece see `JointHole`
- * @returns undefined if it isn't square to one of the panel's sides
+ * @returns undefined if it isn't perpendicular to one of the panel's sides
  */
 export function holeIn(box: PlacedBox, bore: Bore, fitting: string, piece: number): Hole | undefined {
   const { at, direction, diameter, depth, isCovered } = bore;

@@ -1,11 +1,11 @@
-// Shelf pins: a shelf that lies loosely on four pins, two in the board at each end.
+// Shelf pins: a loose shelf on four pins, two in the board at each end.
 
 import { add, type Vector } from '../../geometry/vector.js';
 import { dot, scale } from '../../geometry/vector-math.js';
 import type { Join, JointPart } from './joint-work.js';
 import { type Contact, contactOf, pointIn } from './placed-box.js';
 
-/** The most room between a shelf and the board beside it; mm. */
+/** The maximum gap between a shelf and the board beside it; mm. */
 const MOST_ROOM = 4;
 /** The pitch of System 32; mm. */
 const PITCH = 32;
@@ -61,7 +61,7 @@ function upwards({ box }: JointPart): Vector {
   return direction[1] > 0 ? direction : scale(direction, -1);
 }
 
-/** Whether a bore lies in the board's face, its diameter away from the edges. */
+/** Whether a bore is within the board's face, at least its diameter away from the edges. */
 function isBeside({ box }: JointPart, at: Vector, diameter: number): boolean {
   const from = add(at, box.origin, -1);
   return ([0, 1, 2] as const).every((axis) => {

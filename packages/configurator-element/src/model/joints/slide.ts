@@ -1,5 +1,5 @@
-// Drawer slides: bores in the cabinet's side and in the drawer's, at one height. The drawer's motion says where its front
-// is.
+// Drawer slides: bores in the cabinet's side and in the drawer's side, at the same height. The drawer's motion
+// determines where its front is.
 
 import { normalize, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';

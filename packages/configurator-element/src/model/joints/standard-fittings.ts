@@ -1,7 +1,7 @@
-// The fittings that every document can use by their ids. Makers' articles differ in details, so a workshop checks these
-// numbers against what it buys; a document replaces a fitting by defining one with the same id. Sources: Häfele's and
-// Blum's catalogues and System 32 for connectors, hinges and pins; Accuride's for the slide, whose bores depend on the
-// model; those of confirmats, handles and legs are common practice.
+// The fittings that every document can use by their ids. Manufacturers' products differ in details, so workshops should
+// check these numbers against what they buy. A document can replace a fitting by defining one with the same id.
+// Sources: Häfele's and Blum's catalogues and System 32 for connectors, hinges and pins; Accuride's catalogue for the
+// slide, whose bores depend on the model; common practice for confirmats, handles and legs.
 
 import type { Fitting } from './fitting.js';
 

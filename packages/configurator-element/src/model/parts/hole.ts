@@ -52,7 +52,9 @@ export function isThrough({ depth }: Hole, thickness: number): boolean {
   return depth === undefined || leavesNothing(depth, thickness);
 }
 
-/** Whether no material is left of a thickness. @param depth of a hole, or the sum of two from opposite faces; mm */
+/**
+ * Whether holes go all the way through a thickness. @param depth of a hole, or the sum of two from opposite faces; mm
+ */
 export function leavesNothing(depth: number, thickness: number): boolean {
   return depth >= thickness - EXACT;
 }

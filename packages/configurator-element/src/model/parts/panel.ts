@@ -70,7 +70,7 @@ export const panel = definePartKind({
 function compileMachining(definition: Definition, compiler: FieldCompiler): InstanceRegisters['details'] {
   const { outline, cutouts = [], holes = [], normal } = definition;
   if (!outline && cutouts.length === 0 && holes.length === 0) {
-    // Its holes come from joints.
+    // Its holes are made by joints.
     return compiler.isDrilledInSight ? () => ({}) : undefined;
   }
   const readOutline = outline && compiler.cached('/outline', (inner) => compileOutline(outline, inner));
@@ -108,7 +108,7 @@ function compileOutline(outline: ProfileDefinition, compiler: FieldCompiler): Co
   };
 }
 
-/** @throws ModelError if the outline reaches beyond the board */
+/** @throws ModelError if the outline extends beyond the board */
 function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: () => string, pointer: string): void {
   const [first, second] = size.filter((_, axis) => axis !== axisIndex[normal]);
   if (Math.min(...min) >= -SLACK && max[0] <= first! + SLACK && max[1] <= second! + SLACK) return;
@@ -119,7 +119,7 @@ function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: (
 /** A difference smaller than any machine can make; mm. */
 const SLACK = 1e-6;
 
-/** A register with the axis of the grain, if the part defines one and its material has a grain, else −1. */
+/** A register with the axis of the grain if the part defines one and its material has a grain, otherwise −1. */
 function compileGrain({ normal, grain }: Definition, compiler: FieldCompiler): number {
   if (grain === undefined) return compiler.constant(-1);
   if (grain === normal) compiler.issue('/grain', 'value', 'The grain runs along a board, not through its thickness');

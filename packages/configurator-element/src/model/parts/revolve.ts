@@ -46,10 +46,10 @@ export const revolve = definePartKind({
   },
 });
 
-/** How far a profile may reach beyond the axis because of rounding; mm. */
+/** How far a profile may extend beyond the axis because of rounding; mm. */
 const SLACK = 1e-6;
 
-/** The bounds of a ring sector that starts at the first axis. @returns the least and greatest value along both axes */
+/** The bounds of a ring sector that starts at the first axis. @returns the minimum and maximum along both axes */
 function sectorBounds(inner: number, outer: number, degrees: number): readonly [Point, Point] {
   const angles = [0, 90, 180, 270, degrees].filter((angle) => angle <= degrees);
   const reach = (along: (angle: number) => number): Point => {

@@ -67,7 +67,7 @@ function valueIn(register: number | undefined, registers: Float64Array): number 
   return register === undefined ? undefined : registers[register]!;
 }
 
-/** The middle line of a tube: points and segments are measured from `min`. */
+/** The centre line of a tube. Points and segments are measured from `min`. */
 interface Centerline extends Bounds {
   readonly points: readonly Vector[];
   readonly segments: readonly CenterlineSegment[];
@@ -84,11 +84,11 @@ interface Corner {
 interface Turn {
   /** Radians. */
   readonly turn: number;
-  /** The length that the bend takes from each adjacent straight segment; mm. */
+  /** How much the bend shortens each adjacent straight segment; mm. */
   readonly cut: number;
-  /** From the corner to the inside of the bend, of length 1. */
+  /** Unit vector from the corner to the inside of the bend. */
   readonly inward: Vector;
-  /** The axis of the bend, right-handed, of length 1. */
+  /** The axis of the bend, a right-handed unit vector. */
   readonly axis: Vector;
 }
 
@@ -186,13 +186,13 @@ class CenterlineBounds implements Bounds {
     this.#include((axis) => [center[axis], this.#radius * Math.sqrt(Math.max(0, 1 - normal[axis] ** 2))]);
   }
 
-  /** The cut of a mitre is an ellipse, whose long axis points to the inside of the bend. */
+  /** A mitre's cut is an ellipse whose long axis points to the inside of the bend. */
   mitre(center: Vector, { turn, inward, axis: across }: Turn): void {
     const long = this.#radius / Math.cos(turn / 2);
     this.#include((axis) => [center[axis], Math.hypot(long * inward[axis], this.#radius * across[axis])]);
   }
 
-  /** A disc swept about the bend's axis reaches furthest where its centre does. */
+  /** A disc swept about the bend's axis extends furthest where its centre does. */
   arc({ from, center, axis: across, radius, angle }: ArcSegment): void {
     const u = normalize(add(from, center, -1));
     const v = cross(across, u);
@@ -206,7 +206,7 @@ class CenterlineBounds implements Bounds {
     }
   }
 
-  /** @param along returns the centre along an axis, and how far it reaches on either side; mm */
+  /** @param along returns the centre along an axis, and how far the disc extends on either side; mm */
   #include(along: (axis: 0 | 1 | 2) => readonly [middle: number, extent: number]): void {
     const spans = [along(0), along(1), along(2)] as const;
     const all = (end: (axis: 0 | 1 | 2) => number): Vector => [end(0), end(1), end(2)];

@@ -19,7 +19,7 @@ export function constraintSources<N extends string>(
   return named;
 }
 
-/** Sources more definitions away than this are ignored, because naming them wouldn't help the customer. */
+/** Sources that are more definitions away than this are ignored, because naming them wouldn't help the customer. */
 const MAX_DEPTH = 500;
 
 /** @param seen nodes already followed, because many may refer to the same definition */

@@ -2,7 +2,7 @@
 
 export type DependencyOrder =
   | { readonly order: readonly number[] }
-  /** A message that names all members of a circle, and the index of the first one. */
+  /** A message that names all members of a cycle, and the index of the first one. */
   | { readonly circle: string; readonly first: number };
 
 /** Something with a name, and the names that it reads. */

@@ -1,5 +1,5 @@
-// The types of what a model returns for a configuration, other than the product: adjustments, issues, parameter states
-// for a form, suggestions and presets.
+// The types of a model's results for a configuration, other than the product: adjustments, issues, parameter states for
+// a form, suggestions and presets.
 
 import type { Finish, Material } from '../document/model-document.js';
 import type { Configuration, ConfigurationValue } from '../evaluate/product.js';
@@ -25,7 +25,7 @@ export interface Adjustment {
   /** Undefined if the key is unknown, because its value is removed. */
   readonly to: ConfigurationValue | undefined;
   readonly reason: AdjustmentReason;
-  /** Keys of the other parameters behind the limit, step or condition that the value didn't meet. */
+  /** Keys of the other parameters that set the limit, step or condition that the value didn't meet. */
   readonly because?: readonly string[];
   /** The limit that the value exceeded. */
   readonly limit?: number;
@@ -83,7 +83,7 @@ export interface NumberState extends CommonState {
   readonly value: number;
   readonly default: number;
   readonly min: number;
-  /** The greatest value that can be reached from `min` in steps. */
+  /** The highest value that can be reached from `min` in steps. */
   readonly max: number;
   readonly step: number;
   readonly unit?: 'mm' | 'deg';

@@ -12,7 +12,7 @@ import { type SettleProgram, sectionAfterSettling } from './settle-program.js';
 export interface CompiledRule {
   readonly definition: Rule;
   readonly section: Section;
-  /** Not 0 if the rule holds. */
+  /** Nonzero if the rule holds. */
   readonly register: number;
 }
 

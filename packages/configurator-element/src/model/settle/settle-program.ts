@@ -16,15 +16,15 @@ export interface CompiledParameter {
   readonly type: CompiledParameterType;
   /** The values it takes, in words. */
   readonly expected: string;
-  /** Holds its value as expressions see it. */
+  /** Holds the value that expressions see. */
   readonly register: number;
   /** The condition of its visibility; undefined if it's always visible. */
   readonly visible: CompiledExpression | undefined;
 }
 
 /**
- * Runs the section, then settles the parameter that needs it. The last step has the definitions that parameters don't
- * need.
+ * Runs the section, then settles the parameter that needs it. The last step contains the definitions that no parameter
+ * needs.
  */
 export interface SettleStep {
   readonly section: Section;
@@ -41,7 +41,7 @@ export interface SettleProgram {
   readonly keysInFormOrder: Readonly<Record<string, ConfigurationValue>>;
   /** The parameters and the definitions. */
   readonly scope: Scope;
-  /** The steps' generator, whose registers may be read by what's compiled later. */
+  /** The steps' generator. Code compiled later may read its registers. */
   readonly generator: CodeGenerator;
 }
 

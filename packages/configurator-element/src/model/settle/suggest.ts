@@ -51,8 +51,8 @@ type Values = Readonly<Record<string, unknown>>;
 type Rules = readonly CompiledRule[];
 
 /**
- * Undefined for what can't be searched: hidden parameters, and web addresses, because part of an address is a different
- * one.
+ * Undefined if it can't be searched: hidden parameters, and web addresses, because part of an address is a different
+ * address.
  */
 function searchedLimits(parameter: CompiledParameter | undefined, runtime: Runtime): Limits | undefined {
   if (!parameter || !isVisible(parameter, runtime)) return undefined;
@@ -88,7 +88,7 @@ function nearestValue(
     : nearestNumber(current, { min, max, step }, accepts, tries);
 }
 
-/** The longest accepted prefix. A customer's text is only shortened, never replaced with other words. */
+/** The longest accepted prefix. A customer's text is only shortened, never reworded. */
 function longestPrefix(text: string, minLength: number, accepts: Predicate<string>): string | undefined {
   const characters = [...text];
   const shorter = characters.slice(minLength).map((_, cut) => characters.length - 1 - cut);
@@ -124,15 +124,15 @@ interface Range {
 
 /** The numbers from the current one towards an end of the range, in steps. */
 interface Direction {
-  /** The number of the step that reaches the end. */
+  /** The index of the step that reaches the end. */
   readonly last: number;
   at(steps: number): number;
 }
 
 /**
  * The nearest accepted number on the grid of `step`, if there are enough tries for the whole grid. If not, near numbers
- * are tried one by one, and distant ones by bisection. There may then be a nearer one, but the next one towards
- * `current` isn't accepted. Without a step, whole numbers are tried, and the result is refined to a thousandth.
+ * are tried one by one, and distant ones by bisection. The result may then not be the nearest, but the next number
+ * towards `current` isn't accepted. Without a step, whole numbers are tried, and the result is refined to a thousandth.
  * @param current on the grid
  * @param tries how often `accepts` may be called
  */
@@ -145,7 +145,7 @@ function nearestNumber(
   const up = step === undefined ? directionTo(max, Math.floor(current), 1) : directionTo(max, current, step);
   const down = step === undefined ? directionTo(min, Math.ceil(current), -1) : directionTo(min, current, -step);
   const byDistance = (a: number, b: number) => Math.abs(a - current) - Math.abs(b - current);
-  // If two are equally far away, the greater one is tried first.
+  // If two are equally far away, the larger one is tried first.
   const directions = [up, down].sort((a, b) => byDistance(a.at(1), b.at(1)));
   const isAllTried = up.last + down.last <= tries - (step === undefined ? refineTries : 0);
   const reach = isAllTried ? Math.max(up.last, down.last) : Math.floor(tries / 4);
@@ -177,8 +177,8 @@ function nearestWithin(
 }
 
 /**
- * Doubles its stride until it reaches an accepted number, bisects that stride, then tries it one by one from the near
- * end.
+ * Doubles the stride until it reaches an accepted number, bisects that stride, then tries the rest one by one from the
+ * near end.
  */
 function searchBeyond(
   { last, at }: Direction,

@@ -4,7 +4,10 @@ import type { Json } from './documents.js';
 import { generateBoolean, generateNumber, type Names } from './generate-expressions.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Free: some values may not be buildable, such as a size of 0 or a bend that's too tight. Sure: all values are. */
+/**
+ * Free: some values may not be buildable, such as a size of 0 or a bend that's too tight. Sure: all values are
+ * buildable.
+ */
 export type Sizes = 'sure' | 'free';
 
 /** The generators that a part is made from. */
@@ -166,7 +169,7 @@ function generatePanel(making: Making): Json {
   };
 }
 
-/** A hole inside its board for all sizes; a free one may reach beyond. */
+/** A hole inside its board for all sizes; a free one may extend beyond it. */
 function generateOutline(length: string, across: string, { random, sizes, any }: Making): Json {
   const [u, v] = [`(${length})`, `(${across})`];
   const out = sizes === 'free' && random.chance(0.2) ? any() : '0';

@@ -39,7 +39,7 @@ interface OptionState {
 
 /**
  * Compiles the options, and adds an issue for each invalid one.
- * @param show returns what a form shows for an option in addition to its value
+ * @param show returns additional properties of an option for a form
  */
 export function compileOptions<S>(
   options: readonly Option[],

@@ -1,4 +1,4 @@
-// A text parameter: a text that the customer types, with limited length and characters.
+// A text parameter: text that the customer types, with limited length and characters.
 
 import { limits } from '../../document/limits.js';
 import type { ParameterOf } from '../../document/model-document.js';
@@ -17,7 +17,8 @@ const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> 
 };
 
 /**
- * The most UTF-16 units read from a text: more than any text may have, but few enough that a huge one costs nothing.
+ * The maximum number of UTF-16 units to read: more than any text may have, but few enough that a huge one costs
+ * nothing.
  */
 const readAtMost = 4 * limits.textLength;
 
