@@ -1,6 +1,6 @@
 // `npm run bench:journey`: the customer's journey through the shop in Chromium, with the service running. Measures how
-// long each interaction takes on a 4 times slower processor, and how long a slider's tasks take. Takes about a minute
-// and needs a build. `npm run bench:journey -- sliders` measures only the sliders.
+// long each interaction takes with the processor slowed down four times, and how long a slider's tasks take. Takes
+// about a minute and needs a build. `npm run bench:journey -- sliders` measures only the sliders.
 
 import { ConfiguratorOnPage, clickStanding, recordEvents } from '@parametric/demo-tests/support/configurator';
 import { startDemo } from '@parametric/demo-tests/support/demo';
@@ -11,13 +11,13 @@ import { print, type Row, type Table } from './support/table.js';
 
 // Interaction to next paint, from the browser's own event timing: from pressing a key or button to the next frame.
 const THROTTLING = 4;
-/** The browser doesn't report shorter interactions, in ms. */
+/** The shortest interaction that the browser reports, in ms. */
 const SHORTEST_MS = 16;
-/** A step that isn't reported within this time wasn't an interaction, in ms. */
+/** If the browser doesn't report a step within this time, it wasn't an interaction; ms. */
 const LONGEST_MS = 5_000;
 
 interface Interactions {
-  /** By the browser's number of the interaction; ms. */
+  /** By the browser's interaction id; ms. */
   readonly durations: ReadonlyMap<number, number>;
   readonly count: number;
 }
@@ -40,7 +40,7 @@ async function measureInteractions(browser: Browser, shopUrl: string, has3d: boo
     await act();
     const own = await newOnesSince(before, page);
     all.push(...own);
-    if (own.length === 0) throw new Error(`The step "${what}" pressed nothing.`);
+    if (own.length === 0) throw new Error(`The step "${what}" didn't press anything.`);
     rows.push({ what: `${what} (${own.length})`, ours: Math.max(...own), unit: 'ms' });
   }
   await page.close();
@@ -53,7 +53,7 @@ async function measureInteractions(browser: Browser, shopUrl: string, has3d: boo
 
 function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] {
   const click = (selector: string) => configurator.click(selector);
-  /** By its name, whether it is written on it or not. */
+  /** By its accessible name, whether or not the button shows it. */
   const press = async (name: string) => {
     const button = await page.waitForFunction(
       (wanted) =>
@@ -69,7 +69,7 @@ function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] 
     await (await configurator.find(selector)).focus();
     for (let time = 0; time < 12; time++) {
       await page.keyboard.press('ArrowRight');
-      // Start the next one once this one is shown, because people watch what a step does.
+      // Start the next step once this one's result is shown, because people wait to see it.
       await settled(page);
     }
   };
@@ -78,16 +78,16 @@ function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] 
     await countries.focus();
     await page.keyboard.type('Germany');
     const chosen = await countries.evaluate((own) => (own as HTMLSelectElement).value);
-    if (chosen !== 'DE') throw new Error(`The keys have chosen ${chosen}, not Germany.`);
+    if (chosen !== 'DE') throw new Error(`The keys chose ${chosen} instead of Germany.`);
   };
   return [
-    ['slider of the width by keys', () => arrowKeys("[data-key='width'] .slider")],
-    ['slider of the height by keys', () => arrowKeys("[data-key='height'] .slider")],
+    ['width slider by keys', () => arrowKeys("[data-key='width'] .slider")],
+    ['height slider by keys', () => arrowKeys("[data-key='height'] .slider")],
     ['number typed', () => configurator.type('#field-depth', '41 cm')],
     ['walnut', () => click('[data-key="material"] label:nth-of-type(3)')],
     ['one more shelf', () => click("[data-key='shelves'] .stepper button:last-of-type")],
     ['without plinth', () => click("[data-key='plinth'] label")],
-    ['a ready configuration', () => click("[part~='presets'] button:nth-of-type(2)")],
+    ['preset', () => click("[part~='presets'] button:nth-of-type(2)")],
     ['undo', () => press('Undo')],
     ['dimensions', () => press('Show dimensions')],
     ['exploded', () => press('Exploded view')],
@@ -102,7 +102,7 @@ function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] 
   ];
 }
 
-/** Waits until the next two frames are painted: event timing is reported after them. */
+/** Waits until the next two frames are painted, because event timing is reported after them. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -110,7 +110,7 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** An interaction is counted once its frame is on the screen, which may be later than the page is idle. */
+/** An interaction is counted once its frame is on screen, which can be after the page has become idle. */
 async function newOnesSince(before: Interactions, page: Page): Promise<readonly number[]> {
   const end = performance.now() + LONGEST_MS;
   do {
@@ -121,7 +121,7 @@ async function newOnesSince(before: Interactions, page: Page): Promise<readonly 
   return [];
 }
 
-/** The interactions since `before`; one that is too short to be reported counts as the shortest. */
+/** The interactions since `before`. One that's too short to be reported counts as the shortest. */
 function newOnes(before: Interactions, after: Interactions): readonly number[] {
   const reported = [...after.durations].filter(([id]) => !before.durations.has(id)).map(([, duration]) => duration);
   const unreported = Math.max(0, after.count - before.count - reported.length);
@@ -167,7 +167,7 @@ const WARM_STEPS = 5;
 /** ms */
 interface Task {
   readonly wall: number;
-  /** Differs if the machine is busy with other things. */
+  /** Differs from the duration if the machine is busy with other work. */
   readonly processor: number;
 }
 
@@ -175,7 +175,7 @@ async function measureSliders(browser: Browser, shopUrl: string): Promise<Table>
   const rows: Row[] = [];
   for (const [what, path, model] of PRODUCTS) {
     const tasks = await slide(browser, `${shopUrl}/${path}`, model);
-    if (tasks.length < STEPS) throw new Error(`The slider of the ${what} has moved by ${tasks.length} tasks only.`);
+    if (tasks.length < STEPS) throw new Error(`The slider of the ${what} caused only ${tasks.length} tasks.`);
     const at95 = (read: (task: Task) => number) => percentile(tasks.map(read), 0.95);
     rows.push({
       what: `${what} (${tasks.length})`,
@@ -186,7 +186,7 @@ async function measureSliders(browser: Browser, shopUrl: string): Promise<Table>
       goal: { kind: 'at most', limit: 16 },
     });
   }
-  return { title: `Tasks while a slider moves by ${STEPS} steps, with the scene: 95th percentile`, rows };
+  return { title: `Tasks while a slider moves ${STEPS} steps, with the scene: 95th percentile`, rows };
 }
 
 async function slide(browser: Browser, address: string, model: string): Promise<readonly Task[]> {
@@ -228,7 +228,7 @@ function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
   return [...tasks].map(({ dur = 0, tdur = dur }) => ({ wall: dur / 1000, processor: tdur / 1000 }));
 }
 
-/** Otherwise the browser also rasterizes the page with software WebGL, which takes a second per change. */
+/** Without it, the browser also rasterizes the page with software WebGL, which takes a second per change. */
 const RASTER_OF_PROCESSOR = ['--disable-gpu-rasterization'];
 
 const given = process.argv.slice(2);

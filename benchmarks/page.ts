@@ -9,33 +9,33 @@ import { type FigureName, mediansOf } from './page/trace.js';
 import { type Goal, print, type Row, type Table, type Unit } from './support/table.js';
 
 const TITLES: Readonly<Record<ComparedTable, string>> = {
-  throttled: 'First visit: processor 4 times slower, Fast 4G (165 ms, 8.1 Mbit/s), nothing in the cache',
-  repeat: 'The same again, with what the browser has kept',
+  throttled: 'First visit: processor 4 times slower, Fast 4G (165 ms, 8.1 Mbit/s), empty cache',
+  repeat: 'Repeated visit, with a warm cache',
   unthrottled: 'First visit, not throttled',
 };
 const TABLES = Object.keys(TITLES) as readonly ComparedTable[];
 const PAGES: readonly PageName[] = ['ours', ...PEER_NAMES];
 
-/** The rows; `beside` is the figure of the peers that ours is compared with. */
+/** The rows. `beside` is the peers' figure that ours is compared with. */
 const FIGURES: readonly {
   readonly figure: FigureName;
   readonly what: string;
   readonly unit: Unit;
   readonly beside?: FigureName;
 }[] = [
-  { figure: 'picture', what: 'first true picture', unit: 'ms', beside: 'scene' },
+  { figure: 'picture', what: 'first correct picture', unit: 'ms', beside: 'scene' },
   { figure: 'form', what: 'form usable', unit: 'ms', beside: 'scene' },
   { figure: 'scene', what: 'first 3D frame', unit: 'ms' },
-  { figure: 'gone', what: 'picture gone again', unit: 'ms' },
+  { figure: 'gone', what: 'picture missing again', unit: 'ms' },
   { figure: 'longest', what: 'longest task', unit: 'ms' },
-  { figure: 'blocking', what: 'blocking, beyond 50 ms a task', unit: 'ms' },
+  { figure: 'blocking', what: 'blocking, beyond 50 ms per task', unit: 'ms' },
   { figure: 'work', what: 'main thread', unit: 'ms' },
   { figure: 'shift', what: 'layout shift', unit: '' },
   { figure: 'bytes', what: 'on the wire', unit: 'kB' },
   { figure: 'requests', what: 'requests', unit: '' },
 ];
 
-/** In proportion to a peer, or alone. */
+/** Goals, relative to a peer or absolute. */
 const GOALS: Readonly<Record<string, Goal>> = {
   'throttled three picture': { kind: 'within', times: 0.5 },
   'throttled three form': { kind: 'within', times: 0.9 },
@@ -57,7 +57,7 @@ const { values: options, positionals } = parseArgs({
 const tables = choose('table', TABLES, positionals);
 const pages = choose('page', PAGES, options.pages.split(','));
 const rounds = Number(options.rounds);
-if (!(rounds >= 1)) throw new Error(`--rounds is ${options.rounds}; it must be a number from 1 on.`);
+if (!(rounds >= 1)) throw new Error(`--rounds must be a number of at least 1, not ${options.rounds}.`);
 
 const samples: Sample[] = [];
 let isEnding = false;
@@ -106,7 +106,7 @@ function load(): string {
     .join(' ');
 }
 
-/** The named ones, or all if none is named. */
+/** The named entries, or all if none is named. */
 function choose<Name extends string>(kind: string, all: readonly Name[], named: readonly string[]): readonly Name[] {
   const unknown = named.find((name) => !all.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`There is no ${kind} "${unknown}": ${all.join(', ')}.`);

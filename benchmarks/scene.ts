@@ -30,7 +30,7 @@ async function measureInPage(): Promise<void> {
   }
 }
 
-/** What a page downloads until the first 3D frame, compared with model-viewer's single file. */
+/** What a page downloads before the first 3D frame, compared with model-viewer's single file. */
 async function bytesTable(): Promise<Table> {
   const packages = new URL('../packages/', import.meta.url);
   const embed = new URL('configurator-element/dist/embed/', packages);

@@ -9,8 +9,7 @@ import autocannon from 'autocannon';
 import { inRounds, median } from './support/measure.js';
 import { type Goal, print, type Row, type Table } from './support/table.js';
 
-// Generates load with autocannon. Of Node's load generators, it takes the least processor time away from what's
-// measured.
+// Generates load with autocannon, because of Node's load generators it uses the least processor time.
 const CONNECTIONS = 16;
 const LOAD_SECONDS = 2;
 
@@ -18,7 +17,7 @@ interface Load {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent one after another, then again from the first. */
+  /** Sent one after another, then again starting with the first. */
   readonly bodies?: readonly string[];
   /** Sends each body once, with its own idempotency key. */
   readonly isOnce?: boolean;
@@ -98,8 +97,12 @@ async function pageRequests({ url, licenseKey }: Service): Promise<readonly Page
   const quoting = { beside: 'bare insert', goal: { kind: 'reaches', times: 0.5 } } as const;
   const script = { beside: 'bare hello', goal: { kind: 'at least', limit: 5_000 } } as const;
   return [
-    { what: 'quotes, each of another product', ...quoting, sample: sampling({ ...quotes, bodies: sideboards(4_000) }) },
-    { what: 'quotes of 32 products', ...quoting, sample: sampling({ ...quotes, bodies: sideboards(32) }) },
+    {
+      what: 'quotes, each for a different product',
+      ...quoting,
+      sample: sampling({ ...quotes, bodies: sideboards(4_000) }),
+    },
+    { what: 'quotes for 32 products', ...quoting, sample: sampling({ ...quotes, bodies: sideboards(32) }) },
     {
       what: 'orders',
       beside: 'bare insert',
@@ -132,7 +135,7 @@ function sampling(load: Load): PageRequest['sample'] {
 
 /** Each order has its own quote, requested before timing starts. */
 function samplingOrders(quotes: Load, orders: Load): PageRequest['sample'] {
-  // As many as are placed in the time, as far as is known.
+  // An estimate of how many orders are placed in the time.
   let rate = 50;
   return async () => {
     const bodies: string[] = [];
@@ -212,7 +215,7 @@ async function measure(): Promise<readonly Table[]> {
     }),
   });
   return [
-    table('Requests a second', '/s', 'rate', ({ goal }) => goal),
+    table('Requests per second', '/s', 'rate', ({ goal }) => goal),
     table('Latency, median', 'ms', 'p50'),
     table('Latency, 99 of 100', 'ms', 'p99', latencyGoal),
   ];

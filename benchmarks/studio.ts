@@ -1,7 +1,6 @@
-// `npm run bench:studio`: someone types in the studio, with the product beside the text, against the started service. Measures
-// how long the tasks of the page's main thread take meanwhile, and how long after a key the product follows. It takes
-// half a minute and needs the build. `npm run bench:studio -- scene` measures with the scene only, `drawing` without
-// WebGL only.
+// `npm run bench:studio`: types in the studio, with the product shown beside the text and the service running. Measures
+// how long the main thread's tasks take, and how long after a key press the product is updated. It takes half a minute
+// and needs a build. `npm run bench:studio -- scene` measures only with the scene, `drawing` only without WebGL.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParametricConfigurator } from '@parametric/configurator-element';
@@ -19,7 +18,7 @@ const PRODUCT = 'kitchen-run';
 /** The time between keystrokes, in ms. */
 const BETWEEN_KEYS_MS = 150;
 const HELD_MS = 50;
-/** The time for the editor to scroll to the cursor, which is not measured; ms. */
+/** The time for the editor to scroll to the cursor, which isn't measured; ms. */
 const PAUSE_MS = 500;
 
 const TRACE_CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'];
@@ -27,9 +26,9 @@ const TRACE_CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.tim
 const TASK_GOAL = { kind: 'at most', limit: 50 } as const;
 const FOLLOW_GOAL = { kind: 'at most', limit: 150 } as const;
 
-/** The keys to type, and the text after which the cursor is put before. */
+/** The keys to type, and the text after which the cursor is placed first. */
 const TYPINGS: readonly (readonly [what: string, behind: string, keys: readonly KeyInput[]])[] = [
-  // Each key leaves a number that moves the fronts of every unit: 2, 27, 2, 28 and so on.
+  // After each key, there's a number that moves the fronts of every unit: 2, 27, 2, 28 and so on.
   ['number', '"overhang": 26', [...'78945630'].flatMap((digit) => ['Backspace', digit as KeyInput])],
   ['text', '"en": "Kitchen run', [...' with a window'] as KeyInput[]],
 ];
@@ -39,7 +38,7 @@ const demo = await startDemo();
 try {
   for (const has3d of [false, true]) {
     if (given.length > 0 && !given.includes(has3d ? 'scene' : 'drawing')) continue;
-    // The processor rasterizes the page, as in the other benchmarks: WebGL is software here, and would do it for a
+    // The processor rasterizes the page, as in the other benchmarks, because with software WebGL it would take a
     // second.
     const browser = await launchChrome(['--disable-gpu-rasterization', ...(has3d ? [] : ['--disable-3d-apis'])]);
     print([await measureTyping(browser, demo, has3d)]);
@@ -49,10 +48,13 @@ try {
   await demo.close();
 }
 
-/** The longest task of the main thread from a key to the next one; ms. */
+/** The longest main-thread task between one key press and the next; ms. */
 interface KeyWork {
   readonly wall: number;
-  /** Of the task that had the processor longest; differs if the machine does other things too. */
+  /**
+   * The processor time of the task that used the processor longest. Differs from the duration if the machine is busy
+   * with other work.
+   */
   readonly processor: number;
 }
 
@@ -62,7 +64,7 @@ async function measureTyping(browser: Browser, { serviceUrl, organizations }: De
   await find(page, has3d ? 'parametric-configurator .stage.live' : 'parametric-configurator .picture svg');
   await find(page, '.cm-content');
   const editor = (await find(page, 'studio-editor')) as unknown as ElementHandle<Editor>;
-  // Configurations of what was opened are tried for seconds.
+  // The checker tries the opened document's configurations for several seconds.
   await page.waitForFunction((each) => each.document.checked?.isComplete, { polling: 200 }, editor);
   const lines = await editor.evaluate(({ document }) => document.text.trim().split('\n').length);
   await markKeysAndProducts(page);
@@ -73,13 +75,14 @@ async function measureTyping(browser: Browser, { serviceUrl, organizations }: De
     const events = await traceKeys(page, keys, all.length + keys.length);
     const work = workAfterKeys(events);
     const follows = followedAfter(events);
-    if (follows.length !== keys.length) throw new Error(`${follows.length} of ${keys.length} keys were followed.`);
+    if (follows.length !== keys.length)
+      throw new Error(`Only ${follows.length} of ${keys.length} keys updated the product.`);
     all.push(...work);
     const what = `${name}, ${keys.length} keys`;
     rows.push(
       taskRow(`${what}: longest task`, work, 1),
-      { what: `${what}: product follows, median`, ours: median(follows), unit: 'ms', goal: FOLLOW_GOAL },
-      { what: `${what}: product follows, longest`, ours: Math.max(...follows), unit: 'ms', goal: FOLLOW_GOAL },
+      { what: `${what}: product updated, median`, ours: median(follows), unit: 'ms', goal: FOLLOW_GOAL },
+      { what: `${what}: product updated, longest`, ours: Math.max(...follows), unit: 'ms', goal: FOLLOW_GOAL },
     );
   }
   rows.push(taskRow(`longest task after each of ${all.length} keys: 95th percentile`, all, 0.95));
@@ -94,9 +97,7 @@ function taskRow(what: string, work: readonly KeyWork[], share: number): Row {
   return { what, ours, unit: 'ms', peer: 'processor time of the same', theirs: processor, goal: TASK_GOAL };
 }
 
-/**
- * Makes marks that the trace has: `key N` when a key was pressed, `shown N` when what N keys have written is painted.
- */
+/** Adds marks to the trace: `key N` when a key is pressed, and `shown N` when the result of N keys is painted. */
 async function markKeysAndProducts(page: Page): Promise<void> {
   const elements = [await find(page, 'studio-editor'), await find(page, 'parametric-configurator')] as const;
   await page.evaluate(
@@ -107,7 +108,7 @@ async function markKeysAndProducts(page: Page): Promise<void> {
       let count = 0;
       editor.addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true });
       editor.document.addEventListener('text', () => performance.mark(`key ${++count}`, { startTime: pressedAt }));
-      // Only the text as it is now is found good. The copy of its document that is shown has the same definitions.
+      // Only the current text is reported as valid. The shown copy of its document has the same definitions.
       editor.document.addEventListener('good', () => keysOf.set(editor.document.good!.document.define!, count));
       const update = configurator.updateDocument.bind(configurator);
       configurator.updateDocument = async (document) => {
@@ -119,7 +120,7 @@ async function markKeysAndProducts(page: Page): Promise<void> {
   );
 }
 
-/** @param last how many keys have then written since the page was opened */
+/** @param last how many keys have been pressed by then since the page was opened */
 async function traceKeys(page: Page, keys: readonly KeyInput[], last: number): Promise<readonly TraceEvent[]> {
   await page.tracing.start({ categories: TRACE_CATEGORIES });
   await sleep(BETWEEN_KEYS_MS);
@@ -136,7 +137,7 @@ async function traceKeys(page: Page, keys: readonly KeyInput[], last: number): P
   return stopTracing(page);
 }
 
-/** Finds the words by the editor's search, as a person does. */
+/** Finds the words with the editor's search, as a person does. */
 async function putCursorBehind(page: Page, words: string): Promise<void> {
   await (await find(page, '.cm-content')).focus();
   await page.keyboard.down('Control');
@@ -161,7 +162,7 @@ function workAfterKeys(events: readonly TraceEvent[]): readonly KeyWork[] {
   const tasks = own.filter(({ name }) => name === 'RunTask');
   return keys.map(({ ts }, index) => {
     const next = keys[index + 1]?.ts ?? Number.POSITIVE_INFINITY;
-    // The task that was under way when the key was pressed holds it up too.
+    // The task that was running when the key was pressed also delays it.
     const during = tasks.filter((task) => endOf(task) > ts && task.ts < next);
     const longest = during.reduce((one, other) => (other.dur! > one.dur! ? other : one));
     const processor = Math.max(...during.map(({ tdur = 0 }) => tdur)) / 1000;
@@ -169,7 +170,7 @@ function workAfterKeys(events: readonly TraceEvent[]): readonly KeyWork[] {
   });
 }
 
-/** @returns for each key the time until the product of its text, or of a later one, was shown; ms */
+/** @returns for each key, the time until the product for its text or a later text was shown; ms */
 function followedAfter(events: readonly TraceEvent[]): readonly number[] {
   const shown = marksOf(events, 'shown');
   return marksOf(events, 'key').flatMap(({ ts, count }) => {

@@ -13,7 +13,7 @@ const isTest = (file) => /\.test\.|\.e2e\.|\/testing\/|^demo\/e2e\//.test(file);
 const sources = files.filter((file) => /\.(?:ts|mjs|js)$/.test(file) && !isTest(file) && existsSync(join(root, file)));
 
 it('nothing but the pool of WebGL contexts keeps state at module level, and embed.js and workers, which are no modules', () => {
-  // A list or map that starts empty and isn't readonly is filled later.
+  // A list or map that starts empty and isn't readonly will be filled later.
   const filled =
     /^(?:export )?(?:let |const \w+(?:: (?!Readonly|readonly)[^=\n]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\)|new (?:Array|\w+Cache)\b[^\n]*|\[\]|\{\});$)/m;
   const isModule = (file) => /^packages\/.*\/src\/|^demo\/(?:service|console|shop(?!\/recipes))\//.test(file);

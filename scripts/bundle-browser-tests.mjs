@@ -1,5 +1,6 @@
-// Bundles the browser tests' modules once for all pages. Without it, each page would request several hundred files,
-// which are transformed and compiled one by one. Each entry is served at its source's URL, so that relative URLs work.
+// Bundles the browser tests' modules once for all pages. Without a bundle, each page would request several hundred
+// files, which are transformed and compiled one by one. Each entry is served at its source's URL, so that relative URLs
+// work.
 
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -10,13 +11,14 @@ const CHUNKS = '__bundled-tests__';
 const PLACE_BESIDE = /new URL\(([^()]+), import\.meta\.url\)/g;
 
 /**
- * A web-test-runner middleware. The development server transforms files without a bundle one by one. If the tests can't
- * be bundled, that's all files, so that a file that can't be parsed only fails its own tests.
- * @param {{ rootDir: string, folders: readonly string[], entry: RegExp, alias: Readonly<Record<string, string>>, tsconfig: string }} options
- *   folders: of the sources, relative to rootDir; entry: matches the modules in them that a page or a worker loads by address
+ * A web-test-runner middleware. The development server transforms files that aren't in the bundle one by one. If the
+ * tests can't be bundled, it does so for all files, so that a file that can't be parsed only fails its own tests.
+ * @param {{ rootDir: string, folders: readonly string[], entry: RegExp, alias: Readonly<Record<string, string>>,
+ * tsconfig: string }} options folders: the folders with sources, relative to rootDir; entry: matches the modules in
+ * them that a page or worker loads by URL
  */
 export async function bundleBrowserTests(options) {
-  // Bundle before a page opens, so that it doesn't count toward the page's time limit.
+  // Bundle before a page opens, so that bundling doesn't count towards the page's time limit.
   const files = await build(options).catch((error) => {
     console.error(`The browser tests are not bundled: ${error.message}`);
     return new Map();

@@ -1,7 +1,7 @@
 // Bundles the repository's TypeScript programs for Node. With tsx, a program resolves and transforms several hundred
-// modules one by one as it starts, and each nested function costs an extra call, which is a third of the service's
-// processor time. Modules still read the files next to their sources, and packages are imported from where they're
-// installed.
+// modules one by one as it starts, and each nested function costs an extra call, which adds up to a third of the
+// service's processor time. Modules still read the files next to their sources, and packages are imported from where
+// they're installed.
 
 import { join, posix, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,15 +18,17 @@ const PLACE_BESIDE = /new URL\('([^'\n]+)', import\.meta\.url\)/g;
 /**
  * @param {readonly string[]} sources programs and threads, relative to the repository
  * @param {object} options
- * @param {string} options.folder is created if it does not exist; other files in it are kept
+ * @param {string} options.folder created if it doesn't exist; other files in it are kept
  * @param {(source: string) => string} options.nameOf the name of the file for a source, without its extension
- * @param {boolean} [options.isMovable] whether the repository may be moved with the bundle; all files are in one folder then
- * @param {boolean} [options.isWhole] whether modules are kept of which nothing is used, since their side effects are needed
+ * @param {boolean} [options.isMovable] whether the repository may be moved together with the bundle; all files are then
+ * in one folder
+ * @param {boolean} [options.isWhole] whether to keep modules whose exports aren't used, because their side effects are
+ * needed
  * @returns {Promise<readonly import('rolldown').OutputChunk[]>} the written files
  */
 export async function bundleForNode(sources, { folder, nameOf, isMovable = false, isWhole = false }) {
   const toUrl = (file) => pathToFileURL(file).href;
-  /** The code for an expression that gives a file's URL. */
+  /** The code of an expression that evaluates to a file's URL. */
   const addressOf = (file) =>
     isMovable ? `new URL(${JSON.stringify(fromFolder(file))}, import.meta.url).href` : JSON.stringify(toUrl(file));
   const fromFolder = (file) => posix.join(relative(folder, file).split(sep).join('/'));
@@ -95,7 +97,7 @@ function keepPlaces(threads, addressOf) {
   };
 }
 
-/** Stands for an `import.meta.url` that must remain, as the bundle's URL. */
+/** A placeholder for an `import.meta.url` that must not be replaced, because the bundle's URL is meant. */
 const PLACE = '__placeOfBundle__';
 
 /** Makes package URLs relative, so that they're valid on another machine. */

@@ -1,4 +1,5 @@
-// Bundles the service, alone and with the demo's shops, into demo/service/dist. `npm start` and the image run that.
+// Bundles the service, alone and with the demo's shops, into demo/service/dist. `npm start` and the container image run
+// the bundles.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@
 
 import { run } from './process.mjs';
 
-// Vue's compiler uses one core for as long as the others use theirs.
+// Vue's compiler keeps one core busy while the others are used.
 const templates = run('demo/shop/node_modules/.bin/vue-tsc', ['-p', 'demo/shop/vue']);
 const codes = [
   await run('node_modules/.bin/tsc', ['-p', 'tsconfig.json']),

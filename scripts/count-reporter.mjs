@@ -9,7 +9,7 @@ export default async function* countTests(events) {
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const isSuite = data.details?.type === 'suite';
     const isOutermost = data.nesting === 0;
-    // A process that failed outside its tests.
+    // The process failed outside its tests.
     if (isOutermost && !isSuite) counts = files[''] ??= none();
     // A suite passes or fails with its tests. Counting both would count a failure twice.
     if (!isSuite || isOwnFailure(data)) {

@@ -5,10 +5,11 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A file's time limit in ms. A file that waits for something after a failure would never end. The longest takes 3 min.
+ * A file's time limit in ms, because a file that waits for something after a failure would never end. The slowest file
+ * takes 3 min.
  */
 const FILE_LIMIT = 600_000;
-/** How long a process may go on after its tests; ms. */
+/** How long a process may keep running after its tests; ms. */
 const END_LIMIT = 10_000;
 
 /**
@@ -16,7 +17,7 @@ const END_LIMIT = 10_000;
  *   modules, stay together
  * @param {object} options
  * @param {number} options.count of groups
- * @param {string} options.folder for the modules that are written
+ * @param {string} options.folder for the generated modules
  * @returns {readonly string[]} a module to run for each group
  */
 export function groupTests(files, { count, folder }) {

@@ -1,4 +1,4 @@
-// Which files have tests, and what runs them. test-files.test.mjs checks that none of the repository's test files is
+// Which files have tests, and what runs them. test-files.test.mjs checks that no test file in the repository is
 // missing.
 
 import { readdirSync } from 'node:fs';

@@ -30,7 +30,7 @@ const stages = {
   },
 };
 
-/** If more files fail than this, the reason isn't a slow process or browser. */
+/** If more files fail than this, a slow process or browser isn't the reason. */
 const MAX_FILES_RUN_AGAIN = 5;
 const PREPARE_DEMO_DATA = 'demo/tests/journeys/support/prepare-demo-data.ts';
 const RUN_POSTGRES = 'demo/service/testing/run-postgres.ts';
@@ -69,7 +69,7 @@ for (const [name, stage] of Object.entries(stages)) {
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${format(total)}`);
-// Also fails for NaN, in case a stage doesn't return a number.
+// This also fails for NaN, in case a stage doesn't return a number.
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /** Runs a stage and adds its counts. A stage that couldn't run at all counts as one failure. */
@@ -90,7 +90,7 @@ async function attempt({ title, run: runStage }) {
 }
 
 async function runChecks() {
-  // Fails for a public export without a comment. It runs alongside the other two, which take as long together.
+  // Fails for a public export without a comment. It runs alongside the other two, which together take just as long.
   const reference = run('consumers/node_modules/.bin/typedoc', [
     '--options',
     'consumers/typedoc.json',
@@ -169,7 +169,7 @@ async function prepareBundle(tests) {
 
 /**
  * The option that makes V8 optimize a function only after three times the usual work. A test file's process ends within
- * seconds, and files take a fifth less time with it. @returns an empty list if Node doesn't have the option
+ * seconds, and with this option, files take a fifth less time. @returns an empty list if Node doesn't have the option
  */
 function optimizedLate() {
   const option = '--interrupt-budget=400000';
@@ -249,7 +249,7 @@ async function runTwice(runFiles) {
 }
 
 /**
- * A runner that fails without a failed test, or doesn't run any, counts as one failure.
+ * A runner that fails without a failed test, or doesn't run any tests, counts as one failure.
  * @typedef {Readonly<Record<string, { passed: number, failed: number, skipped: number }>>} FileCounts
  * @returns {FileCounts}
  */

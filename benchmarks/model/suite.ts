@@ -1,6 +1,7 @@
-// Runs in a Node process, which prints the tables as JSON, or in a page, whose window gets them. One step of a slider
-// over a wall of boards: plain boards, from the configuration to the numbers in their columns; and 400 boards with four
-// holes each, to outlines that are ready to triangulate, and to triangles. Then the compilation of a large document.
+// Runs in a Node process, which prints the tables as JSON, or in a page, which stores them on its window. Measures a
+// slider step over a wall of boards: for plain boards, from the configuration to the numbers in their columns; for 400
+// boards with four holes each, to outlines that are ready to triangulate, and to triangles. Then it measures compiling
+// a large document.
 
 import {
   GeometryCache,
@@ -38,22 +39,22 @@ function plainBoardTable(): Table {
     Object.fromEntries(
       WALLS.flatMap((wall) => [
         [name('evaluate', wall), evaluating(wall)],
-        [name('by hand', wall), writingByHand(wall)],
+        [name('handwritten', wall), writingByHand(wall)],
       ]),
     ),
   );
   const us = (what: string, wall: Wall) => 1000 * times.get(name(what, wall))!;
   const growth = (what: string) => us(what, LARGE) / us(what, SMALL);
   return {
-    title: 'Plain boards, a step of a slider, all expressions included',
+    title: 'Plain boards: a slider step, including all expressions',
     rows: [
       ...WALLS.map(
         (wall): Row => ({
           what: `${boardCount(wall)} boards, numbers in their columns`,
           ours: us('evaluate', wall),
           unit: 'µs',
-          peer: 'by hand into one Float32Array',
-          theirs: us('by hand', wall),
+          peer: 'handwritten, into one Float32Array',
+          theirs: us('handwritten', wall),
           goal: { kind: 'within', times: 10 },
         }),
       ),
@@ -61,8 +62,8 @@ function plainBoardTable(): Table {
         what: `growth from ${boardCount(SMALL)} to ${boardCount(LARGE)}`,
         ours: growth('evaluate'),
         unit: '×',
-        peer: 'by hand',
-        theirs: growth('by hand'),
+        peer: 'handwritten',
+        theirs: growth('handwritten'),
         goal: { kind: 'within', times: 1.25 },
       },
     ],
@@ -75,7 +76,7 @@ function drilledBoardTable(): Table {
     { rounds: 31 },
   );
   return {
-    title: `${boardCount(SMALL)} boards with four holes each, a step of a slider`,
+    title: `${boardCount(SMALL)} boards with four holes each: a slider step`,
     rows: [
       {
         what: 'evaluated, outlines ready to triangulate',
@@ -83,7 +84,7 @@ function drilledBoardTable(): Table {
         unit: 'ms',
         goal: { kind: 'at most', limit: 2 },
       },
-      { what: 'as triangles, once a distinct board', ours: times.get('triangles')!, unit: 'ms' },
+      { what: 'as triangles, once per distinct board', ours: times.get('triangles')!, unit: 'ms' },
     ],
   };
 }
@@ -106,7 +107,7 @@ function stepping(build: (width: number) => number): Run {
   return () => build(widthAt(step++));
 }
 
-/** @param read receives the geometries of all drilled boards, as the scene asks for them */
+/** @param read receives the geometries of all drilled boards, as the scene requests them */
 function formingGeometries(read: (geometries: Iterable<PartGeometry>) => number): Run {
   const model = compileModel(documentOf(SMALL, { drilled: true }));
   const cache = new GeometryCache();
@@ -145,12 +146,12 @@ function compileTable(): Table {
   });
   const row = (what: string, ours: number): Row => ({ what, ours, unit: 'ms', goal: { kind: 'at most', limit: 30 } });
   return {
-    title: 'A document of 100 KB compiled',
+    title: 'Compiling a document of 100 KB',
     rows: [row('first call in a fresh process or page', times[0]!), row('warm', median(times.slice(-10)))],
   };
 }
 
-/** Many parts without any shared expressions. */
+/** Many parts that don't share any expressions. */
 function largeDocument(): string {
   const { parts, ...rest } = documentOf(SMALL, { drilled: true });
   const all: unknown[] = [];
@@ -170,12 +171,12 @@ function checkBoards(): void {
     const boards = new Float32Array(boardCount(wall) * FLOATS_PER_BOARD);
     const count = writeBoards(wall, widthAt(7), boards);
     const { columns, length } = compileModel(documentOf(wall)).evaluate({ width: widthAt(7), material: 'oak' }).parts;
-    if (length !== count) throw new Error(`The document has ${length} boards, the loop by hand ${count}.`);
+    if (length !== count) throw new Error(`The document has ${length} boards, the handwritten loop ${count}.`);
     for (let row = 0; row < count; row++) {
       for (let axis = 0; axis < 3; axis++) {
         const at = Math.abs(columns!.origin[3 * row + axis]! - boards[FLOATS_PER_BOARD * row + axis]!);
         const size = Math.abs(columns!.size[3 * row + axis]! - boards[FLOATS_PER_BOARD * row + 3 + axis]!);
-        if (!(at < 0.001 && size < 0.001)) throw new Error(`Board ${row} is different in the loop by hand.`);
+        if (!(at < 0.001 && size < 0.001)) throw new Error(`Board ${row} is different in the handwritten loop.`);
       }
     }
   }

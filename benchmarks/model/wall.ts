@@ -1,4 +1,4 @@
-// The product of the benchmarks: a wall of compartments with four boards each, as a document and as a hand-written loop that
+// The benchmarks' product: a wall of compartments with four boards each, as a document and as a handwritten loop that
 // writes six floats for each board.
 
 import type { ModelDocument } from '@parametric/configurator-element/model';
@@ -20,7 +20,7 @@ export function boardCount({ columns, rows }: Wall): number {
   return 4 * columns * rows;
 }
 
-/** The value of a slider that moves by a millimetre a step. */
+/** The value of a slider that moves by a millimetre per step. */
 export function widthAt(step: number): number {
   return 2400 + (step % 400);
 }
@@ -103,7 +103,7 @@ function holesFor({ size, normal }: ReturnType<typeof panel>) {
 }
 
 /**
- * The same boards by hand, as in a program for a single product: x, y, z and the three sizes of each.
+ * The same boards in handwritten code, as in a program for a single product: x, y, z and the three sizes of each board.
  * @returns the number of boards
  */
 export function writeBoards({ columns, rows }: Wall, width: number, target: Float32Array): number {

@@ -1,4 +1,5 @@
-// The least code that shows the wall with three.js: one InstancedMesh, two lights, controls. Our page is measured against it.
+// The minimum code to show the wall with three.js: one InstancedMesh, two lights, controls. Our page is compared with
+// it.
 
 import { PerspectiveCamera, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three-stdlib';

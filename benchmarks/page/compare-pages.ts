@@ -21,7 +21,7 @@ export interface ComparisonOptions {
   readonly tables: readonly ComparedTable[];
   readonly pages: readonly PageName[];
   readonly rounds: number;
-  /** Ends it early. */
+  /** Ends the wait early. */
   readonly isEnding: () => boolean;
   readonly onFailure: (error: unknown) => void;
 }
@@ -62,7 +62,8 @@ async function measureInRounds(
     const isOurs = name === 'ours';
     const made = { times: Math.min(times, own.length) };
     const visits = await visit(pages[name], conditions, made);
-    // The first 3D frame looks like the drawing. Visits that show it in negative tell when it appears.
+    // The first 3D frame looks like the drawing, so some visits show 3D in inverted colours, to find out when it
+    // appears.
     const negatives = isOurs ? await visit({ ...pages[name], isNegative: true }, conditions, made) : visits;
     for (const [time, positive] of visits.entries()) {
       const table = own[time]!;
@@ -107,11 +108,11 @@ function scaled({ area, covers }: ProductArea, scale: number): ProductArea {
   return { area: scaleOne(area), covers: covers.map(scaleOne) };
 }
 
-/** The time between two presses, until one is answered; ms. */
+/** The time between key presses until one has an effect; ms. */
 const PRESS_EVERY_MS = 100;
 
 /**
- * When the form is usable: after a key press on a slider, the number next to it follows.
+ * Finds when the form becomes usable: pressing a key on a slider changes the number next to it.
  * @returns ms from the navigation until the first press that had an effect
  */
 async function measureForm({ address }: VisitedPage, conditions: Conditions): Promise<number> {
@@ -119,7 +120,7 @@ async function measureForm({ address }: VisitedPage, conditions: Conditions): Pr
     const page = await openPage(await browser.createBrowserContext(), conditions);
     const found = await exposeCall<void>(page, 'noteForm');
     const answered = await exposeCall<number>(page, 'noteAnswer');
-    // In a block, because it runs as a classic script, where its names would be global.
+    // In a block, because in a classic script its names would otherwise be global.
     await page.evaluateOnNewDocument(`{${await bundle({ entry: 'page/watch-form.ts' })}}`);
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     await found.made;

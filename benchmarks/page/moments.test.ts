@@ -64,8 +64,8 @@ describe('Of a page that shows its product in 3D only', () => {
   });
 
   it('a page that comes to nothing is an error', () => {
-    assert.throws(() => findMoments(frames(nothing, empty), place), /shows no product/);
-    assert.throws(() => findMoments([], place), /Nothing was ever/);
+    assert.throws(() => findMoments(frames(nothing, empty), place), /show a product/);
+    assert.throws(() => findMoments([], place), /never showed anything/);
   });
 });
 

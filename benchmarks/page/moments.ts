@@ -1,29 +1,29 @@
 // Finds when a page first showed its product, and when it first showed it in 3D.
 
-/** What was on the screen from a time on; ms since the navigation. */
+/** What was on screen from a given time; ms since the navigation. */
 export interface Frame {
   readonly at: number;
   readonly picture: Picture;
 }
 
 export interface ProductArea {
-  /** Where the product is shown. */
+  /** The area that shows the product. */
   readonly area: Rectangle;
-  /** What covers it: buttons, hints. */
+  /** The areas that cover it: buttons, hints. */
   readonly covers: readonly Rectangle[];
 }
 
 /** ms since the navigation. */
 export interface PictureMoments {
-  /** The product was first shown, in 3D or drawn. */
+  /** When the product was first shown, in 3D or as a drawing. */
   readonly picture: number;
   /** How long it was invisible or wrong after it was first shown, in ms. */
   readonly gone: number;
 }
 
 /**
- * @param frames in order; the last one is what the page came to
- * @param drawing the same screen without WebGL; undefined for a page that shows nothing without it
+ * @param frames in chronological order; the last one is the page's final state
+ * @param drawing the same screen without WebGL; undefined if the page shows nothing without WebGL
  * @throws {Error} if nothing is found
  */
 export function findPicture(frames: readonly Frame[], place: ProductArea, drawing?: Picture): PictureMoments {
@@ -35,8 +35,8 @@ export function findPicture(frames: readonly Frame[], place: ProductArea, drawin
 }
 
 /**
- * When the product was first shown in 3D: the first frame that is nearer to the last one than to the drawing.
- * @param frames of a page whose 3D can be told from its drawing
+ * When the product was first shown in 3D: the first frame that's more similar to the last one than to the drawing.
+ * @param frames of a page whose 3D view can be distinguished from its drawing
  * @returns ms since the navigation
  * @throws {Error} if nothing is found, or 3D and drawing look the same
  */
@@ -53,7 +53,7 @@ export function findScene(frames: readonly Frame[], place: ProductArea, drawing?
 function cutOut(frames: readonly Frame[], { area, covers: covering }: ProductArea, drawing: Picture | undefined) {
   const covers = covering.map((cover) => ({ ...cover, x: cover.x - area.x, y: cover.y - area.y }));
   const last = frames.at(-1);
-  if (!last) throw new Error('Nothing was ever on the screen.');
+  if (!last) throw new Error('The page never showed anything.');
   const scene = crop(last.picture, area);
   return {
     shown: frames.map((frame) => ({ ...frame, picture: crop(frame.picture, area) })),
@@ -63,11 +63,11 @@ function cutOut(frames: readonly Frame[], { area, covers: covering }: ProductAre
   };
 }
 
-// Finds by pixels when a page shows its product: only what is on the screen counts, not what a page reports.
+// Finds when a page shows its product from the pixels on screen, rather than from what the page reports.
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Four bytes a pixel, row by row; the fourth is not looked at. */
+  /** Four bytes per pixel, row by row. The fourth is ignored. */
   readonly pixels: Uint8Array;
 }
 
@@ -83,13 +83,13 @@ export interface Rectangle {
 export type Mask = Uint8Array;
 
 /**
- * Sum over red, green and blue. Compression changes a pixel by a third of it at most; it is less than the contrast of a
- * product to its background.
+ * Sum over red, green and blue. Compression changes a pixel by at most a third of this, and the contrast between a
+ * product and its background is greater.
  */
 const TOLERANCE = 75;
 /** The share of the product's pixels that must have their true colours. */
 const TRUE_SHARE = 0.9;
-/** Squared, over red, green and blue, of a pixel on average; compression alone makes about 10. */
+/** The mean squared difference per pixel over red, green and blue. Compression alone causes about 10. */
 const MIN_DIFFERENCE = 50;
 
 export function crop({ width, height, pixels }: Picture, area: Rectangle): Picture {
@@ -97,7 +97,7 @@ export function crop({ width, height, pixels }: Picture, area: Rectangle): Pictu
   const top = Math.max(0, Math.round(area.y));
   const right = Math.min(width, Math.round(area.x + area.width));
   const bottom = Math.min(height, Math.round(area.y + area.height));
-  if (right <= left || bottom <= top) throw new Error('What is to be looked at is not on the screen.');
+  if (right <= left || bottom <= top) throw new Error('The area to look at is outside the screen.');
   const rows = Array.from({ length: bottom - top }, (_, row) =>
     pixels.subarray(4 * ((top + row) * width + left), 4 * ((top + row) * width + right)),
   );
@@ -109,9 +109,10 @@ export function crop({ width, height, pixels }: Picture, area: Rectangle): Pictu
 }
 
 /**
- * The pixels of the product: those that differ from the background, the most frequent colour of the first and last row.
- * @param without the rectangles of what lies over the product
- * @throws {Error} if there is none
+ * The product's pixels: those that differ from the background, which is the most frequent colour in the first and last
+ * row.
+ * @param without the rectangles of what covers the product
+ * @throws {Error} if there are none
  */
 export function productMask(picture: Picture, without: readonly Rectangle[] = []): Mask {
   const { width, height } = picture;
@@ -124,11 +125,14 @@ export function productMask(picture: Picture, without: readonly Rectangle[] = []
     );
     if (!isCovered && distance(picture, 4 * pixel, background, 0) > TOLERANCE) mask[pixel] = 1;
   }
-  if (count(mask) < mask.length / 50) throw new Error('The last picture shows no product.');
+  if (count(mask) < mask.length / 50) throw new Error("The last picture doesn't show a product.");
   return mask;
 }
 
-/** Whether each pixel of a picture is that of a reference, or between those of two; but for nuances of light. */
+/**
+ * Whether each pixel of a picture matches a reference's, or is between those of two references, apart from small
+ * differences in light.
+ */
 export function isTrue(picture: Picture, references: readonly Picture[], mask: Mask): boolean {
   const isLike = (pixel: number) => {
     for (let at = 4 * pixel; at < 4 * pixel + 3; at++) {
@@ -142,7 +146,7 @@ export function isTrue(picture: Picture, references: readonly Picture[], mask: M
 }
 
 /**
- * How far a picture has come from one to another: 0 is the one, 1 the other. Where these differ most counts most.
+ * How far a picture has changed from one picture to another, from 0 to 1. Pixels where the two differ most count most.
  * @throws {Error} if the two look the same
  */
 export function progress(picture: Picture, from: Picture, to: Picture, mask: Mask): number {
@@ -155,7 +159,7 @@ export function progress(picture: Picture, from: Picture, to: Picture, mask: Mas
       whole += difference * difference;
     }
   }
-  if (whole < MIN_DIFFERENCE * count(mask)) throw new Error('The drawing and the 3D look the same.');
+  if (whole < MIN_DIFFERENCE * count(mask)) throw new Error('The drawing and the 3D view look the same.');
   return come / whole;
 }
 
@@ -175,7 +179,7 @@ function backgroundOf({ width, height, pixels }: Picture): Uint8Array {
   for (const row of [0, height - 1]) {
     for (let x = 0; x < width; x++) {
       const at = 4 * (row * width + x);
-      // Compression changes the last bits.
+      // Compression changes the lowest bits.
       const color = ((pixels[at]! >> 3) << 10) | ((pixels[at + 1]! >> 3) << 5) | (pixels[at + 2]! >> 3);
       counts.set(color, (counts.get(color) ?? 0) + 1);
       if (counts.get(color)! >= (counts.get(found) ?? 0)) found = color;

@@ -1,5 +1,5 @@
 // The visited pages: a plain page with the tag, whose service has its own origin, and the same page with each peer. All
-// show the same wall of 60 boards in a box of the same size.
+// of them show the same wall of 60 boards in a box of the same size.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -29,8 +29,7 @@ export interface Ours {
 }
 
 /**
- * The demo's service as it was built, with a model for the wall, and a page with the code that its console gives for
- * it.
+ * The demo's built service with a model of the wall, and a page with the code that its console generates for the model.
  */
 export async function startOurs(): Promise<Ours> {
   const demo = await startDemo();
@@ -42,7 +41,7 @@ export async function startOurs(): Promise<Ours> {
   });
   if (!put.ok) {
     await demo.close();
-    throw new Error(`The service refuses the wall: ${await put.text()}`);
+    throw new Error(`The service rejected the wall: ${await put.text()}`);
   }
   const code = tagSnippet({
     ...{ service: demo.serviceUrl, licenseKey, model: 'wall', name: 'Wall', attributes: [] },
@@ -65,8 +64,9 @@ export async function startOurs(): Promise<Ours> {
 }
 
 /**
- * Each peer on a page of its own, from one server that sends what ours sends: Brotli, and scripts to keep for a year.
- * @param glb the same product as a file
+ * Each peer on its own page, from a server that serves them like ours: compressed with Brotli, and with scripts cached
+ * for a year.
+ * @param glb the same product as a GLB file
  */
 export async function servePeers({ width, height }: BoxSize, glb: Uint8Array): Promise<Server> {
   const box = `id="container" style="display: block; width: ${width}px; height: ${height}px"`;
@@ -99,15 +99,15 @@ export function peerPages(origin: string): Readonly<Record<PeerName, VisitedPage
   const at = (path: string, shownBy: string) => ({ address: `${origin}/${path}`, shownBy, area: '#container' });
   return {
     three: at('three', 'bare-three-frame'),
-    // It tells that the file is loaded before it shows it.
+    // model-viewer reports that the file is loaded before it shows the file.
     'model-viewer': { ...at('model-viewer', 'model-viewer-loaded'), settleMs: 14_000 },
   };
 }
 
-/** The product as the service exports it. */
+/** The product's file, as the service exports it. */
 export async function fetchGlb({ serviceUrl, organizations }: Demo): Promise<Uint8Array> {
   const answer = await fetch(`${serviceUrl}/v1/models/wall/product.glb?license_key=${organizations[0]!.licenseKey}`);
-  if (!answer.ok) throw new Error(`The service gives no GLB: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The service didn't return a GLB: ${await answer.text()}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 

@@ -5,20 +5,20 @@ import { median } from '../support/measure.js';
 
 /** Times are ms since the navigation began. */
 export interface PageTrace {
-  /** When that was, on the clock of the trace; µs. */
+  /** When the navigation began, on the trace's clock; µs. */
   readonly start: number;
   readonly tasks: readonly Task[];
   readonly shots: readonly Shot[];
   readonly shifts: readonly Shift[];
 }
 
-/** A task of the main thread; ms. */
+/** A task on the main thread; ms. */
 export interface Task {
   readonly at: number;
   readonly duration: number;
 }
 
-/** What was on the screen from a time on. */
+/** What was on screen from a given time. */
 export interface Shot {
   readonly at: number;
   readonly jpeg: Buffer;
@@ -38,10 +38,10 @@ export const TRACE_CATEGORIES = [
   'toplevel',
 ];
 
-/** Chromium takes no more pictures of a page than this. */
+/** The maximum number of screenshots that Chromium takes of a page. */
 const MAX_SHOTS = 450;
 
-/** @throws {Error} if the trace has no navigation to the address, or lacks what was on the screen at its end */
+/** @throws {Error} if the trace has no navigation to the address, or no screenshot at its end */
 export function readTrace(events: readonly TraceEvent[], address: string): PageTrace {
   const navigation = events.findLast(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === address,
@@ -51,7 +51,8 @@ export function readTrace(events: readonly TraceEvent[], address: string): PageT
   const since = (ts: number) => (ts - start) / 1000;
   const later = events.filter(({ ts }) => ts >= start);
   const shots = later.filter(({ name, args }) => name === 'Screenshot' && args?.snapshot);
-  if (shots.length >= MAX_SHOTS) throw new Error(`${address} was on the screen for longer than a trace has pictures.`);
+  if (shots.length >= MAX_SHOTS)
+    throw new Error(`${address} was on screen for longer than a trace has screenshots for.`);
   const main = events.find(
     (event) => event.pid === pid && event.name === 'thread_name' && event.args?.name === 'CrRendererMain',
   );
@@ -71,10 +72,10 @@ export function readTrace(events: readonly TraceEvent[], address: string): PageT
   };
 }
 
-/** What the main thread did from the navigation to a time; ms. */
+/** What the main thread did from the navigation until a given time; ms. */
 export interface Work {
   readonly longest: number;
-  /** What tasks take beyond 50 ms each. */
+  /** The total time of tasks beyond 50 ms each. */
   readonly blocking: number;
   readonly total: number;
 }

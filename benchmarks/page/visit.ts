@@ -1,4 +1,4 @@
-// Opens a page in a fresh browser, as on a first visit, and then again. Each visit returns what the browser recorded.
+// Opens a page in a new browser, as on a first visit, and then again. Each visit returns what the browser recorded.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -12,7 +12,7 @@ import { exposeCall, launchChrome, stopTracing } from '../support/browser.js';
 import type { ProductArea, Rectangle } from './moments.js';
 import { type PageTrace, type Request, readTrace, TRACE_CATEGORIES } from './trace.js';
 
-/** Processor and connection of the visitor. */
+/** The visitor's processor and connection. */
 export interface Conditions {
   /** 4: four times slower than this machine. */
   readonly slowdown: number;
@@ -21,15 +21,15 @@ export interface Conditions {
 
 export interface VisitedPage {
   readonly address: string;
-  /** The event of the document that ends the wait; when the page was shown is found in pixels. */
+  /** The document's event that ends the wait. The pixels tell when the page was shown. */
   readonly shownBy: string;
-  /** How long after it the page is looked at; by default three seconds. */
+  /** How long to record the page after that event; three seconds by default. */
   readonly settleMs?: number;
   /** CSS selectors within the shadow root of `host`, or within the document. */
   readonly host?: string;
   readonly area: string;
   readonly covers?: string;
-  /** Shows what WebGL draws in negative colours, so that it can be told from a drawing that looks the same. */
+  /** Inverts the colours of what WebGL draws, to distinguish it from a drawing that looks the same. */
   readonly isNegative?: boolean;
 }
 
@@ -44,17 +44,17 @@ export const VIEWPORT = { width: 1280, height: 900 } as const;
 
 /** A visit's time limit. */
 const VISIT_LIMIT_MS = 60_000;
-/** How long a page is measured after it was shown, since the work that follows belongs to it. */
+/** How long to measure a page after it was shown, because the work that follows counts too. */
 const USUAL_SETTLE_MS = 3_000;
-/** The time for the browser's own start before a page is opened. */
+/** The time for the browser's own startup before a page opens. */
 const BROWSER_START_MS = 500;
 
-/** Without it, Chromium would rasterize the page's SVG by WebGL in software too. */
+/** Without it, Chromium would also rasterize the page's SVG with software WebGL. */
 const BROWSER_ARGUMENTS = ['--disable-gpu-rasterization'];
 
 /**
- * @param times how often the page is visited, with what the browser has kept of the visits before
- * @param has3d without it the browser has no WebGL
+ * @param times how often to visit the page, with the browser's cache from the previous visits
+ * @param has3d if false, the browser has no WebGL
  */
 export async function visit(
   page: VisitedPage,
@@ -69,7 +69,7 @@ export async function visit(
   });
 }
 
-/** Starts a browser and always closes it, at the latest after the visits' time limit. */
+/** Starts a browser and always closes it, no later than the visits' time limit. */
 export async function inBrowser<Result>(
   address: string,
   times: number,
@@ -128,13 +128,13 @@ function showNegative(): void {
 export async function openPage(context: BrowserContext, { slowdown, isFast4g }: Conditions): Promise<Page> {
   const page = await context.newPage();
   await page.setViewport(VIEWPORT);
-  // 165 ms to the first byte, 8.1 Mbit/s down, 1.35 up: as the browser's developer tools have it.
+  // 165 ms to the first byte, 8.1 Mbit/s down, 1.35 up, like “Fast 4G” in the browser's developer tools.
   if (isFast4g) await page.emulateNetworkConditions(PredefinedNetworkConditions['Fast 4G']);
   if (slowdown > 1) await page.emulateCPUThrottling(slowdown);
   return page;
 }
 
-/** By id. The browser's clock is that of the trace, in seconds. */
+/** By id. Times are in seconds, on the same clock as the trace. */
 async function recordRequests(session: CDPSession): Promise<ReadonlyMap<string, { atUs: number; bytes: number }>> {
   const requests = new Map<string, { atUs: number; bytes: number }>();
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
@@ -165,7 +165,7 @@ async function findPlace(page: Page, { host, area, covers = ':not(*)' }: Visited
   return { area: onScreen(place), covers: covering };
 }
 
-/** What of it is in the viewport. */
+/** The part of the area that's in the viewport. */
 function onScreen({ x, y, width, height }: Rectangle): Rectangle {
   return { x, y, width: Math.min(width, VIEWPORT.width - x), height: Math.min(height, VIEWPORT.height - y) };
 }

@@ -1,5 +1,5 @@
 // Runs in a page before its own scripts. It focuses the form's slider once it exists, and reports when the number next
-// to it has followed a press. It checks in each frame, because timers would wait for the page's tasks.
+// to it changes after a key press. It checks in each frame, because timers would wait for the page's tasks.
 
 const HOST = 'parametric-configurator';
 const SLIDER = "[data-key='width'] input[type='range']";

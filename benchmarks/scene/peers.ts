@@ -1,4 +1,4 @@
-// The scene's peers: the same boards in three.js, done in the usual ways.
+// The scene's peers: the same boards in three.js, drawn in the usual ways.
 
 import type { Vector } from '@parametric/configurator-element/internal/vector';
 import { BoxGeometry, InstancedMesh, Matrix4, Mesh, MeshStandardMaterial } from 'three';
@@ -16,7 +16,7 @@ export function instanced(wall: Wall): Stepper {
 }
 
 export function meshPerBoard(wall: Wall): Stepper {
-  return updating('a mesh a board, one unit box', wall, ({ scene }, boards) => {
+  return updating('one mesh per board, one unit box', wall, ({ scene }, boards) => {
     const meshes = boardMeshes(wall, 1);
     scene.add(...meshes);
     return () => placeMeshes(boards, meshes);
@@ -24,7 +24,7 @@ export function meshPerBoard(wall: Wall): Stepper {
 }
 
 export function rebuilt(wall: Wall): Stepper {
-  return updating('dispose all, a new BoxGeometry a board', wall, ({ scene }, boards) => {
+  return updating('dispose of all, a new BoxGeometry per board', wall, ({ scene }, boards) => {
     const [material] = materials(1);
     let meshes: Mesh[] = [];
     return () => {
@@ -41,7 +41,7 @@ export function rebuilt(wall: Wall): Stepper {
 }
 
 export function orbitingInstanced(wall: Wall): Stepper {
-  return orbiting('InstancedMesh a material', wall, (boards) => {
+  return orbiting('one InstancedMesh per material', wall, (boards) => {
     const meshes = instancedMeshes(wall, COLORS.length);
     const share = boards.length / COLORS.length;
     meshes.forEach((mesh, index) => {
@@ -53,7 +53,7 @@ export function orbitingInstanced(wall: Wall): Stepper {
 }
 
 export function orbitingMeshes(wall: Wall): Stepper {
-  return orbiting('a mesh a board', wall, (boards) => {
+  return orbiting('one mesh per board', wall, (boards) => {
     const meshes = boardMeshes(wall, COLORS.length);
     placeMeshes(boards, meshes);
     return meshes;
@@ -111,7 +111,7 @@ function eachBoard(boards: Float32Array, visit: (size: Vector, at: Vector) => vo
   }
 }
 
-/** Each step writes the boards of the next width and updates the scene from them. */
+/** Each step writes the boards for the next width and updates the scene from them. */
 function updating(name: string, wall: Wall, build: (view: View, boards: Float32Array) => () => void): Stepper {
   return viewStepper(name, (view) => {
     const boards = boardsOf(wall);

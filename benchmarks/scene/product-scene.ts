@@ -6,7 +6,7 @@ import { compileModel, type Model } from '@parametric/configurator-element/model
 import { documentOf, type Wall, type WallOptions, widthAt } from '../model/wall.js';
 import { CANVAS_SIZE, readPixel, type Stepper } from './step.js';
 
-/** A scene with its first product on screen. Only what follows is timed. */
+/** A scene with its first product on screen. Only later steps are timed. */
 async function mount(wall: Wall, options: WallOptions = {}) {
   const container = document.body.appendChild(document.createElement('div'));
   Object.assign(container.style, { width: `${CANVAS_SIZE.width}px`, height: `${CANVAS_SIZE.height}px` });
@@ -36,7 +36,7 @@ async function mount(wall: Wall, options: WallOptions = {}) {
     draw: () => {
       const before = drawn;
       drawFrame();
-      if (drawn === before) throw new Error('The scene has drawn nothing.');
+      if (drawn === before) throw new Error("The scene didn't draw anything.");
     },
     dispose: () => {
       scene.dispose();
@@ -66,7 +66,7 @@ export async function transitionFrames(wall: Wall, options: WallOptions): Promis
   const { scene, draw, waitForPixels, dispose } = await mount(wall, options);
   finishIdleWork();
   waitForPixels();
-  // A transition that has ended asks for no more frames, so that the next one begins before that.
+  // A finished transition doesn't request any more frames, so the next one starts before this one ends.
   let frames = 0;
   const keepMoving = () => {
     if (frames++ % FRAMES_PER_TRANSITION === 0) scene.view((frames / FRAMES_PER_TRANSITION) & 1 ? 'front' : 'side');
@@ -104,7 +104,7 @@ function drawFrame(): void {
   for (const callback of takeAll(frameCallbacks)) callback(time);
 }
 
-/** Does the idle work, and draws the frames that it requests. */
+/** Runs the idle work, and draws the frames that it requests. */
 function finishIdleWork(): void {
   const deadline = { didTimeout: false, timeRemaining: () => 50 };
   for (let round = 0; round < 1000 && (idleCallbacks.size > 0 || frameCallbacks.size > 0); round++) {

@@ -1,14 +1,14 @@
-// A step is timed alone, because the graphics card (or the software in its place) has to catch up after each, outside the
-// stopwatch: what is timed is JavaScript. Peers step a plain three.js view.
+// Each step is timed separately, because only JavaScript is measured: after each step, the graphics card, or the
+// software in its place, catches up outside the measurement. Peers step a plain three.js view.
 
 import { DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { inRounds, medians } from '../support/measure.js';
 
 export interface Stepper {
   readonly name: string;
-  /** What is timed. */
+  /** The timed part. */
   readonly step: (count: number) => void;
-  /** Is not timed. */
+  /** The part that isn't timed. */
   readonly waitForPixels: () => void;
   readonly dispose: () => void;
 }
@@ -18,7 +18,7 @@ export interface StepOptions {
   readonly warmRounds?: number;
 }
 
-/** Disposes of the steppers afterwards. @returns by name, the median time of a step; ms */
+/** Disposes of the steppers afterwards. @returns the median time of a step by name; ms */
 export function timeSteps(
   steppers: readonly Stepper[],
   { rounds = 41, warmRounds = 40 }: StepOptions = {},
@@ -35,7 +35,7 @@ export function timeSteps(
   return medians(samples);
 }
 
-/** The canvas is small, because pixels are drawn in software, which is not measured. */
+/** The canvas is small, because pixels are drawn in software, which isn't measured. */
 export const CANVAS_SIZE = { width: 320, height: 240 } as const;
 
 export interface View {
@@ -43,7 +43,7 @@ export interface View {
   readonly camera: PerspectiveCamera;
 }
 
-/** A stepper of a peer: a canvas, a camera and two lights; each step updates the scene and renders it. */
+/** A peer's stepper: a canvas, a camera and two lights. Each step updates and renders the scene. */
 export function viewStepper(name: string, build: (view: View) => (count: number) => void): Stepper {
   const { width, height } = CANVAS_SIZE;
   const renderer = new WebGLRenderer({ antialias: true, alpha: true });
@@ -79,7 +79,7 @@ export function orbit(camera: PerspectiveCamera, angle: number): void {
 
 const pixel = new Uint8Array(4);
 
-/** Waits for the graphics card: reading a pixel returns only when everything is drawn. */
+/** Waits for the graphics card, because reading a pixel returns only when everything is drawn. */
 export function readPixel(context: WebGLRenderingContext | WebGL2RenderingContext): void {
   context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, pixel);
 }

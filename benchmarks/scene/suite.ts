@@ -1,4 +1,4 @@
-// The benchmarks of the scene that run in one page; the page's window offers them.
+// The scene's benchmarks that run in one page, which exposes them on its window.
 
 import { boardCount, HUNDRED, LARGE, SMALL } from '../model/wall.js';
 import type { Row, Table } from '../support/table.js';
@@ -29,14 +29,14 @@ async function updates(): Promise<Table> {
   }
   const drilled = timeSteps([await productUpdates(SMALL, { drilled: true })], { rounds: 21, warmRounds: 20 });
   rows.push(...rowsOf(`${boardCount(SMALL)} boards with four holes each`, drilled, () => undefined, 5));
-  return { title: 'A parameter set to renderer.render() returned, JavaScript', rows };
+  return { title: 'From setting a parameter until renderer.render() returns, JavaScript only', rows };
 }
 
 async function frames(): Promise<Table> {
   const ours = await transitionFrames(LARGE, { threeMaterials: true });
   const times = timeSteps([ours, peers.orbitingInstanced(LARGE), peers.orbitingMeshes(LARGE)]);
   return {
-    title: 'A frame while the camera moves, JavaScript',
+    title: 'A frame while the camera moves, JavaScript only',
     rows: rowsOf(`${boardCount(LARGE)} boards in three materials`, times, (peer) =>
       peer.startsWith('Instanced') ? { kind: 'within', times: 1.5 } : undefined,
     ),

@@ -1,5 +1,5 @@
-// The peers of the service: bare routes of Hono on Node. One stores its JSON body in SQLite as the service does, with every
-// commit flushed; the other says hello. Prints its address, and ends with the process that started it.
+// The service's peers: bare Hono routes on Node. One stores its JSON body in SQLite as the service does, flushing every
+// commit; the other says hello. Prints its address, and ends with the process that started it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// The browser for the benchmarks, found as for the tests, with a server for its pages, and its traces.
+// The browser for the benchmarks, found in the same way as for the tests, a server for its pages, and its traces.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { build } from 'vite';
 import { chromeArguments, findChrome } from '../../scripts/browser.mjs';
 
-/** A table of the scene takes minutes. */
+/** One of the scene's tables takes minutes. */
 const PROTOCOL_TIMEOUT_MS = 600_000;
 
 export async function launchChrome(extraArguments: readonly string[] = []): Promise<Browser> {
@@ -20,7 +20,7 @@ export async function launchChrome(extraArguments: readonly string[] = []): Prom
 }
 
 /**
- * Gives the page a function to call, before it is opened.
+ * Gives the page a function to call, before the page opens.
  * @returns the argument of the first call
  */
 export async function exposeCall<Value>(page: Page, name: string): Promise<{ readonly made: Promise<Value> }> {
@@ -29,7 +29,7 @@ export async function exposeCall<Value>(page: Page, name: string): Promise<{ rea
     settle = resolve;
   });
   await page.exposeFunction(name, (value: Value) => settle(value));
-  // In an object, because a promise that is returned would be awaited.
+  // In an object, because a returned promise would be awaited.
   return { made };
 }
 
@@ -55,13 +55,13 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** The clock of a page that is isolated from other origins has a resolution of 5 µs, otherwise of 100 µs. */
+/** The page is isolated from other origins, because its clock then has a resolution of 5 µs instead of 100 µs. */
 const ISOLATING = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
 /**
  * Serves files from memory, only to this machine.
  * @param files by path, with the leading slash
- * @param headers of every answer
+ * @param headers of every response
  */
 export async function serve(
   files: ReadonlyMap<string, Served>,
@@ -111,12 +111,12 @@ export function compressed({ type, body, headers }: Served): Served {
   return { type, body: brotliCompressSync(body), headers: { 'content-encoding': 'br', ...headers } };
 }
 
-/** An event of Chromium's trace. Times are µs of one clock that all events of a trace share. */
+/** An event of Chromium's trace. Times are in µs, on one clock for all events of a trace. */
 export interface TraceEvent {
   readonly name: string;
   readonly ts: number;
   readonly dur?: number;
-  /** The processor time of the thread. */
+  /** The thread's processor time. */
   readonly tdur?: number;
   readonly pid: number;
   readonly tid: number;
@@ -127,16 +127,16 @@ export interface TraceEvent {
   };
 }
 
-/** Ends what `page.tracing.start()` began. */
+/** Stops the trace that `page.tracing.start()` started. */
 export async function stopTracing(page: Page): Promise<readonly TraceEvent[]> {
   const recorded = await page.tracing.stop();
   return (JSON.parse(new TextDecoder().decode(recorded)) as { traceEvents: readonly TraceEvent[] }).traceEvents;
 }
 
-// Bundles modules into one file, as a page gets them, so that the shipped code is measured and not that of a development
+// Bundles modules into one file, as pages load them, to measure the shipped code rather than that of a development
 // loader.
 export interface BundleOptions {
-  /** The path of a file from the folder of the benchmarks. */
+  /** The path of a file relative to the benchmarks' folder. */
   readonly entry: string;
   readonly platform?: 'node' | 'browser';
   readonly minify?: boolean;
@@ -144,7 +144,7 @@ export interface BundleOptions {
 
 const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
-/** @returns the text of the bundle */
+/** @returns the bundle's code */
 export async function bundle({ entry, platform = 'browser', minify = false }: BundleOptions): Promise<string> {
   const isNode = platform === 'node';
   const result = await build({
@@ -169,6 +169,6 @@ export async function bundle({ entry, platform = 'browser', minify = false }: Bu
   const outputs = Array.isArray(result) ? result : [result];
   const chunks = outputs.flatMap((given) => ('output' in given ? given.output : []));
   const entryChunk = chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry);
-  if (entryChunk?.type !== 'chunk') throw new Error(`${entry} could not be bundled.`);
+  if (entryChunk?.type !== 'chunk') throw new Error(`${entry} couldn't be bundled.`);
   return entryChunk.code;
 }

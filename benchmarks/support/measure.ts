@@ -2,7 +2,7 @@
 // the machine's other work affects all equally. There are many short samples, so that most fit into one processor time
 // slice.
 
-/** A function to time. It returns a number that is used, so that the compiler can't leave the work out. */
+/** A function to time. It returns a number that's used, so that the compiler can't skip the work. */
 export type Run = () => number;
 
 export interface SampleOptions {
@@ -14,7 +14,7 @@ export interface SampleOptions {
   readonly warmMs?: number;
 }
 
-/** @returns by name, the median time of a call; ms */
+/** @returns the median time of a call by name; ms */
 export function timeCandidates(
   candidates: Readonly<Record<string, Run>>,
   { rounds = 61, sampleMs = 2, warmMs = 300 }: SampleOptions = {},
@@ -26,14 +26,14 @@ export function timeCandidates(
   }));
   const samples = new Map<string, number[]>(warm.map(({ name }) => [name, []]));
   for (const [{ name, run, calls }] of inRounds(warm, rounds)) {
-    // The candidates before have filled the processor's caches, which would slow down a short call.
+    // The previous candidates have filled the processor's caches, which would slow down a short call.
     timeOf(run, calls);
     samples.get(name)!.push(timeOf(run, calls) / calls);
   }
   return medians(samples);
 }
 
-/** Each once a round; every round starts with another one. */
+/** Each candidate once per round. Every round starts with a different one. */
 export function* inRounds<T>(all: readonly T[], rounds: number): Generator<readonly [item: T, round: number]> {
   for (let round = 0; round < rounds; round++) {
     for (let index = 0; index < all.length; index++) yield [all[(index + round) % all.length]!, round];
@@ -50,7 +50,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** @param share of the values that are not above it: 0.95 for the 95th percentile */
+/** @param share the share of values at or below the result: 0.95 for the 95th percentile */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -75,6 +75,6 @@ function timeOf(run: Run, calls: number): number {
   const start = performance.now();
   for (let call = 0; call < calls; call++) used += run();
   const time = performance.now() - start;
-  if (Number.isNaN(used)) throw new Error('What is measured gives no numbers.');
+  if (Number.isNaN(used)) throw new Error("The measured function doesn't return numbers.");
   return time;
 }

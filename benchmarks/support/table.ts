@@ -2,7 +2,7 @@
 
 export type Unit = 'µs' | 'ms' | 'kB' | 'MB' | '/s' | '×' | '';
 
-/** Our figure; if there is a peer, its figure and the ratio are shown as well. */
+/** Our figure. If there's a peer, its figure and the ratio are shown too. */
 export interface Row {
   readonly what: string;
   readonly ours: number;
@@ -47,12 +47,12 @@ export function format({ title, rows }: Table): string {
   return [`\n${title}`, ...text.map((line) => `  ${line.trimEnd()}`)].join('\n');
 }
 
-/** @returns undefined if there is no goal */
+/** @returns undefined if there's no goal */
 export function isMet({ ours, theirs, goal }: Row): boolean | undefined {
   if (!goal) return undefined;
   if (goal.kind === 'at most') return ours <= goal.limit;
   if (goal.kind === 'at least') return ours >= goal.limit;
-  if (theirs === undefined) throw new Error('A goal beside a peer needs the peer.');
+  if (theirs === undefined) throw new Error('A goal relative to a peer requires the peer.');
   if (goal.kind === 'reaches') return ours / theirs >= goal.times;
   return goal.kind === 'within' ? ours / theirs <= goal.times : theirs / ours >= goal.times;
 }

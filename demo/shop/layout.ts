@@ -5,7 +5,7 @@ import { html } from 'hono/html';
 
 export type Html = ReturnType<typeof html>;
 
-/** Values that differ between starts of the shop, or between requests. */
+/** Values that can change when the shop restarts, or with each request. */
 export interface PageValues {
   /** The service's address without a trailing slash: `http://localhost:8080`. */
   readonly serviceUrl: string;
@@ -141,7 +141,7 @@ interface PlacedProduct {
   readonly isBelow?: boolean;
 }
 
-/** The tag exactly as shown in the embed loader's documentation. */
+/** The tag, exactly as in the embed loader's documentation. */
 export function embedTag(values: PageValues, product: PlacedProduct): Html {
   const { serviceUrl, licenseKey } = values;
   return place(

@@ -1,5 +1,5 @@
-// A furniture shop on its own origin that has pasted the tag. It serves pages and pictures and has no other state. It
-// knows the service's address and its own license key, but never an API key.
+// A furniture shop on its own origin that uses the tag. It serves pages and pictures, and stores nothing. It knows the
+// service's address and its own license key, but never an API key.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,8 +1,8 @@
-// The text fields of an order's address, besides country and postcode, which quotes have too. Schemas, the service's
-// checks, its CSV, the order form and the console are made from this table. It imports nothing, so that pages have it
-// without zod.
+// The text fields of an order's address, except country and postcode, which quotes also have. The schemas, the
+// service's checks and CSV, the order form and the console are generated from this table. It imports nothing, so that
+// pages can use it without zod.
 
-/** The facts about one text field in an address. */
+/** The properties of a text field in an address. */
 export interface AddressFieldFacts {
   /** Maximum length that the service accepts. */
   readonly maxLength: number;
@@ -41,7 +41,7 @@ const facts = {
 /** A text field in an order's address. */
 export type AddressField = keyof typeof facts;
 
-/** The facts about each field, in the order used in forms and letters. */
+/** The properties of each field, in the order used in forms and letters. */
 export const addressFields: Readonly<Record<AddressField, AddressFieldFacts>> = facts;
 
 export const addressFieldNames = Object.keys(facts) as readonly AddressField[];

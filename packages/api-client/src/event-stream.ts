@@ -5,7 +5,7 @@ import { type ApiRequest, type OpenResponse, toRequestError } from './request.js
 import type { ServerSentEventParser, ServerSentMessage } from './server-sent-events.js';
 
 /**
- * @param silenceMs gives up on the connection if no byte arrives for this many milliseconds
+ * @param silenceMs how long to wait for the next byte before giving up on the connection, in milliseconds
  * @param parser keeps the id and delay for reconnecting
  * @throws {ApiError} if the response isn't an event stream or breaks off
  */

@@ -6,7 +6,7 @@ import type { Open } from './schemas/common.js';
 export interface OrderStatusFacts {
   /** The statuses that may follow. An order never skips a status or returns to one. */
   readonly next: readonly KnownOrderStatus[];
-  /** Whether the customer won't get anything. */
+  /** Whether the customer won't receive anything. */
   readonly isLost: boolean;
   /** Whether the order's ready date is still in the future. */
   readonly isBeforeReady: boolean;
@@ -28,7 +28,7 @@ export type KnownOrderStatus = keyof typeof facts;
 export type OrderStatus = Open<KnownOrderStatus>;
 
 /**
- * The facts about each status, in the order in which they usually occur.
+ * The properties of each status, in the order in which they usually occur.
  *
  * @example
  * const { next } = orderStatusFacts.confirmed; // ['in_production', 'canceled', 'failed']

@@ -37,11 +37,12 @@ export interface ApiRequest {
   readonly signal?: AbortSignal | undefined;
   readonly accessToken?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** Sends a license key in the URL, because a GET like that needs no preflight and can be cached. */
+  /** Sends a license key in the URL, because such a GET doesn't need a preflight and can be cached. */
   readonly publicKeyInQuery?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Whether repeating the request would repeat its effect. It's retried only if the service says that it did nothing.
+   * Whether repeating the request would repeat its effect. It's then retried only if the service says that it did
+   * nothing.
    */
   readonly isOnce?: boolean;
 }

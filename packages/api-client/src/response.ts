@@ -139,7 +139,7 @@ export class Paged<Item> implements AsyncIterable<Item> {
     while (true) {
       const page = await this.#fetchPage(after);
       yield page;
-      // A page that's its own next page would be read forever.
+      // A page that refers to itself as the next page would be read forever.
       if (!page.has_more || !page.next || page.next === after) return;
       after = page.next;
     }

@@ -5,8 +5,8 @@ import { type ApiError, ConnectionError, TimeoutError } from './errors.js';
 const RETRIED_STATUSES: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
 /**
- * Whether to try again. `key_in_flight` means that the first attempt is still being processed, and the next one gets
- * its response.
+ * Whether to try again. `key_in_flight` means that the first attempt is still being processed, and the next attempt
+ * gets its response.
  * @param isOnce whether the request must not be done twice. Then it's retried only if the service itself says it did
  *   nothing.
  */
@@ -16,7 +16,7 @@ export function isRetryable(error: ApiError, isOnce = false): boolean {
   return RETRIED_STATUSES.includes(error.status) || error.code === 'key_in_flight';
 }
 
-/** The longest delay to accept from a service: a day, because more is a mistake. */
+/** The longest delay to accept from a service: a day, because anything longer is a mistake. */
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** The longest timer delay. Longer timers fire immediately. */

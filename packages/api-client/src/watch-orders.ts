@@ -20,10 +20,10 @@ type Pace = Pick<WatchPace, 'silenceMs' | 'reconnectMs' | 'longestReconnectMs' |
 
 /** How long to remember events. A resumed stream repeats half a minute, and clocks may differ by two minutes. */
 const REPEATED_MS = 300_000;
-/** If this many initial connections don't deliver a byte, something in between must be blocking the stream. */
+/** If this many initial connections don't deliver any bytes, something in between must be blocking the stream. */
 const TRIES = 5;
 
-/** The recently passed-on events. */
+/** The events passed on recently. */
 class SeenEvents {
   /** Their times, by event. */
   readonly #times = new Map<string, number>();
@@ -119,7 +119,8 @@ async function* readConnection(
 
 function isFinal(error: ApiError, { hasFlowed }: ServerSentEventParser, progress: Progress): boolean {
   if (isRetryable(error)) return !error.problem && !hasFlowed && !progress.hasFlowed && progress.failures + 1 >= TRIES;
-  // The service itself rejects it, or has never responded. Later, another network's page may interfere for a while.
+  // The service itself rejects it, or has never responded. Later in a stream, another network's page may interfere
+  // temporarily.
   return error.problem !== undefined || hasFlowed || !progress.hasFlowed;
 }
 

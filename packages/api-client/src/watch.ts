@@ -28,7 +28,7 @@ export interface WatchPace {
   /** The delay between polls while the stream is blocked. It doubles while the order doesn't change. */
   readonly pollMs: number;
   readonly longestPollMs: number;
-  /** How many polls to make before trying the stream again. */
+  /** The number of polls before trying the stream again. */
   readonly polls: number;
   readonly sleep: typeof sleep;
 }
@@ -66,7 +66,7 @@ export function reconnectDelayMs(
 type Outcome =
   /** No more events will follow. */
   | { readonly end: 'final' }
-  /** It delivered something. The next one may deliver more. */
+  /** It delivered something. The next connection may deliver more. */
   | { readonly end: 'flowed' }
   /** The service is currently unavailable. */
   | { readonly end: 'unavailable'; readonly retryAfterMs: number | undefined }
@@ -177,7 +177,8 @@ async function* readConnection(
       const event = parseBody(message.data, plainOrderEvent, call, opened.response);
       progress.isAnswered = true;
       if (progress.takes(event)) yield event;
-      // Only after the caller has handled the event. If it throws, a new watch starts before this event.
+      // Do this only after the caller has handled the event. If the caller throws, a new watch starts before this
+      // event.
       if (message.id !== '') progress.lastEventId = message.id;
       if (isFinalOrderStatus(event.status)) return { end: 'final' };
     }
@@ -207,7 +208,7 @@ async function* pollInstead(
       if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
       if (isRetryable(error)) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
       if (error.problem) throw error;
-      // The response isn't from the service. Another network is in between for a while, or the URL was always wrong.
+      // The response isn't from the service. Another network is temporarily in between, or the URL was always wrong.
       if (!progress.isAnswered) throw streamError;
       return { end: 'unavailable', retryAfterMs: undefined };
     }

@@ -9,7 +9,7 @@ const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 const VERSION = 'v1';
 const TOLERANCE_SECONDS = 300;
-// Maximum number of signatures to check. A rotation needs two. A header full of them would only cost time.
+// Maximum number of signatures to check. A rotation needs two, and a header full of signatures would waste time.
 const MAX_SIGNATURES = 16;
 
 /** A webhook's headers, from `fetch` or Node. */

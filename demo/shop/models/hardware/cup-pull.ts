@@ -11,7 +11,7 @@ const wall = 1.8;
 const plate = { thickness: 2.2, bevel: 0.7, rim: 4 };
 const ear = { reach: 9, width: 0.17, up: 0.16 };
 
-/** The screws, 96 mm apart, as drawers are drilled; mm. */
+/** The distance between the screws; 96 mm is standard for drawer pulls. */
 const screw = { x: 48, y: 8, radius: 3.9, head: 1.5, bevel: 0.5, slot: [5.6, 1.1] } as const;
 
 /** The number of steps at which the surfaces look smooth. */
@@ -139,7 +139,7 @@ function addHead(surface: Surface, x: number): void {
   );
 }
 
-/** Adds a screw's slot, upright. */
+/** Adds a screw's slot, which is vertical. */
 function addSlot(surface: Surface, x: number): void {
   const [length, width] = screw.slot;
   const z = plate.thickness + screw.head + 0.04;

@@ -4,7 +4,7 @@ import type { Surface } from './surface.js';
 
 export interface Primitive {
   readonly surface: Surface;
-  /** If it's missing, the part's material applies. */
+  /** If absent, the part's material applies. */
   readonly material?: Material;
 }
 

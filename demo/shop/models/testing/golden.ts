@@ -1,5 +1,4 @@
-// A product's bill of materials in its default configuration, its sheets and the layers of its drawings, short enough
-// to read.
+// A readable summary of a product in its default configuration: bill of materials, sheets, and layers of the drawings.
 
 import { billOfMaterials, loadTypeface, nestSheets, panelDxf } from '@parametric/configurator-element/manufacture';
 import { modelOf } from './documents.js';

@@ -1,4 +1,4 @@
-// Writes the golden files: what the workshop gets for the products in their default configuration. Check them by hand
+// Writes the golden files, which contain what the workshop gets for each product's default configuration. Review them
 // before committing.
 
 import { writeFileSync } from 'node:fs';

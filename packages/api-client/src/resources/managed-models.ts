@@ -16,7 +16,7 @@ import { createModels, type ListModelsOptions, type ModelsResource, modelPath } 
 export interface PublishOptions extends RequestOptions {
   /**
    * The revision that must be the newest, so that you don't replace one that someone else published in the meantime;
-   * null if the model must not exist yet. Without it, any revision is replaced.
+   * null if the model must not exist yet. Without it, the call replaces any revision.
    */
   readonly over?: string | null | undefined;
 }

@@ -7,7 +7,7 @@ import type { Model, ModelSummary } from '../schemas/model.js';
 
 /** Options of `models.get`. */
 export interface GetModelOptions extends RequestOptions {
-  /** An earlier revision, such as that of a saved configuration; by default the newest. */
+  /** An earlier revision, such as the one of a saved configuration. Defaults to the newest. */
   readonly revision?: string | undefined;
 }
 
@@ -15,20 +15,20 @@ export interface GetModelOptions extends RequestOptions {
 export interface ListModelsOptions extends RequestOptions {
   /** Items per page. */
   readonly limit?: number | undefined;
-  /** `next` of the page before. */
+  /** The previous page's `next`. */
   readonly after?: string | undefined;
 }
 
 /** The models that a key may use. */
 export interface ModelsResource {
   /**
-   * Reads the model's newest revision, or the one asked for.
-   * @throws {NotFoundError} where the key has no such model, or the model no such revision
+   * Reads the model's newest revision, or the requested one.
+   * @throws {NotFoundError} if the key can't use this model, or the model doesn't have this revision
    */
   get(id: string, options?: GetModelOptions): Promise<Model>;
   /** Lists the models that the key may use. */
   list(options?: ListModelsOptions): Paged<ModelSummary>;
-  /** API keys only. Makes the document the model's newest revision; the same document again changes nothing. */
+  /** API keys only. Makes the document the model's newest revision. Sending the same document again changes nothing. */
   put(id: string, document: Model['document'], options?: RequestOptions): Promise<Model>;
 }
 

@@ -53,8 +53,9 @@ export interface OrdersResource {
    */
   get(id: string, options?: OrderOptions): Promise<Order>;
   /**
-   * Reads the order that `create` placed with this idempotency key, if the response and the request's body are lost.
-   * @returns undefined while there is none
+   * Reads the order that `create` placed with this idempotency key, for when you no longer have the response or the
+   * request's body.
+   * @returns undefined if there is no such order yet
    */
   placed(idempotencyKey: string, options?: RequestOptions): Promise<Order | undefined>;
   /** API keys only. */

@@ -7,7 +7,7 @@ import type { QuoteRequest } from '../schemas/requests.js';
 
 /** Options for a request that creates something. */
 export interface PostOptions extends RequestOptions {
-  /** By default, each call creates one. Pass a stored one if the call has to survive a reload. */
+  /** By default, each call creates a new key. Pass a stored key if the call must survive a reload. */
   readonly idempotencyKey?: string | undefined;
 }
 

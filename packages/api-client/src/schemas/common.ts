@@ -34,7 +34,7 @@ export type Configuration = z.infer<typeof configurationSchema>;
 /** Text in one language, or by language: `{ "en": "…", "de": "…" }`. */
 export const textSchema = z.union([z.string(), z.record(z.string(), z.string())]);
 
-/** A text in one language, or texts by language: `{ "en": "…", "de": "…" }`. */
+/** Text in one language, or by language: `{ "en": "…", "de": "…" }`. */
 export type Text = z.infer<typeof textSchema>;
 
 /** One page of a list. Pass `next` as `after` to get the following page. */

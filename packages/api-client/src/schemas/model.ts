@@ -18,7 +18,7 @@ export const modelSummarySchema = z.looseObject({
 export const modelSchema = z.looseObject({
   id: z.string(),
   name: textSchema,
-  /** Opaque. Each version of the document has its own. */
+  /** An opaque string. Each version of the document has its own. */
   revision: z.string(),
   /** Whether the model is on sale. You can also read specific revisions of a retired model. */
   status: z.optional(openEnum(modelStatuses)),

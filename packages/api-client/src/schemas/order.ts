@@ -52,7 +52,7 @@ export const orderSchema = z.looseObject({
   /** The mode of the key that placed it; API keys only. */
   mode: z.optional(openEnum(['live', 'test'])),
   tracking: z.optional(trackingSchema),
-  /** When the workshop will have made it, according to its quote. */
+  /** When the workshop expects to finish it, according to its quote. */
   ready_by: z.optional(dayOrTimeSchema),
   created_at: timestampSchema,
   /**

@@ -55,8 +55,8 @@ export const declineCodes = [
   /** `currency`, `offered`: a list of currencies */
   'currency_not_offered',
   /**
-   * `materials`: a list of `{ id, name }`; `held`, the materials of the same sort that it holds: a list of
-   * `{ kind, name, thickness_mm }`, where `name` is by language and `thickness_mm` a list of millimetres, or of ranges
+   * `materials`: a list of `{ id, name }`; `held`, the materials of the same sort that it stocks: a list of `{ kind,
+   * name, thickness_mm }`, where `name` is by language and `thickness_mm` a list of millimetres, or of ranges
    */
   'material_not_held',
   /** `material`, `material_name`, `kind`, `kind_name` by language, `thickness_mm`, `held_mm` as above */
@@ -76,7 +76,7 @@ export const declineCodes = [
   'thickness_not_machined',
   /** `part`, `part_name`, `craft`: `turning`, `bending`, `engraving` */
   'craft_not_offered',
-  /** `quantity`, `panels`, `max_panels`; `max_quantity`, which is 0 if even one is too many */
+  /** `quantity`, `panels`, `max_panels`; `max_quantity`, 0 if even one is too many */
   'quantity_exceeds_capacity',
   /** The workshop sells at the document's estimate, but it's missing or not above 0. */
   'estimate_missing',
@@ -107,7 +107,7 @@ export const deliverySchema = z.looseObject({ as: openEnum(deliveryForms), by: o
 
 export const invoiceSchema = z.looseObject({
   at: openEnum(invoiceTimes),
-  /** The number of days to pay. */
+  /** How many days customers have to pay. */
   due_days: z.int(),
 });
 
@@ -118,7 +118,7 @@ export const approximationSchema = z.looseObject({
   rates_of: z.string(),
 });
 
-/** A workshop calculates from its price list, or sells at the document's estimate. */
+/** How a workshop calculates prices: from its price list, or from the document's estimate. */
 export const pricingModes = ['price_list', 'estimate'] as const;
 
 export const workshopSchema = z.looseObject({
@@ -141,10 +141,10 @@ export const priceLineSchema = z.looseObject({
   label: z.string(),
   amount: moneySchema,
   /**
-   * The figures of the label, with which a page can write it in its customer's language: `material` (an id),
-   * `material_name`, `held_as` (the kind that it is charged by), `held_surface`, `thickness_mm`, `area_m2`, `volume_l`,
-   * `mass_kg`, `length_m`, `volumetric_kg` (the mass that a bulky load is charged as), `distance_km`, `quantity`, `panels`,
-   * `pieces`, `percent`, `country`.
+   * The figures in the label, so that a page can write it in its customer's language: `material` (an id),
+   * `material_name`, `held_as` (the kind that it's charged as), `held_surface`, `thickness_mm`, `area_m2`, `volume_l`,
+   * `mass_kg`, `length_m`, `volumetric_kg` (the mass that a bulky load is charged for), `distance_km`, `quantity`,
+   * `panels`, `pieces`, `percent`, `country`.
    */
   values: z.optional(z.record(z.string(), z.unknown())),
 });
@@ -167,7 +167,10 @@ export const quoteSchema = z.looseObject({
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
   delivery: z.optional(deliverySchema),
   invoice: z.optional(invoiceSchema),
-  /** The total in the requested currency or else the model's estimate's currency, if the price is in another one. */
+  /**
+   * The total in the requested currency, or otherwise in the currency of the model's estimate. Absent if the price is
+   * already in that currency.
+   */
   approximate: z.optional(approximationSchema),
   lead_time_days: z.number(),
   ready_by: dayOrTimeSchema,
@@ -216,7 +219,7 @@ export const offerListSchema = z.looseObject({
 
 /** How the goods are delivered. */
 export type Delivery = z.infer<typeof deliverySchema>;
-/** When the workshop sends its invoice, and how many days there are to pay. */
+/** When the workshop sends its invoice, and how many days customers have to pay. */
 export type Invoice = z.infer<typeof invoiceSchema>;
 /** A quote's approximate total in the requested currency. For comparison only. */
 export type Approximation = z.infer<typeof approximationSchema>;

@@ -75,7 +75,7 @@ export const webhookReplaySchema = z.looseObject({
   since: timestampSchema,
   /** How many deliveries are resent. */
   replayed: z.int(),
-  /** Whether there are more, for another request. */
+  /** Whether more deliveries remain for another request. */
   has_more: z.boolean(),
 });
 
