@@ -28,7 +28,7 @@ export function estimatedTotal(estimate: number, currency: string): Money {
     bounds: { min: [0, 0, 0], max: [1, 1, 1] },
     estimate: { amount: estimate, currency },
   } as unknown as Parameters<typeof needsOf>[0];
-  const totals = { 'holes.count': 0, mass: 0, volume: 0 };
+  const totals = { 'holes.count': 0, 'recesses.length': 0, mass: 0, volume: 0 };
   const bill = { panels: [], items: [], edges: [], totals } as unknown as Parameters<typeof needsOf>[1];
   return calculateEstimatePrice(workshop, requirementsOf({ needs: needsOf(product, bill), quantity: 1 })).total;
 }

@@ -132,16 +132,21 @@ function workLines(
   rates: Rates,
   requirements: Requirements,
 ): readonly Line[] {
-  const { quantity, panelCount, itemCount, holeCount, cutLength, edgeLength } = requirements;
+  const { quantity, panelCount, itemCount, holeCount, recessLength, cutLength, edgeLength } = requirements;
   const graded = gradedQuantity(quantity, quantityBreaks);
   const panels = count(panelCount * quantity, 'panel');
   const fitting = delivers.as === 'assembled' ? 'Drilling and assembly' : 'Drilling and flat-packing';
   return [
     {
       kind: 'cutting',
-      label: `Cutting, ${panels}`,
+      label: [
+        `Cutting, ${panels}`,
+        ...(recessLength > 0 ? [`${decimal(recessLength * quantity, 1)} m of grooves`] : []),
+      ].join(', '),
       values: { panels: panelCount * quantity },
-      amount: Math.round(graded * (panelCount * rates.cutting.panel + cutLength * rates.cutting.metre)),
+      amount: Math.round(
+        graded * (panelCount * rates.cutting.panel + (cutLength + recessLength) * rates.cutting.metre),
+      ),
     },
     {
       kind: 'edging',

@@ -49,6 +49,8 @@ export interface ProductNeeds {
   readonly panelCount: number;
   readonly itemCount: number;
   readonly holeCount: number;
+  /** How far cutters run along grooves and rebates and around pockets; metres. */
+  readonly recessLength: number;
   /** The total length of all panels' sides; metres. */
   readonly cutLength: number;
   /** The length of banded edges; metres. */
@@ -108,6 +110,7 @@ export function needsOf(
     panelCount: sum(panels, (row) => row.quantity),
     itemCount: sum(items, (row) => row.quantity),
     holeCount: bill.totals['holes.count'],
+    recessLength: bill.totals['recesses.length'],
     cutLength: sum(panels, (row) => (row.quantity * 2 * (row.length + row.width)) / 1000),
     edgeLength: sum(bill.edges, (row) => row.length),
     mass: bill.totals.mass,

@@ -10,7 +10,13 @@ const text = read('../../docs/checker.md');
 describe('the checker’s documentation', () => {
   it('names every code of its own', () => {
     const files = ['unused-warnings', 'language-warnings'].map((name) => `./lint/${name}.ts`);
-    const sources = [...files, './samples/sample-warnings.ts', './samples/part-checks.ts', './check-text.ts']
+    const sources = [
+      ...files,
+      './samples/sample-warnings.ts',
+      './samples/part-checks.ts',
+      './samples/recess-checks.ts',
+      './check-text.ts',
+    ]
       .map(read)
       .join('\n');
     const codes = new Set([...sources.matchAll(/(?:code: |warning\()'([a-z-]+)'/g)].map(([, code]) => code!));

@@ -44,6 +44,9 @@ const valueWords: Readonly<Record<string, Words>> = {
     group: ['folder', 'assembly', 'component', 'compound', 'container'],
     hinge: ['door', 'rotate', 'revolute', 'rotation', 'swing'],
     slide: ['drawer', 'translate', 'prismatic', 'linear', 'move'],
+    groove: ['dado', 'slot', 'channel', 'housing', 'nut'],
+    rebate: ['rabbet', 'step', 'falz', 'notch'],
+    pocket: ['recess', 'mortise', 'cavity', 'milling', 'tasche'],
   },
   finish: {
     wood: ['timber', 'oak', 'solid', 'veneer'],
@@ -59,6 +62,7 @@ const valueWords: Readonly<Record<string, Words>> = {
   normal: axes,
   grain: axes,
   face: sides,
+  along: sides,
   on: sides,
   edges: sides,
 };
@@ -87,8 +91,10 @@ const keyWords: Words = {
   length: ['height', 'len', 'depth'],
   diameter: ['width', 'd', 'dia', 'diam'],
   edges: ['banding', 'edging', 'edgeBanding'],
-  cutouts: ['cuts', 'openings', 'pockets', 'notches'],
+  cutouts: ['cuts', 'openings', 'notches'],
   holes: ['drillings', 'drills', 'bores', 'borings'],
+  machining: ['operations', 'milling', 'routing', 'grooves', 'rebates', 'pockets', 'recesses', 'dados'],
+  along: ['side', 'edge', 'on'],
   normal: ['thicknessAxis', 'direction', 'plane'],
   quantity: ['count', 'amount', 'number', 'qty'],
   unitPrice: ['price', 'cost'],
@@ -127,12 +133,25 @@ function synonymOfValue({ code, pointer }: Diagnostic, document: unknown): strin
   const given = steps.reduce(memberOf, document);
   if ((code !== 'value' && code !== 'type') || typeof given !== 'string') return undefined;
   const key = steps.findLast((step) => !/^\d+$/.test(step)) ?? '';
-  const isMotion = /\/motion\/kind$/.test(pointer);
+  const place = /\/motion\/kind$/.test(pointer)
+    ? 'motion'
+    : /\/machining\/\d+\/kind$/.test(pointer)
+      ? 'machining'
+      : 'part';
   const words = Object.hasOwn(valueWords, key) ? Object.entries(valueWords[key]!) : [];
   if (key === 'type' && isOfMaterials(steps.slice(0, -1).reduce(memberOf, document), document)) return 'material';
-  const own = words.filter(([word]) => key !== 'kind' || isMotion === (word === 'hinge' || word === 'slide'));
+  const own = words.filter(([word]) => key !== 'kind' || place === (kindPlaces[word] ?? 'part'));
   return own.find(([, others]) => others.includes(given.toLowerCase()))?.[0];
 }
+
+/** Where a kind is used that isn't a part's. */
+const kindPlaces: Readonly<Record<string, string>> = {
+  hinge: 'motion',
+  slide: 'motion',
+  groove: 'machining',
+  rebate: 'machining',
+  pocket: 'machining',
+};
 
 /** Whether a parameter offers material ids. */
 function isOfMaterials(parameter: unknown, document: unknown): boolean {

@@ -220,7 +220,7 @@ function hiddenIntervals(
 
 type Edge = readonly [Vector, Vector];
 
-/** A solid's edges and the rims of its holes; for text on a part, the outlines of its glyphs. */
+/** A solid's edges and the rims of its holes and recesses; for text on a part, the outlines of its glyphs. */
 function outlinesOf(
   projected: ProjectedSolid,
   part: PlacedPart,
@@ -234,7 +234,7 @@ function outlinesOf(
   }
   const { solid, front } = projected;
   const edges = edgesOf(solid, front, camera).map(([i, j]): Edge => [vertexOf(solid, i), vertexOf(solid, j)]);
-  const rims = front.flatMap(({ holeRims = [] }) => holeRims.flatMap(edgesAround));
+  const rims = front.flatMap(({ openings = [] }) => openings.flatMap(({ rim }) => edgesAround(rim)));
   return [...edges, ...rims];
 }
 

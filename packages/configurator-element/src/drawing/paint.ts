@@ -10,16 +10,13 @@ import type { OrderedSolid } from './paint-order.js';
 import { paintText, type TextFill, textReader } from './part-text.js';
 import { LayeredPaths, type PathOf } from './path-data.js';
 import { edgesOf, type ProjectedSolid } from './projected-solid.js';
-import { type Facet, middleOf } from './solids/solid.js';
+import { type Facet, middleOf, type Opening } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
 /** Facets smaller than this aren't drawn; units² of the picture. */
 const SMALLEST = 0.2;
 
 const GLASS_OPACITY = 0.28;
-
-/** The light in a hole, as a share of the light on the facet around it. */
-const HOLE_LIGHT = 0.3;
 
 /** The sublayers of each layer: 0 for base fills and round sides, 1 for facets, 2 for holes in them, 3 for lines. */
 const SUBLAYERS = 4;
@@ -92,16 +89,16 @@ function paintSolid(projected: ProjectedSolid, visible: readonly Facet[], shadin
     if (!hasOwnLines) unlined.push(facet);
     // A stroke of the facet's own colour closes the seam to the next facet of a round edge, and to the next piece.
     pathOf(1, { fill, stroke: hasOwnLines ? lineColorOf(fill) : fill }).add(points, true, facet.loop);
-    for (const rim of facet.holeRims ?? []) paintHole(rim, facet.normal, shading, pathOf);
+    for (const opening of facet.openings ?? []) paintOpening(opening, facet.normal, shading, pathOf);
   }
   if (unlined.length === 0) return;
   const line = lineColorOf(middleFill(solid, unlined[0]!, shading));
   paintEdges(projected, unlined, { fill: 'none', stroke: line }, shading.camera, pathOf);
 }
 
-function paintHole(rim: readonly Vector[], normal: Vector, shading: Shading, pathOf: PathOf): void {
+function paintOpening({ rim, light }: Opening, normal: Vector, shading: Shading, pathOf: PathOf): void {
   const { color, lightAt, camera } = shading;
-  const fill = shadeOf(color, HOLE_LIGHT * lightAt(middleOf(rim), normal));
+  const fill = shadeOf(color, light * lightAt(middleOf(rim), normal));
   pathOf(2, { fill, stroke: fill }).add(pointsOnPicture(camera, rim), true);
 }
 

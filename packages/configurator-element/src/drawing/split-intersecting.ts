@@ -157,7 +157,9 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
       }
     });
     if (loop.length < 3) return [];
-    const marks = facet.holeRims?.filter((mark) => mark.every((point) => (dot(point, normal) - offset) * side > 0));
+    const openings = facet.openings?.filter(({ rim }) =>
+      rim.every((point) => (dot(point, normal) - offset) * side > 0),
+    );
     const whole = facet.shown && { whole: surfaceOf(solid, facet) };
     return [
       {
@@ -166,7 +168,7 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
         sharp,
         ...whole,
         ...(facet.smoothNormals && { smoothNormals: beyond }),
-        ...(marks && { holeRims: marks }),
+        ...(openings && { openings }),
       },
     ];
   });

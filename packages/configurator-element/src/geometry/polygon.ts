@@ -106,6 +106,14 @@ export function areApart(a: PlaneBounds, b: PlaneBounds): boolean {
   return a.max[0] < b.min[0] || b.max[0] < a.min[0] || a.max[1] < b.min[1] || b.max[1] < a.min[1];
 }
 
+/** Whether two polygons overlap. */
+export function polygonsMeet(a: Polygon, b: Polygon): boolean {
+  if (areApart(polygonBounds(a), polygonBounds(b))) return false;
+  if (containsPoint(b, a[0]!) || containsPoint(a, b[0]!)) return true;
+  const sideOf = (polygon: Polygon, i: number) => [polygon[i]!, polygon[(i + 1) % polygon.length]!] as const;
+  return a.some((_, i) => b.some((_, k) => sidesCross(...sideOf(a, i), ...sideOf(b, k))));
+}
+
 /** Edges that turn by less than this belong to one curve, whose normals are blended. */
 const smoothest = Math.cos((32 * Math.PI) / 180);
 

@@ -149,7 +149,7 @@ export function heightsOf(sides: readonly Side[]): number[] {
 }
 
 /** Splits sides that cross at the same point, so that sides meet only at their ends. */
-export function splitAtCrossings(sides: readonly Side[]): Side[] {
+export function splitAtCrossings<S extends Side>(sides: readonly S[]): S[] {
   const stops = sides.map((): Point[] => []);
   sides.forEach((one, i) => {
     for (let k = i + 1; k < sides.length; k++) {

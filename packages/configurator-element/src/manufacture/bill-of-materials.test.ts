@@ -101,6 +101,7 @@ describe('the bill of materials', () => {
         outline: undefined,
         cutouts: [],
         letters: [],
+        recesses: [],
         paths: ['left', 'right', 'top', 'front'],
       },
     );
@@ -361,7 +362,7 @@ describe('the bill of materials', () => {
       panels: [],
       edges: [],
       items: [],
-      totals: { 'panels.count': 0, 'panels.area': 0, 'edges.length': 0, 'holes.count': 0, volume: 0, mass: 0 },
+      totals: { 'panels.count': 0, 'panels.area': 0, 'edges.length': 0, 'holes.count': 0, 'recesses.count': 0, 'recesses.length': 0, volume: 0, mass: 0 },
     });
   });
 
@@ -391,6 +392,8 @@ describe('the bill of materials', () => {
         'panels.area': 0.5,
         'edges.length': 1.5,
         'holes.count': 3,
+        'recesses.count': 0,
+        'recesses.length': 0,
         volume: Math.round(volume * 1e6) / 1e6,
         mass: Math.round((wedge * 700 + Math.PI * 0.05 ** 2 * 7850) * 1e6) / 1e6,
       },

@@ -92,7 +92,8 @@ function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, reado
     append(byName, nameKeys[index]!, index);
   }
   return groups.map(({ row, name, paths }, index) => {
-    const { length, width, thickness, material, color, grain, edges, holes, outline, cutouts, letters } = row.panel;
+    const { length, width, thickness, material, color, grain, edges, holes, recesses, outline, cutouts, letters } =
+      row.panel;
     const alike = byName.get(nameKeys[index]!)!;
     // Writes each field by name, because spreading two objects takes ten times as long.
     return {
@@ -104,6 +105,7 @@ function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, reado
       grain,
       edges,
       holes,
+      recesses,
       outline,
       cutouts,
       letters,

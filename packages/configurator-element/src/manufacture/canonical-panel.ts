@@ -7,7 +7,7 @@ import type { Point, Region } from '../geometry/curve.js';
 import { lazily } from '../geometry/lazily.js';
 import { faceAxis, planeAxes } from '../geometry/sides.js';
 import type { Vector } from '../geometry/vector.js';
-import type { Hole, PanelPart } from '../model/evaluate/product.js';
+import type { Hole, PanelPart, Recess } from '../model/evaluate/product.js';
 import { isThrough } from '../model/parts/hole.js';
 import { baseLine, type PartText } from '../typeface/index.js';
 import { canonicalRegion, micrometres, type RigidMotion, sortedByJson } from './canonical-shape.js';
@@ -18,6 +18,7 @@ import {
   type FlatHole,
   type FlatLetters,
   type FlatPanel,
+  type FlatRecess,
   type PanelSide,
   panelAxes,
 } from './flat-panel.js';
@@ -32,9 +33,9 @@ export interface CanonicalPanel {
   mirrorKey(): string;
 }
 
-type Machining = Pick<FlatPanel, 'edges' | 'holes' | 'outline' | 'cutouts' | 'letters'>;
+type Machining = Pick<FlatPanel, 'edges' | 'holes' | 'recesses' | 'outline' | 'cutouts' | 'letters'>;
 
-const unmachined: Machining = { edges: [], holes: [], outline: undefined, cutouts: [], letters: [] };
+const unmachined: Machining = { edges: [], holes: [], recesses: [], outline: undefined, cutouts: [], letters: [] };
 
 /**
  * Returns a function that describes one panel after another. Panels from the same part of the document share their hole
@@ -56,8 +57,8 @@ export function canonicalPanels(
     const { length, width, thickness, material, color, grain } = blank;
     const blankKey = `${material?.id}|${color}|${length}|${width}|${thickness}|${grain}`;
     const texts = textsByPath.get(part.path) ?? [];
-    const { holes, outline, cutouts, edges, normal, size } = part;
-    const isUncut = !holes?.length && !outline && !cutouts?.length && texts.length === 0;
+    const { holes, outline, cutouts, recesses, edges, normal, size } = part;
+    const isUncut = !holes?.length && !outline && !cutouts?.length && !recesses?.length && texts.length === 0;
     if (isUncut && edges.length === 0) {
       return { panel: panelOf(blank, unmachined), blankKey, key: blankKey, mirrorKey: () => blankKey };
     }
@@ -67,7 +68,7 @@ export function canonicalPanels(
     // The frames of a panel that's only banded, not cut, don't depend on its size.
     const shared = isUncut
       ? `${along}${across}|${isSquare}|${edges}`
-      : [numberOf(holes), numberOf(outline), numberOf(cutouts), normal, part.grain, size, edges].join('|');
+      : [...[holes, outline, cutouts, recesses].map(numberOf), normal, part.grain, size, edges].join('|');
     // A text is on one panel only, so its object is part of the key.
     const alike = [shared, ...engraved.map(numberOf)].join('|');
     const machining = (isMirrored: boolean) => {
@@ -91,9 +92,9 @@ export function canonicalPanels(
 /** Writes each field by name, because spreading two objects takes ten times as long. */
 function panelOf(
   { length, width, thickness, material, color, grain }: Blank,
-  { edges, holes, outline, cutouts, letters }: Machining,
+  { edges, holes, recesses, outline, cutouts, letters }: Machining,
 ): FlatPanel {
-  return { length, width, thickness, material, color, grain, edges, holes, outline, cutouts, letters };
+  return { length, width, thickness, material, color, grain, edges, holes, recesses, outline, cutouts, letters };
 }
 
 /** The position of a panel on the bench, whatever its size. */
@@ -244,16 +245,17 @@ function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
 }
 
 /**
- * The rank of a frame; the lowest is used. It counts holes and engravings that aren't on the front, where the machine
+ * The rank of a frame; the lowest is used. It counts holes, recesses and engravings that aren't on the front, where the machine
  * works, then considers the banded sides.
  */
 function rankOf(
-  { holes = [], edges, ...part }: PanelPart,
+  { holes = [], recesses = [], edges, ...part }: PanelPart,
   engraved: readonly PartText[],
   { sides }: PanelFrame,
 ): number {
   let elsewhere = 0;
   for (const hole of holes) if (sides[hole.face] !== 'front' && !isThroughFaces(hole, part)) elsewhere += 1;
+  for (const { face } of recesses) if (sides[face] !== 'front') elsewhere += 1;
   for (const { text } of engraved) if (sides[text.on.face] === 'back') elsewhere += 1;
   let unbanded = 0b111111;
   for (const face of edges) unbanded &= ~weights[sides[face]];
@@ -270,18 +272,28 @@ const weights: Readonly<Record<FlatHole['side'], number>> = {
   back: 1,
 };
 
-/** The transform that lays the panel on the bench. */
-function motionOf(frame: PanelFrame, part: PanelPart): RigidMotion {
-  const [first, second] = planeAxes[part.normal];
+/**
+ * The motion that lays the panel onto the bench, in the plane of one of its sides: along and across a face, along and up
+ * an edge.
+ */
+function motionOf(frame: PanelFrame, part: PanelPart, face: Face = `+${part.normal}`): RigidMotion {
+  const [first, second] = planeAxes[faceAxis(face)];
+  const [right, up] = benchAxes(frame.sides[face]);
   const size = sizeIn(frame, part);
   const move = ([u, v]: Point, within: BenchPoint): Point => {
     const vector: [number, number, number] = [0, 0, 0];
     vector[first] = u;
     vector[second] = v;
-    const [x, y] = onBench(frame, vector, within);
-    return [x, y];
+    const at = onBench(frame, vector, within);
+    return [at[right], at[up]];
   };
   return { point: (point) => move(point, size), direction: (direction) => move(direction, STILL) };
+}
+
+/** The bench's axes along a side, and across or up from there. */
+function benchAxes(side: FlatHole['side']): readonly [0 | 1, 1 | 2] {
+  if (side === 'front' || side === 'back') return [0, 1];
+  return side.startsWith('length') ? [0, 2] : [1, 2];
 }
 
 /** The machining of a panel, without letters. */
@@ -292,6 +304,7 @@ function machiningIn(frame: PanelFrame, motion: RigidMotion, part: PanelPart): M
   return {
     edges: EDGES.flatMap(([side]) => (banded.includes(side) ? [side] : [])),
     holes: sortedByJson((part.holes ?? []).map((hole) => holeOn(hole, part, frame))),
+    recesses: sortedByJson((part.recesses ?? []).map((recess) => recessOn(recess, part, frame))),
     outline: part.outline && canonical(part.outline),
     cutouts: canonical(part.cutouts ?? []),
     letters: [],
@@ -334,6 +347,22 @@ function holeOn(hole: Hole, part: PanelPart, frame: PanelFrame): FlatHole {
     at: [micrometres(x), micrometres(y), micrometres(through ? part.size[axis] : z)],
     diameter: micrometres(hole.diameter),
     depth: depth === undefined || isThrough(hole, part.size[axis]) ? undefined : micrometres(depth),
+  };
+}
+
+function recessOn({ kind, face, region, depth, line, width }: Recess, part: PanelPart, frame: PanelFrame): FlatRecess {
+  const motion = motionOf(frame, part, face);
+  const place = (at: Point): Point => {
+    const [x, y] = motion.point(at);
+    return [micrometres(x), micrometres(y)];
+  };
+  const [start, end] = (line ?? []).map(place).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return {
+    kind,
+    side: frame.sides[face],
+    region: canonicalRegion(region, motion),
+    depth: micrometres(depth),
+    ...(start && end && width !== undefined ? { line: [start, end], width: micrometres(width) } : {}),
   };
 }
 

@@ -13,7 +13,7 @@ const bill = billOfMaterials(
 
 describe('the cut list', () => {
   it('has a line of headings and one for each row', () => {
-    assert.equal(cutListCsv(bill).split('\r\n')[1], '1,2,Shelf,700.5,300,18,oak,,1,1,,,,0,,shelf[0] shelf[1]');
+    assert.equal(cutListCsv(bill).split('\r\n')[1], '1,2,Shelf,700.5,300,18,oak,,1,1,,,,0,0,,shelf[0] shelf[1]');
     assert.match(
       cutListCsv(bill),
       /^number,quantity,name,length \(mm\),width \(mm\),thickness \(mm\),material,color,grain,length1,.*\r\n/,

@@ -33,6 +33,7 @@ const columns = [
   ['width1', (row) => row.edges.includes('width1')],
   ['width2', (row) => row.edges.includes('width2')],
   ['holes', (row) => row.holes.length],
+  ['recesses', (row) => row.recesses.length],
   ['mirrors', (row) => row.mirrors ?? ''],
   ['parts', (row) => row.paths.join(' ')],
 ] as const satisfies readonly Column[];

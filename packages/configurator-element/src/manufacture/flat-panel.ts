@@ -5,7 +5,7 @@ import type { Point, Region } from '../geometry/curve.js';
 import { faceBits, planeAxes } from '../geometry/sides.js';
 import type { Material } from '../model/document/material.js';
 import { type BoardAmounts, boardAmounts } from '../model/evaluate/amounts.js';
-import type { PanelPart } from '../model/evaluate/product.js';
+import type { PanelPart, Recess } from '../model/evaluate/product.js';
 import { micrometres } from './canonical-shape.js';
 
 /** A side of a cut panel: `length1` and `length2` run along its length, `width1` and `width2` along its width. */
@@ -27,6 +27,24 @@ export interface FlatHole {
   readonly diameter: number;
   /** The depth, mm; undefined for a through hole. */
   readonly depth: number | undefined;
+}
+
+/** A groove, rebate or pocket in a panel; millimetres. */
+export interface FlatRecess {
+  readonly kind: Recess['kind'];
+  /** The side it's sunk into. */
+  readonly side: PanelSide | 'front' | 'back';
+  /**
+   * On a face, seen from the front, like cutouts. On an edge, the first coordinate runs along the edge and the second
+   * up from the back.
+   */
+  readonly region: Region;
+  /** mm */
+  readonly depth: number;
+  /** The middle of a groove or rebate, from its smaller end, in the region's coordinates. */
+  readonly line?: readonly [Point, Point];
+  /** The width of a groove or rebate; mm. */
+  readonly width?: number;
 }
 
 /** Text engraved into a face. */
@@ -66,6 +84,7 @@ export interface FlatPanel extends Blank {
   /** The banded sides. */
   readonly edges: readonly PanelSide[];
   readonly holes: readonly FlatHole[];
+  readonly recesses: readonly FlatRecess[];
   /** The outline within the rectangle, seen from the front; undefined for the whole rectangle. */
   readonly outline: readonly Region[] | undefined;
   /** The areas cut out through the whole thickness, seen from the front. */
@@ -102,6 +121,6 @@ export function panelAxes({ size, normal, grain }: PanelPart): PanelAxes {
 }
 
 /** The amounts that a panel adds to the totals. */
-export function amountsOf({ size, normal, edges, holes = [] }: PanelPart): BoardAmounts {
-  return boardAmounts(size, axisIndex[normal], faceBits(edges), holes.length);
+export function amountsOf(part: PanelPart): BoardAmounts {
+  return boardAmounts(part.size, axisIndex[part.normal], faceBits(part.edges), part);
 }

@@ -1,17 +1,22 @@
 // A drawing of one panel for the machine, in millimetres: length along X, width along Y, seen from the front, with one
 // layer per kind of machining.
 //
-// OUTLINE the panel's outer edge, and the inner edges of its outline, if any CUTOUT cut all the way through
-// HOLES_THROUGH drilled through the faces HOLES_DEPTH_12_5 drilled 12.5 mm deep from the front; HOLES_BACK_… from the
-// back ENGRAVING_DEPTH_3 text engraved 3 mm deep into the front; ENGRAVING_BACK_… into the back
-// HOLES_LENGTH1_DEPTH_30_Z_9 drilled into that side, 9 mm above the back: their outline as seen from the front;
-// HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than R12 allows
+//   OUTLINE                       the panel's outer edge, and the inner edges of an outline that has any
+//   CUTOUT                        cut right through
+//   HOLES_THROUGH                 drilled through the faces
+//   HOLES_DEPTH_12_5              drilled 12.5 mm deep from the front; HOLES_BACK_… from the back
+//   GROOVE_DEPTH_8                a groove 8 mm deep in the front; REBATE_BACK_DEPTH_9, POCKET_DEPTH_5
+//   ENGRAVING_DEPTH_3             text engraved 3 mm deep into the front; ENGRAVING_BACK_… into the back
+//   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front;
+//                                 HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than R12 allows
+//   GROOVE_LENGTH1_D_8_Z_9_W_4    a groove in that side, 8 mm deep and 4 mm wide, with its middle 9 mm above the back:
+//                                 its outline as seen from the front; GROOVE_L1_… where the name would be too long
 
-import { type Region, transformRegions } from '../geometry/curve.js';
+import { loopBounds, type Region, transformRegions } from '../geometry/curve.js';
 import type { Typeface } from '../typeface/index.js';
 import type { PanelRow } from './bill-of-materials.js';
 import { circle, closedCurve, type DxfEntity, dxf, polyline, rectangle } from './dxf.js';
-import type { FlatHole, FlatLetters, FlatPanel } from './flat-panel.js';
+import type { FlatHole, FlatLetters, FlatPanel, FlatRecess } from './flat-panel.js';
 
 /**
  * A panel's drawing as DXF text, R12 (AC1009), which every CAM program opens.
@@ -30,12 +35,13 @@ export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
 
 /** The entities of a panel with its corner at x = 0 and y = 0. */
 export function panelEntities(panel: FlatPanel, typeface?: Typeface): readonly DxfEntity[] {
-  const { length, width, holes, outline, cutouts, letters } = panel;
+  const { length, width, holes, recesses, outline, cutouts, letters } = panel;
   return [
     ...(outline
       ? outline.flatMap((region) => regionEntities('OUTLINE', region))
       : [rectangle('OUTLINE', 0, 0, length, width)]),
     ...cutouts.flatMap((region) => regionEntities('CUTOUT', region)),
+    ...recesses.flatMap((recess) => recessEntities(recess, panel)),
     ...letters.flatMap((line) => textEntities(line, typeface)),
     ...holes.map((hole) => holeEntity(hole, panel)),
   ];
@@ -43,6 +49,24 @@ export function panelEntities(panel: FlatPanel, typeface?: Typeface): readonly D
 
 function regionEntities(layer: string, { outer, holes }: Region): readonly DxfEntity[] {
   return [outer, ...holes].map((loop) => closedCurve(layer, loop));
+}
+
+function recessEntities(recess: FlatRecess, panel: FlatPanel): readonly DxfEntity[] {
+  const { kind, side, region, depth } = recess;
+  const name = kind.toUpperCase();
+  if (side === 'front' || side === 'back') {
+    return regionEntities(`${name}_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`, region);
+  }
+  const { min, max } = loopBounds([region.outer]);
+  const [middle, height] = [(min[1] + max[1]) / 2, max[1] - min[1]];
+  const figures = `D_${layerNumber(depth)}_Z_${layerNumber(middle)}_W_${layerNumber(height)}`;
+  const whole = `${name}_${side.toUpperCase()}_${figures}`;
+  const layer = whole.length > LONGEST_LAYER ? whole.replace(/(L)ENGTH|(W)IDTH/, '$1$2') : whole;
+  const alongWidth = side.startsWith('length');
+  const far = (alongWidth ? panel.width : panel.length) - depth;
+  const across = side.endsWith('1') ? 0 : far;
+  const long = max[0] - min[0];
+  return [alongWidth ? rectangle(layer, min[0], across, long, depth) : rectangle(layer, across, min[0], depth, long)];
 }
 
 function textEntities(letters: FlatLetters, typeface: Typeface | undefined): readonly DxfEntity[] {

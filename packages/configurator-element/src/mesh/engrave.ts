@@ -69,11 +69,11 @@ export function engravingsByPanel(
 
 /** A key for everything that a panel's engravings depend on. */
 function keyFor(
-  { size, normal, outline, cutouts, holes }: PanelPart,
+  { size, normal, outline, cutouts, holes, recesses }: PanelPart,
   texts: readonly PartText[],
   keyOf: KeyOf,
 ): string {
-  const machining = [outline, cutouts, holes].map((shared) => (shared ? keyOf(shared) : ''));
+  const machining = [outline, cutouts, holes, recesses].map((shared) => (shared ? keyOf(shared) : ''));
   const letters = texts.map(({ text: { text, height, depth, on }, toCarrier }) => {
     const places = [toCarrier([0, 0]), toCarrier([1, 0]), toCarrier([0, 1])];
     return [height, depth, on.face, ...places, JSON.stringify(text)].join();

@@ -13,6 +13,7 @@ import {
   polygonBounds,
   rectangle,
 } from '../geometry/polygon.js';
+import { faceAxis } from '../geometry/sides.js';
 import { subtractPolygons } from '../geometry/subtract-polygons.js';
 import type { Hole, PanelPart } from '../model/evaluate/product.js';
 import { isThrough } from '../model/parts/hole.js';
@@ -21,7 +22,9 @@ import { boresAreApart, faceSize, isInFace } from './drilled/drill-pattern.js';
 import { drilledPanel } from './drilled/drilled-geometry.js';
 import type { DrilledPanelCache } from './drilled/drilled-panel-cache.js';
 import { addPrism, type Pocket } from './prism.js';
-import { fixedGeometry, type KeyOf, type PartGeometry } from './stretch-geometry.js';
+import { cutsOf } from './recessed/panel-cuts.js';
+import { addRecessedSolid } from './recessed/recessed-solid.js';
+import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
 /** Text engraved into a panel's face that doesn't touch anything else there. */
 export interface Engraving {
@@ -37,9 +40,9 @@ export function panelGeometry(
   engravings: readonly Engraving[] = [],
   drilledPanels?: DrilledPanelCache,
 ): PartGeometry {
-  const { size, normal, outline, cutouts, holes } = part;
+  const { size, normal, outline, cutouts, holes, recesses } = part;
   const edgeRadius = panelEdgeRadius(size[0], size[1], size[2]);
-  const isRectangle = !outline && !cutouts && engravings.length === 0;
+  const isRectangle = !outline && !cutouts && !recesses && engravings.length === 0;
   const isDrilled = holes?.some((hole) => isInFace(hole, normal)) ?? false;
   if (isRectangle && !isDrilled) return { source: beveledBox, size, edgeRadius };
   const drilled = isRectangle
@@ -48,37 +51,72 @@ export function panelGeometry(
       : drilledPanel(part, keyOf)
     : undefined;
   if (drilled) return drilled;
-  const machining = [outline, cutouts, isDrilled ? holes : undefined].map((shared) => shared && keyOf(shared));
+  // A board with recesses also shows the holes in its edges.
+  const isBored = isDrilled || (recesses && holes?.some(({ joint }) => !joint?.isCovered));
+  const machining = [outline, cutouts, isBored ? holes : undefined, recesses].map((shared) => shared && keyOf(shared));
   const key = ['panel', normal, ...size, ...machining, ...engravings.map((engraving) => engraving.key)].join(' ');
+  const engraved = engravings.flatMap((engraving) => engraving.pockets);
   return fixedGeometry(key, (builder) => {
+    if (recesses) {
+      addRecessedPanel(builder, part, edgeRadius, engraved);
+      return;
+    }
     const { areas, pockets } = machinePanel(part);
-    const all = [...pockets, ...engravings.flatMap((engraving) => engraving.pockets)];
-    addPrism(builder, normal, { areas, length: size[axisIndex[normal]], edgeRadius, pockets: all });
+    addPrism(builder, normal, {
+      areas,
+      length: size[axisIndex[normal]],
+      edgeRadius,
+      pockets: [...pockets, ...engraved],
+    });
   });
 }
 
-/** A panel's areas, through its whole thickness, and the pockets in its faces. */
+/** @param edgeRadius of the bevels, which are left out where there's no room; mm */
+export function addRecessedPanel(
+  builder: GeometryBuilder,
+  part: PanelPart,
+  edgeRadius: number,
+  engraved: readonly Pocket[] = [],
+): void {
+  const { size, normal } = part;
+  const areas = throughAreas(part);
+  const { pockets, cuts, bores } = cutsOf(part, areas);
+  addRecessedSolid(builder, { size, normal, areas, edgeRadius, cuts, bores, pockets: [...pockets, ...engraved] });
+}
+
+/** A panel's areas through the whole thickness, and the pockets and recesses in its faces. */
 export interface MachinedPanel {
   readonly areas: readonly PolygonWithHoles[];
   readonly pockets: readonly Pocket[];
 }
 
 export function machinePanel(part: PanelPart): MachinedPanel {
-  const { size, normal, outline, cutouts = [], holes = [] } = part;
+  const { size, normal, holes = [], recesses = [] } = part;
   const thickness = size[axisIndex[normal]];
   const bores = holes.filter((hole) => isInFace(hole, normal));
-  const whole: PolygonWithHoles[] = outline
-    ? flattenRegions(outline)
-    : [{ outer: rectangle(...faceSize(part)), holes: [] }];
-  const through = bores.filter((hole) => isThrough(hole, thickness));
-  const cutters = flattenRegions(cutouts).flatMap(({ outer, holes }) => [outer, ...holes]);
-  const areas = subtractPolygons(whole, [...cutters, ...through.map(outlineOf)]);
+  const areas = throughAreas(part);
   const pockets = bores
     .filter((hole) => !isThrough(hole, thickness) && isWithin(outlineOf(hole), areas))
     // If holes run into each other, only the first is shown.
     .filter((hole, i, all) => all.slice(0, i).every((other) => boresAreApart(hole, other, thickness)))
     .map((hole): Pocket => ({ area: areaOf(hole), depth: hole.depth!, fromTop: hole.face.startsWith('+') }));
-  return { areas, pockets };
+  const sunk = recesses
+    .filter(({ face }) => faceAxis(face) === normal)
+    .flatMap(({ face, region, depth }) =>
+      flattenRegions([region]).map((area): Pocket => ({ area, depth, fromTop: face.startsWith('+') })),
+    );
+  return { areas, pockets: [...pockets, ...sunk] };
+}
+
+/** The areas that go through the whole thickness. */
+function throughAreas(part: PanelPart): readonly PolygonWithHoles[] {
+  const { size, normal, outline, cutouts = [], holes = [] } = part;
+  const whole: PolygonWithHoles[] = outline
+    ? flattenRegions(outline)
+    : [{ outer: rectangle(...faceSize(part)), holes: [] }];
+  const through = holes.filter((hole) => isInFace(hole, normal) && isThrough(hole, size[axisIndex[normal]]));
+  const cutters = flattenRegions(cutouts).flatMap(({ outer, holes }) => [outer, ...holes]);
+  return subtractPolygons(whole, [...cutters, ...through.map(outlineOf)]);
 }
 
 /** Whether an outline is within one of the areas and doesn't touch its holes. */

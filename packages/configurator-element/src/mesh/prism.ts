@@ -136,7 +136,7 @@ function areaWithin([outer, ...holes]: readonly Polygon[]): PolygonWithHoles {
 }
 
 /** @returns the vertices of each polygon in the area */
-function addFlat(
+export function addFlat(
   plane: Workplane,
   area: PolygonWithHoles,
   height: number,
@@ -156,7 +156,14 @@ function addFlat(
 }
 
 /** Adds the walls along a polygon, and the bevels to the caps' vertices if given. */
-function addWall(plane: Workplane, polygon: Polygon, from: number, to: number, low?: number[], high?: number[]): void {
+export function addWall(
+  plane: Workplane,
+  polygon: Polygon,
+  from: number,
+  to: number,
+  low?: number[],
+  high?: number[],
+): void {
   const edges = polygonEdges(polygon);
   // Edges at a rounded corner share their vertices.
   const isRound = edges.map((edge, i) => sameDirection(edges.at(i - 1)!.normals[1], edge.normals[0]));
@@ -179,7 +186,7 @@ function sameDirection(a: Point, b: Point): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-function addPocket(plane: Workplane, { area, depth, fromTop }: Pocket, from: number, length: number): void {
+export function addPocket(plane: Workplane, { area, depth, fromTop }: Pocket, from: number, length: number): void {
   const [low, high] = fromTop ? [from + length - depth, from + length] : [from, from + depth];
   for (const polygon of [area.outer, ...area.holes]) addWall(plane, polygon.toReversed(), low, high);
   addFlat(plane, area, fromTop ? low : high, fromTop ? 1 : -1);

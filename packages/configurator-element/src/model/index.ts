@@ -45,6 +45,7 @@ export type {
   PlacedPart,
   Point,
   Product,
+  Recess,
   Region,
   RevolvePart,
   RuleResult,

@@ -56,6 +56,10 @@ export const SUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   panels: { count: 'The number of boards.', area: 'The area of all boards in m².' },
   edges: { length: 'The length of banded edges in metres.' },
   holes: { count: 'The number of drilled holes.' },
+  recesses: {
+    count: 'The number of grooves, rebates and pockets.',
+    length: 'How far a cutter runs along grooves and rebates and around pockets, in metres.',
+  },
 };
 
 /** Numbers that only rules and the estimate can read. */

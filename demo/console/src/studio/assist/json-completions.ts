@@ -62,8 +62,9 @@ function definedValues({ walk }: DocumentSource, path: JsonPath, schemas: Schema
   return [...found.values()].map((each) => ({ ...each, info: walk.variantDescription(holder, each.label) }));
 }
 
-export function variantHolder(path: JsonPath): 'part' | 'parameter' | 'motion' | undefined {
+export function variantHolder(path: JsonPath): 'part' | 'parameter' | 'motion' | 'machining' | undefined {
   if (path.includes('motion')) return 'motion';
+  if (path.includes('machining')) return 'machining';
   return path[0] === 'parts' ? 'part' : path[0] === 'parameters' ? 'parameter' : undefined;
 }
 

@@ -82,7 +82,7 @@ export function renameAt(source: DocumentSource, offset: number, name: string): 
   return { changes: ranges.map(({ from, to }) => ({ from, to, insert: name })) };
 }
 
-const RESERVED = ['true', 'false', 'panels', 'edges', 'holes', 'volume', 'mass'] as const;
+const RESERVED = ['true', 'false', 'panels', 'edges', 'holes', 'recesses', 'volume', 'mass'] as const;
 
 function namesIn({ value }: DocumentSource): ReadonlySet<string> {
   const names = new Set<string>([...RESERVED, ...Object.keys(isObject(value.define) ? value.define : {})]);

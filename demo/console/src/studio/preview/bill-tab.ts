@@ -91,7 +91,7 @@ export class StudioBill extends LitElement {
                 (row) => html`
                   <tr class=${this.#isLit(row.paths) ? 'lit' : ''} @pointerenter=${() => this.#point(row.paths)}>
                     <td class="number">${row.number}</td>
-                    ${this.#renderName(row, [...sides(row.edges), holes(row)])}
+                    ${this.#renderName(row, [...sides(row.edges), holes(row), recesses(row)])}
                     <td class="number">${row.quantity}</td>
                     <td class="number size">${this.#format.size([row.length, row.width, row.thickness])}</td>
                   </tr>
@@ -182,6 +182,7 @@ export class StudioBill extends LitElement {
       ['Area', `${this.#format.number(totals['panels.area'])} m²`],
       ['Banding', `${this.#format.number(totals['edges.length'])} m`],
       ['Holes', this.#format.number(totals['holes.count'])],
+      ['Grooves, rebates and pockets', `${this.#format.number(totals['recesses.length'])} m`],
       ['Volume', `${this.#format.number(totals.volume * 1000)} l`],
       ['Mass', `${this.#format.number(totals.mass)} kg`],
     ];
@@ -219,6 +220,13 @@ function sides(edges: PanelRow['edges']): readonly string[] {
 function holes({ holes: drilled, cutouts }: PanelRow): string {
   const count = drilled.length + cutouts.length;
   return count === 0 ? '' : `${count} ${count === 1 ? 'hole' : 'holes'}`;
+}
+
+/** Its grooves, rebates and pockets as text: `2 grooves, 1 pocket`. */
+function recesses({ recesses }: PanelRow): string {
+  const kinds = [...new Set(recesses.map(({ kind }) => kind))];
+  const counts = kinds.map((kind) => [kind, recesses.filter((each) => each.kind === kind).length] as const);
+  return counts.map(([kind, count]) => `${count} ${count === 1 ? kind : `${kind}s`}`).join(', ');
 }
 
 customElements.define('studio-bill', StudioBill);

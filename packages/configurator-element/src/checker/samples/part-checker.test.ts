@@ -25,6 +25,7 @@ function only(parts: readonly Json[], more?: Json): readonly [string, string, st
 /** 19 mm of oak, lying. */
 const board = (more: Json) => panel({ size: ['width', 19, 300], ...more });
 const sign = board({ id: 'sign', size: ['width', 200, 19], normal: 'z' });
+const groove = (more: Json = {}) => ({ kind: 'groove', from: [0, 40], to: [400, 40], width: 8, depth: 8, ...more });
 const letters = (more: Json = {}) => {
   return {
     id: 'name',
@@ -103,6 +104,76 @@ describe('what is placed is looked at with each configuration that is tried', ()
       'cutout-outside',
       '/parts/0/cutouts/0',
       /^With the defaults, board: a cutout from 2000, 0 to 2100, 100 is outside the board, which is 1000 × 300 mm$/,
+    ],
+    [
+      'a groove beside its board',
+      [board({ machining: [groove({ from: [0, 400], to: [400, 400] })] })],
+      'recess-outside',
+      '/parts/0/machining/0',
+      'As the form begins, board: a groove from 0, 396 to 400, 404, 8 mm deep, lies beside the board of 1000 × 300 mm',
+    ],
+    [
+      'the second operation, a groove that reaches sideways beyond its board',
+      [board({ machining: [groove(), groove({ from: [0, 2], to: ['width', 2] })] })],
+      'recess-outside',
+      '/parts/0/machining/1',
+      /a groove from 0, -2 to 1000, 6, 8 mm deep, reaches 2 mm beyond the board of 1000 × 300 mm$/,
+    ],
+    [
+      'a rebate that ends beyond its side',
+      [board({ machining: [{ kind: 'rebate', along: '-z', width: 10, depth: 9, to: 800 }] })],
+      'recess-outside',
+      '/parts/0/machining/0',
+      /^With \{"width": 400\} board: a rebate from 0, 0 to 800, 10, 9 mm deep, reaches 400 mm beyond/,
+    ],
+    [
+      'a pocket in an edge that is thinner',
+      [board({ machining: [{ kind: 'pocket', face: '+x', profile: { circle: 25, at: [9.5, 150] }, depth: 30 }] })],
+      'recess-outside',
+      '/parts/0/machining/0',
+      /reaches 3 mm beyond the board's edge "\+x" of 19 × 300 mm$/,
+    ],
+    [
+      'a groove that leaves next to nothing below',
+      [board({ machining: [groove({ depth: 18.5 })] })],
+      'recess-too-deep',
+      '/parts/0/machining/0/depth',
+      /a groove from 0, 36 to 400, 44, 18.5 mm deep, leaves only 0.5 mm of the board below$/,
+    ],
+    [
+      'a groove that goes through where its board is thin',
+      [board({ machining: [groove({ depth: 'width > 500 ? 8 : 19' })] })],
+      'out-of-range',
+      '/parts/0/machining/0/depth',
+      /^With \{"width": 400\} it can't be built: board: The depth of 19 goes through the board, which is 19 mm there$/,
+    ],
+    [
+      'a groove with hardly anything beside it',
+      [board({ machining: [groove({ from: [0, 6], to: [400, 6] })] })],
+      'recess-near-edge',
+      '/parts/0/machining/0',
+      /leaves 2 mm beside it, which breaks off easily: 3 mm hold$/,
+    ],
+    [
+      'a groove narrower than a cutter',
+      [board({ machining: [groove({ width: 1.5 })] })],
+      'groove-narrow',
+      '/parts/0/machining/0/width',
+      /a groove is 1.5 mm wide, and cutters and saws make 2 mm or more$/,
+    ],
+    [
+      'a groove through a hole',
+      [board({ machining: [groove()], holes: [{ at: [200, 45], diameter: 8, depth: 12 }] })],
+      'recess-meets',
+      '/parts/0/machining',
+      /a groove from 0, 36 to 400, 44, 8 mm deep, runs into a hole of 8 mm at 200, 45$/,
+    ],
+    [
+      'a groove over a bore in an edge',
+      [board({ machining: [groove()], holes: [{ at: [9, 40], diameter: 8, depth: 30, face: '-x' }] })],
+      'recess-meets',
+      '/parts/0/machining',
+      /runs into a hole of 8 mm at 9, 40$/,
     ],
     [
       'letters that are longer than their board',
@@ -185,6 +256,19 @@ describe('what is placed is looked at with each configuration that is tried', ()
           { rect: [100, 100], at: ['width - 50', -50] },
           { circle: 80, at: [0, 0] },
         ],
+      }),
+      board({
+        id: 'milled',
+        machining: [
+          groove({ from: [-20, 40], to: ['width + 20', 40] }),
+          groove({ from: [100, 40], to: [100, 200] }),
+          { kind: 'rebate', along: '-z', width: 10, depth: 9 },
+          { kind: 'rebate', along: '+z', width: 12, depth: 9 },
+          { kind: 'pocket', profile: { rect: [60, 40], at: [200, 100] }, depth: 5 },
+          { kind: 'pocket', face: '-y', profile: { circle: 80, at: [300, 0] }, depth: 5 },
+          { kind: 'groove', face: '+x', from: [9.5, 60], to: [9.5, 240], width: 4, depth: 12 },
+        ],
+        holes: [{ at: [230, 120], diameter: 5 }],
       }),
       sign,
       letters({ height: 30, at: [10, 20, 0] }),

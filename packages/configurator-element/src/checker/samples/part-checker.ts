@@ -1,5 +1,5 @@
-// Warns about placed parts that are probably mistakes: a hole outside its board, letters beyond their face, a board
-// thicker or thinner than its material. The holes of a placed board don't tell which document entry they come from, so
+// Warns about placed parts that no author would intend: a hole outside its board, letters beyond their face, a board
+// thicker or thinner than its material. The holes and recesses of a placed board don't say which document entry they come from, so
 // if one is wrong, the board is evaluated with one entry at a time.
 
 import { axisIndex } from '../../geometry/axes.js';
@@ -12,6 +12,7 @@ import {
   type PlacedPart,
 } from '../../model/index.js';
 import { type PartCheck, partChecks } from './part-checks.js';
+import { recessChecks } from './recess-checks.js';
 import type { SampleInput } from './sample-inputs.js';
 
 /** A warning about a part of one configuration. */
@@ -39,7 +40,7 @@ export class PartChecker {
   /** Whether the model itself is evaluated, rather than a copy that keeps the requested sizes. */
   readonly #isOwn: boolean;
   readonly #probes = new Map<string, readonly Probe[]>();
-  /** Models of a board with just one of its holes or cutouts, by that entry's pointer. */
+  /** Models of a board with just one of its holes, cutouts or operations, by that entry's pointer. */
   readonly #single = new Map<string, Model>();
 
   constructor(model: Model) {
@@ -116,7 +117,7 @@ export class PartChecker {
 
 type Panel = Extract<Part, { readonly kind: 'panel' }>;
 
-function panelProbes({ holes = [], cutouts = [], normal }: Panel, at: string): readonly Probe[] {
+function panelProbes({ holes = [], cutouts = [], machining = [], normal }: Panel, at: string): readonly Probe[] {
   const all = holes.map((_, index) => `${at}/holes/${index}`);
   const blind = all.filter((_, index) => holes[index]!.depth !== undefined);
   return [
@@ -124,6 +125,23 @@ function panelProbes({ holes = [], cutouts = [], normal }: Panel, at: string): r
     { check: partChecks.hole, pointers: all },
     { check: partChecks.depth, pointers: blind, suffix: '/depth' },
     { check: partChecks.cutout, pointers: cutouts.map((_, index) => `${at}/cutouts/${index}`) },
+    ...recessProbes(machining, `${at}/machining`),
+  ];
+}
+
+function recessProbes(machining: NonNullable<Panel['machining']>, at: string): readonly Probe[] {
+  if (machining.length === 0) return [];
+  const all = machining.map((_, index) => `${at}/${index}`);
+  return [
+    { check: recessChecks.outside, pointers: all },
+    { check: recessChecks.floor, pointers: all, suffix: '/depth' },
+    { check: recessChecks.web, pointers: all },
+    {
+      check: recessChecks.narrow,
+      pointers: all.filter((_, index) => machining[index]!.kind === 'groove'),
+      suffix: '/width',
+    },
+    { check: recessChecks.meets, pointers: [at] },
   ];
 }
 
@@ -135,18 +153,18 @@ function shrinkableSize(part: Part) {
   return undefined;
 }
 
-/** @param pointer of a hole or cutout: `/parts/2/parts/0/holes/3` */
+/** @param pointer of a hole, cutout or operation: `/parts/2/parts/0/holes/3` */
 function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
-  const [, list = '', entry] = /\/(holes|cutouts)\/(\d+)$/.exec(pointer) ?? [];
+  const [, list = '', entry] = /\/(holes|cutouts|machining)\/(\d+)$/.exec(pointer) ?? [];
   const indices = [...pointer.matchAll(/\/parts\/(\d+)/g)].map(([, index]) => Number(index));
   const only = (parts: readonly Part[], depth: number): readonly Part[] => {
     const part = parts[indices[depth]!]!;
     if (part.kind === 'group') return [{ ...part, parts: only(part.parts, depth + 1) }];
     if (part.kind !== 'panel') return [];
-    const { holes = [], cutouts = [], ...board } = part;
-    return [
-      { ...board, ...(list === 'holes' ? { holes: [holes[Number(entry)]!] } : { cutouts: [cutouts[Number(entry)]!] }) },
-    ];
+    const { holes = [], cutouts = [], machining = [], ...board } = part;
+    const at = Number(entry);
+    if (list === 'holes') return [{ ...board, holes: [holes[at]!] }];
+    return [list === 'cutouts' ? { ...board, cutouts: [cutouts[at]!] } : { ...board, machining: [machining[at]!] }];
   };
   return { ...document, parts: only(document.parts, 0) };
 }

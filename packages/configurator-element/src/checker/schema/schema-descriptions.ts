@@ -54,6 +54,13 @@ const fitting = {
   price: 'The price of one piece, in the currency of the estimate.',
 };
 
+const operation = {
+  face: 'The face or edge to work on. Default: the + side of the board.',
+  depth: 'The depth in mm, above 0 and less than the board there.',
+  if: 'An expression: whether to make it.',
+  repeat: 'How many to make: { "i": count }.',
+};
+
 const PROFILE_AXIS =
   'The axis along which the profile is extruded. The profile uses the two other axes, in the order x, y, z.';
 
@@ -184,6 +191,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       outline: "The board's outline: a profile within its size, measured from its smallest corner.",
       cutouts: 'Profiles to cut all the way through the board. They can extend beyond its edges.',
       holes: 'Holes to drill.',
+      machining: 'Grooves, rebates and pockets to mill or saw, to a depth.',
     },
   },
   'part-box': {
@@ -326,6 +334,37 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       depth: 'The depth in mm. Without it, the hole goes all the way through.',
       face: 'The face to drill from. Default: the + side of the board.',
       repeat: 'How many to make: { "i": count }.',
+    },
+  },
+  machining: {
+    about: 'A groove, rebate or pocket in a face or an edge of the board.',
+    keys: { kind: 'The kind of operation, which determines its other keys.' },
+  },
+  'machining-groove': {
+    about:
+      "A straight slot with square ends. u and v run along the two axes other than the face's, in the order x, y, z.",
+    keys: {
+      ...operation,
+      from: "[u, v] in mm: the start of its middle line, measured from the panel's smallest corner.",
+      to: '[u, v] in mm: the end of its middle line. It can be beyond the board, where the cutter runs out.',
+      width: 'The width in mm, above 0.',
+    },
+  },
+  'machining-rebate': {
+    about: 'A step along a side, which takes off its edge.',
+    keys: {
+      ...operation,
+      along: 'The side that it runs along.',
+      width: 'The width in mm, from that side.',
+      from: 'mm: where it starts along the side. Default: where the side starts.',
+      to: 'mm: where it ends along the side. Default: where the side ends.',
+    },
+  },
+  'machining-pocket': {
+    about: 'Any profile, to a depth.',
+    keys: {
+      ...operation,
+      profile: "Its outline, along the two axes other than the face's, in the order x, y, z, from the smallest corner.",
     },
   },
   edge: {

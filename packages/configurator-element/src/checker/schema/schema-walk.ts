@@ -4,6 +4,9 @@ import { memberOf, pointerSteps } from '../json-source.js';
 import { modelJsonSchema } from './model-schema.js';
 import type { Json } from './schema-fragments.js';
 
+/** What has variants with descriptions of their own. */
+export type VariantHolder = 'part' | 'parameter' | 'motion' | 'joint' | 'fitting' | 'machining';
+
 /** All schemas that apply to a value, the most specific last. */
 export type ApplicableSchemas = readonly Json[];
 
@@ -28,8 +31,8 @@ export class SchemaWalk {
     return schema ? this.#applying(memberOf(value, key), schema) : [];
   }
 
-  /** A variant's description, such as `panel` of a `part`, `number` of a `parameter` or `hinge` of a `motion`. */
-  variantDescription(holder: 'part' | 'parameter' | 'motion' | 'joint' | 'fitting', name: string): string | undefined {
+  /** A variant's description, such as `panel` of a `part`, `hinge` of a `motion` or `groove` of the `machining`. */
+  variantDescription(holder: VariantHolder, name: string): string | undefined {
     const description = this.#definitions[`${holder}-${name}`]?.description;
     return typeof description === 'string' ? description : undefined;
   }

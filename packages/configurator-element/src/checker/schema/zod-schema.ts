@@ -29,6 +29,7 @@ import type { FieldSchemas, Optional, Schema } from '../../model/document/schema
 import { fitting } from '../../model/joints/fitting.js';
 import { joint } from '../../model/joints/joint-definition.js';
 import { hole } from '../../model/parts/hole.js';
+import { machiningOperation } from '../../model/parts/machining/index.js';
 import { edge } from '../../model/parts/panel.js';
 import { motion } from '../../model/parts/part-kind.js';
 import { pathPiece, polygonCorner, profile } from '../../model/parts/profile.js';
@@ -120,7 +121,7 @@ const objects = {
   preset,
   estimate,
 };
-const several = { parameter, part, motion, joint, fitting };
+const several = { parameter, part, motion, joint, fitting, machining: machiningOperation };
 
 /** Schemas by their name in the JSON Schema's definitions, without the document itself. */
 export function namedSchemas(schemas: ZodSchemas): ReadonlyMap<string, z.core.$ZodType> {

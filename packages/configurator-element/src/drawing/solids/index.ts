@@ -20,7 +20,8 @@ import type {
 } from '../../model/evaluate/product.js';
 import { isThrough } from '../../model/parts/hole.js';
 import { assetSolids, blockOf, boxSolids } from './box.js';
-import { extrudeSolids, prismSolids } from './prism.js';
+import { panelSolids } from './panel.js';
+import { extrudeSolids } from './prism.js';
 import { revolveSolids } from './revolve.js';
 import { type Facet, type Solid, stack } from './solid.js';
 import { tubeSolids } from './tube.js';
@@ -68,7 +69,7 @@ function shapeKey(part: PlacedPart, numbers: Map<unknown, number>): string | und
   if (kind === 'text') return `text ${size} ${part.on.face}`;
   if (kind !== 'panel') return undefined;
   // Boards with the same machining share these objects.
-  const machining = [part.outline, part.cutouts, part.holes].map((shared) => {
+  const machining = [part.outline, part.cutouts, part.holes, part.recesses].map((shared) => {
     if (shared && !numbers.has(shared)) numbers.set(shared, numbers.size);
     return shared && numbers.get(shared);
   });
@@ -84,7 +85,7 @@ function move(solid: Solid, matrix: readonly number[]): Solid {
   // Most parts aren't rotated, so they share everything but their origin.
   const { vertices, facets, axis } = solid;
   const isTurned = matrix[0] !== 1 || matrix[5] !== 1 || matrix[10] !== 1;
-  if (!isTurned && facets.every(({ whole, holeRims }) => !whole && !holeRims)) {
+  if (!isTurned && facets.every(({ whole, openings }) => !whole && !openings)) {
     return { ...solid, origin, ...(axis && { axis: [add(axis[0], origin), add(axis[1], origin)] as const }) };
   }
   const rotation = isTurned ? [...matrix.slice(0, 12), 0, 0, 0, 1] : matrix;
@@ -95,7 +96,7 @@ function move(solid: Solid, matrix: readonly number[]): Solid {
     ? (direction: Vector) => transformPoint(rotation, direction)
     : (direction: Vector) => direction;
   const moveFacet = (facet: Facet): Facet => {
-    const { smoothNormals, whole, holeRims, offset } = facet;
+    const { smoothNormals, whole, openings, offset } = facet;
     const normal = rotate(facet.normal);
     return {
       ...facet,
@@ -105,7 +106,7 @@ function move(solid: Solid, matrix: readonly number[]): Solid {
       ...(whole && {
         whole: { corners: whole.corners.map(place), ...(whole.normals && { normals: whole.normals.map(rotate) }) },
       }),
-      ...(holeRims && { holeRims: holeRims.map((rim) => rim.map(place)) }),
+      ...(openings && { openings: openings.map(({ rim, light }) => ({ rim: rim.map(place), light })) }),
     };
   };
   return {
@@ -223,79 +224,4 @@ function idsOf(solids: readonly Solid[]): { readonly bySolid: readonly (readonly
     }),
   );
   return { bySolid, count: ids.size };
-}
-
-// A board, with its cutouts and the rims of its larger holes.
-
-/** Holes no wider than this many times the finest detail aren't drawn. */
-const SMALLEST_HOLE = 12;
-
-/** The number of corners of a hole's rim. */
-const RIM_CORNERS = 24;
-
-/** @param finest the size of the finest details that need a facet; mm */
-export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
-  const { outline, cutouts = [], holes = [], normal, size } = part;
-  const thickness = size[axisIndex[normal]];
-  const solids =
-    outline || cutouts.length > 0
-      ? prismSolids(outline ?? [rectangleOf(part)], cutouts, normal, thickness, finest)
-      : [blockOf(size)];
-  const wide = holes.filter(({ diameter, joint }) => !joint?.isCovered && diameter > SMALLEST_HOLE * finest);
-  return wide.reduce((marked, hole) => marked.map((solid) => drilled(solid, hole, part)), solids);
-}
-
-/** Adds the hole's rim to the side it's drilled from, and to the other side if it goes through. */
-function drilled(solid: Solid, hole: Hole, { size }: PanelPart): Solid {
-  const { face } = hole;
-  const faces = isThrough(hole, size[axisIndex[faceAxis(face)]]) ? [face, opposite(face)] : [face];
-  const facets = solid.facets.map((facet) => {
-    const marked = faces.find((one) => facet.normal[axisIndex[faceAxis(one)]] * (one[0] === '+' ? 1 : -1) > 1 - 1e-9);
-    if (!marked || !facet.shown || !reaches(solid, facet, placeOf(hole, marked, size), hole.diameter / 2)) return facet;
-    return { ...facet, holeRims: [...(facet.holeRims ?? []), rimOf(hole, marked, size)] };
-  });
-  return { ...solid, facets };
-}
-
-/** Whether a hole is at least partly in this piece of a board. */
-function reaches({ vertices }: Solid, { loop, normal }: Facet, middle: Vector, radius: number): boolean {
-  return loop.every((index, i) => {
-    const [from, to] = [vertices[index]!, vertices[loop[(i + 1) % loop.length]!]!];
-    const inwards = normalize(cross(normal, subtract(to, from)));
-    return dot(subtract(middle, from), inwards) > -radius;
-  });
-}
-
-function opposite(face: Face): Face {
-  return `${face[0] === '+' ? '-' : '+'}${faceAxis(face)}`;
-}
-
-function rimOf(hole: Hole, face: Face, size: Vector): readonly Vector[] {
-  const radius = hole.diameter / 2;
-  return times(RIM_CORNERS, (i): Vector => {
-    const angle = (i / RIM_CORNERS) * 2 * Math.PI;
-    return placeOf(hole, face, size, [radius * Math.cos(angle), radius * Math.sin(angle)]);
-  });
-}
-
-function placeOf({ at }: Hole, face: Face, size: Vector, [u, v]: Point = [0, 0]): Vector {
-  const axis = axisIndex[faceAxis(face)];
-  const [first, second] = planeAxes[faceAxis(face)];
-  const point: [number, number, number] = [0, 0, 0];
-  point[first] = at[0] + u;
-  point[second] = at[1] + v;
-  point[axis] = face[0] === '+' ? size[axis] : 0;
-  return point;
-}
-
-function rectangleOf({ normal, size }: PanelPart): Region {
-  const [first, second] = planeAxes[normal];
-  const [width, height] = [size[first], size[second]];
-  const corners: readonly Point[] = [
-    [width, 0],
-    [width, height],
-    [0, height],
-    [0, 0],
-  ];
-  return { outer: { start: [0, 0], segments: corners.map((to) => ({ kind: 'line', to })) }, holes: [] };
 }

@@ -29,8 +29,16 @@ export interface Facet {
   readonly whole?: FacetSurface;
   /** False for a cut through the part, beyond which another piece continues. */
   readonly shown: boolean;
-  /** The rims of holes in it, each a loop of points. */
-  readonly holeRims?: readonly (readonly Vector[])[];
+  /** The openings of holes and recesses in it. */
+  readonly openings?: readonly Opening[];
+}
+
+/** Where a hole or a recess begins. */
+export interface Opening {
+  /** Its outline, a loop of points. */
+  readonly rim: readonly Vector[];
+  /** The light on its floor, as a share of the light on the facet around it. */
+  readonly light: number;
 }
 
 export interface FacetSurface {

@@ -168,15 +168,49 @@ describe('the bodies of a part', () => {
       ],
     });
     const [solid] = solidsOf(productOf([input]).parts[0]!, 0.5);
-    const marks = solid!.facets.map(({ holeRims: rims = [] }) => rims.length).filter(Boolean);
+    const marks = solid!.facets.map(({ openings = [] }) => openings.length).filter(Boolean);
     assert.deepEqual(marks.sort(), [2, 3]);
+  });
+
+  it('show a recess in its face and where it opens a side, and shallow ones lighter', () => {
+    const machining = [
+      { kind: 'groove', from: [0, 50], to: [300, 50], width: 20, depth: 10 },
+      { kind: 'pocket', face: '-z', profile: { circle: 100, at: [200, 150] }, depth: 5 },
+    ];
+    const [solid] = bodiesOf(productOf([board([0, 0, 0], [400, 300, 18], { machining })]).parts[0]!, 0.5);
+    const openings = solid!.facets.flatMap(({ normal, openings = [] }) =>
+      openings.map((each) => ({ normal, ...each })),
+    );
+    assert.deepEqual(openings.map(({ normal }) => normal.join()).sort(), ['-1,0,0', '0,0,-1', '0,0,1']);
+    const [end] = openings.filter(({ normal }) => normal[0] < 0);
+    assert.deepEqual(end!.rim.map(([x, y, z]) => [x, y, z].join()).sort(), ['0,40,18', '0,40,8', '0,60,18', '0,60,8']);
+    const lightOn = (side: number) => openings.find(({ normal }) => normal[2] === side)!.light;
+    assert.ok(lightOn(-1) > lightOn(1));
+  });
+
+  it('show as much of a recess on each piece of a board as is in it', () => {
+    const machining = [{ kind: 'groove', from: [-20, 50], to: [420, 50], width: 20, depth: 10 }];
+    const outline = {
+      polygon: [
+        [0, 0],
+        [400, 0],
+        [400, 300],
+        [200, 100],
+        [0, 300],
+      ],
+    };
+    const pieces = bodiesOf(productOf([board([0, 0, 0], [400, 300, 18], { outline, machining })]).parts[0]!, 0.5);
+    const xs = pieces.flatMap(({ facets }) =>
+      facets.flatMap(({ openings = [] }) => openings.flatMap(({ rim }) => rim.map(([x]) => x))),
+    );
+    assert.ok(Math.min(...xs) > -1e-9 && Math.max(...xs) < 400 + 1e-9 && xs.length >= 4);
   });
 
   it('show the rim of a hole on the piece of the board that it is in, and on no other', () => {
     const cutouts = [{ rect: [100, 100], at: [150, 100] }];
     const input = board([0, 0, 0], [400, 300, 18], { cutouts, holes: [{ at: [40, 150], diameter: 40, depth: 5 }] });
     const pieces = bodiesOf(productOf([input]).parts[0]!, 0.5);
-    const marked = pieces.filter(({ facets }) => facets.some(({ holeRims: marks = [] }) => marks.length > 0));
+    const marked = pieces.filter(({ facets }) => facets.some(({ openings = [] }) => openings.length > 0));
     assert.ok(pieces.length > 1);
     for (const { vertices } of marked)
       assert.ok(

@@ -2,10 +2,21 @@
 // board's area and edges are those of the rectangle cut from the sheet, regardless of outline, cutouts and holes.
 // Volume and mass are those of the finished part. Lengths are in mm until they're summed.
 
-import { areaWithin, loopArea, sumOverRegions } from '../../geometry/curve.js';
+import { areaWithin, loopArea, loopLength, sumOverRegions } from '../../geometry/curve.js';
 import type { Machining } from './columns.js';
+import type { Recess } from './product.js';
+import { recessVolume } from './recess-volume.js';
 
-export const SUM_NAMES = ['panels.count', 'panels.area', 'edges.length', 'holes.count', 'volume', 'mass'] as const;
+export const SUM_NAMES = [
+  'panels.count',
+  'panels.area',
+  'edges.length',
+  'holes.count',
+  'recesses.count',
+  'recesses.length',
+  'volume',
+  'mass',
+] as const;
 
 /** Areas in m², lengths in m, volumes in m³, masses in kg. */
 export type Sums = Record<(typeof SUM_NAMES)[number], number>;
@@ -15,10 +26,21 @@ export interface BoardAmounts {
   readonly area: number;
   readonly edges: number;
   readonly holes: number;
+  readonly recesses: number;
+  readonly recessLength: number;
 }
 
 export function noSums(): Sums {
-  return { 'panels.count': 0, 'panels.area': 0, 'edges.length': 0, 'holes.count': 0, volume: 0, mass: 0 };
+  return {
+    'panels.count': 0,
+    'panels.area': 0,
+    'edges.length': 0,
+    'holes.count': 0,
+    'recesses.count': 0,
+    'recesses.length': 0,
+    volume: 0,
+    mass: 0,
+  };
 }
 
 /** @param volume m³ @param mass kg @param board undefined if the part isn't cut from a sheet */
@@ -30,25 +52,45 @@ export function addPart(sums: Sums, volume: number, mass: number, board: BoardAm
   sums['panels.area'] += board.area / 1e6;
   sums['edges.length'] += board.edges / 1e3;
   sums['holes.count'] += board.holes;
+  sums['recesses.count'] += board.recesses;
+  sums['recesses.length'] += board.recessLength / 1e3;
 }
 
 /** @param normal the axis of its thickness @param edges bits of the banded sides, in the order of `faces` */
-export function boardAmounts(size: ArrayLike<number>, normal: number, edges: number, holes: number): BoardAmounts {
+export function boardAmounts(
+  size: ArrayLike<number>,
+  normal: number,
+  edges: number,
+  { holes = [], recesses = [] }: Machining = {},
+): BoardAmounts {
   let length = 0;
   for (let face = 0; face < 6; face++) {
     // A side runs along the remaining axis: not the board's normal, and not its own.
     if (edges & (1 << face)) length += size[3 - normal - (face >> 1)]!;
   }
-  return { area: size[normal === 0 ? 1 : 0]! * size[normal === 2 ? 1 : 2]!, edges: length, holes };
+  return {
+    area: size[normal === 0 ? 1 : 0]! * size[normal === 2 ? 1 : 2]!,
+    edges: length,
+    holes: holes.length,
+    recesses: recesses.length,
+    recessLength: recesses.reduce((sum, recess) => sum + lengthOf(recess), 0),
+  };
+}
+
+/** How far a cutter runs: along a groove or rebate, around a pocket; mm. */
+function lengthOf({ line, region }: Recess): number {
+  if (!line) return loopLength(region.outer);
+  const [[u0, v0], [u1, v1]] = line;
+  return Math.hypot(u1 - u0, v1 - v0);
 }
 
 /**
- * A board's volume in mm³, less everything outside its outline and in its cutouts and holes. Overlaps are subtracted
- * twice.
+ * A board's volume in mm³, less everything outside its outline and in its cutouts, holes and recesses. Overlaps are
+ * subtracted twice, except those that `recessVolume` finds.
  * @param normal the axis of its thickness
  */
 export function boardVolume(size: ArrayLike<number>, normal: number, machining: Machining): number {
-  const { outline, cutouts = [], holes = [] } = machining;
+  const { outline, cutouts = [], holes = [], recesses } = machining;
   const [wide, high] = [size[normal === 0 ? 1 : 0]!, size[normal === 2 ? 1 : 2]!];
   const whole = outline ? sumOverRegions(outline, loopArea) : wide * high;
   const cut = sumOverRegions(cutouts, (loop) => areaWithin(loop, [wide, high]));
@@ -56,7 +98,8 @@ export function boardVolume(size: ArrayLike<number>, normal: number, machining: 
     const deep = Math.min(depth, size['xyz'.indexOf(face[1]!)]!);
     return sum + (Math.PI / 4) * diameter * diameter * deep;
   }, 0);
-  return Math.max(0, (whole - cut) * size[normal]! - drilled);
+  const sunk = recesses ? recessVolume(recesses, cutouts, holes, size, normal) : 0;
+  return Math.max(0, (whole - cut) * size[normal]! - drilled - sunk);
 }
 
 /** Volume of a block with rounded edges; mm³. */

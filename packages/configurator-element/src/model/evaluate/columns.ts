@@ -14,8 +14,8 @@ export interface PartDetails {
   readonly machining?: Machining;
 }
 
-/** What a machine cuts and drills. Each is absent if empty. */
-export type Machining = Pick<PanelPart, 'outline' | 'cutouts' | 'holes'>;
+/** What a machine cuts, drills and mills; each is absent if there's none. */
+export type Machining = Pick<PanelPart, 'outline' | 'cutouts' | 'holes' | 'recesses'>;
 
 /** The results of a product's joints. */
 export interface Joined {

@@ -8,6 +8,8 @@ import { CodeGenerator, type Section } from '../expression/code-generator.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import {
   bindingNode,
+  booleanType,
+  constantNode,
   type ExpressionNode,
   numberType,
   operationNode,
@@ -53,6 +55,8 @@ export interface CompileContext {
   compileGroup?(): readonly PartProgram[];
   /** The preceding parts of the same group. */
   readonly siblings?: readonly PartProgram[];
+  /** The register of the condition without which values aren't computed. */
+  readonly condition?: number;
   /** Collects the dependencies of the cached value being compiled. */
   readonly dependencies?: Dependencies;
 }
@@ -82,6 +86,14 @@ export class FieldCompiler {
 
   within(path: string): FieldCompiler {
     return new FieldCompiler(this.#context, this.pointer + path);
+  }
+
+  /**
+   * A compiler whose values are computed only if a condition holds; otherwise each is 1.
+   * @param condition the register of a boolean
+   */
+  when(condition: number): FieldCompiler {
+    return new FieldCompiler({ ...this.#context, condition }, this.pointer);
   }
 
   number(expression: Expression, path: string): number {
@@ -306,12 +318,21 @@ export class FieldCompiler {
     const pointer = this.pointer + path;
     const node = compiler.parse(expression, pointer, scope, kind);
     const { value } = node;
-    if (check === undefined) return this.#write(node, pointer, expression);
-    if (value === undefined) return this.#write(operationNode(check, what, [node]), pointer, expression);
+    if (check === undefined) return this.#write(this.#conditional(node), pointer, expression);
+    if (value === undefined) {
+      return this.#write(this.#conditional(operationNode(check, what, [node])), pointer, expression);
+    }
     // A constant is checked when the document is compiled.
     const checked = compiler.singleOperation.evaluate(check, value, value);
     if (Number.isNaN(checked)) this.issue(path, 'out-of-range', outOfRange(check, what, value, compiler.symbols.texts));
     return this.constant(checked);
+  }
+
+  #conditional(node: ExpressionNode): ExpressionNode {
+    const { condition } = this.#context;
+    if (condition === undefined || node.value !== undefined || node.name) return node;
+    const holds = bindingNode({ type: booleanType, register: condition, loopDepth: this.loopDepthOf(condition) }, 0);
+    return operationNode(op.JUMP_UNLESS, '', [holds, node, constantNode(node.type, 1, 0)], node.type);
   }
 
   #write(node: ExpressionNode, pointer: string, expression: Expression): number {

@@ -96,6 +96,27 @@ export interface JointHole {
   readonly isCovered: boolean;
 }
 
+/**
+ * What's sunk into a face or an edge of a board, to a depth that doesn't reach the other side. A groove is a slot along
+ * a line, a rebate a step along a side, a pocket any area.
+ */
+export interface Recess {
+  readonly kind: 'groove' | 'rebate' | 'pocket';
+  /** The side it's sunk into. */
+  readonly face: Face;
+  /**
+   * Its area along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. It can extend
+   * beyond the board.
+   */
+  readonly region: Region;
+  /** mm, from the face inwards. */
+  readonly depth: number;
+  /** The middle of a groove or rebate, from its start to its end; mm. Absent for a pocket. */
+  readonly line?: readonly [Point, Point];
+  /** The width of a groove or rebate, across its line; mm. Absent for a pocket. */
+  readonly width?: number;
+}
+
 /** A board cut from a sheet. */
 export interface PanelPart extends PartBase {
   readonly kind: 'panel';
@@ -111,6 +132,8 @@ export interface PanelPart extends PartBase {
   readonly cutouts?: readonly Region[];
   /** Absent if there are none. */
   readonly holes?: readonly Hole[];
+  /** Grooves, rebates and pockets; absent if there are none. */
+  readonly recesses?: readonly Recess[];
 }
 
 /** A block; `size` in millimetres. */
@@ -280,7 +303,7 @@ export interface PartColumns {
   /**
    * Four per row, specific to the kind, 0 if it has fewer; an axis is 0 for x, 1 for y, 2 for z. panel: axis of its
    * thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32), 0 if the document
-   * gives it no outline, cutouts or holes; box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel;
+   * gives it no outline, cutouts, holes or machining; box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel;
    * revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a mitre); text: height, depth.
    */
   readonly attributes: Float64Array;

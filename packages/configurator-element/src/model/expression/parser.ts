@@ -27,7 +27,16 @@ import {
   unknownNameError,
 } from './tokenizer.js';
 
-export const RESERVED_NAMES: readonly string[] = ['true', 'false', 'panels', 'edges', 'holes', 'volume', 'mass'];
+export const RESERVED_NAMES: readonly string[] = [
+  'true',
+  'false',
+  'panels',
+  'edges',
+  'holes',
+  'recesses',
+  'volume',
+  'mass',
+];
 
 interface Operator {
   /** Operators of greater precedence bind tighter; those of equal precedence associate to the left. */

@@ -13,6 +13,7 @@ import type { InstanceRegisters } from '../evaluate/part-program.js';
 import type { Axis, Face, Region, Vector } from '../evaluate/product.js';
 import { ADD, MULTIPLY } from '../expression/opcodes.js';
 import { compileHoles, hole } from './hole.js';
+import { checkDepths, compileOperation, machiningOperation } from './machining/index.js';
 import { definePartKind } from './part-kind.js';
 import { compileProfile, type ProfileDefinition, profile } from './profile.js';
 
@@ -26,6 +27,7 @@ const panelFields = {
   outline: optional(profile),
   cutouts: optional(list(profile)),
   holes: optional(list(hole)),
+  machining: optional(list(machiningOperation)),
 };
 
 type Definition = ValueOf<Fields<typeof panelFields>>;
@@ -33,6 +35,7 @@ type Definition = ValueOf<Fields<typeof panelFields>>;
 export const panel = definePartKind({
   fields: panelFields,
   compile(definition, compiler) {
+    const size = compiler.size(definition.size);
     const details = compileMachining(definition, compiler);
     const attributes = [
       compiler.constant(axisIndex[definition.normal]),
@@ -40,7 +43,7 @@ export const panel = definePartKind({
       compileEdges(definition, compiler),
       compiler.constant(details ? 1 : 0),
     ];
-    return { size: compiler.size(definition.size), attributes, details };
+    return { size, attributes, details };
   },
   read(columns, row) {
     const [normal, grain, edges] = columns.attributesAt(row);
@@ -62,15 +65,14 @@ export const panel = definePartKind({
   },
   board(columns, row) {
     const [normal, , edges] = columns.attributesAt(row);
-    const holes = columns.details[row]?.machining?.holes?.length ?? 0;
-    return boardAmounts(columns.size.subarray(3 * row), normal!, edges!, holes);
+    return boardAmounts(columns.size.subarray(3 * row), normal!, edges!, columns.details[row]?.machining);
   },
 });
 
 function compileMachining(definition: Definition, compiler: FieldCompiler): InstanceRegisters['details'] {
-  const { outline, cutouts = [], holes = [], normal } = definition;
-  if (!outline && cutouts.length === 0 && holes.length === 0) {
-    // Its holes are made by joints.
+  const { outline, cutouts = [], holes = [], machining = [], normal } = definition;
+  if (!outline && cutouts.length + holes.length + machining.length === 0) {
+    // Its holes come from joints.
     return compiler.isDrilledInSight ? () => ({}) : undefined;
   }
   const readOutline = outline && compiler.cached('/outline', (inner) => compileOutline(outline, inner));
@@ -78,21 +80,34 @@ function compileMachining(definition: Definition, compiler: FieldCompiler): Inst
     compiler.cached(`/cutouts/${index}`, (inner) => compileProfile(cutout, inner)),
   );
   const readHoles = compiler.cached('/holes', (inner) => compileHoles(holes, normal, inner));
+  const readOperations = machining.map((operation, index) =>
+    compiler.cached(`/machining/${index}`, (inner) => compileOperation(operation, definition, inner)),
+  );
   const cache = new EvaluationCache<PartDetails>();
   return (size, part, evaluation) => {
-    evaluation.runtime.spend(readCutouts.length, part.pointer);
+    evaluation.runtime.spend(readCutouts.length + readOperations.length, part.pointer);
+    const path = () => evaluation.placement.pathOf(part);
     const outline = readOutline?.(evaluation);
-    if (outline) checkOutline(outline, size, normal, () => evaluation.placement.pathOf(part), part.pointer);
+    if (outline) checkOutline(outline, size, normal, path, part.pointer);
     const holes = readHoles(evaluation);
     const cutouts = readCutouts.map((read) => read(evaluation));
+    const sunk = readOperations.map((read, index) => {
+      const recesses = read(evaluation);
+      checkDepths(recesses, size, path, `${part.pointer}/machining/${index}`);
+      return recesses;
+    });
     // Boards with the same machining share one object.
-    return cache.get(evaluation, [outline, holes, ...cutouts], () => ({
-      machining: {
-        ...(outline ? { outline: outline.regions } : {}),
-        ...(cutouts.length > 0 ? { cutouts: cutouts.flat() } : {}),
-        ...(holes.length > 0 ? { holes } : {}),
-      },
-    }));
+    return cache.get(evaluation, [outline, holes, ...cutouts, ...sunk], () => {
+      const recesses = sunk.flat();
+      return {
+        machining: {
+          ...(outline ? { outline: outline.regions } : {}),
+          ...(cutouts.length > 0 ? { cutouts: cutouts.flat() } : {}),
+          ...(holes.length > 0 ? { holes } : {}),
+          ...(recesses.length > 0 ? { recesses } : {}),
+        },
+      };
+    });
   };
 }
 

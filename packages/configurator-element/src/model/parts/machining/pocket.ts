@@ -1,0 +1,12 @@
+// Any profile, sunk into a side.
+
+import { compileProfile, profile } from '../profile.js';
+import { defineOperation } from './operation.js';
+
+export const pocket = defineOperation({
+  fields: { profile },
+  compile(definition, _, compiler) {
+    const draw = compileProfile(definition.profile, compiler.within('/profile'));
+    return (evaluation) => draw(evaluation).map((region) => ({ region }));
+  },
+});
