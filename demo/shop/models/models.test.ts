@@ -70,12 +70,17 @@ for (const model of models.values()) {
       }
     });
 
-    it('has no two parts in one place', () => {
+    it('has no two parts in one place, except a back in its grooves', () => {
       for (const product of sampled) {
-        const boxes = [...product.parts].filter(fillsItsBox).map(boxOf);
+        const parts = [...product.parts].filter(fillsItsBox);
+        const boxes = parts.map(boxOf);
+        const recesses = parts.map(recessBoxesOf);
         for (const [index, a] of boxes.entries()) {
-          for (const b of boxes.slice(index + 1)) {
-            assert.ok(!overlap(a, b, -noise), `${a.path} and ${b.path} of ${show(product.configuration)}`);
+          for (const [other, b] of boxes.entries()) {
+            if (other <= index || !overlap(a, b, -noise)) continue;
+            const shared = sharedBox(a, b);
+            const isInRecess = [...recesses[index]!, ...recesses[other]!].some((recess) => isWithin(shared, recess));
+            assert.ok(isInRecess, `${a.path} and ${b.path} of ${show(product.configuration)}`);
           }
         }
       }
@@ -262,6 +267,36 @@ function fillsItsBox({ kind, matrix }: PlacedPart): boolean {
 function boxOf({ path, id, size, matrix }: PlacedPart): Box {
   const at = matrix.slice(12, 15) as unknown as Vector;
   return { path, id, min: at, max: [at[0] + size[0], at[1] + size[1], at[2] + size[2]] };
+}
+
+/** The boxes around a part's recesses; empty unless it's a board. */
+function recessBoxesOf(part: PlacedPart): readonly Pick<Box, 'min' | 'max'>[] {
+  if (part.kind !== 'panel') return [];
+  const { min: at } = boxOf(part);
+  return (part.recesses ?? []).map(({ face, region, depth }) => {
+    const axis = 'xyz'.indexOf(face[1]!);
+    const points = [region.outer.start, ...region.outer.segments.map(({ to }) => to)];
+    const end = (extreme: (...values: number[]) => number, along: number) =>
+      [0, 1, 2].map((own) => {
+        if (own === axis) return at[own]! + along;
+        const coordinate = own === (axis === 0 ? 1 : 0) ? 0 : 1;
+        return at[own]! + extreme(...points.map((point) => point[coordinate]));
+      }) as unknown as Vector;
+    const from = face[0] === '+' ? part.size[axis]! - depth : 0;
+    return { min: end(Math.min, from), max: end(Math.max, from + depth) };
+  });
+}
+
+/** The box that two overlapping boxes share. */
+function sharedBox(a: Box, b: Box): Pick<Box, 'min' | 'max'> {
+  return {
+    min: a.min.map((value, axis) => Math.max(value, b.min[axis]!)) as unknown as Vector,
+    max: a.max.map((value, axis) => Math.min(value, b.max[axis]!)) as unknown as Vector,
+  };
+}
+
+function isWithin({ min, max }: Pick<Box, 'min' | 'max'>, around: Pick<Box, 'min' | 'max'>): boolean {
+  return min.every((low, axis) => low >= around.min[axis]! - noise && max[axis]! <= around.max[axis]! + noise);
 }
 
 /** Whether two boxes are closer than a tolerance (mm), for each axis or for all. */
