@@ -2,23 +2,11 @@
 
 import { axisIndex } from '../../geometry/axes.js';
 import { matrixColumn, transformPoint } from '../../geometry/matrix.js';
-import { faceAxis, planeAxes } from '../../geometry/sides.js';
+import { faceAxis } from '../../geometry/sides.js';
 import { times } from '../../geometry/times.js';
-import { add, cross, normalize, type Vector } from '../../geometry/vector.js';
-import { dot, subtract, vectorAlong } from '../../geometry/vector-math.js';
-import type {
-  CylinderPart,
-  Face,
-  Hole,
-  PanelPart,
-  PartByKind,
-  PartKind,
-  PlacedPart,
-  Point,
-  Region,
-  TextPart,
-} from '../../model/evaluate/product.js';
-import { isThrough } from '../../model/parts/hole.js';
+import { add, type Vector } from '../../geometry/vector.js';
+import { dot, vectorAlong } from '../../geometry/vector-math.js';
+import type { CylinderPart, PartByKind, PartKind, PlacedPart, TextPart } from '../../model/evaluate/product.js';
 import { assetSolids, blockOf, boxSolids } from './box.js';
 import { panelSolids } from './panel.js';
 import { extrudeSolids } from './prism.js';
