@@ -18,7 +18,7 @@ export interface Camera {
    * @returns the point's depth along the line of sight; mm
    */
   projectTo(points: number[], at: number, x: number, y: number, z: number): number;
-  /** Above 0 if the camera is in front of the plane, on the side its normal points to. */
+  /** Positive if the camera is in front of the plane, on the side its normal points to. */
   side(normal: Vector, offset: number): number;
   /** Units of the picture per millimetre, at the distance of the camera's target. */
   readonly scale: number;

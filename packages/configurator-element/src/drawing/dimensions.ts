@@ -41,7 +41,7 @@ interface DimensionToPlace {
   readonly length: number;
 }
 
-/** The product's own dimensions that lie in the view's plane, and the overall sizes that they don't include. */
+/** The product's own dimensions in the view's plane, and the overall sizes that they don't include. */
 export function drawnDimensionsOf(
   { dimensions, bounds }: Product,
   camera: Camera,

@@ -79,7 +79,7 @@ export function* drawPictureInSteps(product: Product, options: DrawPictureOption
   return { tag: 'svg', attributes: { viewBox: `0 0 ${width} ${HEIGHT}` }, children };
 }
 
-/** A page that doesn't have a size yet gives 0 or NaN. */
+/** The aspect of a page that doesn't have a size yet is 0 or NaN. */
 function aspectOf({ aspect = DEFAULT_ASPECT }: DrawPictureOptions): number {
   return aspect > 0 && Number.isFinite(aspect) ? aspect : DEFAULT_ASPECT;
 }
@@ -92,7 +92,7 @@ const COUNT = 22;
 /** The opacity where no light falls on the ground. */
 const DARKNESS = 0.5;
 
-/** Anything less dark than this is left out, because it wouldn't be visible. */
+/** Anything lighter than this is left out, because it wouldn't be visible. */
 const FAINTEST = 0.05;
 
 /** The largest distance between a left-out point and the line without it; units of the picture. */

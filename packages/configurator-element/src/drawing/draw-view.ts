@@ -54,12 +54,11 @@ const EXTENT = 1000;
 const BORDER = 20;
 
 /**
- * Text is drawn on faces whose normal points towards the camera by more than this. On others it would be unreadable
- * lines.
+ * Text is drawn on faces whose normal points towards the camera by more than this. On others, it would be unreadable.
  */
 const READABLE = 0.2;
 
-/** The longest visible piece between two hidden ones that's left out, where convex pieces of a board meet; mm. */
+/** Visible pieces between two hidden ones, where convex pieces of a board meet, are left out up to this length; mm. */
 const WIDEST_SLIT = 0.5;
 
 /** The largest distance between a facet and the round surface it approximates; units of the drawing. */
@@ -167,10 +166,7 @@ function* visibleLines(
   return mergedLines(lines);
 }
 
-/**
- * Leaves out solids behind an opaque one with the same outline, such as all but the nearest door when seen from the
- * side.
- */
+/** Leaves out solids behind an opaque one with the same outline, such as all but the nearest door in a side view. */
 function nearestOfEachOutline(solids: readonly ProjectedSolid[], towardsCamera: Vector): readonly ProjectedSolid[] {
   const back = ({ low }: ProjectedSolid) => dot(low, towardsCamera);
   const keys = solids.map(({ outline }) => outline.map((value) => value.toFixed(3)).join());
@@ -249,7 +245,7 @@ function edgesAround(rim: readonly Vector[]): readonly Edge[] {
 /** Positions along a line as shares of its length. */
 export type HiddenInterval = readonly [from: number, to: number];
 
-/** A line is hidden only where it's deeper than this in a solid, or behind it, because boards touch; mm. */
+/** A line is hidden only where it's farther than this inside or behind a solid, because boards touch; mm. */
 const DEPTH = 0.05;
 
 /** `s <= offset + slope · t` */

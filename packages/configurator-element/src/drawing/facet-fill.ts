@@ -20,17 +20,17 @@ export interface Shading {
   readonly gradients: Gradients;
 }
 
-/** Light that changes by less than this looks even. */
+/** Light that varies by less than this looks even. */
 const EVEN = 0.04;
 
 /** The smallest areas that can have a gradient, for flat facets and for facets of a curve; units² of the picture. */
 const SMALLEST_FLAT = 3000;
 const SMALLEST_CURVED = 700;
 
-/** The positions along both sides of a facet where the light is first sampled. */
+/** Where the light is first sampled along both sides of a facet. */
 const GRID = [0.1, 0.5, 0.9] as const;
 
-/** The positions where it's sampled again, along the side on which it changes, and across. */
+/** Where it's sampled again, along the side on which it changes, and across it. */
 const SAMPLES = [0.06, 0.28, 0.5, 0.72, 0.94] as const;
 const CROSS_SAMPLES = [0.25, 0.75] as const;
 
@@ -120,7 +120,7 @@ function across(
   return [a, [a[0] + normal[0] * share, a[1] + normal[1] * share]];
 }
 
-/** Leaves out stops that interpolating between their neighbours would give anyway. */
+/** Leaves out stops that equal the interpolation between their neighbours. */
 function thinned(stops: readonly Stop[], values: readonly number[]): readonly Stop[] {
   const kept: number[] = [0];
   for (let i = 1; i < stops.length; i++) {
@@ -188,7 +188,7 @@ export class Gradients {
   }
 }
 
-/** A hash of two times 32 bits: FNV-1a (G. Fowler, L. Noll, K.-P. Vo), forwards and backwards. */
+/** A hash of 2 × 32 bits: FNV-1a (G. Fowler, L. Noll, K.-P. Vo), forwards and backwards. */
 function hash(text: string): string {
   let [a, b] = [0x811c9dc5, 0x1b873593];
   for (let i = 0; i < text.length; i++) {

@@ -51,7 +51,7 @@ export function* lightingOf(parts: Iterable<PlacedPart>, bounds: Bounds): Genera
       const diffuse = STRAY_LIGHT + (1 - STRAY_LIGHT) * Math.max(0, irradianceOn(around, normal));
       // Boards reflect light onto each other, light ones more than dark ones.
       const bounced = diffuse / (1 - 0.8 * luminance * (1 - Math.min(1, diffuse)));
-      // The lamp lights whatever the diffuse light from its direction reaches, but with sharper edges.
+      // The lamp lights whatever diffuse light from its direction reaches, but with sharper edges.
       const lit = Math.min(1, Math.max(0, (irradianceOn(around, towardsLamp) - 0.3) / 0.6));
       return DIFFUSE_SHARE * bounced + LAMP_SHARE * lit * Math.max(0, dot(normal, towardsLamp));
     },

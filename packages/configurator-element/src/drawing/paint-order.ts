@@ -24,13 +24,13 @@ const SEAM = 0.05;
 /** Solids that intersect by less than this only touch; mm. */
 const TOLERANCE = 0.05;
 
-/** The most rounds of splitting. After that, depth decides. */
+/** The maximum number of splitting rounds. After that, depth determines the order. */
 const MAX_ROUNDS = 6;
 
-/** The most pairs to compare per round. A product with more is ordered only by depth. */
+/** The maximum number of pairs to compare per round. A product with more is ordered only by depth. */
 const MAX_PAIRS = 400_000;
 
-/** The most layers for a product that's ordered only by depth. */
+/** The maximum number of layers for a product that's ordered only by depth. */
 const MAX_DEPTH_LAYERS = 400;
 
 /** Orders solids for painting, leaving out solids and facets that others hide completely. Yields after each solid. */
@@ -52,7 +52,7 @@ interface Order {
   /** For each solid, those painted after it; undefined if there were too many pairs to compare. */
   readonly after: number[][] | undefined;
   readonly intersecting: readonly IntersectingPair[];
-  /** For each solid, the facets that others don't hide completely. */
+  /** For each solid, the facets that other solids don't hide completely. */
   readonly visible: readonly (readonly Facet[])[];
 }
 
@@ -97,7 +97,7 @@ function* compareAll(solids: readonly ProjectedSolid[], camera: Camera): Generat
  * Which of two convex solids may hide the other: the one on the camera's side of a plane between them (S. Gottschalk,
  * M. Lin, D. Manocha, "OBBTree", 1996). Only planes along facets are tried. Two solids that can only be separated by a
  * plane along an edge of each count as intersecting, and are split, which does no harm.
- * @returns below 0: `a` can't hide `b`; above 0: `b` can't hide `a`; 0: there's no plane between them
+ * @returns negative if `a` can't hide `b`, positive if `b` can't hide `a`, 0 if there's no plane between them
  */
 export function compareByPlane(a: ProjectedSolid, b: ProjectedSolid, camera: Camera): number {
   for (let axis = 0; axis < 3; axis++) {
@@ -136,7 +136,7 @@ function cameraSide(camera: Camera, normal: readonly [number, number, number], o
 
 function inLayers(solids: readonly ProjectedSolid[], { after, intersecting, visible }: Order): readonly OrderedSolid[] {
   const depths = solids.map(({ depth }) => depth);
-  // Depth decides the order of two intersecting glass panes.
+  // Depth determines the order of two intersecting glass panes.
   for (const [i, j] of after ? intersecting : []) {
     if (depths[i]! > depths[j]!) after![i]!.push(j);
     else after![j]!.push(i);

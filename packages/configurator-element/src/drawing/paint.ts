@@ -78,7 +78,7 @@ function paintSolid(projected: ProjectedSolid, visible: readonly Facet[], shadin
     pathOf(0, { fill: roundFill(round, projected, axis, shading) }).add(outline, true);
   }
   const largest = visible.reduce((a, b) => (doubleArea(points, b.loop) > doubleArea(points, a.loop) ? b : a));
-  // Where two fills meet, each covers half a pixel and the page would show through. The base fill below prevents that.
+  // Where two fills meet, each covers half a pixel, so the page would show through. The base fill below prevents that.
   const base = middleFill(solid, largest, shading);
   pathOf(0, { fill: base, stroke: base }).add(outline, true);
   const unlined = [...round];

@@ -84,8 +84,8 @@ function sharpenedAround(solid: Solid, cap: Facet): Solid {
 }
 
 /**
- * Whether solid `i` is cut by solid `j`. Opaque solids cut others. If both are opaque, the one with fewer facets cuts,
- * then the bulkier one. The order is strict, so that a piece isn't removed twice.
+ * Whether solid `j` cuts solid `i`. Opaque solids cut others. If both are opaque, the one with fewer facets cuts, then
+ * the bulkier one. The order is strict, so that a piece isn't removed twice.
  */
 function isCutBy(solids: readonly ProjectedSolid[], i: number, j: number): boolean {
   const [a, b] = [solids[i]!, solids[j]!];
@@ -98,7 +98,7 @@ function bulk({ low, high }: ProjectedSolid): number {
   return (high[0] - low[0]) * (high[1] - low[1]) * (high[2] - low[2]);
 }
 
-/** The pieces of a solid beyond a plane and before it. One is missing if the plane misses the solid. */
+/** The pieces of a solid on both sides of a plane. One is missing if the plane misses the solid. */
 export function split(
   solid: Solid,
   normal: Vector,

@@ -35,7 +35,7 @@ export class InstanceBatch {
   #rows: InstanceRows;
   #capacity = INITIAL_CAPACITY;
   #count = 0;
-  /** Whether more than placements has been written since the last `end`. */
+  /** Whether anything besides placements has been written since the last `end`. */
   #appearanceChanged = false;
 
   constructor(source: GeometrySource, material: Material) {
@@ -44,7 +44,7 @@ export class InstanceBatch {
     this.#rows = createRows(this.#capacity);
     this.#buffers = buffersOf(this.#rows);
     this.mesh = new Mesh(geometryOf(this.#template, this.#buffers), material);
-    // The bounds change with every instance, and the camera looks at the product anyway.
+    // The bounds change with every instance, and the camera looks at the product anyway, so don't cull.
     this.mesh.frustumCulled = false;
     this.mesh.matrixAutoUpdate = false;
     if (!material.transparent) enableShadow(this.mesh);

@@ -152,7 +152,7 @@ export class KeyLight {
 /** Maps −1…1 to 0…1. */
 const toTexture = new Matrix4().makeScale(0.5, 0.5, 0.5).setPosition(0.5, 0.5, 0.5);
 
-/** Half the extent, along an axis of a frame, of a box given by its half sizes. */
+/** Half the extent of a box along an axis of a frame, from its half sizes. */
 function reachOf(half: Vector3, { elements }: Matrix4, axis: number): number {
   const [x, y, z] = [elements[4 * axis]!, elements[4 * axis + 1]!, elements[4 * axis + 2]!];
   return Math.abs(x) * half.x + Math.abs(y) * half.y + Math.abs(z) * half.z;

@@ -91,8 +91,8 @@ export class LitProduct {
   }
 }
 
-// The transparent ground, which receives the product's shadow, so that the product stands on the page's own background.
-// On a dark page, where a shadow is barely visible, the ground also glows around the product.
+// The transparent ground, which receives the product's shadow, so that the product appears to stand on the page's own
+// background. On a dark page, where a shadow is barely visible, the ground also glows around the product.
 
 /** Opacity of the deepest shadow. */
 const DEPTH: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };

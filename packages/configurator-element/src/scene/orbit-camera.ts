@@ -29,7 +29,7 @@ interface Options {
 interface Transition {
   readonly from: OrbitPose;
   readonly to: OrbitPose;
-  /** Time of the first frame; ms. */
+  /** The time of the first frame; ms. */
   start: number | undefined;
 }
 
@@ -41,7 +41,7 @@ const PANNING_ZOOM = 0.8;
 /** The zoom for `lookAt` points; 1 frames the whole product. */
 const CLOSE_UP = 0.45;
 
-/** The smallest angle to the vertical, so that left and right keep their meaning from above; radians. */
+/** The smallest angle to the vertical, so that left and right keep their meaning in views from above; radians. */
 const MIN_POLAR = 0.06;
 
 export class OrbitCamera {
@@ -97,7 +97,7 @@ export class OrbitCamera {
     this.goTo(orbitPoseForView(name), animate);
   }
 
-  /** Turns by angles in radians, and moves closer by a factor below 1, in a transition. */
+  /** Turns by angles in radians, and moves closer if the factor is below 1, in a transition. */
   turn(azimuth: number, polar: number, factor = 1): void {
     const { pose } = this.#transition ? { pose: this.#transition.to } : this;
     const to = {
@@ -108,12 +108,12 @@ export class OrbitCamera {
     this.goTo(factor === 1 ? to : zoomed(to, factor), true);
   }
 
-  /** Moves closer by a factor below 1, without a transition. */
+  /** Moves closer if the factor is below 1, without a transition. */
   zoom(factor: number): void {
     this.goTo(zoomed(withFramedFov(this.#pose), factor), false);
   }
 
-  /** Moves close to a point on the product, or if undefined back to the whole product at the same angle. */
+  /** Moves close to a point on the product or, if undefined, back to the whole product at the same angle. */
   lookAt(point: Vector | undefined, animate: boolean): void {
     const { min, max } = this.#bounds;
     const whole = { ...this.#pose, zoom: 1, focus: orbitPoseForView('home').focus, fovScale: 1 };

@@ -14,9 +14,9 @@ import {
 } from '../view/camera-pose.js';
 
 export interface OrbitPose {
-  /** About the vertical: 0 in front, a quarter turn to the right; radians. */
+  /** The angle about the vertical, 0 in front and π/2 at the right; radians. */
   readonly azimuth: number;
-  /** From straight above (0) down to the horizon (π/2); radians. */
+  /** The angle from straight above (0) to the horizon (π/2); radians. */
   readonly polar: number;
   /** 1 frames the product; below 1 is closer. */
   readonly zoom: number;
@@ -67,7 +67,7 @@ export function movedOrbitPose(
   return { ...angles, zoom: clamp(zoom, NEAREST_ZOOM, FARTHEST_ZOOM), focus: map((axis) => clamp(focus[axis], -1, 1)) };
 }
 
-/** The pose that shows the product equally large, but with the field of view that frames it. */
+/** The pose that shows the product at the same size, but with the field of view that frames it. */
 export function withFramedFov({ fovScale = 1, ...pose }: OrbitPose): OrbitPose {
   return { ...pose, zoom: pose.zoom * fovScale };
 }

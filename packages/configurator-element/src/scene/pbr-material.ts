@@ -119,7 +119,7 @@ export function createPbrMaterial(lighting: LightingUniforms, options: PbrMateri
 /** The ambient light on a surface without occlusion. With the key light, it shows a front in its own colour. */
 const AMBIENT_LEVEL = 0.8;
 
-/** The share of the ambient light that even the deepest corner gets, as from a photographer's fill light. */
+/** The share of the ambient light that even the deepest corner gets, like from a photographer's fill light. */
 const FILL = 0.36;
 
 /** The key light on a surface facing it; linear red, green and blue. */

@@ -68,7 +68,7 @@ export class ProductScene {
   #isMounted = false;
   /** Whether the graphics card has drawn the first frame. */
   #isShown = false;
-  /** Pixel ratio of the screen the canvas was last fitted to. */
+  /** The pixel ratio of the screen that the canvas was last fitted to. */
   #devicePixelRatio = 0;
 
   constructor(options: ProductSceneOptions) {
@@ -119,7 +119,7 @@ export class ProductScene {
     return cameraPoseOf(this.#camera, this.#orbit.distance);
   }
 
-  /** Whether it's drawing, because it has its context and is in view. */
+  /** Whether it can draw: it has its context and is in view. */
   get running(): boolean {
     return this.#renderLoop.running;
   }
@@ -146,7 +146,7 @@ export class ProductScene {
     this.#orbit.view(name, animate && this.#renderLoop.running);
   }
 
-  /** Moves close to a point on the product, or if undefined back to the whole product at the same angle. */
+  /** Moves close to a point on the product or, if undefined, back to the whole product at the same angle. */
   lookAt(point: Vector | undefined): void {
     this.#orbit.lookAt(point, this.#renderLoop.running);
   }
@@ -273,7 +273,7 @@ export class ProductScene {
   #compile(): void {
     if (!this.#canDraw) return;
     this.#litProduct.compile(this.#renderer, this.#scene);
-    // Without this, the browser may hold the commands back until there are more of them.
+    // Without this, the browser may wait for more commands before it executes these.
     this.#renderer.getContext().flush();
   }
 
@@ -294,7 +294,7 @@ export class ProductScene {
     if (this.#canDraw) this.#options.onContextRestored?.();
   }
 
-  // Called between layout and paint, to redraw the canvas, which the new size has cleared, before it's painted.
+  // Called between layout and paint, to redraw the canvas before it's painted, because the new size has cleared it.
   #resize(): void {
     if (!this.#fitCanvas() || !this.#context.ready || !this.#product) return;
     if (this.#renderLoop.held) {
@@ -334,8 +334,8 @@ export class ProductScene {
   }
 
   /**
-   * Holds further frames until the first is drawn, because with a weak graphics card a browser may show nothing until
-   * both are ready.
+   * Holds back other frames until the first one is drawn, because with a weak graphics card, a browser may show nothing
+   * until both are ready.
    */
   async #showFirst(): Promise<void> {
     this.#renderLoop.held = true;

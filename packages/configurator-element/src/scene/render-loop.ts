@@ -1,10 +1,7 @@
 // Schedules drawing and computing. A change requests an animation frame to draw it, and then nothing runs until the
-// next change. Work that can wait is done while the page is idle.
+// next change. Work that can wait runs while the page is idle.
 
-/**
- * Draws on request. While it isn't running, because it's out of view, nothing is drawn, and promises resolve
- * immediately.
- */
+/** Draws on request. While it's out of view, it isn't running: nothing is drawn, and promises resolve immediately. */
 export class RenderLoop {
   readonly #draw: (time: number) => boolean;
   readonly #waiting: (() => void)[] = [];
@@ -91,7 +88,7 @@ export class RenderLoop {
   }
 }
 
-/** The longest wait for an idle period. */
+/** The maximum time to wait for an idle period. */
 const TIMEOUT_MS = 150;
 
 /**

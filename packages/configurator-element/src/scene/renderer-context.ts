@@ -1,5 +1,5 @@
-// A scene's WebGL context. The browser may take it away and give it back, and another scene on the page may need it
-// while this one is out of view.
+// A scene's WebGL context. The browser may take it away and restore it, and another scene on the page may need it while
+// this one is out of view.
 
 import { type WebGLProgram, WebGLRenderer } from 'three';
 import { yieldToPage } from '../yield-to-page.js';
@@ -144,9 +144,9 @@ class VisibilityObserver {
 }
 
 // The pool of WebGL contexts that all scenes on a page share. A page can have sixteen contexts. When it creates
-// another, the browser drops the oldest, which may be the shop's own. The pool therefore has only eight. If none is
-// free, a scene takes the context of the scene that's been out of view the longest. That scene requests one again when
-// it comes back into view. Only if eight scenes are in view at once does a ninth get none.
+// another, the browser drops the oldest, which may be the shop's own. So the pool has only eight. If none is free, a
+// scene takes the context of the scene that's been out of view the longest. That scene requests one again when it comes
+// back into view. A scene is refused only if eight others are in view at once.
 
 export interface ContextSlot {
   readonly visible: boolean;
@@ -180,7 +180,7 @@ export function releaseContext(slot: ContextSlot): void {
   restoreWaiting();
 }
 
-/** Call this when the slot has come into or gone out of view. */
+/** Call this when the slot comes into view or goes out of view. */
 export function updateVisibility(slot: ContextSlot): void {
   if (holders.has(slot)) moveToEnd(slot);
   restoreWaiting();
@@ -256,7 +256,7 @@ const PAUSE_MS = 10;
 /**
  * Waits until the graphics card has executed all commands so far.
  * @param isOver ends the wait
- * @param isReady a further condition to wait for
+ * @param isReady another condition to wait for
  * @returns false if `isOver` ended the wait, or the context was lost, even if it's been restored since
  */
 export async function whenDone(
@@ -278,15 +278,16 @@ export async function whenDone(
 }
 
 /**
- * Waits until the renderer's programs are compiled. If the browser can't report that, a fence tells that all commands
+ * Waits until the renderer's programs are compiled. If the browser can't report that, a fence tells when all commands
  * so far have been executed. It doesn't use three.js's `compileAsync`, which keeps polling materials that have been
  * disposed of in the meantime and throws an error that can't be caught.
  * @returns false if `isOver` ended the wait, or the context was lost
- * @throws {SceneUnavailableError} if the graphics card's driver refuses a program
+ * @throws {SceneUnavailableError} if the graphics card's driver rejects a program
  */
 export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<boolean> {
   if (!(await whenDone(renderer, isOver, () => renderer.info.programs?.every(isLinked)))) return false;
-  // If the browser can't report it, the first use of a program blocks until it's linked, so each one gets its own task.
+  // If the browser can't report it, the first use of a program blocks until it's linked, so each program gets its own
+  // task.
   for (const program of [...(renderer.info.programs ?? [])]) {
     if (isOver()) return false;
     useFirst(program, renderer);

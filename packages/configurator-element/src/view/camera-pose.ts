@@ -22,12 +22,12 @@ export interface CameraPose {
  */
 const USUAL = { aspect: 4 / 3, tangent: Math.tan((13 * Math.PI) / 180) } as const;
 
-/** The least tangent of half the field of view, for a product without size. */
+/** The minimum tangent of half the field of view, for a product without size. */
 const NARROWEST_TANGENT = 0.02;
 
 /**
- * The shares of the picture to keep free: beside the product for the tools (the side depends on the language), and
- * above and below it for text.
+ * The shares of the picture to keep free: beside the product for the tools (on a side that depends on the language),
+ * and above and below it for text.
  */
 const FREE = { beside: 0.14, above: 0.13 } as const;
 
@@ -40,8 +40,8 @@ const directions: Readonly<Record<ViewDirection, Vector>> = {
 
 /**
  * The camera that sees all of the bounds, with equal space left and right, and above and below. Its position depends
- * only on the product, and its field of view also on the aspect. A picture in the middle of an area with another shape
- * therefore shows the product exactly where the scene does.
+ * only on the product, and its field of view also on the aspect. So a picture in the middle of an area with another
+ * shape shows the product exactly where the scene does.
  * @param aspect width divided by height of the picture
  */
 export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: number): CameraPose {
@@ -50,7 +50,7 @@ export function cameraPoseForView(name: ViewDirection, bounds: Bounds, aspect: n
 
 /**
  * The same for any direction.
- * @param direction from the product to the camera, of length 1
+ * @param direction unit vector from the product to the camera
  */
 export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: number): CameraPose {
   const { across, upwards, ...placement } = framingOf(bounds, direction);
@@ -135,15 +135,15 @@ function halfAlong(along: Vector, { min, max }: Bounds): Vector {
 }
 
 /**
- * The camera distance at which the bounds just fit between two sides of the picture. For each side, only the corner
- * farthest out matters, which has the outer end along each axis.
+ * The camera distance at which the bounds exactly fit between two sides of the picture. For each side, only the
+ * outermost corner matters, which is at the outer end of each axis.
  * @param cotangent of the angle between the middle of the picture and a side
  */
 function distanceFor(towards: Vector, aside: Vector, cotangent: number): number {
   return sum((axis) => Math.max(Math.abs(towards[axis]), Math.abs(aside[axis]) * cotangent));
 }
 
-/** The field of view in which the bounds just fit at that distance, and the camera's sideways shift. */
+/** The field of view in which the bounds exactly fit at that distance, and the camera's sideways shift. */
 function fit(towards: Vector, aside: Vector, distance: number) {
   let cotangent = 0;
   // A narrower field of view requires a greater distance.

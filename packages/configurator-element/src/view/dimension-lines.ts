@@ -39,12 +39,12 @@ const SAMPLES = [0.05, 0.3, 0.5, 0.7, 0.95] as const;
 /** The axes along which to mirror a line to place it on each side of the product. */
 const sides: readonly (readonly (0 | 2)[])[] = [[], [2], [0], [0, 2]];
 
-/** A line stays on its side until another side covers fewer samples by more than this. */
+/** A line stays on its side until another side covers at least this many fewer samples. */
 const STEADINESS = 1;
 
 /**
- * @param last the lines of the last picture; a line changes sides only for a clearly better one, so that it doesn't
- *   flicker
+ * @param last the lines of the last picture; a line changes sides only if another side is clearly better, so that it
+ * doesn't flicker
  */
 export function dimensionLinesOf(
   { dimensions, bounds }: Product,
@@ -118,7 +118,10 @@ function overallOf({ min, max }: Bounds): readonly Line[] {
   return lines.filter(({ length }) => length > SLACK);
 }
 
-/** The line itself, or its mirror image on another side of the product: the first one that covers the least of it. */
+/**
+ * The line itself, or its mirror image on another side of the product: the one that covers the least of the product,
+ * the first one if several do.
+ */
 function clearOf(
   line: Line,
   bounds: Bounds,
@@ -140,8 +143,8 @@ function clearOf(
 }
 
 /**
- * Whether a line may be mirrored along an axis: it measures along another axis at one end of the product, so it means
- * the same at the other end.
+ * Whether a line may be mirrored along an axis. It may if it measures along another axis at one end of the product,
+ * because it then means the same at the other end.
  */
 function isBeside({ axis, feet }: Line, side: 0 | 2, { min, max }: Bounds): boolean {
   if (axis === undefined || axis === side) return false;

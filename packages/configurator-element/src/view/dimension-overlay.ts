@@ -27,7 +27,7 @@ interface Options {
   readonly sizeOf: (line: DimensionLine) => { readonly width: number; readonly height: number };
 }
 
-/** The length at which a label appears and below which it disappears, for lines seen nearly end-on; pixels. */
+/** The lengths at which a label appears and below which it disappears, for lines seen nearly end-on; pixels. */
 const MIN_LENGTH = { toAppear: 44, toStay: 36 } as const;
 
 export function dimensionOverlayOf(
@@ -42,7 +42,7 @@ export function dimensionOverlayOf(
   const sorted = [...lines].sort((a, b) => rank(a) - rank(b));
   const labels = isMeasuring ? sorted.flatMap((line) => labelOf(line, projection, sizeOf, last)) : [];
   const handles = sorted.flatMap((line) => {
-    // A handle inside the product is shown only with its dimension line, which tells what it changes.
+    // A handle inside the product is shown only with its dimension line, which shows what it changes.
     const label = spansProduct(line, bounds) ? undefined : line.id;
     if (!isOpen(line.key) || (label !== undefined && !isMeasuring)) return [];
     return handlesOf(line, bounds, projection).map((handle) => ({ ...handleOf(handle, line, projection), label }));
@@ -74,14 +74,14 @@ export interface Handle {
   /** The index of the line's dragged end. */
   readonly end: 0 | 1;
   readonly point: Vector;
-  /** The direction out of the product, of length 1. */
+  /** Unit vector pointing out of the product. */
   readonly direction: Vector;
 }
 
-/** Points hidden by less than this count as visible; mm. */
+/** Points that are less than this far behind a surface count as visible; mm. */
 const SLACK = 2;
 
-/** The fewest pixels for dragging by a hundred millimetres. With fewer, the size would be hard to control. */
+/** The minimum number of pixels for dragging a hundred millimetres. With fewer, the size would be hard to control. */
 const MIN_PIXELS = 4;
 
 /** The handles of a dimension line; none for sides that face the camera, or are on the ground or against the wall. */

@@ -28,7 +28,7 @@ export const PLYWOOD = {
 
 export const LAMINATE = {
   roughness: 0.5,
-  /** The chipboard visible at sawn edges without a band: its least lightness, and the range above it. */
+  /** The chipboard visible at sawn edges without a band: its minimum lightness, and the range above it. */
   chipboard: { color: [0.44, 0.285, 0.155], leastLightness: 0.55, lightnessRange: 0.9, roughness: 0.9 },
   /**
    * A compact board has at least this density (kg/m³). It's made of paper and resin, and nearly black at sawn edges.
@@ -40,7 +40,7 @@ export const METAL = {
   roughness: 0.32,
   /** The range of luminance in which a colour changes from powder-coated to bare, because bare metal is never dark. */
   bare: [0.04, 0.22],
-  /** The least roughness of powder-coated metal. */
+  /** The minimum roughness of powder-coated metal. */
   coatedRoughness: 0.45,
 } as const;
 

@@ -21,7 +21,7 @@ export function writeFinishAttributes(part: PlacedPart, into: Numbers, at: numbe
 /**
  * The grain axis of a board in columns, the only one of these attributes that can depend on its size.
  * @param thickness the axis of the thickness
- * @param grain the axis of the grain; below 0 if the document has none
+ * @param grain the axis of the grain; negative if the document has none
  */
 export function panelGrainAxis(thickness: number, grain: number, x: number, y: number, z: number): number {
   if (grain >= 0) return grain;
@@ -31,8 +31,8 @@ export function panelGrainAxis(thickness: number, grain: number, x: number, y: n
 }
 
 /**
- * Writes thickness axis, banded sides and random numbers of the panels in a range of rows. The caller writes the grain
- * axis; see `panelGrainAxis`.
+ * Writes the thickness axis, banded sides and random number of each panel in a range of rows. The caller writes the
+ * grain axis; see `panelGrainAxis`.
  * @param end the row after the last
  * @param seeds see `pathSeedsOf`
  * @param stride the distance between the attributes of adjacent panels

@@ -35,7 +35,7 @@ export function* computeGrain(): Generator<void, GrainTile> {
 
 type Row = (v: number, into: Float32Array) => void;
 
-// The board is cut beside the trunk's curved middle. Where the middle comes close, the rings open into tall arches.
+// The board is cut beside the trunk's curved centre. Where the centre is close, the rings open into tall arches.
 function ringRows(): Row {
   const random = randomNumbers(11);
   const sway = wave(random, [46, 20, 7]);
@@ -53,7 +53,7 @@ function ringRows(): Row {
       const ring = (Math.sqrt(across * across + below * below) + ripple[(u + v * 3) % LENGTH]!) / RING_WIDTH;
       const index = Math.floor(ring);
       const within = ring - index;
-      // Light wood that slowly darkens to a line, which ends abruptly.
+      // Light wood that slowly darkens towards a sharp line.
       const line = within < 0.62 ? 0 : within < 0.94 ? (within - 0.62) / 0.32 : (1 - within) / 0.06;
       into[u] = broad - line * line * rings[index % 400]!;
     }
@@ -63,8 +63,8 @@ function ringRows(): Row {
 /** The width of a growth ring; mm. */
 const RING_WIDTH = 5.2;
 
-// Each row is a bundle of fibres: runs of one tone, some of them pores. It starts at a random texel, so that the rows
-// don't all end at the tile's edge.
+// Each row is a bundle of fibres: runs of one tone, some of which are pores. Each starts at a random texel, so that the
+// rows don't all end at the tile's edge.
 function fibreRows(): Row {
   const random = randomNumbers(23);
   return (_v, into) => {

@@ -1,7 +1,7 @@
 // An irradiance volume: how much of the studio's diffuse light arrives at each place. It's dark deep in a compartment
-// and on the floor under a board. The parts are put into a coarse grid, and light is swept through it from 26
-// directions; each cell stores how much arrives and from where. This is plain arithmetic on typed arrays, a millisecond
-// or two for a shelf. It needs no render pass, so it costs the same with any graphics card or none.
+// and on the floor under a board. The parts are entered into a coarse grid, through which light is swept from 26
+// directions. Each cell stores how much light arrives and from where. This is plain arithmetic on typed arrays, a
+// millisecond or two for a shelf. It needs no render pass, so it costs the same with any graphics card or none.
 
 import { times } from '../geometry/times.js';
 import type { Bounds } from '../model/evaluate/product.js';
@@ -113,11 +113,11 @@ function blur(map: Float32Array<ArrayBuffer>, step: number): Float32Array<ArrayB
 }
 
 // The studio's light on the floor, from rays cast upwards from each cell through the light grid. It uses more
-// directions than the sweep through the grid, because each of them shows in a shadow on a plain floor.
+// directions than the sweep through the grid, because each direction is visible in a shadow on a plain floor.
 //
-// All rays in one direction start in the middle of a cell, so they take the same steps. The rays from a row of cells
-// are therefore cast together, and steps through unblocked rows of the grid can be skipped. The first map on a page,
-// when the browser still interprets the code, takes 2 ms instead of 10.
+// All rays in one direction start in the middle of a cell, so they take the same steps. So the rays from a row of cells
+// are cast together, and steps through unblocked rows of the grid can be skipped. The first map on a page, when the
+// browser still interprets the code, takes 2 ms instead of 10.
 
 /** A ray with less light left than this isn't followed further. */
 const LEAST_LIGHT = 0.01;
@@ -163,14 +163,14 @@ export function* floorIrradiance(
 function castRow(open: Float64Array, grid: LightGrid, steps: readonly number[], margin: number, z: number): void {
   const nx = grid.counts[0];
   const nz = grid.counts[2];
-  // Reads each value separately, because destructuring a list at each step takes two milliseconds more until this is
-  // compiled.
+  // Reads each value separately, because destructuring a list at each step takes two milliseconds longer until this
+  // code is compiled.
   for (let s = 0; s < steps.length; s += 4) {
     const k = z + steps[s + 3]!;
     if (k < 0 || k >= nz) continue;
     const row = grid.row(steps[s + 2]!, k, steps[s]!);
     if (!grid.blocked[row]) continue;
-    // The column of the ray that steps from the first cell in the grid's row.
+    // The column of the ray that steps out of the first cell in the grid's row.
     const first = margin - steps[s + 1]!;
     const end = Math.min(first + nx, open.length);
     multiply(open, grid.links, Math.max(0, first), end, row * grid.strides[1] + 1 - first);

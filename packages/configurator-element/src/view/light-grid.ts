@@ -159,7 +159,7 @@ function cellFor(size: Triple, target: number): number {
 /** The longest step across a surface as a share of a cell. Longer steps would leave holes. */
 const STEP = 0.5;
 
-/** The most steps along a side of a triangle. */
+/** The maximum number of steps along a side of a triangle. */
 const MAX_STEPS = 60;
 
 /** The number of triangles added between yields. */
@@ -212,7 +212,7 @@ class SurfaceOcclusion {
     const longest = Math.max(lengthOf(u), lengthOf(v), lengthOf(subtract(c, b)));
     const steps = Math.max(1, Math.min(MAX_STEPS, Math.ceil(longest / STEP)));
     const share: Vector = [area[0] / steps ** 2, area[1] / steps ** 2, area[2] / steps ** 2];
-    // Divides the triangle into smaller ones, upright and in between, and covers the links at their centres.
+    // Divides the triangle into smaller ones, both upright and inverted, and covers the links at their centres.
     for (let i = 0; i < steps; i++) {
       for (let j = 0; i + j < steps; j++) {
         this.#cover(a, u, v, (i + 1 / 3) / steps, (j + 1 / 3) / steps, share);
@@ -226,7 +226,7 @@ class SurfaceOcclusion {
     const x = a[0] + s * u[0] + t * v[0];
     const y = a[1] + s * u[1] + t * v[1];
     const z = a[2] + s * u[2] + t * v[2];
-    // A link runs from the middle of a cell to the middle of the next.
+    // A link runs from the middle of one cell to the middle of the next.
     this.#coverLink(0, x - 0.5, y, z, share[0]);
     this.#coverLink(1, x, y - 0.5, z, share[1]);
     this.#coverLink(2, x, y, z - 0.5, share[2]);

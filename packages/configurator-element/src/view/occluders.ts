@@ -27,10 +27,10 @@ export type OccluderMeshOf = (part: PlacedPart) => OccluderMesh | undefined;
 /** Kinds that leave so much of their box empty that the box would darken the part itself. */
 const CURVED: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude']);
 
-/** Parts smaller than this are treated as boxes. They block too much light, but it isn't noticeable; mm. */
+/** Parts smaller than this are treated as boxes. These block too much light, but it isn't noticeable; mm. */
 const SMALLEST_MESH = 100;
 
-/** The most pieces along each side of a rotated box. */
+/** The maximum number of pieces along each side of a rotated box. */
 const MAX_PIECES = 40;
 
 /** @param meshOf used if boxes aren't precise enough; takes ten times as long */
@@ -75,7 +75,7 @@ function isGlass({ material }: PlacedPart): boolean {
 
 /**
  * Splits a rotated box into pieces so small that the axis-aligned box around each is hardly larger than the piece.
- * @param length the least length of a piece; mm
+ * @param length the minimum length of a piece; mm
  */
 export function* splitTurnedBox(box: Occluder, length: number): Generator<Occluder> {
   const { size, matrix } = box;

@@ -20,7 +20,7 @@ export interface OverlayHandle {
   /** The parameter that it moves. */
   readonly key: string;
   readonly position: ScreenPoint;
-  /** The id of the label that tells what the handle changes. Without it, the handle isn't shown. */
+  /** The id of the label that shows what the handle changes. Without it, the handle isn't shown. */
   readonly label?: string | undefined;
 }
 
@@ -70,7 +70,7 @@ const TRACKS = [
 /** How much cheaper another position must be than the last one; pixels. */
 const HYSTERESIS = 36;
 
-/** The largest movement with which a label counts as staying; pixels. */
+/** The largest movement at which a label still counts as staying in place; pixels. */
 const MAX_DRIFT = 24;
 
 export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emptyOverlayLayout): OverlayLayout {
@@ -103,7 +103,7 @@ export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emp
   if (activeHandle) putHandle(activeHandle, clearOf(activeHandle.position, overlay));
   for (const label of overlay.labels.filter(isActive)) {
     const before = last.labels.get(label.id);
-    // The label doesn't move away from a pointer that's about to press it.
+    // The label mustn't move away from a pointer that's about to press it.
     putLabel(label, before && keptPlace(label, overlay, taken, before, before.share));
     putLabel(label, unavoidable(label, overlay));
   }
@@ -192,7 +192,7 @@ function trackOf(
   return [beside(a), beside(b)];
 }
 
-/** The middle of its line, moved only out of obstacles, for a label that's always shown. */
+/** The middle of its line, moved only to avoid obstacles, for a label that's always shown. */
 function unavoidable(label: OverlayLabel, overlay: OverlayContent): PlacedLabel {
   const place = along(...trackOf(label, 0, overlay), 0.5);
   return { ...clearOf(place, overlay, label), track: 0, share: 0.5 };
@@ -224,7 +224,7 @@ function clearOf(
   return clear;
 }
 
-/** The position of a handle that had no space, once it gets keyboard focus. */
+/** The position of a handle that didn't have space, once it gets keyboard focus. */
 export function handleWithin(place: ScreenPoint, picture: Size): ScreenPoint {
   return inside(place, { width: HANDLE_SIZE, height: HANDLE_SIZE }, picture);
 }
@@ -277,7 +277,7 @@ export function touches(a: Rect, b: Rect, margin: number): boolean {
 
 /**
  * The intervals on the line from `a` to `b` where a box can be centred without touching the others.
- * @param margin the least distance from the others; pixels
+ * @param margin the minimum distance from the others; pixels
  */
 export function freeIntervals(
   a: ScreenPoint,

@@ -10,13 +10,13 @@ import type { ScreenPoint } from './overlay-layout.js';
 export interface ProjectedPoint {
   readonly x: number;
   readonly y: number;
-  /** If below 0, the point is behind the camera and not visible. */
+  /** If negative, the point is behind the camera and not visible. */
   readonly depth: number;
 }
 
 export interface Ray {
   readonly origin: Vector;
-  /** Of length 1. */
+  /** A unit vector. */
   readonly direction: Vector;
 }
 
@@ -54,7 +54,7 @@ export function perspectiveProjection(pose: CameraPose, width: number, height: n
 
 /**
  * The position on a line nearest to a ray: from `point`, in units of `direction`'s length. Undefined if the two are
- * nearly parallel, because a pixel would then be metres.
+ * nearly parallel, because one pixel would then correspond to metres.
  */
 export function closestOnLine(ray: Ray, point: Vector, direction: Vector): number | undefined {
   const length = Math.hypot(...direction);
@@ -87,7 +87,7 @@ export function intersectBox({ origin, direction }: Ray, { min, max }: Bounds): 
 }
 
 export interface OrthographicView {
-  /** Of length 1. */
+  /** A unit vector. */
   readonly towardsCamera: Vector;
   readonly up: Vector;
   /** Pixels per millimetre. */

@@ -5,7 +5,7 @@ import { IRRADIANCE_SCALE, type IrradianceVolume } from './irradiance-volume.js'
 
 export interface IrradianceSample {
   readonly mean: number;
-  /** The change with the normal of the surface it falls on. */
+  /** How the light changes with the normal of the surface it falls on. */
   readonly x: number;
   readonly y: number;
   readonly z: number;
@@ -59,7 +59,7 @@ export function sampleIrradiance(
 /**
  * The light that arrives at a product's surface, where 1 is an open, evenly white studio. Along the surface, the sample
  * stays almost a cell inside the product's bounds, so that light from behind doesn't shine through a shelf's thin back.
- * @param outwards the normal, of length 1
+ * @param outwards the unit normal
  */
 export function irradianceBefore(
   volume: IrradianceVolume,

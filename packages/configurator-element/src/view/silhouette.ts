@@ -1,5 +1,5 @@
 // A solid's silhouette in the picture from any direction: the edges between faces towards the camera and faces away
-// from it. It marks parts hidden by others.
+// from it. It marks parts that other parts hide.
 
 import { transformPoint } from '../geometry/matrix.js';
 import { vectorAt } from '../geometry/vector.js';

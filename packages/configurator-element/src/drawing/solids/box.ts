@@ -4,7 +4,7 @@ import { times } from '../../geometry/times.js';
 import type { AssetPart, BoxPart, Vector } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 
-/** The most facets of a quarter turn of a round edge. */
+/** The maximum number of facets in a quarter turn of a round edge. */
 const MAX_STEPS = 6;
 
 /** A round edge is drawn sharp if its radius is below this many times the finest detail. */

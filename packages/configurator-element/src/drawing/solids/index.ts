@@ -112,7 +112,7 @@ const THICKNESS = 0.2;
 export function textSolids({ on, size }: TextPart): readonly Solid[] {
   const axis = axisIndex[faceAxis(on.face)];
   const upper = on.face[0] === '+';
-  // Raised text stands on the face, and engraved text ends at it. In both cases the plate is in front of the text.
+  // Raised text starts at the face, and engraved text ends at it. In both cases, the plate is in front of the text.
   const shift = upper ? size[axis] : -THICKNESS;
   const shifted = (point: Vector) => withValue(point, axis, point[axis]! + shift);
   const plate = blockOf(withValue(size, axis, THICKNESS));

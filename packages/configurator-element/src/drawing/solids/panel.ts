@@ -13,7 +13,7 @@ import { blockOf } from './box.js';
 import { prismSolids } from './prism.js';
 import type { Facet, Opening, Solid } from './solid.js';
 
-/** Holes no wider than this many times the finest detail aren't drawn. */
+/** Holes that are at most this many times as wide as the finest detail aren't drawn. */
 const SMALLEST_HOLE = 12;
 
 /** Recesses, which are longer than holes, aren't drawn if they're no wider than this many times the finest detail. */

@@ -1,4 +1,5 @@
-// A turned part: a stack of rings if it's solid, or wedges around the axis if it's hollow or not turned all the way.
+// A turned part: a stack of rings if it's solid, or wedges around the axis if it's hollow or makes less than a full
+// turn.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { polygonBounds } from '../../geometry/polygon.js';
@@ -10,7 +11,7 @@ import { type ConvexPiece, convexPieces } from './convex-pieces.js';
 import { flattened, loft } from './prism.js';
 import { type Solid, stack } from './solid.js';
 
-/** The most wedges around the whole axis. */
+/** The maximum number of wedges in a full turn. */
 const MAX_WEDGES = 32;
 
 /** Points closer to the axis than this count as on it; mm. */
@@ -71,7 +72,7 @@ function turned({ corners, edge, sharp }: ConvexPiece, around: number, toCartesi
   return rings.length > 2 ? solid : { ...solid, axis: [toCartesian(0, low, 0), toCartesian(0, high, 0)] };
 }
 
-/** Turns a piece around the axis step by step; each step is a solid with flat sides. */
+/** Rotates a piece around the axis step by step. Each step is a solid with flat sides. */
 function wedges(piece: ConvexPiece, degrees: number, around: number, toCartesian: ToCartesian): readonly Solid[] {
   const count = Math.ceil((around * degrees) / 360);
   const step = (degrees / count / 180) * Math.PI;

@@ -10,7 +10,7 @@ export interface Solid {
   readonly facets: readonly Facet[];
   /** In the product's axes; by default their origin. */
   readonly origin?: Vector | undefined;
-  /** Both ends of the axis that its facets with smooth edges surround, in the product's axes. */
+  /** Both ends of the axis around which its facets with smooth edges are arranged, in the product's axes. */
   readonly axis?: readonly [Vector, Vector];
 }
 
@@ -21,7 +21,7 @@ export interface Facet {
   readonly sharp: readonly boolean[];
   /** For each corner, the normal beyond the smooth edge that starts there; absent if there are no smooth edges. */
   readonly smoothNormals?: readonly (Vector | undefined)[];
-  /** Outwards, of length 1. */
+  /** Unit vector pointing outwards. */
   readonly normal: Vector;
   /** Along the normal, from the solid's `origin`; mm. */
   readonly offset: number;

@@ -30,7 +30,7 @@ function shapesIn({ children }: SvgShape): readonly SvgShape[] {
   return children.filter((child) => typeof child !== 'string');
 }
 
-/** The fill of what was painted last over the point. */
+/** The fill that was painted last over the point. */
 export function fillAt(paths: readonly Painted[], { x, y }: Pixel): string | undefined {
   return paths.findLast(({ loops }) => loops.some((loop) => windingOf(loop, x, y) !== 0))?.fill;
 }

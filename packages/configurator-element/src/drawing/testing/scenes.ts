@@ -40,7 +40,7 @@ const tangled: readonly PartInput[] = [
   rod([180, 60, 40], 40, 260, 'z'),
 ];
 
-/** Beams that meet in one place, and four boards around a square, each against the next one's end. */
+/** Beams that meet in one place, and four boards around a square, each butting against the next one's end. */
 const corners: readonly PartInput[] = [
   ...[0, 1, 2].map((i) => block([0, 300, 0], [360, 24, 24], { rotate: [0, i * 120, 9], pivot: [60, 300, 60] })),
   block([400, 0, 0], [300, 200, 20]),

@@ -1,6 +1,6 @@
-// Shows the product in augmented reality: an immersive WebXR session in which it stands on the floor at true scale. A
-// hit test finds the floor, and a tap places the product. This module is a separate chunk, because few devices support
-// it and few people use it.
+// Shows the product in augmented reality: an immersive WebXR session in which it's on the floor at true scale. A hit
+// test finds the floor, and a tap places the product. This module is a separate chunk, because few devices support it
+// and few people use it.
 //
 // The product keeps its own axes in millimetres, which its finishes and light are computed in. Instead, the room is
 // transformed: camera and reticle are in a group whose matrix converts the room's metres to the product's millimetres.
@@ -25,7 +25,7 @@ export interface ArSessionOptions {
   readonly product: Product;
   /** The page element shown over the camera image during the session. */
   readonly overlay: HTMLElement;
-  /** Called when the floor has been found or lost, as long as the product isn't placed. */
+  /** Called when the floor is found or lost, until the product is placed. */
   onFloor?(found: boolean): void;
   /** Called each time the product is placed. */
   onPlaced?(): void;
@@ -40,7 +40,7 @@ export interface ArSessionOptions {
 /** The angle per call of `turn`, counterclockwise seen from above; radians. */
 const TURN_STEP = Math.PI / 4;
 
-/** The longest wait for the product's files before the session starts. */
+/** The maximum time to wait for the product's files before the session starts. */
 const LONGEST_WAIT_MS = 1000;
 
 const METRES_IN_MILLIMETRE = 0.001;
@@ -54,7 +54,7 @@ export class ArSession {
   readonly #camera = new PerspectiveCamera();
   readonly #reticle = new Reticle();
   readonly #product: LitProduct;
-  /** The last hit, where the middle of the picture meets the floor: from its axes to the room's. */
+  /** The transform of the last hit, where the middle of the picture meets the floor, from its axes to the room's. */
   readonly #aim = new Matrix4();
   #hits: XRHitTestSource | undefined;
   #floorFound = false;
@@ -63,7 +63,7 @@ export class ArSession {
 
   /**
    * Asks for permission and starts the session. Browsers allow this only in a click handler.
-   * @throws DOMException if WebXR isn't available, or the person or device refuses
+   * @throws DOMException if WebXR isn't available, or the person or device denies it
    */
   static async open(options: ArSessionOptions): Promise<ArSession> {
     if (!navigator.xr) throw new DOMException('This browser has no WebXR.', 'NotSupportedError');
@@ -176,7 +176,7 @@ export class ArSession {
 }
 
 /**
- * The transform that puts the middle of the product's base at a point on the floor. @param turn about the vertical;
+ * The transform that places the middle of the product's base at a point on the floor. @param turn about the vertical;
  * radians, 0 faces +z
  */
 function placement({ min, max }: Bounds, point: Vector3, turn: number): Matrix4 {
@@ -188,7 +188,7 @@ function placement({ min, max }: Bounds, point: Vector3, turn: number): Matrix4 
     .multiply(new Matrix4().makeTranslation(foot.negate()));
 }
 
-// The ring on the floor where a tap would put the product.
+// The ring on the floor where a tap would place the product.
 
 /** The side of the square that the ring is drawn in. */
 const SIDE_METRES = 0.28;

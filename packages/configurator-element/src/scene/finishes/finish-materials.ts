@@ -98,12 +98,12 @@ export class FinishMaterials {
     return created;
   }
 
-  /** Whether the grain of wood, plywood and metal still has to be computed. Until then they're plain. */
+  /** Whether the grain of wood, plywood and metal still has to be computed. Until then, they're plain. */
   get unfinished(): boolean {
     return this.#computingGrain !== undefined;
   }
 
-  /** Computes the grain while there's time. @returns whether it's done now */
+  /** Computes the grain while there's time. @returns whether it's complete */
   refine(hasTime: () => boolean): boolean {
     while (this.#computingGrain && hasTime()) {
       const { done, value } = this.#computingGrain.next();
@@ -134,8 +134,8 @@ export class FinishMaterials {
 const plainGrain = new Uint8Array([128, 128]);
 
 /**
- * A texel without grain. It isn't filtered, because filtering like that of the grain would take a quarter of the first
- * frame's time without a graphics card.
+ * A texel without grain. It isn't filtered, because without a graphics card, filtering it like the grain would take a
+ * quarter of the first frame's time.
  */
 function plainGrainTexture(): DataTexture {
   const texture = new DataTexture(plainGrain, 1, 1, RGFormat);

@@ -43,7 +43,9 @@ export class HardwareFiles {
     this.#options = options;
   }
 
-  /** Resets the triangle count, whose limit all parts share. Call this before calling `of` for a product's parts. */
+  /**
+   * Resets the triangle count, because all parts share one limit. Call this before calling `of` for a product's parts.
+   */
   begin(): void {
     this.#triangles = 0;
   }
@@ -117,7 +119,7 @@ export class HardwareFiles {
     if (!signal.aborted) this.#load(address, failures + 1);
   }
 
-  /** @param subject warnings with the same key are given only once */
+  /** @param subject warnings with the same key are issued only once */
   #warn(subject: string, message: string): void {
     if (this.#warned.has(subject)) return;
     this.#warned.add(subject);

@@ -5,7 +5,7 @@ import { Matrix4, Quaternion, Vector3 } from 'three';
 
 type Environment = InstanceType<Parameters<XRDevice['installSEM']>[0]>;
 
-/** The emulator's only device that sees the room. It has one eye, and a controller instead of a finger. */
+/** The emulator's only device with a view of the room. It has one eye, and a controller instead of a finger. */
 const config: XRDeviceConfig = {
   ...metaQuest3,
   name: 'A phone',

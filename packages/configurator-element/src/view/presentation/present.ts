@@ -1,6 +1,6 @@
-// Presents a product the way a person views it, as another product whose parts have different positions and colours.
-// Anything that draws a product can therefore draw it opened, exploded or highlighted without special cases. None of
-// this affects prices or manufacturing.
+// Presents a product the way a person views it, as another product whose parts have different positions and colours. So
+// anything that draws a product can draw it opened, exploded or highlighted without special cases. None of this affects
+// prices or manufacturing.
 
 import { BoundingBox } from '../../geometry/bounding-box.js';
 import type { Vector } from '../../geometry/vector.js';
@@ -22,7 +22,7 @@ import { DIMMED } from './dimmed.js';
 import { personBeside } from './scale-person.js';
 
 export interface Presentation {
-  /** How far the product is exploded: 0 not at all, 1 completely. */
+  /** How far the product is exploded, from 0 (not at all) to 1 (completely). */
   readonly exploded: number;
   /** How far each joint is open, 0 to 1, by its path; joints without an entry are closed. */
   readonly opened: ReadonlyMap<string, number>;
@@ -214,7 +214,7 @@ function addPart(columns: PartColumnsBuilder, part: PlacedPart): number {
   columns.origin.set([m[12]!, m[13]!, m[14]!], 3 * row);
   if (explode) columns.explode[row] = explode;
   if (motions) columns.motions[row] = motions;
-  // The board may have holes or an outline, so it isn't marked as a plain rectangle.
+  // The board may have holes or an outline, so don't mark it as a plain rectangle.
   if (part.kind === 'panel') columns.attributes[4 * row + 3] = 1;
   columns.color[row] = colorNumber(part.color);
   columns.definition[row] = FOREIGN_DEFINITION;
