@@ -1,7 +1,7 @@
-// The checklist for the shop owner, shown with `debug`: what the element was given, what it found, what the page's
-// content security policy blocked, the results of its requests, and whether this key may order here. It can be copied
-// into an email to the service's operator. It shows only the ends of a key, and only the path of a request, without
-// query and body. It is a separate chunk, loaded with `debug`.
+// The checklist for the shop owner, shown with `debug`: the element's settings, what it found, what the page's content
+// security policy blocked, the results of its requests, and whether this key may place orders here. It can be copied
+// into an email to the service's operator. It shows only the start and end of a key, and only the path of a request,
+// without query and body. It's a separate chunk, loaded with `debug`.
 
 import { css, html, type ReactiveController, type TemplateResult } from 'lit';
 import type { Context } from './context.js';
@@ -17,7 +17,7 @@ import { fill } from './shared/messages/index.js';
 import { pageAddress } from './shared/page-address.js';
 import type { StageController } from './stage/stage-controller.js';
 
-/** The package's version, as its package.json has it; a test compares the two. */
+/** The package's version. A test compares it with package.json. */
 export const VERSION = '0.1.0';
 
 type Row = readonly [name: string, value: string];

@@ -1,4 +1,4 @@
-// The element's base class: it renders in pieces, holds the state that `Configurator` declares, and takes part in a
+// The element's base class. It renders in pieces, holds the state that `Configurator` declares, and participates in a
 // surrounding form.
 
 import type { PageClient } from '@parametric/api-client';
@@ -46,7 +46,7 @@ export abstract class ConfiguratorHost extends LitElement {
     return this.context.session.client;
   }
 
-  /** @internal Light or dark, as the page or `theme` says. */
+  /** @internal Light or dark, according to the page or `theme`. */
   get scheme(): ColorScheme {
     return this.context.theme.scheme;
   }
@@ -76,24 +76,24 @@ export abstract class ConfiguratorHost extends LitElement {
     return this.internals.reportValidity();
   }
 
-  /** The surrounding form is reset. */
+  /** Called when the surrounding form is reset. */
   formResetCallback(): void {
     this.formControl.reset();
   }
 
-  /** A surrounding fieldset is disabled or enabled. */
+  /** Called when a surrounding fieldset is disabled or enabled. */
   formDisabledCallback(): void {
     this.requestUpdate();
   }
 
-  /** The browser restores the page. */
+  /** Called when the browser restores the page. */
   formStateRestoreCallback(state: unknown): void {
     this.formControl.restore(state);
   }
 
   /** The first updates render one piece each, so that the page can work between them. */
   protected override scheduleUpdate(): ReturnType<LitElement['scheduleUpdate']> {
-    // With a shadow root, the loader's picture is not displayed until the first piece has rendered its slot.
+    // With a shadow root, the loader's picture isn't displayed until the first piece has rendered its slot.
     const hasPicture = !this.hasUpdated && this.querySelector('[slot="picture"]') !== null;
     if (hasPicture || (this.hasUpdated && !this.context.progress.isMounting)) return super.scheduleUpdate();
     return yieldToPage().then(() => super.scheduleUpdate());

@@ -1,4 +1,4 @@
-// The element's parts that exist from the start. Each builds on the ones before it, and none imports the element.
+// The element's parts that exist from the start. Each builds on the previous ones, and none imports the element.
 
 import { DebugRecord } from './diagnostics/record.js';
 import { TypedTexts } from './form/fields/context.js';

@@ -93,7 +93,7 @@ export class Features {
     return isReady && isWhole;
   }
 
-  /** Shown if the configurator can't be: the shop's own fallback, or a short sentence. */
+  /** Shown if the configurator can't be shown: the shop's own fallback, or a short sentence. */
   #renderFailure({ code, isTemporary, issues }: Failure): TemplateResult {
     const { debug, messages, modelDocument } = this.#host;
     const text = code === 'model_retired' ? 'retired' : isTemporary && !navigator.onLine ? 'offline' : 'unavailable';

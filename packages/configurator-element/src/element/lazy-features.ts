@@ -66,7 +66,7 @@ export function lazyChecklist(host: Configurator, context: Context) {
   });
 }
 
-/** If it can't be loaded, nobody notices until a number is typed. */
+/** If it can't be loaded, people won't notice until they type a number. */
 export function lazyFormHelp(host: Configurator, { session, language, stage, typing }: Context) {
   typing.loader = new LazyFeature(host, {
     load: () => import('./form/form-help.js'),
@@ -86,7 +86,7 @@ export function lazyFormHelp(host: Configurator, { session, language, stage, typ
   });
 }
 
-/** The bores of joints that can be seen. Without them, the picture only lacks those. */
+/** The visible bores of joints. Without this code, the picture only lacks those. */
 export function lazyJoints(host: Configurator, { session, stage }: Context) {
   return new LazyFeature(host, {
     load: () => import('../model/joints/join.js'),

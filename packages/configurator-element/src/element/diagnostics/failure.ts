@@ -34,7 +34,7 @@ export class FailureError extends Error {
   }
 }
 
-/** When someone leaves the page, it's gone within this time, in ms. */
+/** How long a page may take to close after someone leaves it, in ms. */
 const LEAVING_MS = 1000;
 
 /** Converts an error to a failure. service-failure.ts explains the service's responses. */
@@ -70,7 +70,7 @@ function replacedMethod(): string | undefined {
   return [1, 2].reduce((sum, value) => sum + value, 0) === 3 ? undefined : 'Array.prototype.reduce';
 }
 
-/** @param code the client's own code; this function is also used if the client could not be loaded */
+/** @param code the client's own code; this function is also used if the client couldn't be loaded */
 export function unanswered(code: 'connection_failed' | 'timeout', { model, baseUrl }: FailureContext): Failure {
   const [cause, fix] =
     code === 'timeout'
@@ -107,7 +107,8 @@ export function reportLoadFailure(
 }
 
 /**
- * Reports a file that could not be loaded, unless the person is leaving the page: some browsers then abort all fetches.
+ * Reports a file that couldn't be loaded, unless the person is leaving the page, because some browsers then abort all
+ * fetches.
  */
 export function tellOfLoad(cause: unknown, tell: () => void): void {
   if (cause instanceof LoadError) setTimeout(tell, LEAVING_MS);

@@ -128,7 +128,7 @@ function onKey(
 ): void {
   if (event.key !== 'Enter' && event.key !== 'Escape') return;
   event.preventDefault();
-  // The key should only end the edit.
+  // The key must only end the edit.
   event.stopPropagation();
   if (event.key === 'Enter') {
     const input = event.target as HTMLInputElement;

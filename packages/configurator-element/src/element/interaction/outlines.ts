@@ -21,7 +21,7 @@ interface OutlinesView {
   readonly projection: Projection;
 }
 
-/** With more outlines, people couldn't tell them apart. */
+/** The maximum number of outlines. People couldn't tell more apart. */
 const MAX_OUTLINES = 80;
 
 export class Outlines {

@@ -1,5 +1,5 @@
-// The overlay over the picture: dimensions, handles, outlines, its tools, and buttons on the joints. It is
-// rendered with every frame.
+// The overlay over the picture: dimensions, handles, outlines, its tools, and buttons on the joints. It's rendered with
+// every frame.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';

@@ -24,10 +24,10 @@ import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { KEPT_MS, type OrderStorage, type RememberedOrder } from './order-storage.js';
 
 /**
- * - `reading`: there was no answer yet
+ * - `reading`: the service hasn't responded yet
  * - `current`: the order is as the service last described it
- * - `unanswered`: the last request had no answer about the order; it is repeated
- * - `lost`: the service says that the order doesn't exist any more
+ * - `unanswered`: the last request got no response about the order, so it's repeated
+ * - `lost`: the service says that the order no longer exists
  */
 type TrackingState = 'reading' | 'current' | 'unanswered' | 'lost';
 

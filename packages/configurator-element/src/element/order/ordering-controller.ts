@@ -68,7 +68,7 @@ export class OrderingController implements ReactiveController {
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('pagehide', this.#keep);
     document.removeEventListener('visibilitychange', this.#keep);
-    // Moving within the page disconnects and reconnects in one go, so stop only if the element stays away.
+    // Moving within the page disconnects and immediately reconnects the element, so stop only if it stays disconnected.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#suspend();
     });

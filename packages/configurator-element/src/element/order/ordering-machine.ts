@@ -1,5 +1,5 @@
-// The ordering, from quotes to a placed order: its states, and what leads from one to the next. The objects that it
-// calls send requests, store the draft and move the focus. None of them knows the machine.
+// The ordering, from quotes to a placed order: its states, and the transitions between them. The objects that it calls
+// send requests, store the draft and move the focus. None of them depends on the machine.
 
 import type { Order, OrderRequest, PageClient, Quote } from '@parametric/api-client/page';
 import { report } from '../diagnostics/failure.js';
@@ -21,11 +21,11 @@ import { OrderTracking } from './order-tracking.js';
 /**
  * - `choosing`: quotes are requested and compared, and one is chosen
  * - `filling`: the order form is open for the chosen quote
- * - `renewing`: a new quote of the same workshop is requested for the form
- * - `sending`: the order is on its way to the service
- * - `asking`: the answer to the order was lost; the service is asked for it until it answers
+ * - `renewing`: a new quote from the same workshop is being requested for the form
+ * - `sending`: the order is being sent to the service
+ * - `asking`: the response to the order was lost, and is requested until the service responds
  * - `placed`: a placed order is shown and tracked
- * - `unreadable`: the order was placed, but only its number is known, if that
+ * - `unreadable`: the order was placed, but at most its number is known
  */
 export type OrderingStateName = 'choosing' | 'filling' | 'renewing' | 'sending' | 'asking' | 'placed' | 'unreadable';
 
@@ -55,9 +55,9 @@ const HEADING = '.step-heading';
  * | `placed`     | another order is begun                      | `choosing`                                     |
  * | any          | another tab has placed this draft's order   | `placed`                                       |
  *
- * A draft keeps one idempotency key through new quotes, reloads and other tabs, and the service places one order for a
- * key, whatever is sent with it. So a tab may send the order again at any time, and need not agree with other tabs on
- * who sends it. When one tab has placed the order, the `storage` event tells the others, which show it.
+ * A draft keeps one idempotency key across new quotes, reloads and other tabs, and the service places at most one order
+ * per key, whatever is sent with it. So a tab can send the order again at any time without coordinating with other
+ * tabs. When one tab has placed the order, the `storage` event tells the others, which then show it.
  */
 export class OrderingMachine {
   readonly host: Configurator;
@@ -126,7 +126,7 @@ export class OrderingMachine {
     if (!this.quotes.isRequesting) await this.quotes.request({ isPressed: true });
   }
 
-  /** Chooses a quote, for the form or the page. If an order was sent, its outcome has to be known first. */
+  /** Chooses a quote, for the form or the page. If an order was sent, its outcome must be known first. */
   async choose(quote: Quote): Promise<void> {
     const { draft } = this;
     const { answer } = this.quotes;
@@ -273,7 +273,7 @@ export class OrderingMachine {
   async #ask(id = this.draft.id, options?: { readonly waitsFirst: boolean }): Promise<boolean> {
     const { client } = this.host;
     if (!client) return false;
-    // An order on screen stays there.
+    // An order on screen stays on screen.
     if (this.step !== 'placed') this.#enter('asking');
     this.#asking.abort();
     this.#asking = new AbortController();
@@ -453,7 +453,10 @@ export class OrderingMachine {
     if (isSent) this.notify({ message: 'orderInterrupted' });
   }
 
-  /** Stops what would continue without the element. An order being sent continues, because it can't be taken back. */
+  /**
+   * Stops everything that would continue without the element. An order being sent continues, because it can't be
+   * undone.
+   */
   suspend(): void {
     this.#asking.abort();
     this.quotes.stop();
@@ -500,7 +503,7 @@ export class OrderingMachine {
 
   // Shared by all steps
 
-  /** Does what a problem's button says. */
+  /** Performs the action of a problem's button. */
   async fix({ fix }: OrderingProblem): Promise<void> {
     if (this.step === 'quotes') await this.requestQuotes();
     else if (fix === 'quotes') await this.renew();

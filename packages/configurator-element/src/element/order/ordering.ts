@@ -201,7 +201,7 @@ function renderLines(notes: readonly (string | undefined)[], price: string | und
   `;
 }
 
-/** Undefined if delivery or tax is not included. */
+/** Undefined if delivery or tax isn't included. */
 function wholeness({ price, ship_to }: Quote, messages: Messages): string | undefined {
   const has = (kind: string) => price.lines.some((line) => line.kind === kind);
   return ship_to && has('shipping') && has('tax') ? messages.priceWhole : undefined;

@@ -135,7 +135,7 @@ export class ConfigurationStore {
     this.#model?.vectorize(search.compileVectorized);
   }
 
-  /** Connects what joints make, which the picture needs once it rests. */
+  /** Connects the joints' holes and fittings, which the picture needs once it's still. */
   attachJoints(join: typeof joinParts): void {
     this.#joinParts = join;
     this.#model?.attachJoints(join);

@@ -72,7 +72,7 @@ export class ModelLoader {
   }
 
   hostUpdate(): void {
-    // An element outside the page also updates, but its model isn't visible.
+    // An element outside the page also updates, but isn't visible, so don't load its model.
     if (!this.#host.isConnected) return;
     const { licenseKey, model, baseUrl } = this.#host;
     const modelDocument = this.#document;

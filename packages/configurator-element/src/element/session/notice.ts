@@ -12,7 +12,7 @@ export interface Notice {
   readonly gesture?: string | undefined;
   /** The previous revision's parameters, to name those that the model no longer has. */
   readonly earlier?: readonly ParameterState[];
-  /** Whether the notice is no longer true. Without this function, it's shown until the next change. */
+  /** Returns whether the notice is no longer true. Without this function, it's shown until the next change. */
   readonly isOver?: (() => boolean) | undefined;
 }
 

@@ -297,7 +297,7 @@ export class Session {
     return { changed: [], adjustments: [] };
   }
 
-  /** @param text undefined if nothing is being typed any more */
+  /** @param text undefined if nothing is being typed anymore */
   draft(key: string, text: string | undefined): void {
     if (text === undefined) this.drafts.delete(key);
     else this.drafts.set(key, text);

@@ -1,5 +1,5 @@
-// The element as its parts see it: what the page sets, Lit's lifecycle, and the language. Every part gets this
-// interface, which the element implements. Everything that changes later is in `Session` and the parts themselves.
+// The interface to the element for its parts: the properties that the page sets, Lit's lifecycle, and the language.
+// Everything that changes later is in `Session` and the parts themselves.
 
 import type { PageClient } from '@parametric/api-client';
 import type { LitElement } from 'lit';
@@ -10,7 +10,7 @@ import type { Theme, Units } from './attributes.js';
 import type { Messages } from './messages/index.js';
 
 export interface Configurator extends LitElement {
-  // What the page sets.
+  // Set by the page.
   readonly licenseKey: string;
   readonly model: string;
   readonly baseUrl: string;
@@ -32,7 +32,7 @@ export interface Configurator extends LitElement {
   readonly debug: boolean;
   readonly makeFile: FileMaker | undefined;
 
-  // Derived from that.
+  // Derived from these properties.
   /** The settled configuration; empty until the model is loaded. */
   readonly configuration: Configuration;
   readonly product: Product | undefined;

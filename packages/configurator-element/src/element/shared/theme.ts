@@ -1,4 +1,5 @@
-// The colour scheme. Shops switch it in many ways, but light text always means a dark page, so the text colour decides.
+// The colour scheme. Shops switch it in many ways, but light text always means a dark page, so the text colour
+// determines the scheme.
 
 import type { ReactiveController } from 'lit';
 import type { ColorScheme } from '../../view/stage-colors.js';
@@ -6,7 +7,7 @@ import type { Configurator } from './configurator.js';
 import { warn } from './events.js';
 import { composedParent } from './page-address.js';
 
-/** Where pages switch their theme: a class, an attribute or a style of the root or the body. */
+/** The attributes with which pages switch their theme: a class, an attribute or a style on the root or the body. */
 const watched: MutationObserverInit = { attributes: true };
 
 export class ThemeController implements ReactiveController {
@@ -34,9 +35,9 @@ export class ThemeController implements ReactiveController {
   }
 
   /**
-   * The colour that the page chose, for `--chosen-accent`. Undefined if it is missing or invalid, or if the styles
-   * can use it directly. The page's text colour is resolved here, because a button that is filled with
-   * `currentcolor` would get the colour of its own text.
+   * The colour that the page chose, for `--chosen-accent`. Undefined if it's missing or invalid, or if the styles can
+   * use it directly. The page's text colour is resolved here, because a button filled with `currentcolor` would get the
+   * colour of its own text.
    */
   get accent(): string | undefined {
     const accent = this.#host.accent || this.#accent;
@@ -49,7 +50,7 @@ export class ThemeController implements ReactiveController {
     return accent.replaceAll(/\bcurrentcolor\b/gi, () => this.#text);
   }
 
-  /** The text colour around the element; a set theme has its own. */
+  /** The text colour around the element. If a theme is set, it's the theme's. */
   get #text(): string {
     return this.#host.theme === 'auto' ? getComputedStyle(this.#host).color : 'light-dark(#1c1c1e, #f2f2f4)';
   }

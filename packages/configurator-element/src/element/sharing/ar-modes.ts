@@ -7,8 +7,8 @@
 export type ArMode = 'webxr' | 'scene-viewer' | 'quick-look';
 
 /**
- * The viewers of the operating system; most desktop computers have none.
- * @param hasService whether there is a file that a viewer can fetch
+ * The operating system's viewers. Most desktop computers have none.
+ * @param hasService whether there's a file that a viewer can fetch
  */
 export function arViewers(hasService: boolean): readonly ArMode[] {
   const modes: ArMode[] = [];

@@ -1,5 +1,5 @@
-// Shows the product in augmented reality, in the first way that works: in this page, or in a viewer of the operating
-// system.
+// Shows the product in augmented reality, in the first way that works: in this page, or in the operating system's
+// viewer.
 
 import { html, render } from 'lit';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
@@ -16,16 +16,16 @@ export interface ArContext {
   /** The page's address with the configuration. */
   readonly link: string;
   readonly messages: Messages;
-  /** Where the overlay over the camera's picture is rendered. */
+  /** The element to render the overlay over the camera's picture in. */
   readonly root: ParentNode;
   /** Undefined without a service. */
   readonly served: ServedProduct | undefined;
   readonly usdz: () => Promise<Blob>;
-  /** Resolves the address of a file as it is in the document. */
+  /** Resolves a file's address from the document. */
   readonly addressOf: (address: string) => string;
 }
 
-/** What the service needs to make the file of this configuration. */
+/** The data with which the service makes the file of this configuration. */
 export interface ServedProduct {
   /** An absolute address. */
   readonly baseUrl: string;
@@ -55,15 +55,15 @@ export async function startAr(context: ArContext): Promise<boolean> {
 }
 
 /**
- * WebXR comes first, because people stay on the page with it. The browser is asked only when a person wants augmented
- * reality, because asking excludes the page from the back/forward cache.
+ * WebXR comes first, because people stay on the page with it. The browser is asked only when a person requests
+ * augmented reality, because asking excludes the page from the back/forward cache.
  */
 async function arModes(hasService: boolean): Promise<readonly ArMode[]> {
   const viewers = arViewers(hasService);
   return (await supportsImmersiveAr()) ? ['webxr', ...viewers] : viewers;
 }
 
-/** Whether WebXR works; it does not in a page whose policy forbids it, or that is not secure. */
+/** Whether WebXR works. It doesn't if the page's policy forbids it, or the page isn't secure. */
 async function supportsImmersiveAr(): Promise<boolean> {
   try {
     return (await navigator.xr?.isSessionSupported('immersive-ar')) ?? false;
@@ -77,7 +77,7 @@ async function runSession({ product, messages, root, addressOf }: ArContext): Pr
   const { ArSession } = await import('../../scene/ar/ar-session.js');
   const overlay = document.createElement('div');
   overlay.className = 'ar-overlay';
-  // Within the element's root, so that its styles and colours apply.
+  // Render it within the element's root, so that its styles and colours apply.
   (root.querySelector('.root') ?? root).appendChild(overlay);
   let session: ArSession | undefined;
   const show = (key: MessageKey) =>
@@ -128,8 +128,8 @@ async function openSceneViewer({ served, name, link }: ArContext): Promise<void>
 }
 
 /**
- * An intent as in https://developers.google.com/ar/develop/scene-viewer: the service's file at true scale. A device
- * without the viewer returns to the page.
+ * An intent as in https://developers.google.com/ar/develop/scene-viewer: the service's file at true scale. Devices
+ * without the viewer return to the page.
  * @param link the page itself
  */
 export function sceneViewerAddress(served: ServedProduct, title: string, link: string): string {
@@ -148,7 +148,7 @@ export function sceneViewerAddress(served: ServedProduct, title: string, link: s
     `S.browser_fallback_url=${encodeURIComponent(link)}`,
     'end;',
   ];
-  // Scene Viewer does not read a `+` as a space.
+  // Scene Viewer doesn't decode a `+` as a space.
   return `intent://arvr.google.com/scene-viewer/1.2?${query.toString().replaceAll('+', '%20')}#${intent.join(';')}`;
 }
 
@@ -163,7 +163,7 @@ function fileAddress({ baseUrl, licenseKey, model, revision, configuration }: Se
 
 /**
  * iOS opens its viewer for a link with `rel="ar"` whose only child is an image. The file name tells the viewer the type
- * of a file made in the page. The product is made to measure, so scaling is disabled.
+ * of a file made in the page. Scaling is disabled, because the product is made to measure.
  */
 async function openQuickLook({ usdz }: ArContext): Promise<void> {
   const address = URL.createObjectURL(await usdz());

@@ -2,7 +2,7 @@
 // page's content security policy.
 
 interface Options {
-  /** In pixels; the height follows from the drawing's shape. */
+  /** In pixels. The height follows from the drawing's aspect ratio. */
   readonly width: number;
   /** A CSS colour; transparent without it. */
   readonly background?: string | undefined;

@@ -1,5 +1,5 @@
-// Makes files of a product for other programs, with the hardware that its document names. It is a separate chunk,
-// because few people need one.
+// Makes a product's files for other programs, with the hardware that its document names. It's a separate chunk, because
+// few people need a file.
 
 import { productGlb, productUsdz } from '../../exchange/index.js';
 import { ASSET_LIMITS } from '../../mesh/hardware/asset-file.js';
@@ -13,7 +13,7 @@ const writers = { glb: productGlb, usdz: productUsdz } as const;
 
 interface Sources extends Omit<FileRequest, 'assets'> {
   readonly product: Product;
-  /** Resolves the address of a file as it is in the document. */
+  /** Resolves a file's address from the document. */
   readonly addressOf: (address: string) => string;
   readonly makeFile: FileMaker | undefined;
 }
@@ -28,7 +28,7 @@ export async function productFile({
   try {
     if (makeFile) return await makeFile({ ...request, assets });
   } catch {
-    // For example, a worker could not be loaded: the file is made here, in slices.
+    // For example, because a worker couldn't be loaded. The file is made here instead, in slices.
   }
   return new Uint8Array(await writers[request.kind](product, { assets, pause: yieldToPage }));
 }

@@ -1,4 +1,4 @@
-// What a person can share or save: a link, a picture, files of the product, and the product in augmented reality.
+// What a person can share or save: a link, a picture, the product's files, and the product in augmented reality.
 
 import type { SnapshotOptions } from '../../view/snapshot-options.js';
 import { withoutFollowLink } from '../order/follow-link.js';
@@ -31,9 +31,9 @@ const mediaTypes: Readonly<Record<ModelFile, string>> = { glb: 'model/gltf-binar
 export class SharingController {
   static readonly styles = sharingStyles;
 
-  /** What is being made. */
+  /** What's being made. */
   busy: 'picture' | 'ar' | ModelFile | undefined;
-  /** The message about what was done, shown and announced. */
+  /** The message about the result, which is shown and announced. */
   status: MessageKey | undefined;
 
   /** The open dialog. */
@@ -107,7 +107,7 @@ export class SharingController {
       await navigator.clipboard.writeText(address);
       this.#setStatus('linkCopied');
     } catch {
-      // The page may not write to the clipboard: the address is selected, so that the person can copy it.
+      // The page isn't allowed to write to the clipboard, so select the address for the person to copy.
       this.#find<HTMLInputElement>('dialog[open] .address')?.select();
       this.#setStatus('selected');
     }
@@ -130,7 +130,7 @@ export class SharingController {
     });
   }
 
-  /** The view as a PNG. Without a height it has the shape of the view; a drawing always keeps its own. */
+  /** The view as a PNG. Without a height, it has the view's aspect ratio. A drawing always keeps its own. */
   async picture({ width, height, background }: SnapshotOptions): Promise<Blob> {
     const stage = this.#stage;
     const heightInShape = width && (height ?? Math.round(width / stage.aspect));
@@ -149,7 +149,7 @@ export class SharingController {
     });
   }
 
-  /** Starts augmented reality if this device can, or else shows the QR code for a phone. */
+  /** Starts augmented reality if this device supports it, otherwise shows the QR code for a phone. */
   async openAr(): Promise<void> {
     const context = this.#arContext();
     let isStarted = false;
@@ -227,7 +227,7 @@ export class SharingController {
 }
 
 /**
- * The background of the picture. In a narrow element it belongs to the stage's `::before`, because the tools below the
+ * The background of the picture. In a narrow element, it's on the stage's `::before`, because the tools below the
  * picture have the page's background.
  */
 function groundOf(stage: HTMLElement): string {

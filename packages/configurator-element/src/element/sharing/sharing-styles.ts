@@ -1,4 +1,4 @@
-// The styles of the dialogs that share: over the page, in the shop's colours.
+// The styles of the sharing dialogs, which are over the page and in the shop's colours.
 
 import { css } from 'lit';
 

@@ -1,5 +1,5 @@
-// The dialogs that share: one for link, picture and files, and one with the QR code that leads a phone to the same
-// product. It is a separate chunk, loaded on demand.
+// The sharing dialogs: one for link, picture and files, and one with the QR code that opens the same product on a
+// phone. It's a separate chunk, loaded on demand.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -116,7 +116,7 @@ function renderPicture(sharing: SharingController): TemplateResult {
     const { form } = currentTarget as HTMLButtonElement;
     if (form) void sharing.savePicture(pictureRequest(new FormData(form)));
   };
-  // The form is not submitted, because a frame without `allow-forms` would block that.
+  // The form isn't submitted, because a frame without `allow-forms` would block that.
   return html`
     <section>
       <h4>${messages.picture}</h4>

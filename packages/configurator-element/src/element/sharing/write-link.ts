@@ -2,7 +2,7 @@
 
 import { AR_FLAG, type ConfigurationLink, nameFor } from '../session/link.js';
 
-/** The address with the link, which replaces an earlier one; everything else stays the same. */
+/** The address with the link, which replaces an earlier link. Everything else stays the same. */
 export function writeLink(address: string, model: string, { revision, values, forAr }: ConfigurationLink): string {
   const url = new URL(address);
   const fields = [revision, ...Object.entries(values).map(([key, value]) => `${key}.${value}`)].map(escapeField);

@@ -1,4 +1,4 @@
-// Draws the product in the stage. It is a separate chunk, loaded beside the element's entry.
+// Draws the product in the stage. It's a separate chunk, loaded along with the element's entry.
 
 import { drawPictureInSteps } from '../../drawing/draw-picture.js';
 import type { Product } from '../../model/evaluate/product.js';
@@ -21,14 +21,14 @@ export class Drawer {
   readonly createSvg = createSvgInSteps;
   readonly #typefaces: TypefaceLoader;
 
-  /** @param onTypeface called when the typeface of a product that was drawn without it is loaded */
+  /** @param onTypeface called when the typeface has loaded for a product that was drawn without it */
   constructor(onTypeface: () => void) {
     this.#typefaces = new TypefaceLoader(onTypeface);
   }
 
   /**
-   * Draws in slices, between which the page can work.
-   * @returns undefined if the drawing is no longer wanted
+   * Draws in slices, so that the page can do other work in between.
+   * @returns undefined if the drawing is no longer needed
    */
   inPieces<T>(drawing: Generator<void, T>, isUnwanted: () => boolean): Promise<T | undefined> {
     const stop = {

@@ -1,4 +1,4 @@
-// The drawing of the product in the stage. It is shown before the first 3D frame and if there is no scene, unless the
+// The product's drawing in the stage. It's shown before the first 3D frame, and if there's no scene, unless the
 // service's picture of the model shows the same.
 
 import type { ReactiveController } from 'lit';
@@ -22,10 +22,10 @@ interface DrawingInputs {
   readonly product: Product;
   readonly aspect: number;
   readonly view: ViewDirection;
-  /** Undefined for the camera of the view. */
+  /** Undefined for the view's camera. */
   readonly camera: CameraPose | undefined;
   readonly hasLabels: boolean;
-  /** A length in the current notation, which changes with language and unit. */
+  /** A sample length in the current notation, which changes with language and unit. */
   readonly sampleLength: string;
 }
 
@@ -37,9 +37,9 @@ const PAINT_LIMIT_MS = 300;
 
 export class DrawingController implements ReactiveController {
   node: SVGElement | undefined;
-  /** The home view is in perspective; the others are side views with dimensions. */
+  /** The home view is in perspective. The others are side views with dimensions. */
   view: ViewDirection = 'home';
-  /** Resolves when the current product is drawn; undefined if the picture shows it already. */
+  /** Resolves when the current product is drawn; undefined if the picture already shows it. */
   pending: Promise<void> | undefined;
 
   readonly #host: Configurator;
@@ -71,17 +71,17 @@ export class DrawingController implements ReactiveController {
           this.#drawn = undefined;
           host.requestUpdate();
         });
-        // The first drawing takes much longer than later ones, so it is made before the product first changes.
+        // The first drawing takes much longer than later ones, so make it before the product first changes.
         whenIdle(() => {
           const { shown: product } = session;
           const aspect = this.#aspect;
           if (!product || aspect === undefined) return;
-          // A failure is reported with the first change that is drawn.
+          // A failure is reported when the first change is drawn.
           drawer.inPieces(drawer.picture({ product, aspect }), () => !this.#isPicture).catch(() => {});
         });
         return drawer;
       },
-      // Without a scene, the next change of the product is drawn. While the picture is shown, there is time to load the
+      // Without a scene, the product's next change is drawn. While the picture is shown, there's time to load the
       // drawing's code.
       isWanted: () => this.#aspect !== undefined && (!this.#isPicture || this.#picture.isFinal),
       waitsForIdle: () => this.#isPicture,
@@ -105,7 +105,7 @@ export class DrawingController implements ReactiveController {
     if (!product || aspect === undefined || this.#isPicture) return;
     const drawer = this.#drawer.feature;
     if (!drawer) return;
-    // The drawing uses the scene's camera, moved back if it was among the parts.
+    // The drawing uses the scene's camera, moved back if the camera was among the parts.
     const lost = this.#stage.lostCamera;
     const drawn: DrawingInputs = {
       product,
@@ -140,7 +140,7 @@ export class DrawingController implements ReactiveController {
     const isFirst = this.node === undefined;
     this.node = node;
     if (!isFirst) return;
-    // This wait begins before the scene requests a frame of its own, so that the drawing is not delayed.
+    // This wait starts before the scene requests its own frame, so that the drawing isn't delayed.
     void afterPaint().then(() => this.node && this.#stage.tellPainted(performance.now()));
   }
 
@@ -166,7 +166,7 @@ export class DrawingController implements ReactiveController {
     return this.#drawer.isGone;
   }
 
-  /** Whether the drawing's code could not be loaded. */
+  /** Whether the drawing's code couldn't be loaded. */
   get hasFailed(): boolean {
     return this.#drawer.hasFailed;
   }
@@ -175,20 +175,18 @@ export class DrawingController implements ReactiveController {
     void this.#drawer.request();
   }
 
-  /** What is visible: the drawing, or else the service's picture, also an outdated one until the product is drawn. */
+  /** What's visible: the drawing, otherwise the service's picture, even an outdated one until the product is drawn. */
   render(): SVGElement | ReturnType<ModelPicture['render']> {
     const isAwaited = !this.#drawer.hasFailed && !this.#stage.lostCamera;
     return this.node ?? (this.#isPicture || isAwaited ? this.#picture.render() : undefined);
   }
 
-  /** Whether there is something to see. */
+  /** Whether anything is visible. */
   get isShown(): boolean {
     return !!(this.node ?? this.pending) || this.#picture.isLoaded;
   }
 
-  /**
-   * Resolves when the product of the last update is drawn, if that is needed; the drawing's code may have to be loaded.
-   */
+  /** Resolves when the last update's product is drawn, if necessary. The drawing's code may have to load first. */
   async drawn(): Promise<void> {
     if (this.#drawer.feature || this.#isPicture || this.#aspect === undefined || !this.#session.shown) return;
     await this.#drawer.request();
@@ -204,7 +202,7 @@ export class DrawingController implements ReactiveController {
     return this.node;
   }
 
-  /** Shows a view; the code of side views is loaded when someone requests one. */
+  /** Shows a view. The code for side views is loaded when someone requests one. */
   async show(view: ViewDirection): Promise<void> {
     this.#wantedView = view;
     if (view !== 'home' && !(await this.#sideDrawer.request('side'))) this.#wantedView = this.view;
@@ -218,7 +216,9 @@ export class DrawingController implements ReactiveController {
     return this.view === 'home' || this.#stage.state === 'live' ? undefined : this.#side?.dimensionLines;
   }
 
-  /** The projection of what is visible, scene or drawing; undefined without it, and before the tools are loaded. */
+  /**
+   * The projection of the visible scene or drawing; undefined if neither is visible, and before the tools are loaded.
+   */
   get projection(): Projection | undefined {
     const { lens, liveCamera } = this.#stage;
     const { width, height } = this.#stage.pictureSize;
@@ -238,7 +238,7 @@ export class DrawingController implements ReactiveController {
     return lens.perspectiveProjection(camera, width, height);
   }
 
-  /** Width divided by height of the picture; undefined while the scene fills it. */
+  /** The picture's width divided by its height; undefined while the scene fills it. */
   get #aspect(): number | undefined {
     return this.#stage.state === 'live' ? undefined : this.#stage.aspect;
   }
@@ -248,7 +248,7 @@ export class DrawingController implements ReactiveController {
     return this.node === undefined && this.view === 'home' && this.#picture.isShown && !this.#stage.lostCamera;
   }
 
-  /** There's no longer anything to draw. */
+  /** Called when there's no longer anything to draw. */
   #clear(): void {
     this.node = undefined;
     this.#stage.isPainted = false;

@@ -1,4 +1,4 @@
-// The service's picture of the model. It is shown until the first 3D frame, or until the product differs from it, so
+// The service's picture of the model. It's shown until the first 3D frame, or until the product differs from it, so
 // that the page doesn't have to draw. The loader adds it to the element before it requests anything else. Without the
 // loader, the element requests it in parallel with the model.
 
@@ -12,9 +12,9 @@ import type { Configurator } from '../shared/configurator.js';
 import type { StageController } from './stage-controller.js';
 import { afterPaint } from './stage-element.js';
 
-/** How much later than the model the picture may arrive; after that, the page draws. */
+/** How much later than the model the picture may arrive. After that, the page draws. */
 const LIMIT_MS = 2_000;
-/** How much the shape of its place may change before the page must draw. */
+/** How much the aspect ratio of its place may change before the page must draw. */
 const TOLERANCE = 0.1;
 
 export class ModelPicture implements ReactiveController {
@@ -47,8 +47,8 @@ export class ModelPicture implements ReactiveController {
   }
 
   /**
-   * Whether the picture shows the product, or while the model is loading, what the product will be. Then nothing needs
-   * to be drawn.
+   * Whether the picture shows the product or, while the model is loading, what the product will be. If so, nothing
+   * needs to be drawn.
    */
   get isShown(): boolean {
     if (!this.isWanted || !this.#isUsable) return false;
@@ -60,7 +60,7 @@ export class ModelPicture implements ReactiveController {
     return this.#state === 'loaded' && this.isShown;
   }
 
-  /** Whether it is shown and no scene follows. */
+  /** Whether it's shown and no scene will replace it. */
   get isFinal(): boolean {
     return this.#paintedAt !== undefined && this.#stage.state === 'unavailable';
   }
@@ -76,7 +76,7 @@ export class ModelPicture implements ReactiveController {
     if (address === this.#address) return;
     this.#address = address;
     clearTimeout(this.#limit);
-    // The page's own load event waits for images; the loader's image belongs to the page.
+    // The page's own load event waits for images, and the loader's image belongs to the page.
     if (this.#state === 'loading' && !this.#image?.slot) this.#image?.removeAttribute('src');
     this.#limit = this.#image = this.#revision = this.#paintedAt = undefined;
     this.#isRevisionAsked = false;
@@ -84,7 +84,7 @@ export class ModelPicture implements ReactiveController {
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
     // The loader can't read everything that the page requests.
     if (!address || !given?.src.startsWith(address) || this.#asksForAnother) return;
-    // The style was for the loader's position.
+    // The style was for its position before the stage existed.
     given.removeAttribute('style');
     void this.#show(given);
   }
@@ -101,7 +101,7 @@ export class ModelPicture implements ReactiveController {
     this.#limit = undefined;
   }
 
-  /** If the page has removed it, or a script has put another picture in its place, the element draws. */
+  /** If the page has removed it, or a script has replaced it with another picture, the element draws. */
   get #isUsable(): boolean {
     const image = this.#image;
     if (!image || this.#state === 'failed') return false;
@@ -173,7 +173,7 @@ export class ModelPicture implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The model is loaded, too. */
+  /** Called when the model has loaded too. */
   #settle({ revision }: LoadedModel): void {
     if (this.#state === 'loading') {
       this.#limit ??= setTimeout(() => this.#fail(), LIMIT_MS);
@@ -184,7 +184,8 @@ export class ModelPicture implements ReactiveController {
   }
 
   /**
-   * Caches may have a picture of an earlier revision. It is good enough until the first 3D frame, but must be replaced.
+   * Caches may have a picture of an earlier revision. It's good enough until the first 3D frame, but must then be
+   * replaced.
    */
   async #showRevision(revision: string): Promise<void> {
     if (this.#isRevisionAsked) return;

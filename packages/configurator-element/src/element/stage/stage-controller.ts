@@ -1,4 +1,4 @@
-// The lifetime of the scene. Its code is loaded in parallel with the document. It is created once the drawing is
+// Manages the scene's lifetime. Its code is loaded in parallel with the document. It's created once the drawing is
 // painted and the element is near the viewport. It shows the session's product after each update of the element, and is
 // disposed of when the element leaves the page.
 
@@ -36,14 +36,14 @@ export class StageController implements ReactiveController {
   /** Set by the tools. */
   lens: Lens | undefined;
   state: StageState = 'waiting';
-  /** Undefined before it is created; while the context is lost, it still knows its camera. */
+  /** Undefined before it's created. While the context is lost, it still has its camera. */
   scene: ProductScene | undefined;
-  /** Whether someone has pressed the view, and so needs no hint about how it is turned. */
+  /** Whether someone has pressed the view, and so doesn't need a hint about how to turn it. */
   isTouched = false;
   /** Whether the hint is shown again. */
   isHinted = false;
 
-  /** What is rendered over the picture, and follows each frame; set by the tools. */
+  /** Renders the overlay over the picture with each frame; set by the tools. */
   overlay: { render(): void } | undefined;
   /** Whether the first picture was painted: the service's, a drawing, or the scene's first frame. */
   isPainted = false;
@@ -100,15 +100,16 @@ export class StageController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    // Moving the element within the page disconnects and connects it in one go, which must not dispose of the scene.
+    // Moving the element within the page disconnects and immediately reconnects it, which must not dispose of the
+    // scene.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#release();
     });
   }
 
   /**
-   * Resolves when the product of the last update is shown by the scene, or else by the drawing. It resolves at once
-   * when nobody can see it, or when a newer product replaces it.
+   * Resolves when the scene, or otherwise the drawing, shows the last update's product. Resolves immediately if the
+   * view isn't visible, or when a newer product replaces it.
    */
   async shown(): Promise<void> {
     this.#stopWaiting?.();
@@ -116,7 +117,7 @@ export class StageController implements ReactiveController {
     const stopped = new Promise<void>((resolve) => {
       this.#stopWaiting = resolve;
     });
-    // If the page is hidden in the meantime, it gets no more frames.
+    // If the page is hidden in the meantime, it doesn't get any more frames.
     const waiting = new AbortController();
     document.addEventListener('visibilitychange', () => this.#stopWaiting?.(), { signal: waiting.signal });
     const visible = this.state === 'live' && this.scene ? this.scene.drawn() : afterPaint();
@@ -129,7 +130,7 @@ export class StageController implements ReactiveController {
     this.#redrawIfLost();
   }
 
-  /** Whether someone is waiting for the first 3D frame; less urgent work waits for it too. */
+  /** Whether someone is waiting for the first 3D frame. Less urgent work then waits for it too. */
   get isAwaited(): boolean {
     return this.state === 'waiting' && !this.#isLate && this.#element.isNear && !document.hidden;
   }
@@ -144,7 +145,7 @@ export class StageController implements ReactiveController {
     return fill(this.#host.messages.view, { name: this.#session.name });
   }
 
-  /** The element that drawing and scene share; undefined before it is rendered. */
+  /** The element that the drawing and the scene share; undefined before it's rendered. */
   get element(): HTMLElement | undefined {
     return this.#element.current;
   }
@@ -173,16 +174,18 @@ export class StageController implements ReactiveController {
     void this.#code.request();
   }
 
-  /** @param padding how much larger the picture is than the product, to make room for what is beside it; 1 is none */
+  /**
+   * @param padding how much larger the picture is than the product, to make room for what's beside it; 1 for no room
+   */
   setPadding(padding: number): void {
     this.#padding = padding;
     this.scene?.setPadding(padding);
   }
 
   /**
-   * Shows a product without an update of the element. If there is no scene, the element is updated after all, because
-   * the drawing must follow.
-   * @param inPlace whether every part has the same place as before
+   * Shows a product without updating the element. If there's no scene, the element is updated after all, because the
+   * drawing must be too.
+   * @param inPlace whether every part is where it was before
    */
   show(shown: Product, { inPlace }: { readonly inPlace: boolean }): void {
     if (!this.scene) {
@@ -205,7 +208,7 @@ export class StageController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Shows for a moment how to zoom, after the wheel has scrolled the page. */
+  /** Briefly shows how to zoom, after the wheel has scrolled the page. */
   showHint(): void {
     clearTimeout(this.#hintTimer);
     this.isHinted = true;
@@ -262,7 +265,7 @@ export class StageController implements ReactiveController {
     this.#update(this.scene, shown);
   }
 
-  // Isn't derived from `drawn()`, which also resolves if nothing is drawn because nobody can see it.
+  // Don't derive this from `drawn()`, which also resolves if nothing is drawn because the view isn't visible.
   #begin(): void {
     this.#hasDrawn = true;
     this.#setState('live');
@@ -271,13 +274,13 @@ export class StageController implements ReactiveController {
   }
 
   /**
-   * Call this when the first picture is painted; later calls do nothing.
-   * @param at ms, as of performance.now()
+   * Call this when the first picture is painted. Later calls do nothing.
+   * @param at ms on the performance.now() clock
    */
   tellPainted(at: number): void {
     if (this.isPainted) return;
     this.isPainted = true;
-    // The page was opened by the QR code for augmented reality, so the button that starts it is scrolled into view.
+    // The page was opened from the QR code for augmented reality, so scroll the button that starts it into view.
     if (this.#session.isOpenedForAr) this.element?.scrollIntoView({ block: 'nearest' });
     this.#emitShown('configurator-picture', at);
   }
@@ -300,7 +303,7 @@ export class StageController implements ReactiveController {
     scene.canvas.setAttribute('aria-describedby', DESCRIPTION_ID);
   }
 
-  /** The camera may have moved; while the context is lost, the drawing follows it. */
+  /** The camera may have moved. While the context is lost, the drawing follows it. */
   #redrawIfLost(): void {
     if (this.state === 'lost') this.#host.requestUpdate();
   }
@@ -343,7 +346,7 @@ export class StageController implements ReactiveController {
   }
 }
 
-/** Destructured, so that the bundler doesn't create a namespace object of all exports, which would be another file. */
+/** Destructured, so that the bundler doesn't create a namespace object for all exports, which would be another file. */
 async function importScene(): Promise<{ readonly ProductScene: typeof ProductScene }> {
   const { ProductScene } = await import('../../scene/product-scene.js');
   return { ProductScene };

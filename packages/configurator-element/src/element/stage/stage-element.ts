@@ -1,9 +1,9 @@
-// Observes the element that drawing and scene share: its size, and whether it is near the viewport.
+// Observes the element that the drawing and the scene share: its size, and whether it's near the viewport.
 
 interface Options {
-  /** The picture has another shape, or the element is near the viewport now. */
+  /** Called when the picture's aspect ratio has changed, or the element is near the viewport now. */
   readonly onChange: () => void;
-  /** The element is too far from the viewport to be seen. */
+  /** Called when the element is too far from the viewport to be visible. */
   readonly onFar: () => void;
 }
 
@@ -11,7 +11,7 @@ interface Options {
 const NEARBY_MARGIN = '300px';
 
 export class StageElement {
-  /** Undefined before it is rendered. */
+  /** Undefined before it's rendered. */
   current: HTMLElement | undefined;
   /** Width divided by height of the picture. */
   aspect = 4 / 3;
@@ -41,8 +41,8 @@ export class StageElement {
       rootMargin: NEARBY_MARGIN,
     });
     this.#intersections.observe(element);
-    // Measures without waiting for the observer's first report, because the service's picture is requested in this
-    // shape.
+    // Measure now instead of waiting for the observer's first report, because the service's picture is requested with
+    // this aspect ratio.
     this.#measure();
   }
 

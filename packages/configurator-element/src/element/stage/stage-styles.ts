@@ -1,6 +1,6 @@
-// The styles of the stage. It has a fixed shape for drawing and scene, so that nothing moves when one replaces the
-// other. The loader gives its picture the same place before there is a stage, so its size, and on a white page its
-// background, are also in embed.ts; a journey compares both.
+// The styles of the stage. It has a fixed size for drawing and scene, so that nothing moves when one replaces the
+// other. The loader's picture has the same place before the stage exists, so its size, and on a white page its
+// background, are also in embed.ts. A journey compares both.
 
 import { css } from 'lit';
 

@@ -16,11 +16,11 @@ export interface StageView {
   readonly session: Session;
   readonly stage: StageController;
   readonly drawing: DrawingController;
-  /** Whether there are a product and the page's language; before that, nothing is shown that has words. */
+  /** Whether the product and the page's language have loaded. Before that, no text is shown. */
   readonly isReady: boolean;
   /** Whether this device can show the product in augmented reality. */
   readonly hasAr: boolean;
-  /** The button that waits for what it opens. */
+  /** The button that's waiting for what it opens. */
   readonly loading: string | undefined;
   readonly onShare: (button: SharingButton) => void;
 }
@@ -34,7 +34,7 @@ const views: readonly (readonly [ViewDirection, MessageKey])[] = [
   ['top', 'viewTop'],
 ];
 
-/** The keys that do the same as the buttons. */
+/** The keyboard shortcuts for the buttons. */
 const historyKeys: Readonly<Record<HistoryAction, string | undefined>> = {
   undo: 'Control+Z Meta+Z',
   redo: 'Control+Y Control+Shift+Z Meta+Shift+Z',
@@ -73,7 +73,7 @@ export function renderStage(view: StageView): TemplateResult {
   `;
 }
 
-/** What is over the picture and has words. */
+/** The text over the picture. */
 function renderWords(view: StageView): TemplateResult {
   const { stage } = view;
   const { licenseKey, messages } = view.host;
@@ -115,7 +115,7 @@ function renderMissing({ host, stage, drawing }: StageView): TemplateResult {
   `;
 }
 
-/** The description of the product for people who can't see it: its size, its configuration, and how it is viewed. */
+/** The product's description for people who can't see it: its size, its configuration, and how it's viewed. */
 function describe({ host, session, stage, isReady }: StageView): string {
   const { messages } = host;
   const product = describeProduct(session);
@@ -124,7 +124,7 @@ function describe({ host, session, stage, isReady }: StageView): string {
   return [product.size, ...product.values, hints[stage.state]].filter(Boolean).join(' ');
 }
 
-/** Undefined while there is no product. */
+/** Undefined while there's no product. */
 export function describeProduct(
   session: Session,
 ): { readonly size: string; readonly values: readonly string[] } | undefined {
@@ -167,7 +167,7 @@ function renderArButton({ host, session, hasAr, loading, onShare }: StageView): 
   `;
 }
 
-/** How to turn the view: shown until it was pressed, and again when the wheel has scrolled the page. */
+/** How to turn the view. Shown until someone presses the view, and again when the wheel has scrolled the page. */
 function renderHint({ host: { messages }, stage: { isTouched, isHinted } }: StageView): TemplateResult {
   return html`
     <p class="hint" part="hint" aria-hidden="true" ?data-obstacle=${!isTouched || isHinted}>
@@ -177,8 +177,8 @@ function renderHint({ host: { messages }, stage: { isTouched, isHinted } }: Stag
 }
 
 /**
- * The buttons for views, which have their room before there is anything to view, so that the form below does not move.
- * A drawing keeps the chosen view, which is marked; the scene's camera can be turned further.
+ * The buttons for views. Their space is reserved before there's anything to view, so that the form below doesn't move.
+ * A drawing keeps the chosen view, so its button is marked. The scene's camera can be turned further.
  */
 function renderViews({ host: { messages }, stage, drawing }: StageView): TemplateResult {
   const isDrawn = stage.state === 'unavailable';

@@ -14,7 +14,7 @@ import { formatPrice } from '../../shared/format/length.js';
 /** How long to wait after the last change, in ms. */
 const PAUSE_MS = 150;
 
-/** Shorter idle periods are left to other work, in ms. */
+/** Idle periods shorter than this are left for other work; ms. */
 const MIN_IDLE_MS = 4;
 
 /** How long to wait for an idle period before starting anyway, in ms. */

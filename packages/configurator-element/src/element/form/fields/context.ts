@@ -20,7 +20,7 @@ export interface FormHelp {
   renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult;
   /** Names the parameters that limit an out-of-bounds value. */
   limitsOf(state: NumericState, typed: number, context: FieldContext): string;
-  /** Explains why options are not available, and offers a change that makes them available. */
+  /** Explains why options aren't available, and offers a change that makes them available. */
   renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing;
 }
 
@@ -175,7 +175,7 @@ interface Waiting {
 }
 
 export class TypedTexts {
-  /** Undefined until it is loaded. */
+  /** Undefined until it's loaded. */
   help: FormHelp | undefined;
   /** Whether the help couldn't be loaded and someone has typed a text that needs it. */
   hasFailed = false;
@@ -188,7 +188,7 @@ export class TypedTexts {
     this.#session = session;
   }
 
-  /** Reads a text as soon as the help is loaded; until then it is a draft. */
+  /** Reads a text as soon as the help is loaded. Until then, it's a draft. */
   read(key: string, text: string, take: (help: FormHelp) => void): void {
     if (this.help) {
       take(this.help);

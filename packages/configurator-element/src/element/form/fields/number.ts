@@ -18,7 +18,7 @@ import { renderStepper } from './stepper.js';
 /** A visible step of the + and − buttons for a length in mm: one centimetre or half an inch. */
 const lengthStep = { cm: 10, mm: 10, in: 12.7 } as const;
 
-/** The buttons go by the document's own step in a range that has fewer visible steps. */
+/** If a range has fewer visible steps than this, the buttons use the document's own step. */
 const FEW_BUTTON_STEPS = 20;
 
 /** With this many steps or fewer, the slider's ends have no labels. */

@@ -1,4 +1,4 @@
-// The styles of text, buttons, inputs and messages in every panel. A panel adds only its own.
+// The styles of text, buttons, inputs and messages in all panels. Each panel adds its own styles to these.
 
 import { css } from 'lit';
 

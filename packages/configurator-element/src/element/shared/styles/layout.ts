@@ -1,4 +1,4 @@
-// On a wide page, the picture is on one side and sticky, and the choices are on the other. On a narrow page they are
+// On a wide page, the picture is on one side and sticky, and the choices are on the other. On a narrow page, they're
 // below each other, with the price at the bottom of the screen.
 
 import { css } from 'lit';

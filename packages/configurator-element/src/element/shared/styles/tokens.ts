@@ -1,5 +1,5 @@
-// The custom properties that a shop may set, and those that follow from them. Neutral tones are shares of the shop's
-// own text colour, so that they fit every page; opaque ones have a colour for light and one for dark.
+// The custom properties that a shop can set, and those derived from them. Neutral tones are mixed from the shop's own
+// text colour, so that they suit every page. Opaque tones have one colour for light pages and one for dark pages.
 
 import { css, unsafeCSS } from 'lit';
 import { STAGE_COLORS } from '../../../view/stage-colors.js';
