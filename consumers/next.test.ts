@@ -47,7 +47,7 @@ before(async () => {
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // It prints when it's ready.
+  // The server prints a line when it's ready.
   for await (const printed of server.stdout!) if (/Ready/.test(String(printed))) break;
   browser = await openChromium({ has3d: true });
 });

@@ -1,4 +1,5 @@
-// What a server imports to render a page with the element. Importing must not require a DOM, although the types do.
+// The modules that a server imports to render a page with the element. Importing them must not require a DOM, although
+// their types do.
 
 import { createPageClient } from '@parametric/api-client/page';
 import { ParametricConfigurator } from '@parametric/configurator-element';

@@ -1,4 +1,4 @@
-// The packages as they'd be published: packed, then unpacked for reading.
+// The packages as published: packed, then unpacked to read them.
 
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ export async function packPackages(into: string): Promise<readonly Packed[]> {
   );
 }
 
-/** What the workspace has installed for a package, according to the lockfile. */
+/** The versions that the workspace has installed for a package, according to the lockfile. */
 export function installedFor(folder: string, dependency: string): string {
   return join(packages, folder, 'node_modules', dependency);
 }

@@ -1,4 +1,4 @@
-// Opens the projects' pages in a browser and checks what each must do.
+// Opens the projects' pages in a browser and checks their behaviour.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -41,7 +41,7 @@ export async function hasItsState(context: TestContext, browser: Browser, url: s
   assert.deepEqual(complaints, []);
 }
 
-/** An element whose document never arrived shows a sentence, and the console says why. */
+/** An element whose document never arrives shows a message, and the console says why. */
 export async function saysWhatIsWrong(
   context: TestContext,
   browser: Browser,

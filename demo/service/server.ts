@@ -75,7 +75,7 @@ export interface Service {
   readonly keys: DemoKeys;
   readonly store: Store;
   readonly context: ServiceContext;
-  /** Accepts no new connection and lets the requests in progress finish, within ten seconds. */
+  /** Stops accepting connections and lets requests in progress finish, within ten seconds. */
   close(): Promise<void>;
 }
 

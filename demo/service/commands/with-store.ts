@@ -39,7 +39,10 @@ interface CommandOptions {
   readonly over?: string;
 }
 
-/** Opens an existing database. Only the service's first start creates one, so that a misspelled DATA_DIR doesn't. */
+/**
+ * Opens an existing database. Only the service's first start creates one, so that a misspelled DATA_DIR can't create an
+ * empty one.
+ */
 async function openExisting(settings: Settings): Promise<Store> {
   const { databaseUrl: url, databaseConnections: connections } = settings;
   const now = timestamp(Date.now());

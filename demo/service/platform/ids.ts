@@ -22,7 +22,7 @@ function randomHex(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** Whether a text has the format of an id of this kind. Any other text needs no query. */
+/** Whether a text has the format of an id of this kind. If not, no query is necessary. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
 }

@@ -131,7 +131,7 @@ function createPool(config: PoolConfig): Pool {
   return pool;
 }
 
-/** SQLSTATE: the server accepts no writes. */
+/** SQLSTATE: the server doesn't accept writes. */
 const STANDBY = '25006';
 
 /**

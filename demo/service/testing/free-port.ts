@@ -1,4 +1,5 @@
-// A port for a process that has to be given one, or at which nothing should respond. For tests and `npm run faults`.
+// A port for a process that needs a given port, or a port at which nothing should respond. For tests and `npm run
+// faults`.
 
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';

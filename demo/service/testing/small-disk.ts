@@ -11,7 +11,7 @@ export interface SmallDisk {
   readonly folder: string;
   fill(): void;
   makeRoom(): void;
-  /** Only while nothing on it is open for writing. */
+  /** Call this only while nothing on it is open for writing. */
   forbidWriting(): void;
   remove(): void;
 }

@@ -27,7 +27,7 @@ const FAILING = 0.2;
 const FIRST_START_KILLS = 3;
 const LONGEST_RUN_MS = 1_000;
 const ATTEMPT_LIMIT_MS = 5_000;
-/** How long to wait without an event: longer than a killed process may hold a delivery's lease. */
+/** How long to wait without any event: longer than a killed process can hold a delivery's lease. */
 const STANDSTILL_MS = 120_000;
 /** The longest wait for all deliveries. */
 const DRAIN_LIMIT_MS = 900_000;
@@ -221,7 +221,7 @@ class KillRun {
     const listed = new Map(orders.map((order) => [order.id, order]));
     for (const id of this.#orders.values()) if (!listed.has(id)) this.#violations.push(`${id} is lost.`);
     const acknowledged = new Set(this.#orders.values());
-    // Every client retried until it got a response, so there can't be an order that nobody knows of.
+    // Every client retried until it got a response, so there can't be any unknown orders.
     for (const id of listed.keys()) if (!acknowledged.has(id)) this.#violations.push(`${id} was placed twice.`);
     if (acknowledged.size < this.#orders.size) this.#violations.push('Two idempotency keys placed one order.');
     for (const [id, { history }] of listed) {

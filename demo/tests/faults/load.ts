@@ -51,7 +51,7 @@ export class Load {
     this.#client.close();
   }
 
-  /** Clients finish what they've sent, and send no more. */
+  /** Lets clients finish their requests, and stops sending more. */
   end(): void {
     this.#isOver = true;
   }

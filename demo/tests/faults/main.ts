@@ -1,5 +1,5 @@
 // `npm run faults`: tests the service with kills, races, hostile requests, other organizations' ids, SIGTERM and long
-// load. Prints figures, and exits with 1 if a promise is broken. See README.md.
+// load. Prints figures, and exits with 1 if a guarantee is violated. See README.md.
 
 import { parseArgs } from 'node:util';
 import { boardDocument } from '@parametric/service/testing/models';

@@ -60,7 +60,7 @@ export class ServiceProcesses {
     this.#standby ??= this.#load();
   }
 
-  /** Begins to start. `ready` resolves when it serves, and never if it's killed before. */
+  /** Starts the service. `ready` resolves once it's serving, or never if it's killed first. */
   async begin(): Promise<{ readonly ready: Promise<Ready> }> {
     this.prepare();
     const child = this.#standby!;
@@ -93,7 +93,7 @@ export class ServiceProcesses {
     return this.end('SIGKILL');
   }
 
-  /** @returns once it's gone */
+  /** @returns once the process is gone */
   async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#current;
     if (!child || !this.isRunning) return;

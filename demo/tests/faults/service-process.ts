@@ -1,6 +1,6 @@
-// The service as a process that can be killed. It loads its code and waits, so that it can start as soon as it's told
-// to. Its settings come from the environment, except that webhooks are retried within seconds instead of days. It ends
-// with the process that started it.
+// The service as a process that can be killed. It loads its code and then waits, so that it can start as soon as it's
+// told to. Its settings come from the environment, except that webhooks are retried within seconds instead of days. It
+// ends with the process that started it.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Service, startService } from '@parametric/service/server';
@@ -24,10 +24,7 @@ async function start(): Promise<void> {
   process.send?.({ url: service.url, organizations: service.keys.organizations });
 }
 
-/**
- * Doesn't count the files that are cached on purpose, up to a number of bytes that takes thousands of requests to
- * reach.
- */
+/** Doesn't count files that are cached intentionally, up to a size that takes thousands of requests to reach. */
 async function measure(): Promise<void> {
   // The second collection frees what the first one has finalized.
   for (let i = 0; i < 2; i += 1) {

@@ -1,4 +1,5 @@
-// Half of the load that the service can handle, for a given time: memory after garbage collection must not grow.
+// Applies half of the load that the service can handle, for a given time. Memory after garbage collection must not
+// grow.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Load } from './load.js';
@@ -9,7 +10,7 @@ const CLIENTS = 16;
 const PEAK_MS = 5_000;
 const SAMPLE_MS = 5_000;
 const MB_A_MINUTE = 1;
-/** Growth is only judged for runs of at least this length, because caches are still filling in shorter ones. */
+/** Growth is judged only for runs of at least this length, because caches are still filling in shorter ones. */
 const JUDGED_MINUTES = 5;
 
 export async function soak(target: Target, random: Random, until: number): Promise<Report> {

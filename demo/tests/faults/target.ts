@@ -107,7 +107,7 @@ function slugOf(licenseKey: string): string {
   return `own-${createHash('sha256').update(licenseKey).digest('hex').slice(0, 8)}`;
 }
 
-/** The ids in all routes' lists, so that a new resource needs no change here. */
+/** The ids in all routes' lists, so that a new resource doesn't require changes here. */
 export async function listIds(
   target: Target,
   contract: Contract,
@@ -116,7 +116,7 @@ export async function listIds(
   const found: Record<string, readonly string[]> = {};
   for (const operation of contract.operations) {
     const { method, path, security } = operation;
-    // What anyone may read doesn't belong to an organization.
+    // Resources that anyone may read don't belong to an organization.
     if (method !== 'GET' || path.includes('{') || security.length === 0 || isStream(operation)) continue;
     const { status, text } = await request(target, 'GET', path, { key });
     const data = status === 200 && text.startsWith('{') ? (JSON.parse(text) as { data?: Listed[] }).data : undefined;

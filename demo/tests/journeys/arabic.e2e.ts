@@ -1,4 +1,4 @@
-// The Arabic shop, from the page to the order form: except for names, nothing that customers read or hear is in Latin
+// The Arabic shop, from the page to the order form. Except for names, nothing that customers read or hear is in Latin
 // letters.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,5 @@
-// Options that can't be chosen say why and lead to where they can, by keyboard. Choices survive a reload.
+// Unavailable options explain why and offer the change that makes them available, also by keyboard. Choices survive a
+// reload.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -85,7 +86,7 @@ it('the last configuration survives a reload, and the visit if the customer choo
 
 const places = {
   'in its field': async (configurator: ConfiguratorOnPage) => {
-    // The code that reads numbers calculates them.
+    // The code that reads numbers also computes these.
     await configurator.find('.difference');
     // Focusing the field selects its text.
     await (await configurator.find('#field-width')).focus();

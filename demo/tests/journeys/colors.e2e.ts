@@ -1,5 +1,5 @@
-// How far a slider is and what's chosen, in the colours that are really painted: with an accent that hardly stands out
-// from the page, and with the system's forced colours.
+// A slider's position and the chosen options are visible in the colours that are actually painted: with an accent that
+// hardly stands out from the page, and with the system's forced colours.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -36,7 +36,7 @@ async function open(accent: string, { forced = false } = {}): Promise<Page> {
   const features = [{ name: 'forced-colors', value: forced ? 'active' : 'none' }];
   await session.send('Emulation.setEmulatedMedia', { features });
   await page.goto(shop.url);
-  // The last parts to load. After this, nothing moves while a screenshot is taken.
+  // These are the last parts to load. Afterwards, nothing moves while a screenshot is taken.
   const configurator = new ConfiguratorOnPage(page);
   await configurator.find('.view-tools');
   await configurator.find('.ordering');

@@ -1,5 +1,5 @@
-// The workshop's order page: an order appears automatically, its status is changed step by step, and the customer's
-// page follows. Two people working at the same time don't overwrite each other's changes.
+// The workshop's order page: an order appears automatically, its status changes step by step, and the customer's page
+// is updated. Two people working at the same time don't overwrite each other's changes.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -26,7 +26,7 @@ before(async () => {
   [demo, browser] = await Promise.all([startDemo(), openChromium()]);
   const { apiKey } = demo.organizations[0]!;
   shop = createClient({ baseUrl: demo.serviceUrl, apiKey });
-  // The browser logs rejected requests there.
+  // The browser logs rejected requests to the console.
   const options = { key: apiKey, expected: /status of (401|409|422)/ };
   const opened = await openConsole(browser, `${demo.serviceUrl}/console/orders`, options);
   desk = opened.page;
@@ -41,7 +41,7 @@ after(async () => {
   await demo?.close();
 });
 
-/** Waits until the page says it, in any shadow root. */
+/** Waits until the text appears on the page, in any shadow root. */
 async function says(pattern: RegExp): Promise<void> {
   await desk.waitForFunction(
     (source) => {

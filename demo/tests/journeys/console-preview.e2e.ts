@@ -1,5 +1,5 @@
-// The studio's right side in a real browser against the started service: the product shows what's typed, the workshops'
-// prices are for exactly this text, and the product leads to its lines and back.
+// The studio's right side in a real browser with the service running: the product shows what's typed, the workshops'
+// prices are for exactly this text, and the product links to its lines and back.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -21,8 +21,8 @@ after(async () => {
 });
 
 /**
- * On a busy machine, a chunk may take longer than the page waits for it. Then this presses the retry button, as a
- * person would.
+ * On a busy machine, a chunk may take longer to load than the page waits. In that case, this presses the retry button,
+ * as a person would.
  */
 async function findLoaded(page: Page, selector: string): Promise<void> {
   await until(`${selector} is there`, async () => {
@@ -85,7 +85,7 @@ it('the product follows the text, and workshops price the unsaved text', async (
   );
   assert.match(await textOf(page, 'studio-price tfoot'), /€\d/);
 
-  // A rod that no workshop knows, typed into the published document.
+  // Types a rod of a material that no workshop has into the published document.
   await inStudio(page, ({ studio }) =>
     studio.document.edit('/parts/-', {
       id: 'added_rod',

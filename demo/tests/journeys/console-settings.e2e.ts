@@ -1,4 +1,4 @@
-// The console's keys, organization and audit pages in a real browser against the started service.
+// The console's keys, organization and audit pages in a real browser with the service running.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ const status = async (key: string, origin?: string) =>
     })
   ).status;
 
-/** As the operator issues it, while the service is running. */
+/** Issues a key as the operator does, while the service is running. */
 async function issueLiveKey(): Promise<string> {
   const now = new Date().toISOString();
   const { id } = demo.organizations[0]!;
@@ -78,7 +78,7 @@ it('signing in with a test key says that it can’t manage live keys', async () 
 it('a key is created for its pages, shown once, changed, and revoked by typing its name', async () => {
   const page = await open('/console/keys', await issueLiveKey());
   await press(page, 'console-keys [slot=actions]');
-  // Initially, it's the mode of the key that was used to sign in.
+  // Initially, the mode is that of the key used to sign in.
   assert.equal(await typedIn(page, 'key-form #mode'), 'live');
   await type(page, 'key-form #label', 'Till');
   await type(page, 'key-form #origins', 'https://shop.example\nshop.example');

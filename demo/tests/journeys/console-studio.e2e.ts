@@ -54,7 +54,7 @@ async function showsWidth(width: number): Promise<void> {
   );
 }
 
-/** As a person does: finds some words and types others in their place. */
+/** Finds some words and types others in their place, as a person does. */
 async function replaceWords(words: string, others: string): Promise<void> {
   await (await find(page, '.cm-content')).focus();
   await pressKeys('Control', 'f');

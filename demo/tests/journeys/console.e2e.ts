@@ -1,5 +1,5 @@
-// The console in a real browser against the started service: signing in and out, what happens when the session ends or
-// the connection drops in the middle of work, and the tag's page.
+// The console in a real browser with the service running: signing in and out, what happens when the session ends or the
+// connection drops in the middle of work, and the tag's page.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The pasted tag on pages written in every way that shops' pages are, with the real element and the real service.
+// The pasted tag on the various kinds of pages that shops have, with the real element and the real service.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// What goes wrong on a shop's page, against the real service: the customer sees the shop's own fallback or a discreet
-// message, the owner sees one line with a code on the console, and the page goes on.
+// Failures on a shop's page, with the real service: the customer sees the shop's own fallback or a discreet message,
+// the owner sees one line with a code on the console, and the page keeps working.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -97,7 +97,7 @@ for (const { what, host = 'localhost', tag, code } of cases) {
   });
 }
 
-/** The files for quotes and orders: the part itself, and its texts in another language. */
+/** The files for quotes and orders: the code itself, and its texts in another language. */
 const orderingParts = [
   ['ordering', 'en', /couldn’t load/],
   ['de-ordering', 'de', /konnte nicht geladen/],
@@ -153,7 +153,7 @@ for (const [part, language, sentence] of orderingParts) {
 it('the drawing’s file couldn’t load: it loads again, and the customer sees the product', async () => {
   // The service's picture only shows the model's own configuration.
   body = tag({}).replace('<script', `<script data-configuration='{"width": 900}'`);
-  // Without a scene, which could otherwise appear first.
+  // Without a scene, because the scene could appear first.
   const { page, configurator } = await openOnceWithout(/\/drawing-/, withoutWebGL);
   await configurator.find('.picture > svg');
   await configurator.find("[part~='price-bar'] [part~='primary-button']");
@@ -219,7 +219,7 @@ it('sharing couldn’t load: on a phone the message covers no button', async () 
   await (await configurator.find('.corner button:nth-child(2)')).evaluate((share) => (share as HTMLElement).click());
   await configurator.find('.notice');
   const pressed = await button.evaluate((quotes) => {
-    // Scrolls all the way down: whatever covers the end of the configurator there always does.
+    // Scrolls all the way down. Anything that covers the end of the configurator there can't be scrolled away.
     scrollTo(0, document.documentElement.scrollHeight);
     const { left, top, width, height } = quotes.getBoundingClientRect();
     const root = quotes.getRootNode() as ShadowRoot;
@@ -320,7 +320,7 @@ it('a network’s sign-in page replaced the element’s file: a message with a b
   await page.close();
 });
 
-/** What can happen to the model's request on the way. */
+/** What can go wrong with the model's request. */
 const strangers = [
   ['a network’s sign-in page', /\] unexpected_response: .*returned 200 with text\/html \(“Hotel Wi-Fi Sign in”\)/],
   ['a request that never finishes', /\] timeout: The model "hallway-shelf" hasn’t loaded within 8 s/],
@@ -434,7 +434,7 @@ interface OpenedShop {
   readonly lines: readonly string[];
   /** Uncaught errors. */
   readonly uncaught: readonly string[];
-  /** From now on, every file can be fetched. */
+  /** Makes every file available from now on. */
   comesBack(): void;
 }
 
@@ -491,7 +491,7 @@ async function typeWithoutFormHelp() {
   return { ...opened, before };
 }
 
-/** Collects the element's messages on a page's console, except that this browser has no WebGL. */
+/** Collects the element's messages on a page's console, except the one about missing WebGL. */
 function linesOf(page: Page): readonly string[] {
   const lines: string[] = [];
   page.on('console', (message) => {

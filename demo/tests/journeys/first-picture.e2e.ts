@@ -35,7 +35,7 @@ function putTag(): void {
   shop.body = tagOf({ serviceUrl, licenseKey: organizations[0]!.licenseKey, model: 'hallway-shelf' });
 }
 
-/** The code from the console, with the picture in it. */
+/** The code from the console, including the picture. */
 function putSnippet(model = 'hallway-shelf'): void {
   const { serviceUrl, organizations } = demo;
   shop.body = tagSnippet({
@@ -63,7 +63,7 @@ async function hold(page: Page, scripts: readonly RegExp[]): Promise<() => void>
   };
 }
 
-/** How far the page's content has moved so far. */
+/** How far the page's content has shifted so far. */
 function countShifts(page: Page): Promise<unknown> {
   return page.evaluateOnNewDocument(() => {
     const shifts = { total: 0 };
@@ -99,7 +99,7 @@ const bringers = [
   },
 ] as const;
 
-/** Covers each layout width, colour scheme and direction once with each. */
+/** Covers each layout width, colour scheme and direction once for each way. */
 const views = [
   [bringers[0], 390, 844, 'dark'],
   [bringers[0], 768, 1024, ''],
@@ -230,7 +230,7 @@ for (const { name, what, put, own } of each) {
   });
 }
 
-/** Without a scene, the drawing code is only fetched once the picture is there. */
+/** Without a scene, the drawing's code is fetched only once the picture is visible. */
 function drawingBeforePicture(): readonly string[] {
   const [picture] = performance.getEntriesByName('configurator-picture');
   const files = performance.getEntriesByType('resource').filter(({ name }) => /\/drawing-[^/]*\.js$/.test(name));
@@ -238,8 +238,8 @@ function drawingBeforePicture(): readonly string[] {
 }
 
 /**
- * Keeps the model waiting until the picture is there, because the configurator doesn't wait for a picture that loads
- * long after the model.
+ * Delays the model until the picture is visible, because the configurator doesn't wait for a picture that loads long
+ * after the model.
  */
 function keepModelWaiting(): void {
   const { fetch } = window;
@@ -305,7 +305,7 @@ it('the picture in the page’s HTML shows its name if neither it nor the script
     const image = (await page.$('img[slot=picture]'))!;
     await page.waitForFunction((broken) => (broken as HTMLImageElement).complete, {}, image);
     const { width, height } = (await image.boundingBox())!;
-    // Inside the rounded corner, where browsers show the icon for a broken image.
+    // A point inside the rounded corner, where browsers show the icon for a broken image.
     const corner = await photograph(image, { x: 6, y: 6, width: 40, height: 24 });
     assert.equal(countColors(corner), 1);
     const middle = await photograph(image, { x: width / 2 - 20, y: height / 2 - 12, width: 40, height: 24 });

@@ -1,5 +1,5 @@
-// The pages made with React and Vue: the page's state goes into the element and comes back, the surrounding form has
-// the configuration, a chosen quote goes into the page's cart, and all of it survives a reload.
+// The pages made with React and Vue: the page's state is passed to the element and back, the surrounding form has the
+// configuration, a chosen quote is added to the page's cart, and all of it survives a reload.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -81,7 +81,7 @@ for (const framework of ['react', 'vue']) {
     const page = await browser.newPage();
     await page.goto(`${demo.shopUrl}/${framework}.html`);
     const configurator = new ConfiguratorOnPage(page);
-    // The code that reads numbers calculates them.
+    // The code that reads numbers also computes these.
     await configurator.find('.difference');
     await page.evaluate((key) => {
       const element = document.querySelector('parametric-configurator')!;
@@ -91,7 +91,7 @@ for (const framework of ['react', 'vue']) {
         get: get!,
         set(given: { width: number }) {
           set!.call(element, given);
-          // The page may be left in any later task. This is still the same one.
+          // People can leave the page in any later task. This is still the same task.
           queueMicrotask(() => {
             const kept = JSON.parse(sessionStorage.getItem(key)!).width;
             (window as unknown as { keptWidths: unknown[] }).keptWidths.push([given.width, kept]);

@@ -1,5 +1,5 @@
-// An interrupted order, against the real service: the page is reloaded, the connection drops before or after the
-// service gets the order, a second tab is open. The page comes back exactly as it was, and the order is placed once.
+// An interrupted order, with the real service: the page is reloaded, the connection drops before or after the service
+// gets the order, or a second tab is open. The page is restored exactly as it was, and the order is placed once.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -24,7 +24,7 @@ after(async () => {
 
 const person = { name: 'Ada Lovelace', line1: 'Invalidenstraße 1', city: 'Berlin', email: 'interrupted@example.com' };
 
-/** These tests aren't about typing, but about what's kept of it. */
+/** These tests aren't about typing itself, but about keeping what was typed. */
 const onPage = (page: Page) => new ConfiguratorOnPage(page, undefined, { fillsAtOnce: true });
 
 /** Opens the product in a new browser context, so that tests share no stored data. */
@@ -57,7 +57,7 @@ async function textOf(shop: ConfiguratorOnPage, selector: string): Promise<strin
   return (await shop.find(selector)).evaluate((element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim());
 }
 
-/** How far below the window's upper edge something is once nothing moves it any more; CSS pixels. */
+/** The distance from the window's top edge to an element once it has stopped moving; CSS pixels. */
 async function placeOf(shop: ConfiguratorOnPage, selector: string): Promise<number> {
   return (await shop.find(selector)).evaluate(async (element) => {
     let last = Number.NaN;
@@ -129,7 +129,7 @@ for (const line of ['good', 'slow'])
     await shop.type('#ordering-email', 'back@example.com');
     await (await shop.find("[part~='order-button']")).evaluate((button) => button.scrollIntoView({ block: 'end' }));
     await placeOf(shop, '.ordering');
-    // The position is stored with the next change.
+    // The position is stored together with the next change.
     await shop.type('#ordering-phone', '030 1');
     await page.waitForFunction(() => /\btop\W+-\d/.test(JSON.stringify({ ...sessionStorage })), { polling: 50 });
     await page.goto('about:blank');
@@ -316,7 +316,7 @@ function orderAnswersOf(tab: Page): readonly number[] {
   return answers;
 }
 
-/** Runs in the page. What another tab stores is there, but the page isn't told. */
+/** Runs in the page. Stores something as another tab would, but without notifying the page. */
 function dropStorageEvents(): void {
   const add = window.addEventListener;
   window.addEventListener = (...args: Parameters<typeof add>) => {

@@ -23,7 +23,7 @@ const walks: readonly Walk[] = [
   { title: 'Firefox without WebGL', has3d: false, open: () => openFirefox() },
 ];
 
-/** Buttons that choose a quote, if they can be pressed. */
+/** The enabled buttons that choose a quote. */
 const choosable = 'tbody.quote .action button:not([disabled])';
 const inProduction = '[data-status="in_production"][aria-current="step"]';
 
@@ -67,7 +67,7 @@ for (const { title, has3d, open } of walks) {
 
     after(() => browser?.close());
 
-    // A test for a browser that isn't installed is skipped, and says so.
+    // A test for a browser that isn't installed is skipped, with a message.
     const step = (name: string, walk: () => Promise<void>) =>
       it(name, async (context) => {
         if (browser) await walk();

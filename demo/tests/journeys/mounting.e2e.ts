@@ -1,4 +1,4 @@
-// What a page requests and in which order, from the tag to the first 3D frame and after it, against the real service.
+// What a page requests and in which order, from the tag to the first 3D frame and afterwards, with the real service.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -69,7 +69,7 @@ it('doesn’t keep the page out of the back/forward cache', async () => {
   const session = await page.createCDPSession();
   await session.send('Page.enable');
   session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
-    // Reasons of other types apply to any page in this browser.
+    // Reasons of other types apply to all pages in this browser.
     for (const { type, reason, details } of notRestoredExplanations)
       if (type === 'PageSupportNeeded') reasons.push(`${reason} ${details?.map(({ url }) => url)}`);
   });
@@ -215,14 +215,15 @@ for (const width of [390, 1280]) {
     await configurator.find('.view-tools');
     const heading = await configurator.find('.ordering .step-heading');
     await heading.evaluate((found) => found.scrollIntoView({ block: 'start', behavior: 'instant' }));
-    // Its position on the screen is recorded once scrolling has ended.
+    // The position is recorded once scrolling has ended.
     await elapsed(page, 1000);
 
     held = [];
     await page.reload();
     shop.body = body;
     await configurator.find('.order-awaited');
-    // What the browser moves while parsing the page isn't counted: it scrolls to where there's no element yet.
+    // Shifts while the browser parses the page aren't counted, because it scrolls to a place where there's no element
+    // yet.
     await forgetShifts(page);
     const waiting = held;
     held = undefined;

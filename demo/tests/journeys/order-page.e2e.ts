@@ -1,5 +1,5 @@
-// An order after it was placed, against the real service: opened from a link, on networks that block the service or
-// respond in its place, printed, and for a product that has since been published again.
+// A placed order, with the real service: opened from a link, on networks that block the service or respond instead of
+// it, printed, and for a product that has since been published again.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -18,7 +18,7 @@ let page: Page;
 let configurator: ConfiguratorOnPage;
 let workshop: Client;
 let order: Order;
-/** What the network between the page and the service does with a request; undefined: nothing. */
+/** How the network between the page and the service interferes with a request; undefined if it doesn't. */
 let interfere: ((request: HTTPRequest) => Promise<void> | undefined) | undefined;
 
 before(async () => {

@@ -103,7 +103,7 @@ it('an uploaded texture and hardware show in the studio and in the shop, all fro
   assert.doesNotMatch(svg, /<image|<use|href=|url\((?!#)|@import/);
 });
 
-/** Finds it in any shadow root. */
+/** Finds an element in any shadow root. */
 async function find(page: Page, selector: string): Promise<ElementHandle> {
   const found = await page.waitForSelector(`>>> ${selector}`, { visible: true, timeout: 45_000 });
   assert.ok(found, selector);
@@ -127,7 +127,7 @@ async function named(client: ReturnType<typeof createClient>, kind: string): Pro
   throw new Error(`There is no ${kind}.`);
 }
 
-/** Both load after the first frame. */
+/** The picture and the hardware load after the first frame. */
 async function untilSeen(canvas: ElementHandle, where: string): Promise<void> {
   let shares: readonly number[] = [];
   for (let tries = 0; tries < 60; tries += 1) {

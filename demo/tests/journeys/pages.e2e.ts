@@ -35,7 +35,7 @@ for (const { path, products } of pages) {
     await page.waitForFunction(
       (wanted) => {
         const elements = [...document.querySelectorAll('parametric-configurator')];
-        // They come into view one after the other, as when a person scrolls.
+        // Scrolls them into view one after the other, as a person would.
         elements.find((element) => !element.shadowRoot?.querySelector('.stage.live'))?.scrollIntoView();
         return elements.filter((element) => element.shadowRoot?.querySelector('.stage.live')).length === wanted;
       },

@@ -1,5 +1,5 @@
-// What a customer sees on a phone's screen without scrolling: the result of a quote request, above the price bar, and
-// from the first frame on the words in the page's language, which move nothing when they load.
+// What a customer sees on a phone without scrolling: the result of a quote request, above the price bar, and text in
+// the page's language from the first frame, which doesn't shift anything when it loads.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -40,7 +40,7 @@ async function openPhone(language: string, { size = usual, has3d = false } = {})
   return { page, configurator: new ConfiguratorOnPage(page) };
 }
 
-/** Whether all of an element is visible, with nothing over its corners. */
+/** Whether the whole element is visible, with nothing covering its corners. */
 function isInSight(page: Page, selector: string): Promise<boolean> {
   return page.evaluate((wanted) => {
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;
@@ -61,7 +61,7 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
   throw new Error(what);
 }
 
-/** With the destination filled in. */
+/** Opens the page with the destination filled in. */
 async function openOrdering({ country = 'DE', postcode = '10115', size = usual } = {}) {
   const opened = await openPhone('en', { size });
   const { page, configurator } = opened;
@@ -116,7 +116,7 @@ it('ignores the second tap of a double tap on “Get quotes” when a “Choose�
   const button = await configurator.find("[part~='quotes-button']");
   await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
   const { x, y, width, height } = (await button.boundingBox())!;
-  // Brings the first quote's button under the finger, wherever the page may have scrolled.
+  // Moves the first quote's button under the finger, wherever the page has scrolled.
   await page.touchscreen.tap(x + width / 2, y + height / 2);
   const choose = await configurator.find('.quotes.current .quote .action button');
   await choose.evaluate(
@@ -126,8 +126,8 @@ it('ignores the second tap of a double tap on “Get quotes” when a “Choose�
     },
     y + height / 2,
   );
-  // Says that this is the second tap, because on a slow machine it would be too late for the browser to count it as
-  // one.
+  // Marks this as the second tap, because on a slow machine it would be too late for the browser to recognize a double
+  // tap.
   const session = await page.createCDPSession();
   const tap = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 2 } as const;
   for (const type of ['mousePressed', 'mouseReleased'] as const)
@@ -189,7 +189,7 @@ it('doesn’t scroll someone who changes the product while quotes are loading', 
   await page.browserContext().close();
 });
 
-/** Records each text that has been over or below the picture, and which of them were visible. */
+/** Records each text that was over or below the picture, and which ones were visible. */
 async function recordWords(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
     const words = new Set<string>();
@@ -218,7 +218,7 @@ for (const [language, undo, front, badge] of [
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       const name = new URL(request.url()).pathname.split('/').at(-1)!;
-      // In the order in which a slow connection delivers them.
+      // In the order in which they load on a slow connection.
       const delayMs = name.startsWith(`${language}-`) ? 300 : name.startsWith('scene-') ? 1_500 : 0;
       setTimeout(() => void request.continue(), delayMs);
     });

@@ -1,5 +1,5 @@
-// A shop publishes its product again while a customer has the page open, against the real service: the customer is told
-// and sees the new product, and nothing is quoted or ordered that wasn't shown.
+// A shop publishes its product again while a customer has the page open, with the real service: the customer is told
+// and sees the new product, and only products that were shown can be quoted and ordered.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -15,7 +15,7 @@ interface ShelfDocument {
   readonly rules: readonly { readonly keys: readonly string[] }[];
 }
 
-/** Buttons that choose a quote, if they can be pressed. */
+/** The enabled buttons that choose a quote. */
 const choosable = 'tbody.quote .action button:not([disabled])';
 const modelPath = '/v1/models/hallway-shelf';
 
@@ -107,7 +107,7 @@ function api() {
   return createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
 }
 
-/** @returns its revision */
+/** @returns the published revision */
 async function publish(document: object): Promise<string> {
   const response = await fetch(demo.serviceUrl + modelPath, {
     method: 'PUT',
@@ -129,7 +129,7 @@ function withoutBack({ parameters, define, rules, ...rest }: ShelfDocument): obj
   };
 }
 
-/** Each time, the page's clock is minutes later. */
+/** Sets the page's clock minutes ahead each time. */
 async function comeBackLater(): Promise<HTTPResponse> {
   const answered = page.waitForResponse((response) => response.url().includes(modelPath));
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
-// The recipes, each as far as it can be tested without its platform: opened in a browser while the service is running.
-// consumers/packages.test.ts builds and opens those with a framework.
+// Tests each recipe as far as possible without its platform, in a browser with the service running.
+// consumers/packages.test.ts builds and opens the ones for frameworks.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -23,7 +23,7 @@ let shop: Server;
 let shopUrl: string;
 /** The shop's responses, by path. */
 let pages: Readonly<Record<string, string>> = {};
-/** Bodies that it was sent, by path. */
+/** The bodies that the shop received, by path. */
 const sent = new Map<string, string>();
 
 before(async () => {
@@ -65,7 +65,7 @@ it('plain HTML: the chosen quote goes into the shop’s cart, and nothing is tra
   await configurator.type('#field-width', '640 mm');
   await configurator.find('#field-width[aria-invalid="false"]');
   assert.deepEqual(await counted(), []);
-  // Clicks it wherever it is by now, because what's above it is still growing.
+  // Clicks it wherever it is now, because the content above it is still growing.
   await page.$eval('#consent button[value="yes"]', (button) => (button as HTMLButtonElement).click());
   await chooseQuote(configurator);
   await page.waitForFunction(() => document.querySelector('#lines li'));

@@ -79,7 +79,7 @@ for (const width of [390, 1280])
 
 it('nothing moves with an order’s heading on a wide screen, whose taller summary loads later', async () => {
   const { page, configurator } = await openProduct({ width: 1366 });
-  // The page ends soon after it.
+  // The page ends shortly below it.
   shop.body = shop.body.replace(/<footer>.*<\/footer>/, '<footer></footer>');
   await page.setViewport({ width: 1366, height: 1024 });
   await page.goto(shop.url);
@@ -111,7 +111,7 @@ it('nothing moves with the options on the screen, in the tag’s target containe
   await page.browserContext().close();
 });
 
-/** Leaves the page scrolled to its end. */
+/** Scrolls to the page's end and leaves the page. */
 async function leave(page: Page, configurator: ConfiguratorOnPage): Promise<void> {
   await page.goto(shop.url);
   await configurator.find('.ordering');
@@ -226,7 +226,7 @@ async function staysWhereItIs(page: Page, what: string): Promise<void> {
   assert.equal(await voidBelow(page), 0);
 }
 
-/** Where the page is scrolled to and where its footer is, once nothing has moved for a while. */
+/** The page's scroll position and its footer's position, once nothing has moved for a while. */
 async function stands(page: Page): Promise<{ scrollY: number; footer: number }> {
   return page.evaluate(async () => {
     const footer = document.querySelector('footer')!;

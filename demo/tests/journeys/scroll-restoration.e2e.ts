@@ -1,5 +1,4 @@
-// A reload and the browser's history lead back to where a person was on the page, and nobody is moved against their
-// will.
+// A reload and history navigation restore the scroll position, and the page never scrolls against a person's will.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -62,7 +61,7 @@ async function comesBack(page: Page, top: number): Promise<void> {
   );
 }
 
-/** Waits until the code that restores the position has been fetched and has had its frames. */
+/** Waits until the code that restores the position has been fetched and has run for a few frames. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/scroll-restoration-')),

@@ -45,7 +45,7 @@ for (const { title, has3d = false, states } of visits) {
         await adoptUsual(page, session);
         await reach(visitor);
         assert.deepEqual(await findAccessibilityFaults(page, session), []);
-        // A full screen has its own size.
+        // Full screen has its own size.
         if (!has3d) assert.deepEqual(await findLayoutFaults(page, session), []);
       });
     }

@@ -1,5 +1,5 @@
-// The picture's tools with a mouse, which a headless browser doesn't have: symbols without words, with a tooltip. If
-// nothing can hover, each has a word instead.
+// The picture's tools with a mouse, which a headless browser doesn't have: icons with a tooltip. On devices that can't
+// hover, each has a label instead.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -75,7 +75,7 @@ for (const [what, hasMouse] of [
   });
 }
 
-/** As a screen reader says it: the description after the name. */
+/** The text that a screen reader reads: the description after the name. */
 async function hearsNoNameTwice(page: Page): Promise<void> {
   const session = await page.createCDPSession();
   const { nodes } = await session.send('Accessibility.getFullAXTree');

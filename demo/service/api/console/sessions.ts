@@ -33,7 +33,7 @@ export async function startSession({ store, clock }: ServiceContext, keyId: stri
 }
 
 /**
- * Chooses the key that a printed address signs in with: the given key, or else the newest API key. Live keys come
+ * Chooses the key that a printed address signs in with: the given key, or otherwise the newest API key. Live keys come
  * before test keys.
  */
 export async function signInKeyOf(
@@ -154,8 +154,8 @@ function cookieName(call: Call): string {
 }
 
 /**
- * Whether the cookie needs https. Only loopback addresses may do without it. A proxy that terminates https doesn't have
- * to announce that, so every other host counts as https.
+ * Whether the cookie needs https. Only loopback addresses may use http. A proxy that terminates https doesn't have to
+ * announce that, so every other host counts as https.
  */
 function isSecure({ request, url, context }: Call): boolean {
   if (!LOOPBACK.test(url.hostname)) return true;

@@ -1,4 +1,4 @@
-// What every route works with. Created once, when the service starts.
+// What every route uses. Created once, when the service starts.
 
 import type { ServiceJobs } from '../../domain/jobs/jobs.js';
 import type { CompiledModelCache } from '../../domain/models/compiled-models.js';

@@ -8,7 +8,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError } from '../../platform/problems.js';
 
-/** How long after a response the client's next request may still be on its way. */
+/** How long after a response the client's next request may still be in flight. */
 const IDLE_MS = 250;
 const CHECK_MS = 25;
 /** How long we keep accepting clients that keep connecting. */
@@ -37,8 +37,8 @@ export class Connections {
   }
 
   /**
-   * Accepts no new connections, and ends each one as soon as nothing is on its way on it. From here on, a response
-   * should carry `Connection: close`. When the time is up, resets the rest.
+   * Stops accepting connections, and ends each existing one as soon as nothing is in flight on it. From now on,
+   * responses should carry `Connection: close`. When the time is up, resets the remaining connections.
    */
   async close(limitMs: number): Promise<void> {
     const closed = once(this.#server, 'close');
@@ -82,7 +82,7 @@ export class Connections {
 
   /**
    * Stops listening. The system then resets connections that are waiting to be accepted, and libuv accepts one
-   * connection per turn of the event loop. So this waits, without reading anything else, until one turn has accepted no
+   * connection per turn of the event loop. So this waits, without reading anything else, until a turn hasn't accepted a
    * connection.
    */
   async #stopAccepting(deadline: number): Promise<void> {

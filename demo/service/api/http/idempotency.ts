@@ -36,7 +36,7 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
 /**
  * The claim is bound to the key and the route, and only contains digests. The body's digest is mixed with the
  * idempotency key, which is random and isn't stored. With a digest of the body alone, somebody who can read the
- * database could try out addresses and postcodes.
+ * database could guess addresses and postcodes.
  * @param bodyDigest SHA-256 of the body
  */
 export function createClaim(keyId: string, route: string, key: string, bodyDigest: string): IdempotencyClaim {

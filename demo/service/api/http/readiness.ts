@@ -11,7 +11,7 @@ import type { Settings } from '../../platform/startup/settings.js';
 
 /** How long a result is reused for further requests. */
 export const READINESS_MS = 2_000;
-/** More than a few requests write: with less room on the disk, the next ones would fail. */
+/** More than a few requests write. With less space on the disk, the next requests would fail. */
 const PROBE_BYTES = 256 * 1024;
 
 export interface ReadinessOptions {

@@ -43,7 +43,7 @@ export async function compressReply(reply: Reply, request: Request): Promise<Rep
 }
 
 /**
- * Passes the same bytes on. A failure midway is reported once, and the stream then ends as if it were complete.
+ * Passes on the same bytes. A failure midway is reported once, and the stream then ends as if it were complete.
  * Otherwise, the adapter would print the error, which may contain personal data or the database's address.
  * @param onFailure must make sure that the client doesn't mistake a partial body for a complete one
  */

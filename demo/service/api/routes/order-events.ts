@@ -67,7 +67,7 @@ async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
   const resumed = readTime(request.headers.get('last-event-id'));
   const from = Math.min(Math.max(resumed ?? now, now - RESUME_MS), now);
   const subscription = new OrganizationSubscription(organizationId, id, timestamp(from), call.session);
-  // A stream that breaks off before its first event also resumes from here.
+  // A stream that's interrupted before its first event also resumes from here.
   const start = `id: ${timestamp(from)}\n`;
   return streamReply(call, subscription, createOrdersReader(call, subscription, resumed === undefined), start);
 }

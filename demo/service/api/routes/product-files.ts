@@ -110,8 +110,8 @@ async function replyWithPicture(
 }
 
 /**
- * While the new picture is being fetched, an earlier picture of the newest revision is better than none. The picture of
- * a given revision never changes.
+ * While a new picture is being fetched, caches may show an earlier picture of the newest revision. The picture of a
+ * given revision never changes.
  */
 function cachingOf(name: ProductFileName, query: URLSearchParams): string | undefined {
   if (name !== 'picture.svg') return undefined;

@@ -29,7 +29,7 @@ const ROTATION_MS = DAY_MS;
 /** How many previous secrets may sign at the same time. */
 const MAX_PREVIOUS_SECRETS = 5;
 const MAX_REPLAYED = 10_000;
-/** Less than a client waits for the service's response. */
+/** Shorter than a client waits for the service's response. */
 const TEST_TIMEOUT_MS = 8_000;
 
 export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [

@@ -63,7 +63,7 @@ export function keyText({ kind, mode }: Pick<KeyRecord, 'kind' | 'mode'>, bytes:
 
 export const LIVE_WITHOUT_ORIGIN = 'A live license key needs at least one origin: the address of the shop.';
 
-/** Whether a text has a key's format. Any other text needs no query. */
+/** Whether a text has a key's format. If not, no query is necessary. */
 export function looksLikeKey(text: string): boolean {
   return KEY.test(text);
 }

@@ -16,7 +16,7 @@ const MAX_MODELS = 200;
 /** In characters of document text. Once compiled, each character takes up to 15 bytes. */
 const MAX_DOCUMENTS_LENGTH = 8 * 1024 * 1024;
 
-/** A cache of compiled models. It needs no invalidation because a model's revision never changes. */
+/** A cache of compiled models. Entries never become outdated, because a model's revision never changes. */
 export class CompiledModelCache {
   readonly #models: LruCache<Model>;
   readonly #compile: (document: unknown) => Model;

@@ -56,7 +56,7 @@ export class OrganizationFiles {
     this.#now = now;
   }
 
-  /** Finds a file by its name in addresses; undefined if no organization has it any more. */
+  /** Finds a file by its name in addresses; undefined if no organization has it anymore. */
   async find(name: string): Promise<StaticFile | undefined> {
     if (!ownFileName.test(name)) return undefined;
     const kept = this.#kept.get(name);

@@ -1,5 +1,5 @@
-// The shape of the space that a picture fills. Shapes are rounded so that a CDN and the database store few pictures per
-// model.
+// The aspect ratio of the space that a picture fills. Ratios are rounded so that a CDN and the database store few
+// pictures per model.
 
 import { invalidQuery } from '../../platform/problems.js';
 

@@ -92,7 +92,8 @@ export interface MaterialRow {
 type Rows = readonly (readonly [key: string, row: MaterialRow])[];
 
 /**
- * A cache that needs no invalidation because a revision never changes. Documents were checked when they were published.
+ * A cache whose entries never become outdated, because a revision never changes. Documents were checked when they were
+ * published.
  */
 export class ProductMaterialCache {
   /** The rows, by organization, model and revision. */
@@ -123,7 +124,7 @@ function rowOf(material: Material): MaterialRow {
 /** Each model has one body per encoding, and there are two encodings. */
 const MAX_BODIES = 400;
 
-/** A cache of compressed documents. It needs no invalidation because a model's revision never changes. */
+/** A cache of compressed documents. Entries never become outdated, because a model's revision never changes. */
 export class ModelBodies {
   /** An entry without bytes is being compressed. */
   readonly #bodies = new LruCache<{ bytes?: Uint8Array<ArrayBuffer> }>(MAX_BODIES);

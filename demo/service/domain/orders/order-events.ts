@@ -165,7 +165,7 @@ export class OrderEventHub {
 
   #hear(id: string | undefined): void {
     if (id?.startsWith('ord_') || id?.startsWith('org_')) this.#wake(id);
-    // A key was revoked, a session ended, or it's unknown what changed.
+    // A key was revoked, a session ended, or we don't know what changed.
     else void this.#poll().catch(() => undefined);
   }
 
@@ -173,7 +173,7 @@ export class OrderEventHub {
     if (this.#timer || this.#closed || this.#size === 0) return;
     this.#timer = setTimeout(
       async () => {
-        // A database that's briefly unavailable must not end the streams. The next poll finds what was missed.
+        // A database that's briefly unavailable must not end the streams. The next poll finds any missed events.
         await this.#poll().catch(() => undefined);
         this.#timer = undefined;
         this.#schedulePoll();

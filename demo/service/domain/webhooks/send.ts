@@ -38,7 +38,7 @@ export interface SendResult {
   readonly retryAfterMs?: number;
 }
 
-/** Only throws the signal's reason. */
+/** Throws only the signal's reason. */
 export type WebhookSender = (message: WebhookMessage, signal: AbortSignal) => Promise<SendResult>;
 
 /**
@@ -167,7 +167,7 @@ function explain(error: unknown): { readonly error: KnownWebhookAttemptError; re
   return { error: 'connection_failed', detail: code ? `No connection: ${code}.` : 'No connection.' };
 }
 
-/** Stops waiting for a DNS lookup, because the lookup itself can't be aborted. */
+/** Stops waiting for a DNS lookup. The lookup itself can't be aborted. */
 function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -13,7 +13,7 @@ import type {
 
 export interface SecretRotation {
   readonly now: string;
-  /** Until when the current secret keeps signing; undefined erases it and all previous secrets. */
+  /** How long the current secret keeps signing; undefined erases it and all previous secrets immediately. */
   readonly previousUntil: string | undefined;
   /** How many previous secrets may sign at the same time. */
   readonly most: number;

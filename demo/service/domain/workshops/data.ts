@@ -84,7 +84,7 @@ export function isTaxKnown(country: string): boolean {
   return ownValue(taxes.untaxed, country) !== undefined || ownValue(taxes.standardRates, country) !== undefined;
 }
 
-/** The workshop's own tax, else the destination's. Without a destination, the tax of the workshop's country. */
+/** The workshop's own tax, otherwise the destination's. Without a destination, the tax of the workshop's country. */
 export function taxOf(
   { tax, country }: Pick<WorkshopProfile, 'tax' | 'country'>,
   shipTo: Destination | undefined,
@@ -144,7 +144,7 @@ export function distanceKm(from: GeoLocation, { country, postcode }: Destination
   return Math.max(PRECISION_KM, Math.round(greatCircleKm(from, to) / PRECISION_KM) * PRECISION_KM);
 }
 
-/** The centre of the postcode's zone, or else of the country. */
+/** The centre of the postcode's zone, or otherwise of the country. */
 export function locationOf(country: string, postcode: string): GeoLocation | undefined {
   const [latitude, longitude] = zoneOf(country, postcode) ?? ownValue(locations.countries, country) ?? [];
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
@@ -212,7 +212,7 @@ export function finishOf(kind: string): string | undefined {
   return rowOf(kind)?.finish;
 }
 
-/** In kg/m³: the document's own density, else the kind's, else 0. */
+/** In kg/m³: the document's own density, otherwise the kind's, otherwise 0. */
 export function densityOf({ density }: Pick<BoardMaterial, 'density'>, kind: string): number {
   return density ?? rowOf(kind)?.density ?? 0;
 }

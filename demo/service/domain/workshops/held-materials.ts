@@ -56,7 +56,7 @@ function heldForm(sameForm: readonly HeldMaterial[]): HeldForm {
   return { sameForm, ofIdentity };
 }
 
-/** The rows for the kind itself, else for a more specific kind, else for the general kind that covers it. */
+/** The rows for the kind itself, otherwise for a more specific kind, otherwise for the general kind that covers it. */
 function rowsOfKind(rows: readonly HeldMaterial[], kind: string): readonly HeldMaterial[] {
   const fitting = rows.filter((row) => fitsKind(row.kind, kind));
   const exact = fitting.filter((row) => row.kind === kind);

@@ -36,8 +36,8 @@ function kindsOf(material: BoardMaterial, isBoard: boolean): readonly string[] {
 }
 
 /**
- * Computes a value from an object once and keeps it as long as the object lives. These objects never change, so the
- * value needs no invalidation.
+ * Computes a value from an object once and keeps it for the object's lifetime. These objects never change, so the value
+ * never becomes outdated.
  */
 export function memoized<Of extends object, Value>(compute: (of: Of) => Value): (of: Of) => Value {
   const known = new WeakMap<Of, { readonly value: Value }>();
@@ -77,8 +77,8 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The surfaces that the document names, else those in the material's id and English name, else a laminate's colour.
- * Empty if nothing names one.
+ * The surfaces that the document names, otherwise those in the material's id and English name, otherwise a laminate's
+ * colour. Empty if none is named.
  */
 export function surfacesOf({
   surface,

@@ -48,7 +48,7 @@ export function calculatePrice(workshop: PriceListProfile, requirements: Require
   };
 }
 
-/** The requested currency if the workshop has prices in it, or else its own. */
+/** The requested currency if the workshop has prices in it, otherwise its own. */
 function currencyOf({ rates, currency: own }: PriceListProfile, { currency }: Requirements): string {
   return currency !== undefined && ownValue(rates, currency) ? currency : own;
 }

@@ -23,7 +23,7 @@ export interface OfferRequest extends RequestTerms {
 }
 
 export interface Requirements extends RequestTerms, ProductNeeds {
-  /** The currency of the shop's prices: the requested one, or else the estimate's. */
+  /** The currency of the shop's prices: the requested one, or otherwise the estimate's. */
   readonly shopCurrency: string | undefined;
 }
 

@@ -35,7 +35,7 @@ const heldMaterialSchema = z.strictObject({
   square_metre: z.optional(prices),
   /** The price per litre (dm³) of a turned, bent or milled part; for a milled block, of its blank. */
   litre: z.optional(prices),
-  /** The price by weight, with the density from the document, or else the kind's. */
+  /** The price by weight, with the density from the document, or otherwise the kind's. */
   kilogram: z.optional(prices),
 });
 

@@ -145,8 +145,8 @@ interface KeySettings {
 }
 
 /**
- * Takes the keys from the settings, or else from the key file, which the first start creates. Texts encrypted with an
- * older key are encrypted again with the current one.
+ * Takes the keys from the settings, or otherwise from the key file, which the first start creates. Texts encrypted with
+ * an older key are encrypted again with the current one.
  * @throws {StartupError} if the key is missing, or isn't the database's
  */
 export async function openSecrets(

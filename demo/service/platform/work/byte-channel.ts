@@ -1,5 +1,5 @@
-// Sends bytes from a worker thread to a request's response while they're being made. The thread may be ahead of the
-// reader by a limited number of bytes, and learns when the reader has gone.
+// Sends bytes from a worker thread to a request's response while they're being produced. The thread may be ahead of the
+// reader by a limited number of bytes, and is told when the reader has gone.
 
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
@@ -7,7 +7,7 @@ import type { MessagePort } from 'node:worker_threads';
 /** Most packs are smaller than this, so a client that reads slowly doesn't hold up the thread. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** Nobody reads the bytes any more. */
+/** Thrown if nobody reads the bytes anymore. */
 export class ReaderGoneError extends Error {
   override readonly name = 'ReaderGoneError';
 }
@@ -75,7 +75,7 @@ export async function readBytes(port: MessagePort, job: Promise<unknown>): Promi
     wake?.();
   });
   try {
-    // The end of the job alone isn't enough: its bytes may still be on their way.
+    // The end of the job alone isn't enough, because its bytes may still be in flight.
     await Promise.race([once(port, 'message'), job.then(() => new Promise<never>(() => undefined))]);
   } catch (error) {
     port.close();

@@ -105,7 +105,7 @@ async function readWorkshops(
       records.set(row.slug, recordOf(row, profile));
     }
   }
-  // A workshop that was removed between the two queries is missing.
+  // A workshop that was removed between the two queries is left out.
   return heads.flatMap((head) => records.get(head.slug) ?? []);
 }
 

@@ -35,7 +35,7 @@ export async function findAccessibilityFaults(page: Page, session: CDPSession): 
   return found;
 }
 
-/** As most people see it, with room for all of it. */
+/** The configurator as most people see it, with enough room for all of it. */
 export const adoptUsual = (page: Page, session: CDPSession): Promise<void> => adopt(page, session, usual);
 
 async function adopt(
@@ -43,8 +43,8 @@ async function adopt(
   session: CDPSession,
   { width = 1280, forced = false, root = {} }: Setting,
 ): Promise<void> {
-  // A full screen has its own size. Otherwise, makes room for everything, so that sticky elements don't cover half of
-  // anything, which axe would report as too small to press.
+  // Full screen has its own size. Otherwise, make room for everything, so that sticky elements don't partly cover
+  // controls, which axe would report as too small to press.
   const isExpanded = await page.evaluate(() => document.fullscreenElement !== null);
   if (!isExpanded) await page.setViewport({ width, height: 5000 });
   const features = [{ name: 'forced-colors', value: forced ? 'active' : 'none' }];
@@ -54,7 +54,7 @@ async function adopt(
       if (given[name]) document.documentElement.setAttribute(name, given[name]);
       else document.documentElement.removeAttribute(name);
     }
-    // Finishes transitions, because axe would judge fading or turning elements halfway.
+    // Finish transitions, because axe would otherwise check elements while they fade or turn.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const root = document.querySelector('parametric-configurator')?.shadowRoot;
     for (const animation of root?.getAnimations() ?? []) {

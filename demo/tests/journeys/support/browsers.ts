@@ -16,7 +16,7 @@ interface ChromiumOptions {
   readonly extraArguments?: readonly string[];
 }
 
-/** What a journey may do with its browser, in which it sees nothing of other journeys. */
+/** A journey's browser, isolated from other journeys. */
 export type Browser = Pick<PuppeteerBrowser, 'newPage' | 'createBrowserContext' | 'close'>;
 
 /** The browser is shared with other journeys that open it in the same way. */
@@ -57,7 +57,7 @@ export async function openPage(browser: Browser, url: string, width = 1280, heig
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warn';
-    // Chromium logs that it composes the page on the CPU, as it was told to.
+    // Chromium logs that it composites the page on the CPU, as configured.
     if (isComplaint && !message.text().includes('GPU stall due to ReadPixels')) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));

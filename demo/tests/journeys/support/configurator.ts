@@ -22,7 +22,8 @@ export class ConfiguratorOnPage {
   readonly #fillsAtOnce: boolean;
 
   /**
-   * @param fillsAtOnce inserts a text as a whole, as Chromium's autofill does: each key takes a frame of the whole page
+   * @param fillsAtOnce inserts the whole text at once, as Chromium's autofill does, because each key would take a frame
+   * of the whole page
    */
   constructor(page: Page, selector = 'parametric-configurator', { fillsAtOnce = false } = {}) {
     this.#page = page;
@@ -49,7 +50,7 @@ export class ConfiguratorOnPage {
     );
   }
 
-  /** Finds something inside by a CSS selector, as soon as it's there. */
+  /** Finds an element inside by a CSS selector, as soon as it exists. */
   async find(selector: string, limitMs = 30_000): Promise<ElementHandle<Element>> {
     // Polls, because changes inside a shadow root don't notify the page's observers.
     const found = await this.#page.waitForFunction(
@@ -119,7 +120,7 @@ export class ConfiguratorOnPage {
     await (await this.find(selector)).select(value);
   }
 
-  /** Presses the first element that matches a CSS selector, as soon as it's there and no longer moves. */
+  /** Presses the first element that matches a CSS selector, as soon as it exists and has stopped moving. */
   async click(selector: string): Promise<void> {
     await clickStanding(await this.find(selector));
   }

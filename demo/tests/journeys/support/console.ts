@@ -14,7 +14,7 @@ interface ConsoleOptions {
   readonly width?: number;
   /** The page shares this context's session; by default, it has its own. */
   readonly context?: BrowserContext | undefined;
-  /** Errors and warnings that are allowed. */
+  /** Allowed errors and warnings. */
   readonly expected?: RegExp;
   /** The key to sign in with. */
   readonly key?: string | undefined;

@@ -8,14 +8,14 @@ import { Contract, type OpenApiDocument } from '@parametric/service/testing/cont
 
 export interface ContractProxy {
   readonly url: string;
-  /** What the document doesn't allow, without repeats. */
+  /** Violations of the document, without duplicates. */
   readonly violations: ReadonlySet<string>;
   /** `createOrder 201`: the operations that were requested, and the statuses of their responses. */
   readonly exchanges: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
-/** @param serviceUrl the service may start responding later */
+/** @param serviceUrl the service doesn't have to respond yet */
 export async function startContractProxy(serviceUrl: string): Promise<ContractProxy> {
   const { port } = new URL(serviceUrl);
   const agent = new Agent({ keepAlive: true });
@@ -26,7 +26,7 @@ export async function startContractProxy(serviceUrl: string): Promise<ContractPr
   const check = async (sent: IncomingMessage, body: Buffer, answer: IncomingMessage, answered: Buffer) => {
     const { method = 'GET', url: path = '/' } = sent;
     const { statusCode: status = 0, headers } = answer;
-    // A service that's starting or stopping has no document yet, nor anything else.
+    // A service that's starting or stopping doesn't serve the document or anything else.
     contract ??= readContract(serviceUrl);
     const known = await contract;
     const operation = known.find(method, path.split('?')[0] ?? '');

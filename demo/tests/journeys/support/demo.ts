@@ -13,7 +13,10 @@ import { share } from './shared.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const startLimitMs = 60_000;
-/** What `scripts/test.mjs` has made with prepare-demo-data.ts. Without it, each demo starts from scratch. */
+/**
+ * The data folder that `scripts/test.mjs` prepared with prepare-demo-data.ts. Without it, each demo starts from
+ * scratch.
+ */
 const preparedData = process.env.PREPARED_DEMO_DATA;
 
 export interface DemoOrganization {
@@ -27,9 +30,9 @@ export interface Demo {
   readonly shopUrl: string;
   readonly dataDir: string;
   readonly organizations: readonly DemoOrganization[];
-  /** Everything that the processes have printed so far. */
+  /** The processes' output so far. */
   output(): string;
-  /** Stops it and removes its data, once no journey shares it any more. */
+  /** Stops it and removes its data, once no journey uses it anymore. */
   close(): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export interface DemoOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A demo for journeys that change nothing in it except their own orders. */
+/** A demo for journeys that only change their own orders. */
 export async function openDemo(): Promise<Demo> {
   const { value: demo, release } = await share('demo', startDemo, (unused) => unused.close());
   return { ...demo, close: async () => release() };
@@ -63,7 +66,7 @@ export async function startDemo({ through, environment }: DemoOptions = {}): Pro
       PORT: String(port),
       SHOP_PORT: String(shopPort),
       DATA_DIR: dataDir,
-      // All journeys' customers have the same address.
+      // All journeys' customers have the same IP address.
       LIMIT_ORDERS: '60/60',
       LIMIT_ORDERS_A_DAY: '10000/86400',
       LIMIT_QUOTES: '200/10',

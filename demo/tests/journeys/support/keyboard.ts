@@ -1,5 +1,5 @@
-// A page as experienced with a keyboard and a screen reader: roles and names, and where the focus is. Uses no mouse,
-// and nothing that only the page's markup reveals.
+// A page as experienced with a keyboard and a screen reader: roles, names and the focus. It doesn't use a mouse, or
+// anything that only the page's markup reveals.
 
 import type { CDPSession, KeyInput, Page } from 'puppeteer-core';
 
@@ -9,7 +9,7 @@ interface AccessibleNode {
   readonly name?: { readonly value?: unknown };
 }
 
-/** As a screen reader says it. */
+/** The text that a screen reader reads. */
 export interface Spoken {
   readonly role: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Presses Tab until an element like this has the focus. */
+  /** Presses Tab until a matching element has the focus. */
   async tabTo(role: string, name: RegExp): Promise<void> {
     const passed: string[] = [];
     for (let count = 0; count < 160; count++) {
@@ -65,7 +65,7 @@ export class Keyboard {
     return spoken(nodes[0] as AccessibleNode);
   }
 
-  /** Waits until the focus has moved to an element like this. */
+  /** Waits until the focus has moved to a matching element. */
   async isLedTo(role: string, name: RegExp): Promise<void> {
     await this.#until(`the focus at a ${role} ${name}`, async () => {
       const at = await this.focused();
@@ -73,7 +73,7 @@ export class Keyboard {
     });
   }
 
-  /** Waits until something on the page reads like this. */
+  /** Waits until something on the page reads this way. */
   async hears(text: RegExp): Promise<void> {
     await this.#until(`${text}`, async () => (await this.#all()).some(({ name }) => text.test(name)));
   }
@@ -96,6 +96,6 @@ export class Keyboard {
 }
 
 function spoken({ role, name }: AccessibleNode): Spoken {
-  // A space that keeps a figure and its unit together sounds like any other.
+  // A non-breaking space sounds like any other space.
   return { role: String(role?.value ?? ''), name: String(name?.value ?? '').replace(/\s+/g, ' ') };
 }

@@ -3,7 +3,7 @@
 
 import type { CDPSession, Page } from 'puppeteer-core';
 
-/** Around each width at which something changes. */
+/** Widths around each breakpoint. */
 const widths = [200, 320, 390, 560, 719, 720, 1080, 1600] as const;
 const phone = { width: 390, height: 844 } as const;
 const desk = { width: 1920, height: 900 } as const;
@@ -22,7 +22,7 @@ export async function findLayoutFaults(page: Page, session: CDPSession): Promise
   await speak(page, 'en-GB', 'ltr');
   found.push(...(await overlayFaults(page)).map((line) => `in the picture: ${line}`));
   await page.setViewport(phone);
-  // Uses the protocol, because the page would reload if the viewport changed this.
+  // Uses the protocol, because changing this through the viewport would reload the page.
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await untilOverlayRests(page);
   found.push(...(await smallTargets(page, 44)).map((line) => `by finger: ${line}`));
@@ -54,8 +54,8 @@ async function speak(page: Page, language: string, direction: string): Promise<v
 }
 
 /**
- * Checks at each width: what sticks out of the element, text that's cut off, short words that are broken, and elements
- * that overlap or touch the next one. Each width is laid out once, which takes most of the time.
+ * Checks each width for overflowing content, text that's cut off, broken short words, and elements that overlap or
+ * touch the next one. Each width is laid out once, which takes most of the time.
  */
 async function crowded(page: Page, atWidths: readonly number[]): Promise<readonly string[]> {
   return page.evaluate(async (given) => {
@@ -125,7 +125,7 @@ async function crowded(page: Page, atWidths: readonly number[]): Promise<readonl
           }
         }
       }
-      // Content below the picture scrolls away under it, including the view's tools.
+      // Content below the picture, including the view's tools, scrolls under it.
       const inPicture = '.stage .tool .word';
       const words = toolWords.filter((word) => word.checkVisibility());
       const boxes = words.map((word) => {
@@ -155,7 +155,7 @@ async function crowded(page: Page, atWidths: readonly number[]): Promise<readonl
   }, atWidths);
 }
 
-/** For another width, the drawing is redrawn in several tasks, and then the elements over it are placed. */
+/** After a width change, the drawing is redrawn in several tasks, and then the elements over it are placed. */
 async function untilOverlayRests(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const overlay = document.querySelector('parametric-configurator')!.shadowRoot!.querySelector('.overlay');
@@ -173,7 +173,7 @@ async function untilOverlayRests(page: Page): Promise<void> {
   });
 }
 
-/** Elements that can be pressed and are smaller than this. Links within a sentence may be smaller. */
+/** Controls that are smaller than this. Links within a sentence may be smaller. */
 async function smallTargets(page: Page, least: number): Promise<readonly string[]> {
   return page.evaluate((leastSize) => {
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;

@@ -1,4 +1,4 @@
-// What moves on a page unexpectedly, as the browser counts it.
+// Unexpected layout shifts on a page, as the browser measures them.
 
 import type { Page } from 'puppeteer-core';
 
@@ -17,7 +17,7 @@ export interface Shifts {
   readonly moved: string[];
 }
 
-/** By how much of the window its contents move without anyone having pressed anything. */
+/** The total layout shift, as a share of the window, without any user input. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
     const shifts: Shifts = { total: 0, moved: [] };
@@ -37,7 +37,7 @@ export async function shiftsOf(page: Page): Promise<Shifts> {
   return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
 }
 
-/** Only counts shifts from now on. */
+/** Counts only shifts from now on. */
 export async function forgetShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign((window as unknown as { shifts: Shifts }).shifts, { total: 0, moved: [] });

@@ -11,13 +11,13 @@ export interface Picture {
   readonly pixels: Uint8Array;
 }
 
-/** What an element looks like now. @param clip a part of it */
+/** What an element looks like now. @param clip the part of it to capture */
 export async function photograph(element: ElementHandle, clip?: ScreenshotClip): Promise<Picture> {
   const { width, height, data } = PNG.sync.read(Buffer.from(await element.screenshot({ ...(clip && { clip }) })));
   return { width, height, pixels: data };
 }
 
-/** How many clearly different colours there are: an empty picture has one, a flat one a few. */
+/** The number of clearly different colours. An empty picture has one, a flat picture a few. */
 export function countColors({ pixels }: Picture): number {
   const colors = new Set<number>();
   for (let i = 0; i < pixels.length; i += 4) {

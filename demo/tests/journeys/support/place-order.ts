@@ -1,9 +1,9 @@
-// An order placed by a customer, without the pages for it.
+// Places an order as a customer would, without using the pages.
 
 import { createClient, type Order } from '@parametric/api-client';
 import type { Demo } from './demo.js';
 
-/** Who it's for. */
+/** The recipient. */
 export interface Person {
   readonly name: string;
   readonly line1: string;

@@ -1,5 +1,5 @@
-// What the journeys in one process share, since starting it takes longer than most of what's done with it: browsers and
-// demos.
+// What the journeys in one process share, because starting it takes longer than most of what they do with it: browsers
+// and demos.
 
 interface Shared {
   readonly value: Promise<unknown>;
@@ -8,12 +8,12 @@ interface Shared {
 
 interface Use<Value> {
   readonly value: Value;
-  /** It's stopped once nobody has used it for a moment. */
+  /** It's stopped once nothing has used it for a moment. */
   release(): void;
 }
 
 const shared = new Map<string, Shared>();
-/** From the end of one file to the beginning of the next; ms. */
+/** The maximum time between the end of one file and the beginning of the next; ms. */
 const pauseMs = 1_000;
 
 export async function share<Value>(

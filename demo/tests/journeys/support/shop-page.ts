@@ -7,12 +7,12 @@ export interface ShopPage {
   readonly url: string;
   /** The body of the response to the page's next request. */
   body: string;
-  /** And its headers, besides the type. */
+  /** Additional headers of that response. */
   headers: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Light or dark depending on the root's class, in the direction and language that the root has. */
+/** Light or dark depending on the root's class, in the root's direction and language. */
 const styles = `
   body { margin: 0; padding: 16px; font: 1rem/1.5 sans-serif; background: #fff; color: #1d1d1f; }
   .dark body { background: #161618; color: #eee; }`;

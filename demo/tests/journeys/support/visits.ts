@@ -8,7 +8,7 @@ import { type ShopPage, tagOf } from './shop-page.js';
 
 export interface State {
   readonly name: string;
-  /** Leads there from the previous state. */
+  /** Leads to this state from the previous one. */
   reach(visitor: Visitor): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export class Visitor {
     for (const go of waiting) go();
   }
 
-  /** Presses it as a person does, who doesn't need to see all of it. */
+  /** Presses the element as a person does, even if it's only partly visible. */
   async press(selector: string): Promise<void> {
     const element = await this.configurator.find(selector);
     await element.evaluate((found) => {

@@ -148,7 +148,7 @@ function detailsBetween(before: Json, after: Json, prefix = ''): readonly string
   });
 }
 
-/** Treats a plain text as a text in the other one's first language. */
+/** Treats plain text as text in the other one's first language. */
 function byLanguage(text: unknown, other: unknown): Json {
   if (isRecord(text)) return text;
   const [language = 'en'] = Object.keys(recordOf(other));

@@ -1,6 +1,6 @@
 // The page's colours and fonts in a test, light and dark. Only for tests.
 
-/** Adds the console's page.css to the test page; `remove` takes it out again. */
+/** Adds the console's page.css to the test page. `remove` removes it again. */
 export async function addPageStyles(): Promise<{ readonly remove: () => void }> {
   const href = new URL('../../page.css', import.meta.url).href;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });

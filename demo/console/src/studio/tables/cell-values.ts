@@ -3,9 +3,9 @@
 import { numbersIn, plainText, signOf } from '@parametric/configurator-element/internal/read-number';
 
 export type CellKind =
-  /** A text in one language. */
+  /** Text in one language. */
   | 'text'
-  /** A text, or texts by language. */
+  /** Text in one language, or by language. */
   | 'localized'
   /** A number or an expression. */
   | 'expression'
