@@ -8,6 +8,7 @@ import { renderChoices } from './form/choices.js';
 import { renderFooter } from './form/footer.js';
 import {
   lazyChecklist,
+  lazyContours,
   lazyFormHelp,
   lazyInteraction,
   lazyJoints,
@@ -39,6 +40,7 @@ export class Features {
     this.interaction = lazyInteraction(host, context);
     this.#ordering = lazyOrdering(host, context);
     this.sharing = lazySharing(host, context);
+    lazyContours(host, context);
     lazyFormHelp(host, context);
     lazyJoints(host, context);
     lazyPlace(host, context);

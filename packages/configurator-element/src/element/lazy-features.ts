@@ -101,6 +101,20 @@ export function lazyJoints(host: Configurator, { session, stage }: Context) {
   });
 }
 
+/** Joins contours for sums over all parts. Without it, the estimate takes overlapping cutouts twice. */
+export function lazyContours(host: Configurator, { session }: Context) {
+  return new LazyFeature(host, {
+    load: () => import('../model/evaluate/contours.js'),
+    create: ({ joinedContours }) => {
+      session.configuration.attachContours(joinedContours);
+      host.requestUpdate();
+      return true;
+    },
+    isWanted: () => session.loaded?.model.needsContours === true,
+    onFailed: () => {},
+  });
+}
+
 /** Stores the scroll position. Loaded immediately if there's a position to restore. */
 export function lazyPlace(host: Configurator, { stage, progress, storageScope }: Context) {
   let start: PageStart | undefined;

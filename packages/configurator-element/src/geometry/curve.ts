@@ -198,6 +198,53 @@ export function pointOn(from: Point, segment: Segment, t: number): Point {
   return [from[0] + t * (segment.to[0] - from[0]), from[1] + t * (segment.to[1] - from[1])];
 }
 
+/** The part of a segment between two parameters. */
+export function portionOf(from: Point, segment: Segment, start: number, end: number): SegmentFrom {
+  if (start === 0 && end === 1) return { from, segment };
+  const [first, to] = [
+    start === 0 ? from : pointOn(from, segment, start),
+    end === 1 ? segment.to : pointOn(from, segment, end),
+  ];
+  if (segment.kind === 'line') return { from: first, segment: { kind: 'line', to } };
+  if (segment.kind === 'arc') {
+    const [fromAngle, toAngle] = [angleAt(segment, start), angleAt(segment, end)];
+    return { from: first, segment: { ...segment, fromAngle, toAngle, to } };
+  }
+  // A third of the way along the tangents at both ends.
+  const third = (end - start) / 3;
+  const control = (point: Point, t: number, by: number): Point => [
+    point[0] + by * bezierSlope(from, segment, 0, t),
+    point[1] + by * bezierSlope(from, segment, 1, t),
+  ];
+  const [control1, control2] = [control(first, start, third), control(to, end, -third)];
+  return { from: first, segment: { kind: 'curve', control1, control2, to } };
+}
+
+/** The parameters between 0 and 1 at which a segment turns back along one of the axes, in order. */
+export function turningPoints(from: Point, segment: Segment): readonly number[] {
+  if (segment.kind === 'line') return [];
+  if (segment.kind === 'curve') {
+    const { control1, control2, to } = segment;
+    const turns = ([0, 1] as const).flatMap((axis) => [
+      ...flatPoints(from[axis], control1[axis], control2[axis], to[axis]),
+    ]);
+    return turns.sort((a, b) => a - b);
+  }
+  const { fromAngle, toAngle } = segment;
+  return quarterAngles(segment)
+    .map((angle) => (angle - fromAngle) / (toAngle - fromAngle))
+    .filter((t) => t > 1e-9 && t < 1 - 1e-9)
+    .sort((a, b) => a - b);
+}
+
+/** The multiples of 90 degrees that an arc passes. */
+function quarterAngles({ fromAngle, toAngle }: Arc): readonly number[] {
+  const [low, high] = [Math.min(fromAngle, toAngle), Math.max(fromAngle, toAngle)];
+  const angles: number[] = [];
+  for (let angle = Math.ceil(low / 90) * 90; angle <= high; angle += 90) angles.push(angle);
+  return angles;
+}
+
 function angleAt({ fromAngle, toAngle }: Arc, t: number): number {
   return fromAngle + t * (toAngle - fromAngle);
 }
@@ -213,12 +260,7 @@ function bezier(from: Point, { control1, control2, to }: Curve, axis: 0 | 1, t: 
 function extremesOf(from: Point, segment: Segment): readonly Point[] {
   if (segment.kind === 'line') return [];
   if (segment.kind === 'arc') {
-    const [low, high] = [segment.fromAngle, segment.toAngle].sort((a, b) => a - b);
-    const points: Point[] = [];
-    for (let angle = Math.ceil(low! / 90) * 90; angle <= high!; angle += 90) {
-      points.push(arcPoint(segment.center, segment.radius, angle));
-    }
-    return points;
+    return quarterAngles(segment).map((angle) => arcPoint(segment.center, segment.radius, angle));
   }
   return ([0, 1] as const)
     .flatMap((axis) => flatPoints(from[axis], segment.control1[axis], segment.control2[axis], segment.to[axis]))
@@ -271,10 +313,15 @@ function slopeOf(from: Point, segment: Segment, t: number): number {
     const turn = ((segment.toAngle - segment.fromAngle) * Math.PI) / 180;
     return turn * segment.radius * cosine(angleAt(segment, t));
   }
-  const { control1, control2, to } = segment;
+  return bezierSlope(from, segment, 1, t);
+}
+
+function bezierSlope(from: Point, { control1, control2, to }: Curve, axis: 0 | 1, t: number): number {
   const s = 1 - t;
   return (
-    3 * s * s * (control1[1] - from[1]) + 6 * s * t * (control2[1] - control1[1]) + 3 * t * t * (to[1] - control2[1])
+    3 * s * s * (control1[axis] - from[axis]) +
+    6 * s * t * (control2[axis] - control1[axis]) +
+    3 * t * t * (to[axis] - control2[axis])
   );
 }
 

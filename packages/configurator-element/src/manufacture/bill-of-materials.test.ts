@@ -362,7 +362,16 @@ describe('the bill of materials', () => {
       panels: [],
       edges: [],
       items: [],
-      totals: { 'panels.count': 0, 'panels.area': 0, 'edges.length': 0, 'holes.count': 0, 'recesses.count': 0, 'recesses.length': 0, volume: 0, mass: 0 },
+      totals: {
+        'panels.count': 0,
+        'panels.area': 0,
+        'edges.length': 0,
+        'holes.count': 0,
+        'recesses.count': 0,
+        'recesses.length': 0,
+        volume: 0,
+        mass: 0,
+      },
     });
   });
 
@@ -371,7 +380,7 @@ describe('the bill of materials', () => {
       productOf([
         board([0, 0, 0], [1000, 500, 20], {
           edges: ['+x', '+y'],
-          holes: [{ at: [50, 50], diameter: 35, depth: 12, repeat: { i: 3 } }],
+          holes: [{ at: ['50 + 50 * i', 50], diameter: 35, depth: 12, repeat: { i: 3 } }],
           outline: {
             polygon: [
               [0, 0],

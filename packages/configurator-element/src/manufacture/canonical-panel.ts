@@ -10,6 +10,7 @@ import type { Vector } from '../geometry/vector.js';
 import type { Hole, PanelPart, Recess } from '../model/evaluate/product.js';
 import { isThrough } from '../model/parts/hole.js';
 import { baseLine, type PartText } from '../typeface/index.js';
+import { benchParts } from './bench-part.js';
 import { canonicalRegion, micrometres, type RigidMotion, sortedByJson } from './canonical-shape.js';
 import {
   type BenchPoint,
@@ -52,7 +53,9 @@ export function canonicalPanels(
     if (!numbers.has(shared)) numbers.set(shared, numbers.size);
     return numbers.get(shared)!;
   };
-  return (part) => {
+  const onBench = benchParts();
+  return (placed) => {
+    const part = onBench(placed);
     const blank = blankOf(part);
     const { length, width, thickness, material, color, grain } = blank;
     const blankKey = `${material?.id}|${color}|${length}|${width}|${thickness}|${grain}`;

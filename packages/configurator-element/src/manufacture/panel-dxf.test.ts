@@ -139,6 +139,68 @@ describe('the DXF of a panel', () => {
     assert.ok(Math.abs(high - low - 130) < 0.05, `${low} to ${high}`);
   });
 
+  it('joins a notch at the edge with the outline', () => {
+    const { entities, layers } = read(
+      board([0, 0, 0], [600, 400, 12], { material: 'white', cutouts: [{ rect: [12.2, 60], at: [300, 340] }] }),
+    );
+    assert.deepEqual(layers, ['OUTLINE']);
+    assert.equal(entities.length, 1);
+    assert.equal(entities[0]!.vertices!.length, 8);
+  });
+
+  it('joins a dog-bone to one contour whose arc is an arc', () => {
+    const { entities } = read(
+      board([0, 0, 0], [600, 400, 12], {
+        material: 'white',
+        cutouts: [
+          { rect: [60, 12.2], at: [100, 100] },
+          { circle: 6, at: [102.12, 102.12] },
+        ],
+      }),
+    );
+    const [cutout, ...others] = entities.filter(({ layer }) => layer === 'CUTOUT');
+    assert.deepEqual(others, []);
+    const bulges = cutout!.vertices!.map(({ bulge = 0 }) => bulge).filter(Boolean);
+    // Half a turn, written as two arcs.
+    assert.equal(bulges.length, 2);
+    for (const bulge of bulges) assert.ok(Math.abs(Math.abs(bulge) - Math.tan(Math.PI / 8)) < 1e-3, String(bulge));
+  });
+
+  it('leaves no circle where a hole opens into a cutout, and keeps the holes beside it', () => {
+    const { entities, layers } = read(
+      board([0, 0, 0], [600, 400, 12], {
+        material: 'white',
+        cutouts: [{ rect: [100, 20], at: [100, 100] }],
+        holes: [
+          { at: [100, 110], diameter: 24 },
+          { at: [300, 110], diameter: 24 },
+        ],
+      }),
+    );
+    assert.deepEqual(layers, ['CUTOUT', 'HOLES_THROUGH', 'OUTLINE']);
+    assert.deepEqual(entities.map(({ layer }) => layer).sort(), ['CUTOUT', 'HOLES_THROUGH', 'OUTLINE']);
+  });
+
+  it('gives the same drawing for a notch in the outline and one that is cut out', () => {
+    const notched = [
+      [0, 0],
+      [600, 0],
+      [600, 400],
+      [400, 400],
+      [400, 300],
+      [300, 300],
+      [300, 400],
+      [0, 400],
+    ];
+    const { panels } = billOfMaterials(
+      productOf([
+        board([0, 0, 0], [600, 400, 12], { material: 'white', outline: { polygon: notched } }),
+        board([0, 0, 0], [600, 400, 12], { material: 'white', cutouts: [{ rect: [100, 200], at: [300, 300] }] }),
+      ]),
+    );
+    assert.equal(panels.length, 1);
+  });
+
   it('has every hole of a board that has as many as a document may have', () => {
     const { panel, count } = perforated(200_000);
     const text = panelDxf(panel);

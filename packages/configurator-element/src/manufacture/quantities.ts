@@ -1,6 +1,5 @@
 // The amounts of material in a product as made: volumes by kind, and the sums that prices are computed from.
 
-import { axisIndex } from '../geometry/axes.js';
 import { loopArea, loopMoment, sumOverRegions } from '../geometry/curve.js';
 import { length } from '../geometry/vector.js';
 import { subtract } from '../geometry/vector-math.js';
@@ -14,12 +13,13 @@ import {
   tubeVolume,
   turnedVolume,
 } from '../model/evaluate/amounts.js';
+import { joinedContours } from '../model/evaluate/contours.js';
 import type { PartByKind, PartKind, PlacedPart, TubePart } from '../model/evaluate/product.js';
 import { amountsOf } from './flat-panel.js';
 
 /** mm³ */
 const volumeFormulas: { readonly [K in PartKind]: (part: PartByKind[K]) => number } = {
-  panel: (part) => boardVolume(part.size, axisIndex[part.normal], part),
+  panel: (part) => boardVolume(part, joinedContours),
   box: ({ size, radius }) => blockVolume(size, radius),
   cylinder: ({ diameter, topDiameter, length }) => coneVolume(diameter, topDiameter, length),
   extrude: ({ profile, length }) => sumOverRegions(profile, loopArea) * length,

@@ -5,6 +5,7 @@ import { runToEnd } from '../run-to-end.js';
 import { type CompiledDocument, compileDocumentInSteps } from './compile-document.js';
 import { IssueList } from './document/errors.js';
 import type { ModelDocument } from './document/model-document.js';
+import type { JoinContours } from './evaluate/amounts.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
 import type { compileVectorized } from './evaluate/vectorized.js';
@@ -82,11 +83,14 @@ export class CoreModel {
   readonly id: string;
   readonly document: ModelDocument;
   readonly compiled: CompiledDocument;
+  /** Whether sums depend on contours that may have to be joined. */
+  readonly needsContours: boolean;
 
   constructor(compiled: CompiledDocument) {
     this.id = compiled.document.id;
     this.document = compiled.document;
     this.compiled = compiled;
+    this.needsContours = compiled.sums.read.volumes.size > 0 && hasCuts(compiled.document.parts);
   }
 
   settle(input: Readonly<Record<string, unknown>>, { maxOperations }: SettleOptions = {}): Settled {
@@ -128,6 +132,11 @@ export class CoreModel {
     this.compiled.joinParts = joinParts;
   }
 
+  /** Joins contours for the sums over all parts. Without it, cutouts that overlap count twice. */
+  attachContours(join: JoinContours | undefined): void {
+    this.compiled.sums.join = join;
+  }
+
   runOf(input: ConfigurationInput): SettledRun {
     return this.knownRun(input) ?? settleAnew(this.compiled, { ...input });
   }
@@ -142,6 +151,10 @@ export class CoreModel {
       return undefined;
     }
   }
+}
+
+function hasCuts(parts: ModelDocument['parts']): boolean {
+  return parts.some((part) => 'cutouts' in part || 'holes' in part || ('parts' in part && hasCuts(part.parts)));
 }
 
 export function settleAnew(

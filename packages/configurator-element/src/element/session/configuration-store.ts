@@ -2,6 +2,7 @@
 // configuration (product, parameters, suggestions) is computed when first needed, and kept until the next change.
 
 import type { CoreModel } from '../../model/core-model.js';
+import type { JoinContours } from '../../model/evaluate/amounts.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
 import type { compileVectorized } from '../../model/evaluate/vectorized.js';
 import type { Adjustment, ParameterState, PresetState, Settled } from '../../model/index.js';
@@ -84,6 +85,7 @@ export class ConfigurationStore {
   #model: CoreModel | undefined;
   #search: Search | undefined;
   #joinParts: typeof joinParts | undefined;
+  #joinContours: JoinContours | undefined;
   #state = initialState;
   /** What the page requests. */
   #initial: Configuration = {};
@@ -139,6 +141,13 @@ export class ConfigurationStore {
   attachJoints(join: typeof joinParts): void {
     this.#joinParts = join;
     this.#model?.attachJoints(join);
+    this.#product = undefined;
+  }
+
+  /** Connects what joins contours, which the sums of some documents need. */
+  attachContours(join: JoinContours): void {
+    this.#joinContours = join;
+    this.#model?.attachContours(join);
     this.#product = undefined;
   }
 
@@ -263,6 +272,7 @@ export class ConfigurationStore {
     this.#model = model;
     if (this.#search) model.vectorize(this.#search.compileVectorized);
     model.attachJoints(this.#joinParts);
+    model.attachContours(this.#joinContours);
   }
 
   /** Another value discards everything that was computed from the previous one. */

@@ -2,9 +2,11 @@
 // board's area and edges are those of the rectangle cut from the sheet, regardless of outline, cutouts and holes.
 // Volume and mass are those of the finished part. Lengths are in mm until they're summed.
 
-import { areaWithin, loopArea, loopLength, sumOverRegions } from '../../geometry/curve.js';
+import { axisIndex } from '../../geometry/axes.js';
+import { loopArea, loopLength, sumOverRegions } from '../../geometry/curve.js';
+import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Machining } from './columns.js';
-import type { Recess } from './product.js';
+import type { Hole, PanelPart, Recess, Vector } from './product.js';
 import { recessVolume } from './recess-volume.js';
 
 export const SUM_NAMES = [
@@ -84,22 +86,41 @@ function lengthOf({ line, region }: Recess): number {
   return Math.hypot(u1 - u0, v1 - v0);
 }
 
+/** What the contours of a panel depend on. */
+export type ShapedPanel = Machining & Pick<PanelPart, 'size' | 'normal'>;
+
+/** The contours of a panel whose cuts meet each other or its edge, in the two axes other than its normal. */
+export interface Contours extends Machining {
+  /** Those of the holes that meet each other, a cutout or the edge. */
+  readonly meeting: readonly Hole[];
+  /** The volume that those take; mm³. */
+  volumeOfMeeting(): number;
+}
+
+/** Joins the contours of a panel: see `joinedContours`. @returns undefined if its cuts don't meet */
+export type JoinContours = (panel: ShapedPanel) => Contours | undefined;
+
 /**
- * A board's volume in mm³, less everything outside its outline and in its cutouts, holes and recesses. Overlaps are
- * subtracted twice, except those that `recessVolume` finds.
- * @param normal the axis of its thickness
+ * A board's volume in mm³, without everything outside its outline and in its cutouts, holes and recesses.
+ * @param join pages load it later; until then, overlaps are subtracted twice
  */
-export function boardVolume(size: ArrayLike<number>, normal: number, machining: Machining): number {
-  const { outline, cutouts = [], holes = [], recesses } = machining;
-  const [wide, high] = [size[normal === 0 ? 1 : 0]!, size[normal === 2 ? 1 : 2]!];
-  const whole = outline ? sumOverRegions(outline, loopArea) : wide * high;
-  const cut = sumOverRegions(cutouts, (loop) => areaWithin(loop, [wide, high]));
-  const drilled = holes.reduce((sum, { face, diameter, depth = Infinity }) => {
-    const deep = Math.min(depth, size['xyz'.indexOf(face[1]!)]!);
-    return sum + (Math.PI / 4) * diameter * diameter * deep;
-  }, 0);
-  const sunk = recesses ? recessVolume(recesses, cutouts, holes, size, normal) : 0;
-  return Math.max(0, (whole - cut) * size[normal]! - drilled - sunk);
+export function boardVolume(panel: ShapedPanel, join: JoinContours | undefined): number {
+  const { size, normal } = panel;
+  const joined = join?.(panel);
+  const { outline, cutouts = [], holes = [] } = joined ?? panel;
+  const [first, second] = planeAxes[normal];
+  const whole = outline ? sumOverRegions(outline, loopArea) : size[first] * size[second];
+  const area = whole - sumOverRegions(cutouts, loopArea);
+  let drilled = joined?.volumeOfMeeting() ?? 0;
+  for (const hole of holes) if (!joined?.meeting.includes(hole)) drilled += boreVolume(hole, size);
+  const sunk = panel.recesses
+    ? recessVolume(panel.recesses, panel.cutouts ?? [], panel.holes ?? [], size, axisIndex[normal])
+    : 0;
+  return Math.max(0, area * size[axisIndex[normal]] - drilled - sunk);
+}
+
+function boreVolume({ face, diameter, depth = Infinity }: Hole, size: Vector): number {
+  return (Math.PI / 4) * diameter * diameter * Math.min(depth, size[axisIndex[faceAxis(face)]]);
 }
 
 /** Volume of a block with rounded edges; mm³. */

@@ -9,7 +9,7 @@ import { ALL_MATERIALS, numberType, Scope, type SumsRead } from '../expression/e
 import type { Runtime } from '../expression/runtime.js';
 import { FIRST_SUM_FIELD } from '../expression/symbols.js';
 import { type SettleProgram, sectionAfterSettling } from '../settle/settle-program.js';
-import { addPart, noSums, SUM_NAMES, type Sums } from './amounts.js';
+import { addPart, type JoinContours, noSums, SUM_NAMES, type Sums } from './amounts.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { InstanceReader, PartProgram } from './part-program.js';
 
@@ -19,6 +19,8 @@ export interface CompiledSums {
   readonly read: Readonly<SumsRead>;
   /** By the sums' names. */
   readonly registers: Readonly<Sums>;
+  /** Undefined until `CoreModel.attachContours` is called. */
+  join: JoinContours | undefined;
 }
 
 export function compileSums(settleProgram: SettleProgram, { program }: ExpressionCompiler): CompiledSums {
@@ -26,7 +28,7 @@ export function compileSums(settleProgram: SettleProgram, { program }: Expressio
   const scope = new Scope(settleProgram.scope, read);
   const registers = Object.fromEntries(SUM_NAMES.map((name) => [name, program.register()])) as Sums;
   for (const name of SUM_NAMES) scope.set(name, { type: numberType, register: registers[name], loopDepth: 0 });
-  return { scope, read, registers };
+  return { scope, read, registers, join: undefined };
 }
 
 export interface CompiledEstimate {
@@ -63,27 +65,27 @@ export function estimateOf(
 }
 
 export function writeSums(
-  { read, registers }: CompiledSums,
+  { read, registers, join }: CompiledSums,
   columns: PartColumnsBuilder,
   definitions: readonly PartProgram[],
   document: ModelDocument,
   runtime: Runtime,
 ): void {
   if (!read.isAny) return;
-  const totals = addUp(columns, definitions, document, read.volumes, runtime.writableFields());
+  const totals = addUp(columns, definitions, document, { volumes: read.volumes, join }, runtime.writableFields());
   for (const name of SUM_NAMES) runtime.registers[registers[name]] = totals[name];
 }
 
 /**
  * Adds up all parts except scenery (`bom: false`).
- * @param volumes materials whose volume is needed
+ * @param needed the materials whose volume is needed
  * @param byMaterial receives areas, volumes and masses: one row for each, one column per material
  */
 function addUp(
   columns: PartColumnsBuilder,
   definitions: readonly PartProgram[],
   { materials = [] }: ModelDocument,
-  volumes: ReadonlySet<number>,
+  { volumes, join }: Pick<CompiledSums, 'join'> & Pick<SumsRead, 'volumes'>,
   byMaterial: Float64Array,
 ): Sums {
   const sums = noSums();
@@ -96,7 +98,7 @@ function addUp(
     if (!bom) continue;
     const material = columns.material[row]!;
     if (!all && !volumes.has(material)) volume = 0;
-    else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row) / 1e9;
+    else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row, join) / 1e9;
     const mass = volume * (materials[material]?.density ?? 0);
     const board = kind.board?.(columns, row);
     addPart(sums, volume, mass, board);
@@ -116,7 +118,12 @@ function isLikeLast({ details, size, material }: PartColumnsBuilder, row: number
 }
 
 /** The volume of a row's part; mm³. */
-function volumeOf(kind: InstanceReader, columns: PartColumnsBuilder, row: number): number {
+function volumeOf(
+  kind: InstanceReader,
+  columns: PartColumnsBuilder,
+  row: number,
+  join: JoinContours | undefined,
+): number {
   const [x, y, z] = columns.size.subarray(3 * row);
-  return kind.volume?.(columns, row) ?? columns.details[row]?.volume ?? x! * y! * z!;
+  return kind.volume?.(columns, row, join) ?? columns.details[row]?.volume ?? x! * y! * z!;
 }

@@ -491,7 +491,7 @@ describe('an estimate', () => {
   const parts = [
     panel({
       edges: ['+z', '-x'],
-      holes: [{ at: [9, 9], diameter: 5, repeat: { k: 3 } }],
+      holes: [{ at: ['9 + 9 * k', 9], diameter: 5, repeat: { k: 3 } }],
       cutouts: [{ circle: 60, at: [99, 99] }],
       outline: { rect: [500, 300] },
     }),

@@ -58,10 +58,11 @@ export const panel = definePartKind({
       ...(drilled ? { holes: [...(machining?.holes ?? []), ...drilled] } : {}),
     };
   },
-  volume(columns, row) {
+  volume(columns, row, join) {
     const machining = columns.details[row]?.machining;
-    const size = columns.size.subarray(3 * row, 3 * row + 3);
-    return machining && boardVolume(size, columns.attributes[4 * row]!, machining);
+    if (!machining) return undefined;
+    const [x, y, z] = columns.size.subarray(3 * row);
+    return boardVolume({ ...machining, size: [x!, y!, z!], normal: AXES[columns.attributes[4 * row]!]! }, join);
   },
   board(columns, row) {
     const [normal, , edges] = columns.attributesAt(row);
