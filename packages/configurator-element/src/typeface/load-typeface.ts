@@ -4,12 +4,6 @@ import type { PartList } from '../model/evaluate/product.js';
 import { textParts } from './part-texts.js';
 import type { Typeface } from './typeface.js';
 
-const files = {
-  inter: () => import('./inter-semibold.js'),
-  'noto-serif': () => import('./noto-serif-semibold.js'),
-  'roboto-slab': () => import('./roboto-slab-semibold.js'),
-};
-
 /**
  * Loads the typeface of a product's texts, in Node or a browser.
  * @param product the default typeface without one
@@ -19,7 +13,8 @@ const files = {
  * ```
  */
 export async function loadTypeface({ parts = [] }: { readonly parts?: PartList } = {}): Promise<Typeface> {
-  const [text] = textParts(parts);
-  const load = files[(text?.typeface ?? 'inter') as keyof typeof files];
-  return (await load()).typeface;
+  const name = textParts(parts)[0]?.typeface;
+  return name === undefined
+    ? (await import('./inter-semibold.js')).typeface
+    : (await import('./other-typefaces.js')).loadOther(name);
 }

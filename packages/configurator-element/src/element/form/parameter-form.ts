@@ -191,6 +191,6 @@ function problemOf(text: string, state: TextState, context: FieldContext): strin
   if (length < minLength) return formatMessage(messages, 'tooShort', { count: minLength });
   if (length > maxLength) return formatMessage(messages, 'tooLong', { count: maxLength });
   if (text !== '' && pattern !== 'any' && !patterns[pattern]?.(text)) return messages[patternMessages[pattern]];
-  const missing = context.missingLetters(key, text);
-  return missing.length === 0 ? undefined : fill(messages.lettersMissing, { letters: missing.join(' ') });
+  const letters = context.session.loaded?.model.missingLetters(key, text).join(' ');
+  return letters ? fill(messages.lettersMissing, { letters }) : undefined;
 }

@@ -92,11 +92,6 @@ export class FieldContext {
     return this.session.drafts.has(key) && !this.typing.isBeingRead(key);
   }
 
-  /** The letters of a text that can't be made. */
-  missingLetters(key: string, text: string): readonly string[] {
-    return this.session.loaded?.model.missingLetters(key, text) ?? [];
-  }
-
   /** Whether the product couldn't be built with the last requested value. */
   get cannotBuild(): boolean {
     return this.session.notice?.intro === 'cannotBuild';
