@@ -35,7 +35,7 @@ async function readKeptTexts({ updateComplete, renderRoot }: Configurator): Prom
 /** Maximum number of explanations. More would make the form too long. */
 const FEW_UNAVAILABLE = 2;
 
-export function renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
+function renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
   const unavailable = context.unavailableOf(state);
   if (unavailable.length === 0) return nothing;
   const lines = unavailable.map((option) => renderUnavailableOption(option, state, context));
@@ -78,7 +78,7 @@ const REPEATED_LENGTH = 40;
 const SLACK = 0.8;
 
 /** Sets the parameter to a typed text. If that isn't possible, the text stays as a draft. */
-export function commitText(text: string, state: NumericState, context: FieldContext): void {
+function commitText(text: string, state: NumericState, context: FieldContext): void {
   const { meanings } = read(text, state, context);
   const [first, ...others] = meanings.filter((meaning) => isAllowed(meaning, state));
   // The most likely meaning in the person's language must be the accepted one. For "1.200" in English, only the other
@@ -92,7 +92,7 @@ export function commitText(text: string, state: NumericState, context: FieldCont
  * Explains why a typed text was rejected: how it was read, which texts would be understood, and the nearest accepted
  * value.
  */
-export function renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult {
+function renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult {
   const reading = read(draft, state, context);
   const [meaning, ...others] = reading.meanings;
   if (!meaning) return html`<p class="message error">${whyUnreadable(draft, reading, state, context)}</p>`;
@@ -173,7 +173,7 @@ function whyUnreadable(
   });
 }
 
-export function limitsOf(state: NumericState, typed: number, context: FieldContext): string {
+function limitsOf(state: NumericState, typed: number, context: FieldContext): string {
   const { messages, notation } = context;
   const causes = causesOf(state, typed).map((key) => context.labelOf(key));
   const [min, max] = [state.min, state.max].map((bound) => formatQuantity(state, bound, notation));
