@@ -150,7 +150,7 @@ it('each line has the figures of its label', () => {
   ).price;
   const valuesOf = (kind: string) => lines.find((line) => line.kind === kind)?.values;
   const { panels } = valuesOf('cutting')!;
-  assert.equal(lines.find(({ kind }) => kind === 'cutting')?.label, `Cutting, ${panels} panels`);
+  assert.equal(lines.find(({ kind }) => kind === 'cutting')?.label, `Cutting and grooving, ${panels} panels`);
   const { material, material_name, area_m2 } = valuesOf('material')!;
   assert.equal(material, 'birch-plywood');
   assert.deepEqual([valuesOf('material')!.held_as, valuesOf('material')!.thickness_mm], ['plywood/birch', 18]);

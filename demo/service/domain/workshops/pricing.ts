@@ -139,10 +139,7 @@ function workLines(
   return [
     {
       kind: 'cutting',
-      label: [
-        `Cutting, ${panels}`,
-        ...(recessLength > 0 ? [`${decimal(recessLength * quantity, 1)} m of grooves`] : []),
-      ].join(', '),
+      label: `${recessLength > 0 ? 'Cutting and grooving' : 'Cutting'}, ${panels}`,
       values: { panels: panelCount * quantity },
       amount: Math.round(
         graded * (panelCount * rates.cutting.panel + (cutLength + recessLength) * rates.cutting.metre),

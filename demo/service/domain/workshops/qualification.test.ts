@@ -56,12 +56,12 @@ it('only a board without grain may lie across its sheet', () => {
 });
 
 it('a board takes a saw that it fits either way round', () => {
-  const turned: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1182, 482] } };
+  const turned: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1182, 489] } };
   assert.equal(findDeclineReason(turned, requirements), undefined);
-  const shorter: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1181, 482] } };
+  const shorter: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1181, 489] } };
   assert.match(
     findDeclineReason(shorter, requirements)?.detail ?? '',
-    /is 1182 × 320 mm; our saw can cut at most 1181 × 482 mm/,
+    /is 1182 × 320 mm; our saw can cut at most 1181 × 489 mm/,
   );
 });
 

@@ -69,7 +69,7 @@ describe('completion of keys', () => {
     assert.ok(!labels.includes('kind') && !labels.includes('diameter'));
     assert.equal(optionAt(marked, 'normal')?.detail, 'required');
     assert.ok((optionAt(marked, 'normal')?.boost ?? 0) > (optionAt(marked, 'grain')?.boost ?? 0));
-    assert.match(optionAt(marked, 'normal')?.info ?? '', /axis of its thickness/);
+    assert.match(optionAt(marked, 'normal')?.info ?? '', /axis of the thickness/);
   });
 
   it('writes a value of the right form with the key', () => {

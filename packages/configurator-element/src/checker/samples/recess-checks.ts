@@ -27,7 +27,7 @@ const outside: PartCheck = {
       const { kind, face, line } = recess;
       const { min, max, wide } = placeOf(recess, panel);
       const isBeside = [0, 1].some((axis) => max[axis]! <= SLACK || min[axis]! >= wide[axis]! - SLACK);
-      if (isBeside) return `${named(recess)}, lies beside the ${sideOf(face, panel)}`;
+      if (isBeside) return `${named(recess)} is outside the ${sideOf(face, panel)}`;
       const isOnEdge = faceAxis(face) !== panel.normal;
       const over = [0, 1].map((axis) => {
         const isAcross = line !== undefined && line[0][axis] === line[1][axis];
@@ -36,7 +36,7 @@ const outside: PartCheck = {
         return counts ? Math.max(-min[axis]!, max[axis]! - wide[axis]!) : 0;
       });
       const most = Math.max(...over);
-      return most > SLACK ? `${named(recess)}, reaches ${mm(most)} mm beyond the ${sideOf(face, panel)}` : undefined;
+      return most > SLACK ? `${named(recess)} extends ${mm(most)} mm beyond the ${sideOf(face, panel)}` : undefined;
     }),
 };
 
@@ -45,7 +45,9 @@ const floor: PartCheck = {
   see: (part) =>
     firstOf(part, (recess, { size }) => {
       const left = size[axisIndex[faceAxis(recess.face)]] - recess.depth;
-      return left < LEAST_FLOOR - SLACK ? `${named(recess)}, leaves only ${mm(left)} mm of the board below` : undefined;
+      return left < LEAST_FLOOR - SLACK
+        ? `${named(recess)} is ${mm(recess.depth)} mm deep and leaves only ${mm(left)} mm of the board`
+        : undefined;
     }),
 };
 
@@ -57,7 +59,7 @@ const web: PartCheck = {
       const webs = [min[0], min[1], wide[0] - max[0], wide[1] - max[1]];
       const thin = webs.filter((each) => each > SLACK && each < LEAST_WEB - SLACK);
       return thin.length > 0
-        ? `${named(recess)}, leaves ${mm(Math.min(...thin))} mm beside it, which breaks off easily: 3 mm hold`
+        ? `${named(recess)} leaves only ${mm(Math.min(...thin))} mm beside it; less than 3 mm breaks off easily`
         : undefined;
     }),
 };
@@ -67,7 +69,7 @@ const narrow: PartCheck = {
   see: (part) =>
     firstOf(part, ({ kind, width = 0 }) =>
       kind === 'groove' && width < NARROWEST_GROOVE - SLACK
-        ? `a groove is ${mm(width)} mm wide, and cutters and saws make 2 mm or more`
+        ? `a groove is ${mm(width)} mm wide, but cutters and saws make at least 2 mm`
         : undefined,
     ),
 };
@@ -88,14 +90,14 @@ const meets: PartCheck = {
       ...(part.holes ?? []).map(
         ({ face, at, diameter, depth = Infinity }): Body => ({
           ...bodyOf(face, circle(at, diameter / 2), Math.min(depth, size[axisIndex[faceAxis(face)]]), size),
-          name: `a hole of ${mm(diameter)} mm at ${mm(at[0])}, ${mm(at[1])}`,
+          name: `a hole at ${mm(at[0])}, ${mm(at[1])}`,
         }),
       ),
     ];
     for (let i = 0; i < recesses.length; i++) {
       for (const other of bodies.slice(i + 1)) {
         const own = bodies[i]!;
-        if (!mayMeet(own, other) && doMeet(own, other)) return `${own.name}, runs into ${other.name}`;
+        if (!mayMeet(own, other) && doMeet(own, other)) return `${own.name} runs into ${other.name}`;
       }
     }
     return undefined;
@@ -158,15 +160,15 @@ function firstOf(part: PlacedPart, see: (recess: Recess, panel: PanelPart) => st
   return undefined;
 }
 
-function named({ kind, region, depth }: Recess): string {
+function named({ kind, region }: Recess): string {
   const { min, max } = loopBounds([region.outer]);
-  return `a ${kind} from ${mm(min[0])}, ${mm(min[1])} to ${mm(max[0])}, ${mm(max[1])}, ${mm(depth)} mm deep`;
+  return `a ${kind} from ${mm(min[0])}, ${mm(min[1])} to ${mm(max[0])}, ${mm(max[1])}`;
 }
 
 function sideOf(face: Face, { normal, size }: PanelPart): string {
   const [first, second] = planeAxes[faceAxis(face)];
   const side = faceAxis(face) === normal ? 'board' : `board's edge "${face}"`;
-  return `${side} of ${mm(size[first])} × ${mm(size[second])} mm`;
+  return `${side}, which is ${mm(size[first])} × ${mm(size[second])} mm`;
 }
 
 /** Rounds a length to hundredths of a millimetre. */
