@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import { billOfMaterials, type PanelSide } from '@parametric/configurator-element/manufacture';
 import type { Material, Model, PlacedPart, Product, Vector } from '@parametric/configurator-element/model';
 import { drawConfiguration, models, randomFrom } from './testing/documents.js';
 
 /** The element's languages. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'];
 const samples = 60;
+const bandedSamples = 1000;
 /** The tolerance between two boards that meet; mm. */
 const noise = 1e-6;
 /** The distance within which parts count as connected, such as a shelf on its pins or a door in its opening; mm. */
@@ -159,7 +160,22 @@ for (const model of models.values()) {
 
     it('leaves the edges of plywood bare', () => {
       for (const product of sampled) {
-        for (const { material } of billOfMaterials(product).edges) assert.notEqual(material?.finish, 'plywood');
+        for (const { edges, material } of billOfMaterials(product).panels) {
+          assert.ok(edges.length === 0 || material?.finish !== 'plywood');
+        }
+      }
+    });
+
+    it('is banded with known tapes, which with the cut size make the finished size', () => {
+      const random = randomFrom(11);
+      for (let round = 0; round < bandedSamples; round++) {
+        const product = model.evaluate(drawConfiguration(model, random));
+        for (const { edges, bands, cut, length, width } of billOfMaterials(product).panels) {
+          assert.ok(edges.every((side) => bands[side]));
+          const thickness = (side: PanelSide) => bands[side]?.thickness ?? 0;
+          assert.ok(Math.abs(cut.length + thickness('width1') + thickness('width2') - length) < noise);
+          assert.ok(Math.abs(cut.width + thickness('length1') + thickness('length2') - width) < noise);
+        }
       }
     });
 

@@ -60,10 +60,12 @@ export {
   trackingSchema,
 } from './schemas/order.js';
 export {
+  type OrderedBand,
   type OrderedItem,
   type OrderedPanel,
   type OrderedParameter,
   type OrderedProduct,
+  orderedBandSchema,
   orderedItemSchema,
   orderedPanelSchema,
   orderedParameterSchema,

@@ -218,8 +218,13 @@ export class OrderProduct extends LitElement {
         ${billTable(
           html`<h3>Edge banding</h3>`,
           'Edge banding',
-          ['Material', 'Length'],
-          edging.map(({ material, length }) => [material ?? '', `${measure(length)} m`]),
+          ['Band', 'Article number', 'Length', 'To order'],
+          edging.map(({ band, material, code = '', length, order_length = length }) => [
+            band ?? material ?? '',
+            code,
+            `${measure(length)} m`,
+            `${measure(order_length)} m`,
+          ]),
         )}
         ${rows_left_out > 0 ? html`<p class="muted">The production pack lists ${rows_left_out} more lines.</p>` : nothing}
       </details>

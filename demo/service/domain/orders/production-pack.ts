@@ -176,7 +176,13 @@ function billOf(model: Model, configuration: OrderRecord['configuration'], langu
         size: [...row.size],
         ...(row.note === undefined ? {} : { note: row.note }),
       })),
-      edging: edges.map(({ material, length }) => ({ ...nameOf(material), length })),
+      edging: edges.map(({ band, material, length, orderLength }) => ({
+        ...nameOf(material),
+        ...(band ? { band: textIn(band.name, language), thickness: band.thickness } : {}),
+        ...(band?.code === undefined ? {} : { code: band.code }),
+        length,
+        order_length: orderLength,
+      })),
       rows_left_out: Math.max(0, panels.length - MAX_ROWS) + Math.max(0, items.length - MAX_ROWS),
     };
   } catch (error) {

@@ -12,6 +12,7 @@ type PanelLine = readonly [
   width: number,
   thickness: number,
   material: string,
+  cut: string,
   banded: string,
   holes: number,
   layers: readonly string[],
@@ -22,7 +23,7 @@ type ItemLine = readonly [quantity: number, name: string, kind: string, material
 
 export interface Golden {
   readonly panels: readonly PanelLine[];
-  readonly edges: readonly (readonly [material: string, metres: number])[];
+  readonly edges: readonly (readonly [band: string, metres: number, toOrder: number])[];
   readonly items: readonly ItemLine[];
   readonly sheets: readonly (readonly [material: string, thickness: number, sheets: number, waste: number])[];
   readonly totals: Readonly<Record<string, number>>;
@@ -45,12 +46,13 @@ export async function goldenOf(id: string): Promise<Golden> {
       panel.width,
       panel.thickness,
       panel.material?.id ?? '',
-      panel.edges.join(' '),
+      `${panel.cut.length} × ${panel.cut.width}`,
+      panel.edges.map((side) => `${side} ${panel.bands[side]?.id}`).join(', '),
       panel.holes.length,
       layersOf(panelDxf(panel, typeface)),
       panel.letters.map(({ text, height, depth, side }) => `${text}, ${round(height)} high, ${depth} deep, ${side}`),
     ]),
-    edges: edges.map(({ material, length }) => [material?.id ?? '', round(length)]),
+    edges: edges.map(({ band, length, orderLength }) => [band?.id ?? '', round(length), round(orderLength)]),
     items: items.map(({ quantity, name, kind, material, size, volume }) => [
       quantity,
       name,

@@ -36,6 +36,22 @@ export const orderedItemSchema = z.looseObject({
   note: z.optional(z.string()),
 });
 
+/** The metres of an edge band. */
+export const orderedBandSchema = z.looseObject({
+  /** Its name; absent for banded sides without a band. */
+  band: z.optional(z.string()),
+  /** Its article number. */
+  code: z.optional(z.string()),
+  /** In mm. */
+  thickness: z.optional(z.number()),
+  /** The panels' material, if there's no band. */
+  material: z.optional(z.string()),
+  /** The banded sides in full, in metres. */
+  length: z.number(),
+  /** With 50 mm more per side, in metres. */
+  order_length: z.optional(z.number()),
+});
+
 export const orderedProductSchema = z.looseObject({
   object: z.literal('ordered_product'),
   model: z.string(),
@@ -46,8 +62,7 @@ export const orderedProductSchema = z.looseObject({
   parameters: z.array(orderedParameterSchema),
   panels: z.array(orderedPanelSchema),
   items: z.array(orderedItemSchema),
-  /** Edge banding by material, in metres. */
-  edging: z.array(z.looseObject({ material: z.optional(z.string()), length: z.number() })),
+  edging: z.array(orderedBandSchema),
   /** The number of rows beyond 2,000 of a kind. Only the production pack has these. */
   rows_left_out: z.int(),
   /** Why there's no bill. */
@@ -60,5 +75,7 @@ export type OrderedParameter = z.infer<typeof orderedParameterSchema>;
 export type OrderedPanel = z.infer<typeof orderedPanelSchema>;
 /** A line in the bill that isn't cut from a sheet. */
 export type OrderedItem = z.infer<typeof orderedItemSchema>;
+/** The metres of an edge band. */
+export type OrderedBand = z.infer<typeof orderedBandSchema>;
 /** An order's product, for one piece. */
 export type OrderedProduct = z.infer<typeof orderedProductSchema>;

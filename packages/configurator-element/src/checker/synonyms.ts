@@ -90,6 +90,8 @@ const keyWords: Words = {
   size: ['dimensions', 'dims', 'extent'],
   length: ['height', 'len', 'depth'],
   diameter: ['width', 'd', 'dia', 'diam'],
+  bands: ['edgeBands', 'edgebands', 'tapes', 'edgings'],
+  band: ['edgeBand', 'tape', 'edging'],
   edges: ['banding', 'edging', 'edgeBanding'],
   cutouts: ['cuts', 'openings', 'notches'],
   holes: ['drillings', 'drills', 'bores', 'borings'],

@@ -127,6 +127,32 @@ describe('the picture', () => {
     assert.match(prefixed, /url\(#mine-/);
   });
 
+  it('shows the band on a side in its own colour, whichever way the board is turned', () => {
+    const abs = { id: 'abs', name: 'ABS', color: '#0000ff', finish: 'laminate', thickness: 2 };
+    const isBlue = (fill: string) => /^#0{4}[^0]/.test(fill);
+    const picture = (edges: readonly unknown[], more = {}) => {
+      const part = board([0, 0, 0], [400, 40, 300], { edges, color: "'#ff0000'", ...more });
+      return paintedPaths(drawPicture(productOf([part], { bands: [abs] }))).map(({ fill }) => fill);
+    };
+    assert.ok(!picture(['+z']).some(isBlue));
+    assert.ok(picture([{ on: '+z', band: 'abs' }]).some(isBlue));
+    assert.ok(!picture([{ on: '-z', band: 'abs' }]).some(isBlue));
+    const turned = { rotate: [0, 180, 0], pivot: [200, 0, 150] };
+    assert.ok(picture([{ on: '-z', band: 'abs' }], turned).some(isBlue));
+    // A cut across the side has no band.
+    const cut = {
+      outline: {
+        polygon: [
+          [0, 0],
+          [400, 0],
+          [400, 200],
+          [0, 200],
+        ],
+      },
+    };
+    assert.ok(!picture([{ on: '+z', band: 'abs' }], cut).some(isBlue));
+  });
+
   it('draws nothing for a product without parts', () => {
     const svg = toSvg(drawPicture(productOf([])));
     assert.doesNotMatch(svg, /<path|NaN|Infinity/);

@@ -1,6 +1,10 @@
 // Paints ordered solids as SVG paths. All facets of a layer with the same colour are one path.
 
-import type { PlacedPart, Vector } from '../model/evaluate/product.js';
+import { axisIndex } from '../geometry/axes.js';
+import { matrixColumn } from '../geometry/matrix.js';
+import { faceAxis } from '../geometry/sides.js';
+import { dot } from '../geometry/vector-math.js';
+import type { PanelPart, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { type Typeface, textColor } from '../typeface/index.js';
 import { type Camera, pointsOnPicture } from './camera.js';
 import { doubleArea } from './convex-outline.js';
@@ -10,7 +14,7 @@ import type { OrderedSolid } from './paint-order.js';
 import { paintText, type TextFill, textReader } from './part-text.js';
 import { LayeredPaths, type PathOf } from './path-data.js';
 import { edgesOf, type ProjectedSolid } from './projected-solid.js';
-import { type Facet, middleOf, type Opening } from './solids/solid.js';
+import { type Facet, middleOf, type Opening, offsetOf, type Solid } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
 /** Facets smaller than this aren't drawn; units² of the picture. */
@@ -63,14 +67,51 @@ export function* paint(
       paintGlass(projected, visible, shadeOf(color, 1), camera, pathOf);
       continue;
     }
-    const luminance = luminanceOf(color);
-    const lightAt: Shading['lightAt'] = (point, normal) => lighting.on(point, normal, luminance);
-    paintSolid(projected, visible, { color, lightAt, camera, gradients }, pathOf);
+    const shadingIn = (shown: string): Shading => {
+      const luminance = luminanceOf(shown);
+      return { color: shown, lightAt: (point, normal) => lighting.on(point, normal, luminance), camera, gradients };
+    };
+    const shading = shadingIn(color);
+    const bands = part.kind === 'panel' && part.bands ? bandShadings(part, shadingIn) : undefined;
+    const shadingOf = (facet: Facet) => bands?.(projected.solid, facet) ?? shading;
+    paintSolid(projected, visible, shading, shadingOf, pathOf);
   }
   return paths.shapes;
 }
 
-function paintSolid(projected: ProjectedSolid, visible: readonly Facet[], shading: Shading, pathOf: PathOf): void {
+/** The largest distance of an edge band's facet from the side of the part's box; mm. */
+const BAND_SLACK = 1e-3;
+
+/** @returns the shading of a facet that's covered by an edge band; undefined for others */
+function bandShadings(
+  { edges, bands = {}, matrix, size }: PanelPart,
+  shadingIn: (color: string) => Shading,
+): (solid: Solid, facet: Facet) => Shading | undefined {
+  const covered = edges.flatMap((face) => {
+    const band = bands[face];
+    if (!band) return [];
+    const axis = axisIndex[faceAxis(face)];
+    const sign = face[0] === '+' ? 1 : -1;
+    const [x, y, z] = matrixColumn(matrix, axis);
+    const normal: Vector = [sign * x, sign * y, sign * z];
+    const offset = dot(normal, matrixColumn(matrix, 3)) + (sign > 0 ? size[axis] : 0);
+    return [{ normal, offset, shading: shadingIn(band.color) }];
+  });
+  return (solid, facet) =>
+    covered.find(
+      ({ normal, offset }) =>
+        dot(normal, facet.normal) > 1 - 1e-6 && Math.abs(offsetOf(solid, facet) - offset) <= BAND_SLACK,
+    )?.shading;
+}
+
+/** @param shadingOf the shading of a facet, which differs from the solid's if an edge band covers it */
+function paintSolid(
+  projected: ProjectedSolid,
+  visible: readonly Facet[],
+  shading: Shading,
+  shadingOf: (facet: Facet) => Shading,
+  pathOf: PathOf,
+): void {
   const { solid, points, outline } = projected;
   const { axis } = solid;
   const round = axis ? visible.filter(({ sharp }) => !sharp.every(Boolean)) : [];
@@ -79,12 +120,12 @@ function paintSolid(projected: ProjectedSolid, visible: readonly Facet[], shadin
   }
   const largest = visible.reduce((a, b) => (doubleArea(points, b.loop) > doubleArea(points, a.loop) ? b : a));
   // Where two fills meet, each covers half a pixel, so the page would show through. The base fill below prevents that.
-  const base = middleFill(solid, largest, shading);
+  const base = middleFill(solid, largest, shadingOf(largest));
   pathOf(0, { fill: base, stroke: base }).add(outline, true);
   const unlined = [...round];
   for (const facet of visible) {
     if (round.includes(facet)) continue;
-    const fill = facetFill(projected, facet, shading);
+    const fill = facetFill(projected, facet, shadingOf(facet));
     const hasOwnLines = fill.startsWith('#') && facet.sharp.every(Boolean);
     if (!hasOwnLines) unlined.push(facet);
     // A stroke of the facet's own colour closes the seam to the next facet of a round edge, and to the next piece.

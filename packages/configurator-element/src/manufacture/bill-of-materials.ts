@@ -1,11 +1,11 @@
-// The bill of materials: identical panels as rows, edge banding by material, and everything else counted.
+// The bill of materials: identical panels as rows, edge bands by metre, and everything else counted.
 
-import type { Material } from '../model/document/model-document.js';
+import type { Band, Material } from '../model/document/model-document.js';
 import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/evaluate/product.js';
 import { type PartText, textsByPart } from '../typeface/index.js';
 import { type CanonicalPanel, canonicalPanels } from './canonical-panel.js';
 import { describeItems } from './describe-item.js';
-import { amountsOf, type FlatPanel } from './flat-panel.js';
+import { type BandingOptions, bandedSides, type FlatPanel } from './flat-panel.js';
 import { type Totals, totalsOf } from './quantities.js';
 
 /** A row of identical panels. */
@@ -24,12 +24,22 @@ export interface PanelRow extends FlatPanel {
   readonly paths: readonly string[];
 }
 
-/** Edge banding in one material. */
+/** The metres of one edge band. */
 export interface EdgeRow {
+  /** Undefined for banded sides without a band. */
+  readonly band: Band | undefined;
+  /** The panels' material, if there's no band. */
   readonly material: Material | undefined;
+  /** The number of banded sides. */
+  readonly sides: number;
   /** The full length of all banded sides; metres. */
   readonly length: number;
+  /** The length to order: 50 mm more per side, which the edge bander trims off; metres. */
+  readonly orderLength: number;
 }
+
+/** What the edge bander trims off a band's ends, together, on each side of a panel; metres. */
+const TRIMMED = 0.05;
 
 /** A row of identical items that aren't cut from a sheet: blocks, turned parts, hardware. */
 export interface ItemRow {
@@ -64,26 +74,31 @@ export interface BillOfMaterials {
 
 /**
  * The bill of materials of a product, without parts that have `bom: false`.
+ * @param options how the workshop bands edges, for the panels' cut sizes
  * @example
  * ```ts
  * const { panels, totals } = billOfMaterials(model.evaluate({ width: 1200 }));
  * for (const { number, name, quantity } of panels) console.log(number, name, quantity);
  * ```
  */
-export function billOfMaterials(product: Product): BillOfMaterials {
+export function billOfMaterials(product: Product, options: BandingOptions = {}): BillOfMaterials {
   const parts = [...product.parts].filter((part) => part.bom);
   const panels = parts.filter((part) => part.kind === 'panel');
   const others = parts.filter((part) => part.kind !== 'panel');
   return {
-    panels: panelRows(panels, textsByPart(product.parts)),
+    panels: panelRows(panels, textsByPart(product.parts), options),
     edges: edgeRows(panels),
     items: [...madeRows(others), ...boughtRows(product.items ?? [])],
     totals: totalsOf(parts),
   };
 }
 
-function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, readonly PartText[]>): readonly PanelRow[] {
-  const groups = merge(parts, canonicalPanels(texts));
+function panelRows(
+  parts: readonly PanelPart[],
+  texts: ReadonlyMap<string, readonly PartText[]>,
+  banding: BandingOptions,
+): readonly PanelRow[] {
+  const groups = merge(parts, canonicalPanels(texts, banding));
   const [byBlank, byName] = [new Map<string, number[]>(), new Map<string, number[]>()];
   const twinKeys = groups.map(({ row }) => twinKeyOf(row));
   const nameKeys = groups.map(({ name, row }) => `${name}|${row.blankKey}`);
@@ -92,8 +107,22 @@ function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, reado
     append(byName, nameKeys[index]!, index);
   }
   return groups.map(({ row, name, paths }, index) => {
-    const { length, width, thickness, material, color, grain, edges, holes, recesses, outline, cutouts, letters } =
-      row.panel;
+    const {
+      length,
+      width,
+      thickness,
+      material,
+      color,
+      grain,
+      edges,
+      bands,
+      cut,
+      holes,
+      recesses,
+      outline,
+      cutouts,
+      letters,
+    } = row.panel;
     const alike = byName.get(nameKeys[index]!)!;
     // Writes each field by name, because spreading two objects takes ten times as long.
     return {
@@ -104,6 +133,8 @@ function panelRows(parts: readonly PanelPart[], texts: ReadonlyMap<string, reado
       color,
       grain,
       edges,
+      bands,
+      cut,
       holes,
       recesses,
       outline,
@@ -148,15 +179,22 @@ function append(lists: Map<string, number[]>, key: string, index: number): void 
   else lists.set(key, [index]);
 }
 
+/** One row per band, then one per material for the sides without a band. */
 function edgeRows(parts: readonly PanelPart[]): readonly EdgeRow[] {
-  const rows = new Map<string | undefined, EdgeRow>();
+  const rows = new Map<Band | string | undefined, EdgeRow>();
   for (const part of parts) {
-    const length = amountsOf(part).edges / 1000;
-    if (length === 0) continue;
-    const row = rows.get(part.material?.id);
-    rows.set(part.material?.id, { material: part.material, length: (row?.length ?? 0) + length });
+    for (const { band, length } of bandedSides(part)) {
+      const key = band ?? part.material?.id;
+      const { sides, length: before } = rows.get(key) ?? { sides: 0, length: 0 };
+      rows.set(key, edgeRow(band, band ? undefined : part.material, sides + 1, before + length / 1000));
+    }
   }
-  return [...rows.values()];
+  const all = [...rows.values()];
+  return [...all.filter(({ band }) => band), ...all.filter(({ band }) => !band)];
+}
+
+function edgeRow(band: Band | undefined, material: Material | undefined, sides: number, length: number): EdgeRow {
+  return { band, material, sides, length, orderLength: length + TRIMMED * sides };
 }
 
 function madeRows(parts: readonly Exclude<PlacedPart, PanelPart>[]): readonly ItemRow[] {

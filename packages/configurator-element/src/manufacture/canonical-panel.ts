@@ -13,9 +13,11 @@ import { baseLine, type PartText } from '../typeface/index.js';
 import { benchParts } from './bench-part.js';
 import { canonicalRegion, micrometres, type RigidMotion, sortedByJson } from './canonical-shape.js';
 import {
+  type BandingOptions,
   type BenchPoint,
   type Blank,
   blankOf,
+  cutBlankOf,
   type FlatHole,
   type FlatLetters,
   type FlatPanel,
@@ -34,17 +36,27 @@ export interface CanonicalPanel {
   mirrorKey(): string;
 }
 
-type Machining = Pick<FlatPanel, 'edges' | 'holes' | 'recesses' | 'outline' | 'cutouts' | 'letters'>;
+type Machining = Pick<FlatPanel, 'edges' | 'bands' | 'holes' | 'recesses' | 'outline' | 'cutouts' | 'letters'>;
 
-const unmachined: Machining = { edges: [], holes: [], recesses: [], outline: undefined, cutouts: [], letters: [] };
+const unmachined: Machining = {
+  edges: [],
+  bands: {},
+  holes: [],
+  recesses: [],
+  outline: undefined,
+  cutouts: [],
+  letters: [],
+};
 
 /**
  * Returns a function that describes one panel after another. Panels from the same part of the document share their hole
  * and outline objects, and are compared only once.
  * @param textsByPath the texts on each part
+ * @param banding how the workshop bands edges
  */
 export function canonicalPanels(
   textsByPath: ReadonlyMap<string, readonly PartText[]>,
+  banding: BandingOptions = {},
 ): (part: PanelPart) => CanonicalPanel {
   const known = new Map<string, KeyedMachining>();
   const readings = new Map<string, readonly Reading[]>();
@@ -63,28 +75,29 @@ export function canonicalPanels(
     const { holes, outline, cutouts, recesses, edges, normal, size } = part;
     const isUncut = !holes?.length && !outline && !cutouts?.length && !recesses?.length && texts.length === 0;
     if (isUncut && edges.length === 0) {
-      return { panel: panelOf(blank, unmachined), blankKey, key: blankKey, mirrorKey: () => blankKey };
+      return { panel: panelOf(blank, unmachined, banding), blankKey, key: blankKey, mirrorKey: () => blankKey };
     }
     const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
     const isSquare = !grain && length === width;
     const { along, across } = panelAxes(part);
     // The frames of a panel that's only banded, not cut, don't depend on its size.
+    const bands = edges.map((face) => part.bands?.[face]?.id ?? '');
     const shared = isUncut
-      ? `${along}${across}|${isSquare}|${edges}`
-      : [...[holes, outline, cutouts, recesses].map(numberOf), normal, part.grain, size, edges].join('|');
+      ? `${along}${across}|${isSquare}|${edges}|${bands}`
+      : [...[holes, outline, cutouts, recesses].map(numberOf), normal, part.grain, size, edges, bands].join('|');
     // A text is on one panel only, so its object is part of the key.
     const alike = [shared, ...engraved.map(numberOf)].join('|');
     const machining = (isMirrored: boolean) => {
       const key = `${shared}|${engraved.map(({ text }) => text.on.face)}|${isMirrored}`;
       const frames = panelFrames().get(`${along}${across}|${isSquare}|${isMirrored}`)!;
-      const own = readings.get(key) ?? readingsOf(part, engraved, frames, isUncut);
+      const own = readings.get(key) ?? readingsOf(part, engraved, frames, isUncut && new Set(bands).size === 1);
       readings.set(key, own);
       return withLetters(own, engraved);
     };
     const own = known.get(alike) ?? machining(false);
     known.set(alike, own);
     return {
-      panel: panelOf(blank, own.machining),
+      panel: panelOf(blank, own.machining, banding),
       blankKey,
       key: `${blankKey}|${own.key}`,
       mirrorKey: () => `${blankKey}|${machining(true).key}`,
@@ -95,9 +108,26 @@ export function canonicalPanels(
 /** Writes each field by name, because spreading two objects takes ten times as long. */
 function panelOf(
   { length, width, thickness, material, color, grain }: Blank,
-  { edges, holes, recesses, outline, cutouts, letters }: Machining,
+  { edges, bands, holes, recesses, outline, cutouts, letters }: Machining,
+  banding: BandingOptions,
 ): FlatPanel {
-  return { length, width, thickness, material, color, grain, edges, holes, recesses, outline, cutouts, letters };
+  const cut = cutBlankOf({ length, width }, { edges, bands }, banding);
+  return {
+    length,
+    width,
+    thickness,
+    material,
+    color,
+    grain,
+    edges,
+    bands,
+    cut,
+    holes,
+    recesses,
+    outline,
+    cutouts,
+    letters,
+  };
 }
 
 /** The position of a panel on the bench, whatever its size. */
@@ -156,18 +186,18 @@ interface Reading extends KeyedMachining {
 
 /**
  * The descriptions of a panel in each of its frames, without letters, so that numbered doors are described once.
- * @param isUncut whether the panel is at most banded, in which case frames with equal banding give equal descriptions
+ * @param isAlike whether frames that band the same sides give equal descriptions
  */
 function readingsOf(
   part: PanelPart,
   engraved: readonly PartText[],
   frames: readonly PanelFrame[],
-  isUncut: boolean,
+  isAlike: boolean,
 ): readonly Reading[] {
   const ranks = frames.map((frame) => rankOf(part, engraved, frame));
   const first = Math.min(...ranks);
   const best = frames.filter((_, i) => ranks[i] === first);
-  return (isUncut ? best.slice(0, 1) : best).map((frame) => {
+  return (isAlike ? best.slice(0, 1) : best).map((frame) => {
     const motion = motionOf(frame, part);
     const machining = machiningIn(frame, motion, part);
     return { frame, motion, machining, key: `${first}|${JSON.stringify(machining)}` };
@@ -301,11 +331,18 @@ function benchAxes(side: FlatHole['side']): readonly [0 | 1, 1 | 2] {
 
 /** The machining of a panel, without letters. */
 function machiningIn(frame: PanelFrame, motion: RigidMotion, part: PanelPart): Machining {
-  const banded = part.edges.map((face) => frame.sides[face]);
+  const faces = new Map(part.edges.map((face) => [frame.sides[face], face]));
+  const edges = EDGES.flatMap(([side]) => (faces.has(side) ? [side] : []));
   const canonical = (regions: readonly Region[]) =>
     sortedByJson(regions.map((region) => canonicalRegion(region, motion)));
   return {
-    edges: EDGES.flatMap(([side]) => (banded.includes(side) ? [side] : [])),
+    edges,
+    bands: Object.fromEntries(
+      edges.flatMap((side) => {
+        const band = part.bands?.[faces.get(side)!];
+        return band ? [[side, band] as const] : [];
+      }),
+    ),
     holes: sortedByJson((part.holes ?? []).map((hole) => holeOn(hole, part, frame))),
     recesses: sortedByJson((part.recesses ?? []).map((recess) => recessOn(recess, part, frame))),
     outline: part.outline && canonical(part.outline),

@@ -13,10 +13,13 @@ const bill = billOfMaterials(
 
 describe('the cut list', () => {
   it('has a line of headings and one for each row', () => {
-    assert.equal(cutListCsv(bill).split('\r\n')[1], '1,2,Shelf,700.5,300,18,oak,,1,1,,,,0,0,,shelf[0] shelf[1]');
+    assert.equal(
+      cutListCsv(bill).split('\r\n')[1],
+      '1,2,Shelf,700.5,300,18,700.5,300,oak,,1,1,,,,0,0,,shelf[0] shelf[1]',
+    );
     assert.match(
       cutListCsv(bill),
-      /^number,quantity,name,length \(mm\),width \(mm\),thickness \(mm\),material,color,grain,length1,.*\r\n/,
+      /^number,quantity,name,length \(mm\),width \(mm\),thickness \(mm\),cut length \(mm\),cut width \(mm\),material,color,grain,length1,.*\r\n/,
     );
     assert.equal(cutListCsv(bill).endsWith('\r\n'), true);
   });
@@ -30,7 +33,7 @@ describe('the cut list', () => {
     });
     const [headings, first] = csv.split('\r\n');
     assert.match(headings!, /^number;Stück;name;"Länge; mm";width \(mm\);/);
-    assert.match(first!, /^1;2;Shelf;700,5;300;18;Eiche;/);
+    assert.match(first!, /^1;2;Shelf;700,5;300;18;700,5;300;Eiche;/);
   });
 
   it('says which board is the mirror image of which', () => {

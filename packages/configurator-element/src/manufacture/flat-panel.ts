@@ -1,9 +1,9 @@
 // A panel on the workshop's bench, with length, width and thickness instead of x, y and z.
 
-import { AXES, type Axis, axisIndex } from '../geometry/axes.js';
+import { AXES, type Axis, axisIndex, FACES, type Face } from '../geometry/axes.js';
 import type { Point, Region } from '../geometry/curve.js';
-import { faceBits, planeAxes } from '../geometry/sides.js';
-import type { Material } from '../model/document/material.js';
+import { faceAxis, faceBits, planeAxes } from '../geometry/sides.js';
+import type { Band, Material } from '../model/document/material.js';
 import { type BoardAmounts, boardAmounts } from '../model/evaluate/amounts.js';
 import type { PanelPart, Recess } from '../model/evaluate/product.js';
 import { micrometres } from './canonical-shape.js';
@@ -64,7 +64,26 @@ export interface FlatLetters {
   readonly up: Point;
 }
 
-/** The rectangle sawn from the sheet. */
+/** How a workshop bands edges. */
+export interface BandingOptions {
+  /** What the edge bander mills off each banded side before it glues the band; mm, 0 by default. */
+  readonly premilling?: number;
+}
+
+/** The rectangle to saw from the sheet, before any side is banded. */
+export interface CutBlank {
+  /** mm */
+  readonly length: number;
+  /** mm */
+  readonly width: number;
+  /**
+   * Its corner, measured from the finished panel's: the band less the pre-milling on `width1` and `length1`. All other
+   * positions on a panel are those of the finished panel. mm
+   */
+  readonly at: Point;
+}
+
+/** A panel's rectangle, finished: with its bands. */
 export interface Blank {
   /** The size along the grain, or the longer side without grain; mm. */
   readonly length: number;
@@ -79,10 +98,14 @@ export interface Blank {
   readonly grain: boolean;
 }
 
-/** A blank with its machining. */
+/** A panel with its bands and machining. Sizes and positions are those of the finished panel. */
 export interface FlatPanel extends Blank {
   /** The banded sides. */
   readonly edges: readonly PanelSide[];
+  /** The bands of the banded sides that have one. */
+  readonly bands: { readonly [S in PanelSide]?: Band };
+  /** What to saw. */
+  readonly cut: CutBlank;
   readonly holes: readonly FlatHole[];
   readonly recesses: readonly FlatRecess[];
   /** The outline within the rectangle, seen from the front; undefined for the whole rectangle. */
@@ -120,7 +143,57 @@ export function panelAxes({ size, normal, grain }: PanelPart): PanelAxes {
   return firstIsLength ? { along: first, across: second, hasGrain } : { along: second, across: first, hasGrain };
 }
 
+/** The blank to saw for a panel: smaller by its bands, larger by what's milled off before banding. */
+export function cutBlankOf(
+  { length, width }: Pick<Blank, 'length' | 'width'>,
+  { edges, bands }: Pick<FlatPanel, 'edges' | 'bands'>,
+  { premilling = 0 }: BandingOptions,
+): CutBlank {
+  const taken = (side: PanelSide) => (edges.includes(side) ? (bands[side]?.thickness ?? 0) - premilling : 0);
+  const [x, y] = [taken('width1'), taken('length1')];
+  return {
+    length: sawn(length - x - taken('width2')),
+    width: sawn(width - y - taken('length2')),
+    at: [micrometres(x), micrometres(y)],
+  };
+}
+
+/** A length to saw. The checker warns about bands that leave nothing of a panel. */
+function sawn(length: number): number {
+  return Math.max(0, micrometres(length));
+}
+
+/** The length and width to saw for a part, whichever way round it's on the bench; mm. */
+export function cutSizeOf(part: PanelPart, { premilling = 0 }: BandingOptions): Pick<CutBlank, 'length' | 'width'> {
+  const { along, across } = panelAxes(part);
+  const cut = (axis: Axis) => {
+    const sides = part.edges.filter((face) => faceAxis(face) === axis);
+    const taken = sides.reduce((sum, face) => sum + (part.bands?.[face]?.thickness ?? 0) - premilling, 0);
+    return sawn(part.size[axisIndex[axis]] - taken);
+  };
+  return { length: cut(along), width: cut(across) };
+}
+
+/** A side of a panel with an edge band. */
+export interface BandedSide {
+  readonly face: Face;
+  /** Of the finished panel; mm. */
+  readonly length: number;
+  /** Undefined if the document doesn't say which. */
+  readonly band: Band | undefined;
+}
+
+/** A side runs along the remaining axis: not the panel's normal, and not its own. */
+export function bandedSides({ size, normal, edges, bands }: PanelPart): readonly BandedSide[] {
+  return edges.map((face) => ({
+    face,
+    length: size[3 - axisIndex[normal] - axisIndex[faceAxis(face)]]!,
+    band: bands?.[face],
+  }));
+}
+
 /** The amounts that a panel adds to the totals. */
 export function amountsOf(part: PanelPart): BoardAmounts {
-  return boardAmounts(part.size, axisIndex[part.normal], faceBits(part.edges), part);
+  const { size, normal, edges, bands } = part;
+  return boardAmounts(size, axisIndex[normal], faceBits(edges), part, (face) => bands?.[FACES[face]!]);
 }

@@ -6,7 +6,17 @@ export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-mate
 export { billOfMaterials } from './bill-of-materials.js';
 export type { CutListColumn, CutListOptions } from './cut-list.js';
 export { cutListCsv } from './cut-list.js';
-export type { BenchPoint, Blank, FlatHole, FlatLetters, FlatPanel, FlatRecess, PanelSide } from './flat-panel.js';
+export type {
+  BandingOptions,
+  BenchPoint,
+  Blank,
+  CutBlank,
+  FlatHole,
+  FlatLetters,
+  FlatPanel,
+  FlatRecess,
+  PanelSide,
+} from './flat-panel.js';
 export { materialKindOf } from './material-kind.js';
 export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-sheets.js';
 export { nestSheets } from './nest-sheets.js';

@@ -2,7 +2,7 @@
 
 import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
-import { type Blank, blankOf } from './flat-panel.js';
+import { type BandingOptions, type Blank, blankOf, cutSizeOf } from './flat-panel.js';
 import { areaOf, type LoosePiece, type PlacedStockPiece, pack } from './guillotine.js';
 
 /** The position of a panel on its sheet; millimetres. */
@@ -35,17 +35,19 @@ export interface MaterialSheets {
 }
 
 /**
- * Lays out a product's panels on sheets, except those with `bom: false`. Returns one entry per material and thickness.
+ * Lays out a product's panels on sheets by their cut sizes, except those with `bom: false`. Returns one entry per
+ * material and thickness.
+ * @param options how the workshop bands edges; the same as for the bill
  * @example
  * ```ts
  * for (const { material, sheets, waste } of nestSheets(product)) console.log(material?.id, sheets.length, waste);
  * ```
  */
-export function nestSheets(product: Product): readonly MaterialSheets[] {
+export function nestSheets(product: Product, options: BandingOptions = {}): readonly MaterialSheets[] {
   const groups = new Map<string, { first: Blank; panels: { path: string; panel: Blank }[] }>();
   for (const part of product.parts) {
     if (!part.bom || part.kind !== 'panel') continue;
-    const panel = blankOf(part);
+    const panel = { ...blankOf(part), ...cutSizeOf(part, options) };
     const key = `${panel.material?.id}|${panel.thickness}`;
     const group = groups.get(key) ?? { first: panel, panels: [] };
     group.panels.push({ path: part.path, panel });

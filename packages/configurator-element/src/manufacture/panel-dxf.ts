@@ -1,7 +1,8 @@
 // A drawing of one panel for the machine, in millimetres: length along X, width along Y, seen from the front, with one
 // layer per kind of machining.
 //
-//   OUTLINE                       the panel's outer edge, and the inner edges of an outline that has any
+//   OUTLINE                       the finished panel's outer edge, and the inner edges of an outline that has any; on
+//                                 a sheet, what to cut before banding
 //   CUTOUT                        cut right through
 //   HOLES_THROUGH                 drilled through the faces
 //   HOLES_DEPTH_12_5              drilled 12.5 mm deep from the front; HOLES_BACK_… from the back
@@ -12,9 +13,10 @@
 //   GROOVE_LENGTH1_D_8_Z_9_W_4    a groove in that side, 8 mm deep and 4 mm wide, with its middle 9 mm above the back:
 //                                 its outline as seen from the front; GROOVE_L1_… where the name would be too long
 
-import { loopBounds, type Region, transformRegions } from '../geometry/curve.js';
+import { loopBounds, type Point, type Region, transformRegions } from '../geometry/curve.js';
 import type { Typeface } from '../typeface/index.js';
 import type { PanelRow } from './bill-of-materials.js';
+import { cutOutline } from './cut-outline.js';
 import { circle, closedCurve, type DxfEntity, dxf, polyline, rectangle } from './dxf.js';
 import type { FlatHole, FlatLetters, FlatPanel, FlatRecess } from './flat-panel.js';
 
@@ -33,13 +35,32 @@ export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
   return dxf(panelEntities(panel, typeface));
 }
 
-/** The entities of a panel with its corner at x = 0 and y = 0. */
+/** The entities of a finished panel with its corner at x = 0 and y = 0. */
 export function panelEntities(panel: FlatPanel, typeface?: Typeface): readonly DxfEntity[] {
-  const { length, width, holes, recesses, outline, cutouts, letters } = panel;
+  const { length, width, outline } = panel;
+  return [...outlineEntities(outline, [0, 0], length, width), ...machiningEntities(panel, typeface)];
+}
+
+/** The entities of a panel to cut and machine before banding, where those of the finished panel would be. */
+export function blankEntities(panel: FlatPanel, typeface?: Typeface): readonly DxfEntity[] {
+  const { length, width, at } = panel.cut;
+  return [...outlineEntities(cutOutline(panel), at, length, width), ...machiningEntities(panel, typeface)];
+}
+
+function outlineEntities(
+  outline: readonly Region[] | undefined,
+  [x, y]: Point,
+  length: number,
+  width: number,
+): readonly DxfEntity[] {
+  return outline
+    ? outline.flatMap((region) => regionEntities('OUTLINE', region))
+    : [rectangle('OUTLINE', x, y, length, width)];
+}
+
+function machiningEntities(panel: FlatPanel, typeface: Typeface | undefined): readonly DxfEntity[] {
+  const { holes, recesses, cutouts, letters } = panel;
   return [
-    ...(outline
-      ? outline.flatMap((region) => regionEntities('OUTLINE', region))
-      : [rectangle('OUTLINE', 0, 0, length, width)]),
     ...cutouts.flatMap((region) => regionEntities('CUTOUT', region)),
     ...recesses.flatMap((recess) => recessEntities(recess, panel)),
     ...letters.flatMap((line) => textEntities(line, typeface)),

@@ -30,7 +30,7 @@ const volumeFormulas: { readonly [K in PartKind]: (part: PartByKind[K]) => numbe
   asset: () => 0,
 };
 
-/** Areas in m², lengths in m, volumes in m³, masses in kg. */
+/** Areas in m², lengths in m, volumes in m³, masses in kg, prices in the major unit of the document's currency. */
 export type Totals = Readonly<Sums>;
 
 export function totalsOf(parts: Iterable<PlacedPart>): Totals {

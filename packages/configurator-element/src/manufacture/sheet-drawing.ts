@@ -1,13 +1,14 @@
 // Draws a sheet with its panels and all their machining, for a machine that cuts nested parts. It's in millimetres,
 // with the sheet's length along X and its width along Y, and uses the layers of the panels' own drawings. The sheet
-// itself is on the layer SHEET, and each panel's number and path are on LABELS.
+// itself is on the layer SHEET, and each panel's number and path are on LABELS. Outlines are those to cut before
+// banding; holes keep their places in the finished panel.
 
 import type { Point } from '../geometry/curve.js';
 import type { Typeface } from '../typeface/index.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
 import { type DxfEntity, dxf, moveEntity, rectangle } from './dxf.js';
 import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
-import { panelEntities, panelFileName } from './panel-dxf.js';
+import { blankEntities, panelEntities, panelFileName } from './panel-dxf.js';
 
 /** A drawing of a sheet or one panel, with a name for its file. */
 export interface SheetDrawing {
@@ -28,7 +29,7 @@ const MIN_LABEL_MM = 12;
 
 /**
  * One drawing per sheet, in order.
- * @param bill of the same product as the sheets
+ * @param bill of the same product as the sheets, with the same pre-milling
  * @param typeface for engraved text, from `loadTypeface`
  * @throws {TypeError} for a panel with engraved text if there's no typeface
  * @example
@@ -95,9 +96,15 @@ function placedEntities(
   const text = { kind: 'text', layer: 'LABELS', at: [x + height / 2, y + height / 2], height, text: label } as const;
   // A panel without a row in the bill is drawn as a rectangle.
   if (!row) return [rectangle('OUTLINE', x, y, length, width), text];
+  const { cut } = row;
+  // A square panel may lie the other way round on its own list, with bands of different thickness.
+  const isTurned = cut.length === cut.width ? turned : cut.length !== length;
   // A quarter turn keeps the panel's front in front.
-  const move = ([u, v]: Point): Point => (turned ? [x + length - v, y + u] : [x + u, y + v]);
-  return [...panelEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];
+  const move = ([u, v]: Point): Point => {
+    const [a, b] = [u - cut.at[0], v - cut.at[1]];
+    return isTurned ? [x + length - b, y + a] : [x + a, y + b];
+  };
+  return [...blankEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];
 }
 
 /** The height of a label that fits into the panel; mm. */

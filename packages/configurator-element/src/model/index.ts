@@ -3,6 +3,7 @@
 
 export { ModelError, type ModelIssue, type ModelIssueCode } from './document/errors.js';
 export type {
+  Band,
   Dimension,
   Finish,
   Material,

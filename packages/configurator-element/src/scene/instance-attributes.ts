@@ -6,6 +6,7 @@ import { type PartGeometry, panelEdgeRadius } from '../mesh/index.js';
 import { colorNumber } from '../model/document/color.js';
 import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 import { panelGrainAxis, pathSeedsOf, writeFinishAttributes, writePanelAttributes } from '../view/finish-attributes.js';
+import { bandBits } from './edge-bands.js';
 
 /** The length of each of a part's two rows, in numbers. */
 export const ROW_LENGTH = 8;
@@ -55,11 +56,13 @@ vec3 toProduct(vec3 value) {
 /** The bit, next to those for banded sides, that marks a board from a sheet, whose edges without a band are raw. */
 const SHEET_BIT = 64;
 
+/** @param bands see `bandBits` */
 export function writeInstance(
   part: PlacedPart,
   { source, size, edgeRadius }: PartGeometry,
   { placement, appearance }: InstanceRows,
   at: number,
+  bands: number,
 ): void {
   const { matrix } = part;
   // Most disposable geometries have a size of 1 and vertices in millimetres, but finishes read the part's size.
@@ -77,7 +80,7 @@ export function writeInstance(
   placement[at + 6] = extent[2];
   placement[at + 7] = edgeRadius;
   appearance[at + 4] = colorNumber(part.color);
-  if (part.kind === 'panel') appearance[at + 6]! += SHEET_BIT;
+  if (part.kind === 'panel') appearance[at + 6]! += SHEET_BIT + bands;
 }
 
 /** Tables that the rows of a product's columns refer to. */
@@ -141,6 +144,6 @@ export function writePanelAppearances(
     const from = 4 * rotation[row]!;
     for (let i = 0; i < 4; i++) appearance[at + i] = quaternions[from + i]!;
     appearance[at + 4] = color[row]!;
-    appearance[at + 6]! += SHEET_BIT;
+    appearance[at + 6]! += SHEET_BIT + bandBits(columns, row);
   }
 }

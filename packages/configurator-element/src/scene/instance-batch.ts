@@ -58,9 +58,10 @@ export class InstanceBatch {
     this.#count = 0;
   }
 
-  add(part: PlacedPart, geometry: PartGeometry): void {
+  /** @param bands see `bandBits` */
+  add(part: PlacedPart, geometry: PartGeometry, bands = 0): void {
     const start = this.#claim(1);
-    writeInstance(part, geometry, this.#rows, start);
+    writeInstance(part, geometry, this.#rows, start, bands);
     this.#appearanceChanged = true;
   }
 

@@ -25,9 +25,15 @@ const model = compileModel({
     { key: 'shelves', type: 'material', label: 'Shelves', options: ['oak', 'white'], default: 'oak' },
     { key: 'banded', type: 'boolean', label: 'Banded', default: true },
   ],
-  materials,
+  materials: materials.map((each) => ({ ...each, band: each.id === 'white' ? 'abs' : 'veneer' })),
+  bands: [
+    { id: 'abs', name: 'ABS', color: '#f2f1ed', finish: 'laminate', thickness: 2 },
+    { id: 'veneer', name: 'Veneer', color: '#c8a06a', finish: 'wood', thickness: 1 },
+  ],
   parts: [
-    panel('side', 'x', [0, 0, 0], [18, 900, 300], { edges: ['-z', { on: '+z', if: 'banded' }] }),
+    panel('side', 'x', [0, 0, 0], [18, 900, 300], {
+      edges: ['-z', { on: '+z', band: 'shelves', if: 'banded' }],
+    }),
     panel('base', 'y', [18, 0, 0], [764, 18, 300], {
       holes: [{ at: [50, 50], diameter: 8, repeat: { hole: 'drilled' } }],
     }),

@@ -27,6 +27,7 @@ import { partKinds } from '../model/parts/index.js';
 import { textColor } from '../typeface/index.js';
 import { TypefaceLoader } from '../typeface-loader.js';
 import { DIMMED } from '../view/presentation/dimmed.js';
+import { bandBits, writeBands } from './edge-bands.js';
 import { FinishMaterials } from './finishes/finish-materials.js';
 import { type FileOptions, HardwareFiles, recolored } from './hardware/hardware-files.js';
 import { type ColumnTables, columnTablesOf } from './instance-attributes.js';
@@ -60,6 +61,7 @@ export class ProductInstances {
     this.#hardware.begin();
     this.#product = product;
     const { parts } = product;
+    writeBands(parts.columns?.banding, this.#finishes.bands.value);
     const geometries = productGeometries(parts, this.#typeface.typefaceFor(parts), this.#geometryCache);
     if (parts.columns) this.#addRows(parts, parts.columns, geometries);
     else {
@@ -94,14 +96,14 @@ export class ProductInstances {
     this.#finishes.dispose();
   }
 
-  #add(part: PlacedPart, geometries: ProductGeometries): void {
+  #add(part: PlacedPart, geometries: ProductGeometries, bands = 0): void {
     if (part.kind === 'asset' && this.#addAsset(part)) return;
     if (part.kind === 'text' && this.#addLetters(part, geometries)) return;
     const own = geometries.of(part);
     if (!own) return;
     const geometry = own.source === beveledBox ? beveledByShader(own) : own;
     const shown = part.kind === 'text' ? { ...part, color: textColor(part) } : part;
-    this.#batchIn(part.material, geometry.source).add(shown, geometry);
+    this.#batchIn(part.material, geometry.source).add(shown, geometry, bands);
   }
 
   /** @returns false if the text is one geometry */
@@ -139,10 +141,11 @@ export class ProductInstances {
     const kept = before && differInPlacementOnly(before.columns, columns) ? before.ranges : undefined;
     const ranges = kept ?? panelRangesOf(parts, columns, engraved, ({ material }) => this.#batchIn(material, plainBox));
     let tables: ColumnTables | undefined;
+    const addRow = (at: number) => this.#add(parts[at]!, geometries, bandBits(columns, at));
     let row = 0;
     for (const range of ranges) {
       const { batch, first, end } = range;
-      while (row < first) this.#add(parts[row++]!, geometries);
+      while (row < first) addRow(row++);
       const isInPlace = kept && range.offset === batch.count;
       range.offset = batch.count;
       if (isInPlace) batch.movePanels(columns, first, end);
@@ -152,7 +155,7 @@ export class ProductInstances {
       }
       row = end;
     }
-    while (row < columns.count) this.#add(parts[row++]!, geometries);
+    while (row < columns.count) addRow(row++);
     if (engraved.size === 0) this.#panels = { columns, ranges };
   }
 
@@ -237,6 +240,7 @@ export function differInPlacementOnly(a: PartColumns, b: PartColumns): boolean {
   const { count, repeats } = a;
   if (count !== b.count || a.paths !== b.paths) return false;
   if (!areEqual(a.rotations, b.rotations) || !areEqual(repeats, b.repeats)) return false;
+  if (!areEqual(a.banding?.sides ?? [], b.banding?.sides ?? [])) return false;
   for (let row = 0, next = 0; row < count; row++) {
     if (row === repeats[next]) {
       if (!isAlike(a, b, row)) return false;

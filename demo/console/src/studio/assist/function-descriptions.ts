@@ -54,7 +54,7 @@ export const CONSTANTS: Readonly<Record<string, string>> = {
 /** Records that only rules and the estimate can read. */
 export const SUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   panels: { count: 'The number of boards.', area: 'The area of all boards in m².' },
-  edges: { length: 'The length of banded edges in metres.' },
+  edges: { length: 'The length of banded edges in metres.', price: 'The price of their bands.' },
   holes: { count: 'The number of drilled holes.' },
   recesses: {
     count: 'The number of grooves, rebates and pockets.',

@@ -75,6 +75,8 @@ function documentValues(source: DocumentSource, path: JsonPath): readonly Comple
   const parent = valueAt(source, path.slice(0, -1));
   if (path[0] === 'parameters' && path.length >= 3) return ofParameter(source, path);
   if (path[0] === 'parts' && key === 'material') return [...materialParameters(value), ...materials(value)];
+  if (path[0] === 'parts' && key === 'band') return [...materialParameters(value), ...bands(value)];
+  if (path[0] === 'materials' && key === 'band') return bands(value);
   if (path[0] === 'parts' && key === 'part') return partsBefore(source, path);
   if (path[0] === 'rules' && key === 'keys' && Array.isArray(parent)) return parameters(value);
   if (path[0] === 'dimensions' && key === 'key') return parameters(value);
@@ -105,6 +107,12 @@ function optionsOf({ type, options }: Json, document: Json): readonly Completion
 function materials({ materials }: Json): readonly Completion[] {
   return objectsIn(materials).map(([{ id, name, finish }]) =>
     quoted(String(id), String(finish ?? ''), englishOf(name)),
+  );
+}
+
+function bands({ bands }: Json): readonly Completion[] {
+  return objectsIn(bands).map(([{ id, name, thickness }]) =>
+    quoted(String(id), thickness === undefined ? '' : `${String(thickness)} mm`, englishOf(name)),
   );
 }
 

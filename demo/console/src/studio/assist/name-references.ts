@@ -44,7 +44,7 @@ export function nameAt(source: DocumentSource, offset: number): KnownName | unde
   return namesAt(source, seenFrom).find(({ name }) => name === written);
 }
 
-/** Where the name at an offset is defined. A material or part is defined by its own lines. */
+/** Where the name at an offset is defined. A material, band or part is defined by its own lines. */
 export function definitionAt(source: DocumentSource, offset: number): TextRange | undefined {
   const known = nameAt(source, offset);
   const path = known?.path ?? idPathAt(source, offset);
@@ -58,10 +58,11 @@ function idPathAt(source: DocumentSource, offset: number): JsonPath | undefined 
   const { string, path, isKey } = placeAt(source, offset);
   if (!string || isKey) return undefined;
   const written = source.text.slice(string.from, string.to);
-  const materials: readonly unknown[] = Array.isArray(source.value.materials) ? source.value.materials : [];
-  if (!path.includes('material') && !path.includes('options') && !path.includes('default')) return undefined;
-  const index = materials.findIndex((each) => isObject(each) && each.id === written);
-  return index < 0 ? undefined : ['materials', index, 'id'];
+  const isMaterial = ['material', 'options', 'default'].some((key) => path.includes(key));
+  if (!isMaterial && path.at(-1) !== 'band') return undefined;
+  const list = isMaterial ? 'materials' : 'bands';
+  const [, index] = objectsIn(source.value[list]).find(([{ id }]) => id === written) ?? [];
+  return index === undefined ? undefined : [list, index, 'id'];
 }
 
 /** @param name the parameter's or definition's new name */
@@ -143,11 +144,11 @@ function* referencesIn(source: DocumentSource, visited: Visited, sought: Sought)
   }
 }
 
-/** Whether a text is a parameter's key, as in a rule, a dimension or a part's material. */
+/** Whether a text is a parameter's key, as in a rule, a dimension, a part's material or a side's band. */
 function isNamedByKey(path: JsonPath): boolean {
   if (path[0] === 'rules') return path[2] === 'keys' && path.length === 4;
   if (path[0] === 'dimensions') return path[2] === 'key';
-  return path[0] === 'parts' && path.at(-1) === 'material';
+  return path[0] === 'parts' && (path.at(-1) === 'material' || path.at(-1) === 'band');
 }
 
 function membersOf({ type, children = [] }: Node): readonly (readonly [Node, string | number])[] {

@@ -18,6 +18,7 @@ export interface OutlineEntry {
 const SECTIONS: Readonly<Record<string, string>> = {
   parameters: 'Parameters',
   materials: 'Materials',
+  bands: 'Edge bands',
   tables: 'Tables',
   define: 'Definitions',
   parts: 'Parts',

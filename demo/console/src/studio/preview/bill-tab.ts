@@ -112,16 +112,21 @@ export class StudioBill extends LitElement {
           <table>
             <thead>
               <tr>
-                <th scope="col">Material</th>
+                <th scope="col">Band</th>
                 <th scope="col" class="number">Length, m</th>
+                <th scope="col" class="number">To order, m</th>
               </tr>
             </thead>
             <tbody>
               ${edges.map(
-                ({ material, length }) => html`
+                ({ band, material, length, orderLength }) => html`
                   <tr>
-                    <th scope="row"><span dir="auto">${this.#format.name(material)}</span></th>
+                    <th scope="row">
+                      <span dir="auto">${this.#format.name(band ?? material)}</span>
+                      ${band ? html`<div class="muted small">${[band.code, `${this.#format.size([band.thickness])} mm`].filter(Boolean).join(' · ')}</div>` : nothing}
+                    </th>
                     <td class="number">${this.#format.number(length)}</td>
+                    <td class="number">${this.#format.number(orderLength)}</td>
                   </tr>
                 `,
               )}

@@ -1,7 +1,7 @@
 // Formats lengths, quantities and money for the preview, in the browser's language.
 
 import { type Money, minorUnitDigits } from '@parametric/api-client/page';
-import { type Configuration, type Material, textIn } from '@parametric/configurator-element/model';
+import { type Band, type Configuration, type Material, textIn } from '@parametric/configurator-element/model';
 
 export class PreviewFormat {
   readonly #language: string | undefined;
@@ -41,8 +41,8 @@ export class PreviewFormat {
     return format.format(amount / 10 ** digits);
   }
 
-  /** The material's name in the console's language, if the document has it. */
-  name(material: Material | undefined): string {
+  /** The name of a material or band in the console's language, if the document has it. */
+  name(material: Material | Band | undefined): string {
     return material ? textIn(material.name, 'en') || material.id : '';
   }
 }

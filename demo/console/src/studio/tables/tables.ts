@@ -27,6 +27,7 @@ export interface TableDescription {
 
 const isNumber = ({ type }: Row) => type === 'number' || type === 'integer';
 const isText = ({ type }: Row) => type === 'text';
+const FINISHES = ['wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone'];
 const hasOptions = ({ type }: Row) => type === 'choice' || type === 'material' || type === 'color';
 
 export const tables: readonly TableDescription[] = [
@@ -73,20 +74,35 @@ export const tables: readonly TableDescription[] = [
       { key: 'id', heading: 'ID', kind: 'text' },
       { key: 'name', heading: 'Name', kind: 'localized' },
       { key: 'color', heading: 'Colour', kind: 'color' },
-      {
-        key: 'finish',
-        heading: 'Finish',
-        kind: 'choice',
-        options: ['wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone'],
-      },
+      { key: 'finish', heading: 'Finish', kind: 'choice', options: FINISHES },
       { key: 'thickness', heading: 'Thickness, mm', kind: 'expression' },
       { key: 'density', heading: 'Density, kg/m³', kind: 'expression' },
       { key: 'price', heading: 'Price', kind: 'expression' },
       { key: 'kerf', heading: 'Kerf, mm', kind: 'expression' },
+      { key: 'band', heading: 'Edge band', kind: 'text' },
     ],
     create: (rows) => {
       const id = free('material', rows, 'id', '-');
       return { id, name: 'Material', color: '#c8a165', finish: 'wood', thickness: 19 };
+    },
+  },
+  {
+    id: 'bands',
+    name: 'Edge bands',
+    one: 'edge band',
+    columns: [
+      { key: 'id', heading: 'ID', kind: 'text' },
+      { key: 'name', heading: 'Name', kind: 'localized' },
+      { key: 'code', heading: 'Article number', kind: 'text' },
+      { key: 'color', heading: 'Colour', kind: 'color' },
+      { key: 'finish', heading: 'Finish', kind: 'choice', options: FINISHES },
+      { key: 'thickness', heading: 'Thickness, mm', kind: 'expression' },
+      { key: 'width', heading: 'Width, mm', kind: 'expression' },
+      { key: 'price', heading: 'Price per m', kind: 'expression' },
+    ],
+    create: (rows) => {
+      const id = free('band', rows, 'id', '-');
+      return { id, name: 'Edge band', color: '#c8a165', finish: 'laminate', thickness: 1 };
     },
   },
   {

@@ -22,6 +22,7 @@ const textKeys = new Set(['name', 'description', 'label', 'help', 'group', 'mess
 const SINGULAR: Readonly<Record<string, string>> = {
   parameters: 'Parameter',
   materials: 'Material',
+  bands: 'Edge band',
   parts: 'Part',
   presets: 'Preset',
   rules: 'Rule',

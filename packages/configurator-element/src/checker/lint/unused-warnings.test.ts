@@ -59,6 +59,29 @@ describe('what a document does not use', () => {
     assert.deepEqual(unusedWarnings(compileModel(document).document), []);
   });
 
+  it('is a band that no material and no side names', () => {
+    const band = (id: string) => ({ id, name: id, color: '#f2f1ed', finish: 'laminate', thickness: 1 });
+    const document = documentOf({
+      parameters: [width, { ...material, key: 'wood' }],
+      materials: [{ ...oak, band: 'own' }, steel],
+      bands: ['own', 'named', 'unused'].map(band),
+      parts: [
+        panel({
+          size: ['width', 19, 300],
+          edges: [
+            { on: '+x', band: 'named' },
+            { on: '+z', band: 'wood' },
+          ],
+        }),
+        box({ material: 'steel' }),
+      ],
+    });
+    assert.deepEqual(
+      unusedWarnings(compileModel(document).document).map(({ code, pointer }) => [code, pointer]),
+      [['unused-band', '/bands/2/id']],
+    );
+  });
+
   it('is a name that only a preset, a rule’s keys or a dimension’s key say', () => {
     const document = documentOf({
       parameters: [width, material, { ...width, key: 'depth' }],

@@ -12,6 +12,7 @@ export function unusedWarnings(document: ModelDocument): readonly Diagnostic[] {
     ...unusedNames(document, places),
     ...unusedTables(document, places),
     ...unusedMaterials(document, places),
+    ...unusedBands(document),
     ...unusedLets(document.parts, '/parts', places),
   ];
 }
@@ -31,7 +32,7 @@ function unusedNames(document: ModelDocument, places: readonly ExpressionPlace[]
   const all = namedIn(document);
   const owners = new Map(all.map(({ name, pointer }) => [pointer.replace(/\/key$/, ''), name]));
   const own = new Map<string, string[]>();
-  const used = new Set(partsIn(document.parts).flatMap(({ material }) => material ?? []));
+  const used = new Set(partsIn(document.parts).flatMap((part) => [part.material ?? '', ...bandsNamed(part)]));
   for (const { pointer, names } of places) {
     const owner = owners.get(startOf(pointer, 2));
     if (owner === undefined) for (const name of names) used.add(name);
@@ -84,6 +85,22 @@ function unusedMaterials(document: ModelDocument, places: readonly ExpressionPla
     const message = `Nothing uses the material "${id}": offer it in a parameter's options, make a part of it, or remove it`;
     return [warning('unused-material', `/materials/${index}/id`, message)];
   });
+}
+
+/** A band is used if a material or a banded side names it. */
+function unusedBands({ bands = [], materials = [], parts }: ModelDocument): readonly Diagnostic[] {
+  const used = new Set([...materials.flatMap(({ band }) => band ?? []), ...partsIn(parts).flatMap(bandsNamed)]);
+  return bands.flatMap(({ id }, index) => {
+    if (used.has(id)) return [];
+    const message = `Nothing uses the band "${id}": name it in a material or a banded side, or leave it out`;
+    return [warning('unused-band', `/bands/${index}/id`, message)];
+  });
+}
+
+/** The bands and material parameters that a part's banded sides name. */
+function bandsNamed(part: Part): readonly string[] {
+  if (part.kind !== 'panel') return [];
+  return (part.edges ?? []).flatMap((edge) => (typeof edge === 'string' ? [] : (edge.band ?? [])));
 }
 
 function textsOf(parameter: ModelDocument['parameters'][number]): readonly string[] {

@@ -68,6 +68,7 @@ const DEFINED_AT: ReadonlyMap<string, RegExp> = new Map([
   ['unknown-name', /^\/parameters(?:\/\d+(?:\/key)?)?$|^\/define$|\/(?:let|repeat)$/],
   ['unknown-parameter', /^\/parameters(?:\/\d+(?:\/key)?)?$/],
   ['unknown-material', /^\/(?:parameters(?:\/\d+(?:\/key)?)?|materials(?:\/\d+(?:\/id)?)?)$/],
+  ['unknown-band', /^\/(?:parameters(?:\/\d+(?:\/key)?)?|bands(?:\/\d+(?:\/id)?)?)$/],
   ['unknown-part', /\/parts(?:\/\d+(?:\/id)?)?$/],
   ['unknown-field', /^\/materials(?:\/|$)/],
   ['unknown-table', /^\/tables(?:\/[^/]*)?$/],

@@ -390,3 +390,34 @@ describe('what can not be built', () => {
     );
   });
 });
+
+describe('edge bands', () => {
+  const abs = { id: 'abs', name: 'ABS', color: '#f2f1ed', finish: 'laminate', thickness: 2 };
+  const banded = { bands: [abs], materials: [{ ...oak, band: 'abs' }, steel] };
+
+  it('are warned about once if unknown', () => {
+    const parts = [board({ edges: ['+x', '+z'] }), board({ id: 'other', at: [0, 50, 0], edges: ['+z'] })];
+    assert.deepEqual(
+      said(parts).map(({ code, pointer }) => [code, pointer]),
+      [['missing-band', '/parts/0/edges']],
+    );
+    assert.deepEqual(said(parts, banded), []);
+    assert.deepEqual(said([board({ edges: ['+x'], bom: false })]), []);
+    // Only where the side is really banded.
+    assert.deepEqual(said([board({ edges: [{ on: '+x', if: 'width < 0' }] })]), []);
+  });
+
+  it('are thinner than half of their board', () => {
+    const parts = [board({ size: ['width', 19, 3], edges: ['-x', '+z'] })];
+    const [code, pointer, message] = only(parts, banded);
+    assert.deepEqual([code, pointer], ['band-too-thick', '/parts/0/edges/1']);
+    assert.match(message, /"abs" on "\+z" is 2 mm thick, more than half of the board's 3 mm/);
+  });
+
+  it('are on sides that the outline follows', () => {
+    const round = board({ outline: { circle: 300, at: [150, 150] }, edges: ['-x'] });
+    assert.deepEqual(only([round], banded).slice(0, 2), ['band-off-side', '/parts/0/edges/0']);
+    const corners = board({ outline: { rect: ['width', 300], radius: 40 }, edges: ['-x', '+x', '-z', '+z'] });
+    assert.deepEqual(said([corners], banded), []);
+  });
+});

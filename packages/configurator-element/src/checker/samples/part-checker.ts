@@ -40,7 +40,7 @@ export class PartChecker {
   /** Whether the model itself is evaluated, rather than a copy that keeps the requested sizes. */
   readonly #isOwn: boolean;
   readonly #probes = new Map<string, readonly Probe[]>();
-  /** Models of a board with just one of its holes, cutouts or operations, by that entry's pointer. */
+  /** Models of a board with just one of its holes, cutouts, operations or banded sides, by that entry's pointer. */
   readonly #single = new Map<string, Model>();
 
   constructor(model: Model) {
@@ -117,14 +117,19 @@ export class PartChecker {
 
 type Panel = Extract<Part, { readonly kind: 'panel' }>;
 
-function panelProbes({ holes = [], cutouts = [], machining = [], normal }: Panel, at: string): readonly Probe[] {
+function panelProbes(panel: Panel, at: string): readonly Probe[] {
+  const { holes = [], cutouts = [], machining = [], edges = [], outline, normal } = panel;
   const all = holes.map((_, index) => `${at}/holes/${index}`);
+  const sides = edges.map((_, index) => `${at}/edges/${index}`);
   const blind = all.filter((_, index) => holes[index]!.depth !== undefined);
   return [
     { check: partChecks.thickness, pointers: [`${at}/size/${axisIndex[normal]}`] },
     { check: partChecks.hole, pointers: all },
     { check: partChecks.depth, pointers: blind, suffix: '/depth' },
     { check: partChecks.cutout, pointers: cutouts.map((_, index) => `${at}/cutouts/${index}`) },
+    { check: partChecks.missingBand, pointers: edges.length > 0 ? [`${at}/edges`] : [] },
+    { check: partChecks.bandThickness, pointers: sides },
+    { check: partChecks.bandOutline, pointers: outline ? sides : [] },
     ...recessProbes(machining, `${at}/machining`),
   ];
 }
@@ -153,18 +158,17 @@ function shrinkableSize(part: Part) {
   return undefined;
 }
 
-/** @param pointer of a hole, cutout or operation: `/parts/2/parts/0/holes/3` */
+/** @param pointer of a hole, cutout, operation or banded side: `/parts/2/parts/0/holes/3` */
 function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
-  const [, list = '', entry] = /\/(holes|cutouts|machining)\/(\d+)$/.exec(pointer) ?? [];
+  const [, list = '', entry] = /\/(holes|cutouts|machining|edges)\/(\d+)$/.exec(pointer) ?? [];
   const indices = [...pointer.matchAll(/\/parts\/(\d+)/g)].map(([, index]) => Number(index));
   const only = (parts: readonly Part[], depth: number): readonly Part[] => {
     const part = parts[indices[depth]!]!;
     if (part.kind === 'group') return [{ ...part, parts: only(part.parts, depth + 1) }];
     if (part.kind !== 'panel') return [];
-    const { holes = [], cutouts = [], machining = [], ...board } = part;
-    const at = Number(entry);
-    if (list === 'holes') return [{ ...board, holes: [holes[at]!] }];
-    return [list === 'cutouts' ? { ...board, cutouts: [cutouts[at]!] } : { ...board, machining: [machining[at]!] }];
+    const { holes = [], cutouts = [], machining = [], edges = [], ...board } = part;
+    const all: Readonly<Record<string, readonly unknown[]>> = { holes, cutouts, machining, edges };
+    return [{ ...board, [list]: [all[list]![Number(entry)]] }];
   };
   return { ...document, parts: only(document.parts, 0) };
 }

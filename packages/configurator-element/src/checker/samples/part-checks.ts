@@ -3,10 +3,12 @@
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds } from '../../geometry/curve.js';
-import type { Hole, PanelPart, PlacedPart, TextPart, Vector } from '../../model/index.js';
+import type { Hole, PanelPart, PlacedPart, Region, TextPart, Vector } from '../../model/index.js';
 
 export interface PartCheck {
   readonly code: string;
+  /** Whether only the first warning is reported; by default it's one for each place. */
+  readonly isOncePerDocument?: boolean;
   /** @param find finds another placed part by its path @returns the message; undefined if nothing is wrong */
   see(part: PlacedPart, find: (path: string) => PlacedPart | undefined): string | undefined;
 }
@@ -67,6 +69,63 @@ const thickness: PartCheck = {
   },
 };
 
+const missingBand: PartCheck = {
+  code: 'missing-band',
+  isOncePerDocument: true,
+  see(part) {
+    if (part.kind !== 'panel' || !part.bom) return undefined;
+    const face = part.edges.find((side) => !part.bands?.[side]);
+    if (!face) return undefined;
+    return `the side "${face}" is banded with an unknown band: name one here or in the material, so that workshops know the tape and the cut size`;
+  },
+};
+
+const bandThickness: PartCheck = {
+  code: 'band-too-thick',
+  see(part) {
+    if (part.kind !== 'panel') return undefined;
+    for (const face of part.edges) {
+      const band = part.bands?.[face];
+      const long = part.size[axisOf(face)];
+      if (!band || band.thickness <= long / 2) continue;
+      return `the band "${band.id}" on "${face}" is ${mm(band.thickness)} mm thick, more than half of the board's ${mm(long)} mm`;
+    }
+    return undefined;
+  },
+};
+
+const bandOutline: PartCheck = {
+  code: 'band-off-side',
+  see(part) {
+    if (part.kind !== 'panel' || !part.outline) return undefined;
+    for (const face of part.edges) {
+      const [u, v] = acrossOf([0, 1, 2], axisIndex[part.normal]);
+      const long = part.size[axisOf(face) === u ? v : u]!;
+      const touching = lengthOnSide(part.outline, face, part);
+      if (touching >= long / 2) continue;
+      return `only ${mm(touching)} of ${mm(long)} mm of the banded side "${face}" are on the outline: the band has to follow a curve or a mitre`;
+    }
+    return undefined;
+  },
+};
+
+/** The length of an outline's straight lines on a side of the board; mm. */
+function lengthOnSide(outline: readonly Region[], face: Hole['face'], { normal, size }: PanelPart): number {
+  const across = acrossOf([0, 1, 2], axisIndex[normal]).indexOf(axisOf(face));
+  const side = face.startsWith('+') ? size[axisOf(face)] : 0;
+  let length = 0;
+  for (const { outer } of outline) {
+    let from = outer.start;
+    for (const segment of outer.segments) {
+      const { to } = segment;
+      const isOnSide = [from, to].every((point) => Math.abs(point[across]! - side) <= SLACK);
+      if (segment.kind === 'line' && isOnSide) length += Math.abs(to[1 - across]! - from[1 - across]!);
+      from = to;
+    }
+  }
+  return length;
+}
+
 const letters: PartCheck = {
   code: 'letters-outside',
   see(part, find) {
@@ -94,7 +153,17 @@ const shrunken: PartCheck = {
   },
 };
 
-export const partChecks = { hole, depth, cutout, thickness, letters, shrunken } as const;
+export const partChecks = {
+  hole,
+  depth,
+  cutout,
+  thickness,
+  missingBand,
+  bandThickness,
+  bandOutline,
+  letters,
+  shrunken,
+} as const;
 
 function drawnOf(part: PlacedPart): { readonly what: string; readonly amount: number } | undefined {
   if (part.kind === 'box') return { what: 'radius', amount: part.radius };

@@ -4,6 +4,7 @@ import { type Model, ModelError, type ModelIssue, type Product } from '../../mod
 import { BuildErrors } from './build-errors.js';
 import { jointWarnings } from './joint-checks.js';
 import { PartChecker, type PartWarning } from './part-checker.js';
+import { type PartCheck, partChecks } from './part-checks.js';
 import { type SampleInput, sampleInputs } from './sample-inputs.js';
 
 /** How many configurations of a document to try. */
@@ -121,7 +122,7 @@ class SampleRun implements SampleResults {
     });
     if (rules.every(({ holds, level }) => holds || level === 'warning')) {
       this.orderable++;
-      const isNew = (pointer: string, code: string) => !this.#known.has(`${pointer} ${code}`);
+      const isNew = (pointer: string, code: string) => !this.#known.has(placeOf({ pointer, code }));
       for (const what of this.checkers.parts.check(input, isNew, parts))
         if (this.#isNew(what)) this.partWarnings.push({ input, what });
       for (const what of jointWarnings(product, this.#model.document))
@@ -146,10 +147,24 @@ class SampleRun implements SampleResults {
     }
   }
 
-  #isNew({ pointer, code }: { readonly pointer: string; readonly code: string }): boolean {
-    const place = `${pointer} ${code}`;
+  #isNew(what: Located): boolean {
+    const place = placeOf(what);
     const isNew = !this.#known.has(place);
     this.#known.add(place);
     return isNew;
   }
+}
+
+interface Located {
+  readonly pointer: string;
+  readonly code: string;
+}
+
+const onceCodes = new Set(
+  Object.values(partChecks).flatMap((check: PartCheck) => (check.isOncePerDocument ? [check.code] : [])),
+);
+
+/** A key that's equal for warnings of which only the first is reported. */
+function placeOf({ pointer, code }: Located): string {
+  return onceCodes.has(code) ? code : `${pointer} ${code}`;
 }

@@ -31,7 +31,10 @@ const sold = readdirSync(folder)
 
 /** A valid part of each kind. */
 const parts: Readonly<Record<string, Json>> = {
-  panel: panel({ edges: ['+x', { on: '-x', if: 'width > 500' }], holes: [{ at: [20, 'width / 4'], diameter: 5 }] }),
+  panel: panel({
+    edges: ['+x', { on: '-x', band: 'material', if: 'width > 500' }],
+    holes: [{ at: [20, 'width / 4'], diameter: 5 }],
+  }),
   box: box({ radius: 2, motion: { kind: 'slide', by: [0, 0, 100] } }),
   cylinder: { id: 'leg', kind: 'cylinder', diameter: 30, length: 100, axis: 'y', topDiameter: 40 },
   extrude: { id: 'rail', kind: 'extrude', axis: 'x', length: 'width', profile: { rect: [20, 30], radius: 2 } },

@@ -78,6 +78,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       typeface: 'The typeface of texts on parts: "inter", a sans serif, by default; "noto-serif" or "roboto-slab".',
       parameters: "What customers can choose, in the form's order.",
       materials: 'What things are made of.',
+      bands: 'The edge bands of panels.',
       tables: 'Tables of numbers, which lookup(table, key) reads: { "hinges": { "small": 2 } }.',
       define: 'Values used in several places, in any order: { "name": expression }.',
       parts: 'What the product is made of.',
@@ -174,6 +175,20 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       sheet: '[length, width] of the sheet as bought, in mm.',
       kerf: "The width of the saw's cut, in mm.",
       grain: "Whether a grain runs along the sheet's length. Default: true for wood and plywood.",
+      band: "The id of the band on its panels' banded sides that don't name another.",
+    },
+  },
+  band: {
+    about: 'An edge band.',
+    keys: {
+      id: 'The id that materials and banded sides use.',
+      name: 'The name that customers see.',
+      code: 'The article number.',
+      color: '"#rrggbb"',
+      finish: 'How the surface looks.',
+      thickness: 'In mm. A panel is cut smaller by the bands on its sides.',
+      width: 'The width of the tape as bought, in mm.',
+      price: "The price per metre, in the estimate's currency.",
     },
   },
   part: {
@@ -187,7 +202,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       size: '[x, y, z] in mm, each above 0.',
       normal: 'The axis of the thickness.',
       grain: 'The axis that the grain follows, if the material has a grain.',
-      edges: 'The edges with banding: "+x", or { "on": "+x", "if": expression }.',
+      edges: 'The edges with banding: "+x", or { "on": "+x", "band": "abs-oak", "if": expression }.',
       outline: "The board's outline: a profile within its size, measured from its smallest corner.",
       cutouts: 'Profiles to cut all the way through the board. They can extend beyond its edges.',
       holes: 'Holes to drill.',
@@ -368,8 +383,12 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   edge: {
-    about: 'An edge with banding, optionally with a condition.',
-    keys: { on: 'The edge.', if: 'An expression: whether it has banding.' },
+    about: 'An edge with banding, optionally with its band and a condition.',
+    keys: {
+      on: 'The edge.',
+      band: "The id of a band, or the key of a material parameter, for the chosen material's band. Default: the band of the part's material.",
+      if: 'An expression: whether it has banding.',
+    },
   },
   joint: { about: 'How two parts meet.', keys: { kind: 'The kind of joint.' } },
   'joint-dowel': {
@@ -518,7 +537,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       currency: 'An ISO 4217 code, such as "EUR".',
       amount:
-        'An expression, in the major unit (euros). It can also name sums: panels.area, edges.length, volume, mass, areaOf(material) and others.',
+        'An expression, in the major unit (euros). It can also name sums: panels.area, edges.length, edges.price, volume, mass, areaOf(material) and others.',
       taxIncluded:
         'Whether the amount includes tax, as customers are told. Default: false. It never includes delivery.',
     },

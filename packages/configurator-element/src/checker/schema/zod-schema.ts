@@ -23,7 +23,7 @@ import {
   textLength,
   vector,
 } from '../../model/document/fields.js';
-import { material } from '../../model/document/material.js';
+import { band, material } from '../../model/document/material.js';
 import { dimension, estimate, parameter, part, preset, rule } from '../../model/document/model-document.js';
 import type { FieldSchemas, Optional, Schema } from '../../model/document/schema.js';
 import { fitting } from '../../model/joints/fitting.js';
@@ -116,6 +116,7 @@ const objects = {
   hole,
   edge,
   material,
+  band,
   rule,
   dimension,
   preset,

@@ -104,8 +104,9 @@ function renderBanding({ edges }: BillOfMaterials, view: PartsListView): Templat
   const { messages, notation } = view;
   return html`
     <p class="small muted">
-      ${edges.map(({ material, length }) => {
-        const name = material ? textIn(material.name, notation.language) : '';
+      ${edges.map(({ band, material, length }) => {
+        const of = band ?? material;
+        const name = of ? textIn(of.name, notation.language) : '';
         return html`${fill(messages.partEdges, { length: formatNumber(length, notation), material: name })} `;
       })}
     </p>

@@ -110,6 +110,25 @@ describe('partMaterialsOf', () => {
     assert.ok(side(board('metal', {}, '#d9dcdf'), up!).material.metalness > 0.7);
   });
 
+  it('gives a banded side the colour and finish of its band', () => {
+    const veneer = { id: 'veneer', name: 'Veneer', color: '#6f4e37', finish: 'wood', thickness: 1 } as const;
+    const abs = { id: 'abs', name: 'ABS', color: '#0000ff', finish: 'laminate', thickness: 2 } as const;
+    for (const finish of ['wood', 'laminate', 'plywood', 'metal'] as const) {
+      const part = board(finish, { edges: ['+z', '+x', '-x'], bands: { '+z': abs, '+x': veneer } });
+      assert.deepEqual(side(part, front!).material.color, linearOf('#0000ff'), finish);
+      assert.equal(side(part, front!).material.name, 'abs');
+      assert.match(side(part, right!).material.name, /^veneer/);
+      assert.match(side(part, up!).material.name, /^stuff/);
+      // A banded side without a known band is as before.
+      assert.equal(
+        side(part, [-1, 0, 0]).material.name,
+        side(board(finish, { edges: ['-x'] }), [-1, 0, 0]).material.name,
+      );
+      // The grain of a veneer runs along the side.
+      assert.notEqual(moved(side(part, right!), [900, 0, 0], [900, 0, 100])[0], 0);
+    }
+  });
+
   it('lets one see through a pane, and less through its edges', () => {
     const [pane, edge] = [side(board('glass'), up!), side(board('glass'), right!)].map(({ material }) => material);
     assert.ok(pane!.opacity < edge!.opacity && edge!.opacity < 1);

@@ -1,16 +1,19 @@
 // The finishes in exported files, by name. A finish has one file here, one in scene/finishes/, and its parameters in
 // view/finish-appearance.ts.
 
+import { FACES, type Face } from '../../geometry/axes.js';
+import type { Band } from '../../model/document/material.js';
 import type { Finish } from '../../model/document/model-document.js';
 import type { PlacedPart, Vector } from '../../model/evaluate/product.js';
 import { textColor } from '../../typeface/index.js';
 import { EDGE_BAND_DEPTH } from '../../view/finish-appearance.js';
 import { writeFinishAttributes } from '../../view/finish-attributes.js';
+import { once } from '../once.js';
 import { fabricFinish } from './fabric.js';
 import { glassFinish } from './glass.js';
 import { laminateFinish } from './laminate.js';
 import { metalFinish } from './metal.js';
-import { axisOf, type BakedFinish, type FinishedPart, type PartMaterials } from './part-materials.js';
+import { axisOf, type BakedFinish, type FinishedPart, type PartMaterials, type PbrMaterial } from './part-materials.js';
 import { plywoodFinish } from './plywood.js';
 import { stoneFinish } from './stone.js';
 import { woodFinish } from './wood.js';
@@ -29,12 +32,62 @@ const bakedFinishes: Readonly<Record<Finish, BakedFinish>> = {
 };
 
 /**
- * The materials of a part's sides. A part without a material looks like laminate.
+ * The materials of a part's sides and bands. A part without a material looks like laminate.
  * @param cuts the number of different texture offsets on parts; without it, every part has its own
  */
 export function partMaterialsOf(part: PlacedPart, cuts = Infinity): PartMaterials {
   const finished = finishedPart(part, cuts);
-  return bakedFinishes[finished.finish](finished);
+  const own = bakedFinishes[finished.finish](finished);
+  return part.kind === 'panel' && part.bands ? withBands(own, part.bands, finished) : own;
+}
+
+/** Adds a side for each banded one, in the finish of its band. */
+function withBands(own: PartMaterials, bands: { readonly [F in Face]?: Band }, finished: FinishedPart): PartMaterials {
+  const { size, isBanded } = finished;
+  const byBand = new Map<Band, PartMaterials>();
+  const faces = FACES.filter((face) => bands[face]);
+  const sides = [...own.sides];
+  const indices = faces.map((face) => {
+    const band = bands[face]!;
+    const { finish, color } = band;
+    const ofBand = once(byBand, band, () => bakedFinishes[finish]({ ...finished, finish, color, material: band }));
+    const normal = normals[face];
+    const corner: Vector = [
+      Math.max(0, normal[0]) * size[0],
+      Math.max(0, normal[1]) * size[1],
+      Math.max(0, normal[2]) * size[2],
+    ];
+    const side = ofBand.sides[ofBand.sideFacing(normal, corner)]!;
+    // A band that looks like its board shares the board's material, which leaves fewer meshes to write.
+    const alike = own.sides.findIndex(({ material }) => looksLike(material, side.material));
+    if (alike >= 0 && !side.textureAt) return alike;
+    return sides.push(alike >= 0 ? { ...side, material: own.sides[alike]!.material } : side) - 1;
+  });
+  return {
+    sides,
+    sideFacing: (normal, at) => {
+      const index = isBanded(normal, at) ? indices[faces.indexOf(faceTowards(normal))] : undefined;
+      return index ?? own.sideFacing(normal, at);
+    },
+  };
+}
+
+function looksLike(one: PbrMaterial, other: PbrMaterial): boolean {
+  return JSON.stringify({ ...one, name: '' }) === JSON.stringify({ ...other, name: '' });
+}
+
+const normals: Readonly<Record<Face, Vector>> = {
+  '-x': [-1, 0, 0],
+  '+x': [1, 0, 0],
+  '-y': [0, -1, 0],
+  '+y': [0, 1, 0],
+  '-z': [0, 0, -1],
+  '+z': [0, 0, 1],
+};
+
+function faceTowards(normal: Vector): Face {
+  const axis = axisOf(normal);
+  return FACES[2 * axis + (normal[axis] > 0 ? 1 : 0)]!;
 }
 
 /** A key that's equal for equal parts with the same texture coordinates. */

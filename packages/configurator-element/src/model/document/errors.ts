@@ -19,6 +19,7 @@ export type ModelIssueCode =
   | 'duplicate'
   | 'unknown-parameter'
   | 'unknown-material'
+  | 'unknown-band'
   | 'unknown-part'
   | 'unknown-fitting'
   | 'letters-missing'

@@ -1,4 +1,4 @@
-// A material as a document describes it.
+// The materials and edge bands that a document lists.
 
 import { address, boolean, hexColor, notNegative, positive, share, string, term, text } from './fields.js';
 import { fields, oneOf, optional, tuple, type ValueOf } from './schema.js';
@@ -33,7 +33,28 @@ export const material = fields({
   kerf: optional(notNegative),
   /** Whether the grain runs along the sheet's length. */
   grain: optional(boolean),
+  /** The id of the band on its panels' banded sides that don't name another. */
+  band: optional(string),
 });
 
 /** A material in the document; thickness in millimetres. */
 export type Material = ValueOf<typeof material>;
+
+export const band = fields({
+  id: string,
+  name: text,
+  /** The article number. */
+  code: optional(string),
+  /** `#rrggbb` */
+  color: hexColor,
+  finish,
+  /** mm */
+  thickness: positive,
+  /** The width of the tape as bought; mm. */
+  width: optional(positive),
+  /** Per metre, in the major unit of the document's currency. */
+  price: optional(notNegative),
+});
+
+/** An edge band in the document; lengths in millimetres. */
+export type Band = ValueOf<typeof band>;

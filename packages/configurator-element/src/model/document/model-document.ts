@@ -17,7 +17,7 @@ import {
   textLength,
   vector,
 } from './fields.js';
-import { material } from './material.js';
+import { band, material } from './material.js';
 import {
   either,
   type FieldSchemas,
@@ -34,7 +34,7 @@ import {
   variants,
 } from './schema.js';
 
-export type { Finish, Material } from './material.js';
+export type { Band, Finish, Material } from './material.js';
 
 export const FORMAT = 'parametric-model/1';
 
@@ -158,6 +158,7 @@ export const document = fields({
   typeface: optional(typeface),
   parameters: list(parameter),
   materials: optional(list(material)),
+  bands: optional(list(band)),
   tables: optional(recordOf(recordOf(number))),
   define: optional(namedExpressions),
   parts: list(part),

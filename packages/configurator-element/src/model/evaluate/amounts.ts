@@ -5,6 +5,7 @@
 import { axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopLength, sumOverRegions } from '../../geometry/curve.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
+import type { Band } from '../document/material.js';
 import type { Machining } from './columns.js';
 import type { Hole, PanelPart, Recess, Vector } from './product.js';
 import { recessVolume } from './recess-volume.js';
@@ -13,6 +14,7 @@ export const SUM_NAMES = [
   'panels.count',
   'panels.area',
   'edges.length',
+  'edges.price',
   'holes.count',
   'recesses.count',
   'recesses.length',
@@ -20,13 +22,14 @@ export const SUM_NAMES = [
   'mass',
 ] as const;
 
-/** Areas in m², lengths in m, volumes in m³, masses in kg. */
+/** Areas in m², lengths in m, volumes in m³, masses in kg, prices in the major unit of the document's currency. */
 export type Sums = Record<(typeof SUM_NAMES)[number], number>;
 
-/** One board's amounts; areas in mm², lengths in mm. */
+/** One board's amounts; areas in mm², lengths in mm, the price of its bands in thousandths. */
 export interface BoardAmounts {
   readonly area: number;
   readonly edges: number;
+  readonly edgePrice: number;
   readonly holes: number;
   readonly recesses: number;
   readonly recessLength: number;
@@ -37,6 +40,7 @@ export function noSums(): Sums {
     'panels.count': 0,
     'panels.area': 0,
     'edges.length': 0,
+    'edges.price': 0,
     'holes.count': 0,
     'recesses.count': 0,
     'recesses.length': 0,
@@ -53,26 +57,36 @@ export function addPart(sums: Sums, volume: number, mass: number, board: BoardAm
   sums['panels.count'] += 1;
   sums['panels.area'] += board.area / 1e6;
   sums['edges.length'] += board.edges / 1e3;
+  sums['edges.price'] += board.edgePrice / 1e3;
   sums['holes.count'] += board.holes;
   sums['recesses.count'] += board.recesses;
   sums['recesses.length'] += board.recessLength / 1e3;
 }
 
-/** @param normal the axis of its thickness @param edges bits of the banded sides, in the order of `faces` */
+/**
+ * @param normal the axis of its thickness
+ * @param edges bits of the banded sides, in the order of `faces`
+ * @param bandOn the band of a side, by its number in `faces`
+ */
 export function boardAmounts(
   size: ArrayLike<number>,
   normal: number,
   edges: number,
-  { holes = [], recesses = [] }: Machining = {},
+  { holes = [], recesses = [] }: Machining,
+  bandOn: (face: number) => Band | undefined,
 ): BoardAmounts {
-  let length = 0;
+  let [length, edgePrice] = [0, 0];
   for (let face = 0; face < 6; face++) {
+    if ((edges & (1 << face)) === 0) continue;
     // A side runs along the remaining axis: not the board's normal, and not its own.
-    if (edges & (1 << face)) length += size[3 - normal - (face >> 1)]!;
+    const side = size[3 - normal - (face >> 1)]!;
+    length += side;
+    edgePrice += side * (bandOn(face)?.price ?? 0);
   }
   return {
     area: size[normal === 0 ? 1 : 0]! * size[normal === 2 ? 1 : 2]!,
     edges: length,
+    edgePrice,
     holes: holes.length,
     recesses: recesses.length,
     recessLength: recesses.reduce((sum, recess) => sum + lengthOf(recess), 0),

@@ -1,7 +1,17 @@
 // The columns of placed parts while they're being filled, and the matrix of a row.
 
 import type { Vector } from '../../geometry/vector.js';
-import type { Hole, JointFault, Motion, PanelPart, PartBase, PartColumns, PlacedItem, PlacedPart } from './product.js';
+import type {
+  Banding,
+  Hole,
+  JointFault,
+  Motion,
+  PanelPart,
+  PartBase,
+  PartColumns,
+  PlacedItem,
+  PlacedPart,
+} from './product.js';
 
 /** The properties specific to a part's kind. */
 export type KindProperties<P extends PlacedPart = PlacedPart> = P extends PlacedPart ? Omit<P, keyof PartBase> : never;
@@ -48,6 +58,7 @@ export class PartColumnsBuilder implements PartColumns {
   readonly motions: (readonly Motion[] | undefined)[] = [];
   /** The results of the document's joints, computed on first use; undefined without joints. */
   joined: (() => Joined) | undefined;
+  banding: Banding | undefined;
   #capacity = 0;
 
   /**

@@ -62,6 +62,7 @@ function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {
   const placement = new Placement(runtime, materialColors, columns);
   const evaluation = new Evaluation(runtime, placement, { ...parts, vectorization, scratch: memory.scratch });
   evaluation.place(parts.programs);
+  columns.banding = bandingOf(model, runtime);
   memory.rowCount = Math.max(16, columns.count);
   return evaluation;
 }
@@ -77,6 +78,20 @@ function joinedOf(
   const settled = settleJoints(joints, runtime);
   const { materials = [], fittings = [] } = document;
   return lazily(() => joinParts(settled, { columns, definitions: parts.definitions, materials, fittings, language }));
+}
+
+/** The bands of all panels. They're the same for all instances of a part, so they're read once after placing. */
+function bandingOf({ document: { bands }, parts: { definitions } }: CompiledDocument, runtime: Runtime) {
+  if (!bands) return undefined;
+  const sides = new Int16Array(6 * definitions.length).fill(-1);
+  for (const { index, instances } of definitions) {
+    if (!('bands' in instances) || !instances.bands) continue;
+    sides.set(
+      instances.bands.map((register) => runtime.registers[register]!),
+      6 * index,
+    );
+  }
+  return { bands, sides };
 }
 
 function itemsOf({ items }: Evaluation, language: string): readonly PlacedItem[] {

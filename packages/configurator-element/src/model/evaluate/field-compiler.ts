@@ -7,6 +7,7 @@ import type { Expression, NamedExpressions, VectorDefinition } from '../document
 import { CodeGenerator, type Section } from '../expression/code-generator.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import {
+  type Binding,
   bindingNode,
   booleanType,
   constantNode,
@@ -18,7 +19,7 @@ import {
 } from '../expression/expression-node.js';
 import * as op from '../expression/opcodes.js';
 import { outOfRange } from '../expression/runtime.js';
-import { GRAIN_FIELD } from '../expression/symbols.js';
+import { BAND_FIELD, GRAIN_FIELD } from '../expression/symbols.js';
 import type { VectorRegisters } from './coordinate-frame.js';
 import { EvaluationCache } from './evaluation-cache.js';
 import type { EvaluationContext, PartProgram } from './part-program.js';
@@ -177,6 +178,32 @@ export class FieldCompiler {
     if (material === this.constant(-1)) return this.constant(axis);
     const shows = this.apply(op.FIELD, material, this.constant(GRAIN_FIELD));
     return this.apply(op.SUBTRACT, this.apply(op.MULTIPLY, shows, this.constant(axis + 1)), this.constant(1));
+  }
+
+  /**
+   * A register with the index of a band; −1 for none.
+   * @param name a band's id or the key of a material parameter, whose band it is; by default it's that of the part's
+   * own material
+   */
+  band(name: string | undefined, path: string): number {
+    const { compiler, scope, material } = this.#context;
+    const { bands } = compiler.symbols;
+    if (name === undefined) return this.#bandOf(bands.size > 0 ? material! : this.constant(-1));
+    const binding = scope.get(name);
+    if (isMaterialParameter(binding)) return this.#bandOf(binding.register);
+    const index = bands.get(name);
+    if (index === undefined) {
+      compiler.issues.addUnknown(this.pointer + path, 'unknown-band', 'band or material parameter', name, [
+        ...scope.names().filter((each) => isMaterialParameter(scope.get(each))),
+        ...bands.keys(),
+      ]);
+    }
+    return this.constant(index ?? -1);
+  }
+
+  #bandOf(material: number): number {
+    const none = this.constant(-1);
+    return material === none ? none : this.apply(op.FIELD, material, this.constant(BAND_FIELD));
   }
 
   /** The depth of the innermost loop that a register's value depends on; 0 for none. */
@@ -364,6 +391,10 @@ function textSources(root: ExpressionNode): TextSources {
     else if (name?.key !== undefined) sources.keys.add(name.key);
   }
   return sources;
+}
+
+function isMaterialParameter(binding: Binding | undefined): binding is Binding {
+  return binding?.key !== undefined && binding.type.kind === 'record';
 }
 
 /** Adds the registers that a cached value depends on through an expression. */

@@ -96,6 +96,8 @@ export interface Instance {
 export interface InstanceRegisters {
   readonly size: VectorRegisters;
   readonly attributes: readonly number[];
+  /** Of panels with banded sides, if the document has bands: the band's index on each side, in the order of `faces`. */
+  readonly bands?: readonly number[] | undefined;
   readonly details?: ((size: Vector, part: PartProgram, evaluation: EvaluationContext) => PartDetails) | undefined;
 }
 

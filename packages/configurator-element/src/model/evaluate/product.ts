@@ -3,7 +3,7 @@
 import type { Axis, Face } from '../../geometry/axes.js';
 import type { Loop, Point, Region, Segment } from '../../geometry/curve.js';
 import type { Bounds, Vector } from '../../geometry/vector.js';
-import type { Material } from '../document/material.js';
+import type { Band, Material } from '../document/material.js';
 
 export type { Axis, Bounds, Face, Loop, Point, Region, Segment, Vector };
 
@@ -126,6 +126,8 @@ export interface PanelPart extends PartBase {
   readonly grain: Axis | undefined;
   /** Banded sides. */
   readonly edges: readonly Face[];
+  /** The bands of the banded sides that have one; absent if none has. `size` includes them. */
+  readonly bands?: { readonly [F in Face]?: Band };
   /** The board's outline in the two axes other than `normal`, like cutouts; absent if it's the whole rectangle. */
   readonly outline?: readonly Region[];
   /** Areas cut all the way through; absent if there are none. */
@@ -307,6 +309,18 @@ export interface PartColumns {
    * revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a mitre); text: height, depth.
    */
   readonly attributes: Float64Array;
+  /** Absent if the document has no bands. */
+  readonly banding?: Banding | undefined;
+}
+
+/** The edge bands of all panels. */
+export interface Banding {
+  readonly bands: readonly Band[];
+  /**
+   * Six per definition, one for each side, in the order of the bits in `PartColumns.attributes`: an index into `bands`;
+   * −1 for none.
+   */
+  readonly sides: Int16Array;
 }
 
 /** Something that appears only in the bill of materials, such as screws or hinges. */

@@ -1,7 +1,7 @@
-// The texts, tables and materials that a document's expressions can refer to. Each has a number.
+// The texts, tables, materials and edge bands that a document's expressions can refer to. Each has a number.
 
 import type { IssueList } from '../document/errors.js';
-import type { Material } from '../document/material.js';
+import type { Band, Material } from '../document/material.js';
 import type { Letters } from '../letters/letters.js';
 import { DEFAULT_TYPEFACE, type LettersByTypeface } from '../letters/load-letters.js';
 import type { ValueKind } from './expression-node.js';
@@ -16,6 +16,8 @@ export interface Symbols {
   readonly tableNames: readonly string[];
   /** Indices by id. */
   readonly materials: ReadonlyMap<string, number>;
+  /** Indices by id. */
+  readonly bands: ReadonlyMap<string, number>;
   /** Types of `material.id`, `.thickness` … in the order of `fields`. */
   readonly fieldTypes: Readonly<Record<string, ValueKind>>;
   /** The properties of materials: one row per field, one column per material. */
@@ -30,23 +32,25 @@ export interface Symbols {
 const fieldTypes = { thickness: 'number', density: 'number', price: 'number', id: 'text' } as const;
 
 /**
- * Additional rows of `fields`, which expressions can't read as fields: whether there's a grain, then the sums over all
- * parts.
+ * Additional rows of `fields`, which expressions can't read as fields: whether there's a grain, the index of the usual
+ * band (−1 for none), then the sums over all parts.
  */
 export const GRAIN_FIELD = 4;
-export const FIRST_SUM_FIELD = 5;
-const FIELD_COUNT = 8;
+export const BAND_FIELD = 5;
+export const FIRST_SUM_FIELD = 6;
+const FIELD_COUNT = 9;
 
 /** The data of a document that its expressions can refer to. */
 interface NamedData {
   readonly materials?: readonly Material[] | undefined;
+  readonly bands?: readonly Band[] | undefined;
   readonly tables?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
   readonly typeface?: string | undefined;
 }
 
 /** @param typefaces needed if the document makes or measures texts */
 export function symbolsOf(
-  { materials = [], tables = {}, typeface = DEFAULT_TYPEFACE }: NamedData,
+  { materials = [], bands = [], tables = {}, typeface = DEFAULT_TYPEFACE }: NamedData,
   issues: IssueList,
   typefaces?: LettersByTypeface,
 ): Symbols {
@@ -57,11 +61,11 @@ export function symbolsOf(
     textNumbers.set(text, number);
     return number;
   };
-  const indices = new Map<string, number>();
-  materials.forEach(({ id }, index) => {
-    if (indices.has(id))
-      issues.add(`/materials/${index}/id`, 'duplicate', `Another material already has the id "${id}"`);
-    else indices.set(id, index);
+  const materialIndices = indicesOf(materials, 'material', issues);
+  const bandIndices = indicesOf(bands, 'band', issues);
+  materials.forEach(({ band }, index) => {
+    if (band === undefined || bandIndices.has(band)) return;
+    issues.addUnknown(`/materials/${index}/band`, 'unknown-band', 'band', band, [...bandIndices.keys()]);
   });
   const fields = new Float64Array(FIELD_COUNT * materials.length);
   fields.set([
@@ -70,6 +74,7 @@ export function symbolsOf(
     ...materials.map(({ price = Number.NaN }) => price),
     ...materials.map(({ id }) => intern(id)),
     ...materials.map((material) => Number(hasGrain(material))),
+    ...materials.map(({ band = '' }) => bandIndices.get(band) ?? -1),
   ]);
   return {
     texts,
@@ -77,12 +82,26 @@ export function symbolsOf(
     intern,
     tables: Object.values(tables).map((entries) => new Map(Object.entries(entries))),
     tableNames: Object.keys(tables),
-    materials: indices,
+    materials: materialIndices,
+    bands: bandIndices,
     fieldTypes,
     fields,
     letters: typefaces?.get(typeface),
     lettered: new Set(),
   };
+}
+
+function indicesOf(
+  entries: readonly { readonly id: string }[],
+  what: 'material' | 'band',
+  issues: IssueList,
+): ReadonlyMap<string, number> {
+  const indices = new Map<string, number>();
+  entries.forEach(({ id }, index) => {
+    if (indices.has(id)) issues.add(`/${what}s/${index}/id`, 'duplicate', `Another ${what} already has the id "${id}"`);
+    else indices.set(id, index);
+  });
+  return indices;
 }
 
 function hasGrain({ grain, finish }: Material): boolean {

@@ -3,21 +3,22 @@
 import { AXES, axisIndex, FACES } from '../../geometry/axes.js';
 import { loopBounds, type PlaneBounds } from '../../geometry/curve.js';
 import { fail } from '../document/errors.js';
-import { axis, expression, face, vector } from '../document/fields.js';
+import { axis, expression, face, string, vector } from '../document/fields.js';
+import type { Band } from '../document/material.js';
 import { either, type Fields, fields, list, optional, type ValueOf } from '../document/schema.js';
 import { boardAmounts, boardVolume } from '../evaluate/amounts.js';
-import type { PartDetails } from '../evaluate/columns.js';
+import type { PartColumnsBuilder, PartDetails } from '../evaluate/columns.js';
 import { EvaluationCache } from '../evaluate/evaluation-cache.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { InstanceRegisters } from '../evaluate/part-program.js';
-import type { Axis, Face, Region, Vector } from '../evaluate/product.js';
+import type { Axis, Face, PanelPart, Region, Vector } from '../evaluate/product.js';
 import { ADD, MULTIPLY } from '../expression/opcodes.js';
 import { compileHoles, hole } from './hole.js';
 import { checkDepths, compileOperation, machiningOperation } from './machining/index.js';
 import { definePartKind } from './part-kind.js';
 import { compileProfile, type ProfileDefinition, profile } from './profile.js';
 
-export const edge = either(face, fields({ on: face, if: expression }));
+export const edge = either(face, fields({ on: face, band: optional(string), if: optional(expression) }));
 
 const panelFields = {
   size: vector,
@@ -43,7 +44,7 @@ export const panel = definePartKind({
       compileEdges(definition, compiler),
       compiler.constant(details ? 1 : 0),
     ];
-    return { size, attributes, details };
+    return { size, attributes, bands: compileBands(definition, compiler), details };
   },
   read(columns, row) {
     const [normal, grain, edges] = columns.attributesAt(row);
@@ -54,6 +55,7 @@ export const panel = definePartKind({
       normal: AXES[normal!]!,
       grain: AXES[grain!],
       edges: facesOf(edges!),
+      ...bandsOf(columns, row, facesOf(edges!)),
       ...machining,
       ...(drilled ? { holes: [...(machining?.holes ?? []), ...drilled] } : {}),
     };
@@ -66,7 +68,9 @@ export const panel = definePartKind({
   },
   board(columns, row) {
     const [normal, , edges] = columns.attributesAt(row);
-    return boardAmounts(columns.size.subarray(3 * row), normal!, edges!, columns.details[row]?.machining);
+    const machining = columns.details[row]?.machining ?? {};
+    const size = columns.size.subarray(3 * row);
+    return boardAmounts(size, normal!, edges!, machining, (face) => bandOn(columns, row, face));
   },
 });
 
@@ -147,7 +151,7 @@ function compileEdges({ edges = [], normal }: Definition, compiler: FieldCompile
   const seen = new Set<Face>();
   return edges.reduce((sum, edge, index) => {
     const path = `/edges/${index}`;
-    const { on, if: condition } = typeof edge === 'string' ? { on: edge, if: true } : edge;
+    const { on, if: condition = true } = sideOf(edge);
     if (on.endsWith(normal))
       compiler.issue(path, 'value', `"${on}" is a face of this board: only its edges can be banded`);
     if (seen.has(on)) compiler.issue(path, 'duplicate', `"${on}" is already banded`);
@@ -159,6 +163,37 @@ function compileEdges({ edges = [], normal }: Definition, compiler: FieldCompile
     );
     return compiler.apply(ADD, sum, bit);
   }, compiler.constant(0));
+}
+
+/** Registers with the band of each side, in the order of `faces`; undefined without banded sides. */
+function compileBands({ edges = [] }: Definition, compiler: FieldCompiler): readonly number[] | undefined {
+  if (edges.length === 0) return undefined;
+  const bands = FACES.map(() => compiler.constant(-1));
+  edges.forEach((edge, index) => {
+    const { on, band } = sideOf(edge);
+    bands[FACES.indexOf(on)] = compiler.band(band, `/edges/${index}/band`);
+  });
+  return bands;
+}
+
+type EdgeDefinition = ValueOf<typeof edge>;
+
+function sideOf(definition: EdgeDefinition): Exclude<EdgeDefinition, Face> {
+  return typeof definition === 'string' ? { on: definition } : definition;
+}
+
+/** @param face its number in `faces` */
+function bandOn({ banding, definition }: PartColumnsBuilder, row: number, face: number): Band | undefined {
+  return banding?.bands[banding.sides[6 * definition[row]! + face]!];
+}
+
+/** The bands of the banded sides that have one. */
+function bandsOf(columns: PartColumnsBuilder, row: number, edges: readonly Face[]): Pick<PanelPart, 'bands'> {
+  const bands = edges.flatMap((face) => {
+    const band = bandOn(columns, row, FACES.indexOf(face));
+    return band ? [[face, band]] : [];
+  });
+  return bands.length > 0 ? { bands: Object.fromEntries(bands) } : {};
 }
 
 function facesOf(bits: number): readonly Face[] {

@@ -19,6 +19,7 @@ import type { Finish, Material } from '../../model/document/model-document.js';
 import { finishAppearance, LAMINATE } from '../../view/finish-appearance.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
 import { computeNoise, NOISE_SIDE } from '../../view/noise.js';
+import { BAND_COUNT } from '../edge-bands.js';
 import type { FileOptions } from '../hardware/hardware-files.js';
 import { createPbrMaterial, type LightingUniforms } from '../pbr-material.js';
 import { MaterialTextures } from '../textures/material-textures.js';
@@ -43,6 +44,8 @@ export const shaderFinishes: Readonly<Record<Finish, ShaderFinish>> = {
 
 /** The materials of one scene. */
 export class FinishMaterials {
+  /** See `writeBands`. */
+  readonly bands = { value: new Float32Array(4 * BAND_COUNT) };
   readonly #lighting: LightingUniforms;
   readonly #textures: MaterialTextures;
   readonly #context: FinishContext;
@@ -80,7 +83,9 @@ export class FinishMaterials {
     if (existing) return existing;
     const finish = material?.finish ?? 'laminate';
     const { roughness = finishAppearance[finish].roughness, metalness = 0 } = material ?? {};
-    const options = { ...shaderFinishes[finish](this.#context, material), roughness, metalness };
+    const own = shaderFinishes[finish](this.#context, material);
+    const uniforms = { ...own.uniforms, bands: this.bands };
+    const options = { ...own, uniforms, roughness, metalness };
     const created = createPbrMaterial(this.#lighting, options);
     this.#byKey.set(key, created);
     if (material) this.#textures.apply(created, this.#lighting, options, material);

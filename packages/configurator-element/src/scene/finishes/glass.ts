@@ -7,7 +7,7 @@ const edgePower = GLASS.edgePower.map((power) => power.toFixed(2));
 const edgeTint = GLASS.edgeTint.map((factor) => factor.toFixed(2));
 
 const FRAGMENT = /* glsl */ `
-float edge = isEdge(face, vAttributes);
+float edge = isEdge(face);
 float slant = 1.0 - abs(dot(normalize(cameraPosition - vWorld), rotated(face, vRotation)));
 color = mix(color, pow(color, vec3(${edgePower.join(', ')})) * vec3(${edgeTint.join(', ')}), edge);
 opacity = mix(${GLASS.paneOpacity} + 0.5 * slant * slant * slant * slant, ${GLASS.edgeOpacity}, edge);

@@ -18,10 +18,11 @@ vec2 pliesAt(float ply) {
 `;
 
 const FRAGMENT = /* glsl */ `
+color = bandedColor(color, face, pixel);
 vec3 at = cycleAxes(vPosition, vAttributes.x);
 float thickness = cycleAxes(vSize.xyz, vAttributes.y).x;
 float depth = cycleAxes(vPosition, vAttributes.y).x;
-float edge = isEdge(face, vAttributes) * (1.0 - banded(face, vAttributes, vPosition, vSize.xyz));
+float edge = isEdge(face) * (1.0 - covered);
 vec2 pattern = grainAt(vec2(at.x, at.y + at.z), vAttributes.w);
 // An odd number of plies, so that both faces run along the grain.
 float plies = max(3.0, floor(thickness / ${(2 * ply).toFixed(2)}) * 2.0 + 1.0);

@@ -6,7 +6,11 @@ import type { Material } from '../../model/document/model-document.js';
 import { EDGE_BAND_DEPTH, FACE_FROM, WOOD } from '../../view/finish-appearance.js';
 import { FIBRE_TILE, RING_TILE, TILE_OFFSET_FACTORS } from '../../view/grain.js';
 import { NOISE_SIDE } from '../../view/noise.js';
+import { BAND_COUNT, BAND_SHIFT } from '../edge-bands.js';
 import type { PbrMaterialOptions } from '../pbr-material.js';
+
+/** The width of the joint between a face and a band; mm. */
+const JOINT = 0.12;
 
 /** Textures that finishes share. */
 export interface FinishContext {
@@ -22,30 +26,49 @@ export type ShaderFinish = (
   material: Material | undefined,
 ) => Omit<PbrMaterialOptions, 'roughness' | 'metalness'>;
 
-/** GLSL that reads a part's axes and edge bands from its attributes (see view/finish-attributes.ts). */
+/**
+ * GLSL that reads a part's axes and edge bands from its attributes (see view/finish-attributes.ts and edge-bands.ts).
+ */
 export const PART_SHADER = /* glsl */ `
+uniform vec4 bands[${BAND_COUNT}];
+
 // The axes in cyclic order, beginning with the given one.
 vec3 cycleAxes(vec3 value, float axis) {
   return axis < 0.5 ? value.xyz : axis < 1.5 ? value.yzx : value.zxy;
 }
 
-float bitOf(float bits, float bit) {
-  return mod(floor(bits / exp2(bit)), 2.0);
-}
+// What bandedColor finds here. 'covered': 1 where an edge band covers a side, but not in a hole whose wall faces the same
+// way; 'band': its share of the pixel, on faces too, where each is a strip as wide as it's thick; 'joint': the line
+// between a band and a face.
+float covered = 0.0, band = 0.0, joint = 0.0;
 
-// 1 where an edge band covers this position: on a side that has one, but not in a hole whose wall faces the same way.
-float banded(vec3 face, vec4 attributes, vec3 at, vec3 size) {
-  vec3 facing = abs(face);
-  float axis = facing.x > max(facing.y, facing.z) ? 0.0 : facing.y > facing.z ? 1.0 : 2.0;
-  float high = step(0.0, dot(face, vec3(1.0)));
-  float along = cycleAxes(at, axis).x;
-  float outside = step(mix(along, cycleAxes(size, axis).x - along, high), ${EDGE_BAND_DEPTH});
-  return bitOf(attributes.z, axis * 2.0 + high) * outside;
+vec3 bandedColor(vec3 color, vec3 face, float pixel) {
+  int bits = int(vAttributes.z);
+  if ((bits & 63) == 0) return color;
+  float plane = step(${FACE_FROM}, abs(cycleAxes(face, vAttributes.y).x));
+  for (int side = 0; side < 4; side++) {
+    int high = side & 1;
+    float axis = mod(vAttributes.y + 1.0 + float(side >> 1), 3.0);
+    if ((bits >> (2 * int(axis) + high) & 1) == 0) continue;
+    int number = (bits >> (${BAND_SHIFT} + 4 * side)) & 15;
+    vec4 own = bands[number];
+    vec3 at = high == 1 ? vSize.xyz - vPosition : vPosition;
+    float depth = cycleAxes(at, axis).x;
+    float here = step(${FACE_FROM}, cycleAxes(face, axis).x * float(2 * high - 1)) * step(depth, ${EDGE_BAND_DEPTH});
+    float share = max(here, plane * clamp((own.w - depth) / pixel + 0.5, 0.0, 1.0) * min(1.0, own.w / pixel));
+    covered = max(covered, here);
+    if (number > 0) {
+      color = mix(color, own.rgb, share);
+      band = max(band, share);
+    }
+    joint = max(joint, plane * (1.0 - smoothstep(0.0, pixel, abs(depth - own.w))) * min(1.0, ${JOINT} / pixel));
+  }
+  return color * (1.0 - 0.5 * joint);
 }
 
 // 1 on the narrow sides of a board from a sheet, and in its holes.
-float isEdge(vec3 face, vec4 attributes) {
-  return step(abs(cycleAxes(face, attributes.y).x), ${FACE_FROM}) * bitOf(attributes.z, 6.0);
+float isEdge(vec3 face) {
+  return step(abs(cycleAxes(face, vAttributes.y).x), ${FACE_FROM}) * float(int(vAttributes.z) >> 6 & 1);
 }
 `;
 

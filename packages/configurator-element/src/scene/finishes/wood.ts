@@ -7,10 +7,11 @@ import { PART_SHADER, type ShaderFinish, WOOD_SHADER } from './shader-finish.js'
 const { face, end } = WOOD;
 
 const FRAGMENT = /* glsl */ `
+color = bandedColor(color, face, pixel);
 vec3 at = cycleAxes(vPosition, vAttributes.x);
 vec3 size = cycleAxes(vSize.xyz, vAttributes.x);
 float ends = step(${FACE_FROM}, abs(cycleAxes(face, vAttributes.x).x));
-float end = ends * (1.0 - banded(face, vAttributes, vPosition, vSize.xyz));
+float end = ends * (1.0 - covered);
 // The grain of a band runs along the longer side of what it covers.
 vec2 along = ends > 0.5 ? (size.y > size.z ? at.yz : at.zy) : vec2(at.x, at.y + at.z);
 vec2 pith = size.yz * 0.5 - vec2(30.0 + 60.0 * vAttributes.w, 90.0 + 80.0 * fract(vAttributes.w * 13.0));

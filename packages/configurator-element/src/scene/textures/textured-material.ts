@@ -46,8 +46,8 @@ vec2 project(vec3 at, vec3 side, bool tall) {
 
 /** GLSL: 1 where the sawn material shows, which the texture doesn't cover. */
 const SAWN: Partial<Record<Material['finish'], string>> = {
-  laminate: 'isEdge(face, vAttributes)',
-  plywood: 'isEdge(face, vAttributes)',
+  laminate: 'isEdge(face)',
+  plywood: 'isEdge(face)',
   wood: 'step(0.7, abs(side.x))',
 };
 
@@ -62,10 +62,10 @@ vec2 at = project(from, side, tall) / mapSize + fract(vAttributes.w * vec2(173.3
 vec2 dx = project(cycleAxes(dFdx(vPosition), vAttributes.x), side, tall) / mapSize;
 vec2 dy = project(cycleAxes(dFdy(vPosition), vAttributes.x), side, tall) / mapSize;
 vec4 texel = textureGrad(map, at, dx, dy);
-float sawn = ${SAWN[finish] ?? '0.0'} * (1.0 - banded(face, vAttributes, vPosition, vSize.xyz));
+float sawn = ${SAWN[finish] ?? '0.0'} * (1.0 - covered);
 // The texture is shifted by the difference between the part's colour, which may be highlighted, and its material's.
 vec3 textured = max(mix(vColor, texel.rgb + vColor - materialColor, texel.a), 0.0);
-color = mix(textured, color, sawn);
+color = mix(textured * (1.0 - 0.5 * joint), color, max(sawn, band));
 rough = mix(roughness, rough, sawn);
 `;
 

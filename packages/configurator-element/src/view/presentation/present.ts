@@ -189,6 +189,7 @@ function copyOf(columns: PartColumns): PartColumnsBuilder {
   copy.kind.set(columns.kind.subarray(0, count));
   copy.explode.push(...columns.explode);
   copy.motions.push(...columns.motions);
+  copy.banding = columns.banding;
   return copy;
 }
 

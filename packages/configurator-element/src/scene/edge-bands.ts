@@ -1,0 +1,37 @@
+// The edge bands in the scene. Shaders read their colours and thicknesses by number. The numbers of the bands on a panel's
+// four narrow sides share a float with the bits of its banded sides: seven bits, then four for each side. Floats are exact
+// below 2^24.
+
+import { Color } from 'three';
+import type { Banding, PartColumns } from '../model/evaluate/product.js';
+
+/** The most bands of a document, including number 0 for none. Further ones look like their panel. */
+export const BAND_COUNT = 16;
+
+/** The first bit of the numbers of bands. */
+export const BAND_SHIFT = 7;
+
+/** The thickness at which the joint of a side without a band is drawn; mm. */
+const UNKNOWN_THICKNESS = 1;
+
+/** Writes four numbers per band: its linear colour and its thickness; mm. */
+export function writeBands(banding: Banding | undefined, into: Float32Array): void {
+  into[3] = UNKNOWN_THICKNESS;
+  banding?.bands.slice(0, BAND_COUNT - 1).forEach(({ color, thickness }, index) => {
+    new Color(color).toArray(into, 4 * index + 4);
+    into[4 * index + 7] = thickness;
+  });
+}
+
+/** What to add to the bits of a panel's banded sides. */
+export function bandBits({ attributes, banding, definition }: PartColumns, row: number): number {
+  let bits = 0;
+  if (!banding) return bits;
+  const normal = attributes[4 * row]!;
+  for (let side = 0; side < 4; side++) {
+    const axis = (normal + 1 + (side >> 1)) % 3;
+    const number = banding.sides[6 * definition[row]! + 2 * axis + (side & 1)]! + 1;
+    if (number < BAND_COUNT) bits |= number << (BAND_SHIFT + 4 * side);
+  }
+  return bits;
+}
