@@ -9,6 +9,7 @@ import {
   workshopSchema,
 } from '@parametric/api-client';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import { compileModel } from '@parametric/configurator-element/model';
 import { drawConfiguration, modelOf, models, randomFrom } from '@parametric/shop/testing/documents';
 import { type BilledRequest, billedOffers } from '../../testing/billed-offers.js';
 import { approximate } from './data.js';
@@ -346,3 +347,51 @@ function sumOf({ lines }: Price): number {
 function amountOf(price: Price, kind: string): number {
   return sumOf({ ...price, lines: price.lines.filter((line) => line.kind === kind) });
 }
+
+const plywood = {
+  id: 'ply',
+  name: 'Birch plywood 12',
+  kind: 'plywood/birch',
+  color: '#dfc79d',
+  finish: 'plywood',
+  thickness: 12,
+  density: 680,
+  sheet: [2500, 1250],
+};
+
+/** What each workshop asks for a board with something cut into it, in minor units. */
+function pricesOf(more: Readonly<Record<string, unknown>>): readonly number[] {
+  const model = compileModel({
+    format: 'parametric-model/1',
+    id: 'perforated',
+    name: 'Perforated',
+    parameters: [],
+    materials: [plywood],
+    parts: [{ id: 'b', kind: 'panel', material: 'ply', size: [600, 12, 400], normal: 'y', ...more }],
+    estimate: { currency: 'EUR', amount: 10 },
+  });
+  const product = model.evaluate({});
+  const { offers } = billedOffers({ product, bill: billOfMaterials(product), quantity: 1 });
+  return offers.map(({ price }) => price.total.amount);
+}
+
+it('round openings cost the same as holes and as cutouts, and more than a plain board', () => {
+  const plain = pricesOf({});
+  assert.ok(plain.length > 1);
+  for (const diameter of [8, 60]) {
+    const at = ['40 + 90 * i', '40 + 80 * k'];
+    const repeat = { i: 6, k: 4 };
+    const drilled = pricesOf({ holes: [{ diameter, at, repeat }] });
+    assert.deepEqual(pricesOf({ cutouts: [{ circle: diameter, at, repeat }] }), drilled);
+    for (const [i, price] of drilled.entries()) assert.ok(price > plain[i]!, `${price} after ${plain[i]}`);
+  }
+});
+
+it('a contour costs by its length', () => {
+  const [short, long] = [40, 80].map((side) => pricesOf({ cutouts: [{ rect: [side, side], at: [100, 100] }] }));
+  const plain = pricesOf({});
+  for (const [i, price] of plain.entries()) {
+    const [first, second] = [short![i]! - price, long![i]! - price];
+    assert.ok(first > 0 && Math.abs(second - 2 * first) < 0.2 * first + 3, `${first} and ${second}`);
+  }
+});

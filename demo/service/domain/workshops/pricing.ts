@@ -132,7 +132,8 @@ function workLines(
   rates: Rates,
   requirements: Requirements,
 ): readonly Line[] {
-  const { quantity, panelCount, itemCount, holeCount, recessLength, cutLength, edgeLength } = requirements;
+  const { quantity, panelCount, itemCount, holeCount, recessLength, contourLength, cutLength, edgeLength } =
+    requirements;
   const graded = gradedQuantity(quantity, quantityBreaks);
   const panels = count(panelCount * quantity, 'panel');
   const fitting = delivers.as === 'assembled' ? 'Drilling and assembly' : 'Drilling and flat-packing';
@@ -142,7 +143,7 @@ function workLines(
       label: `${recessLength > 0 ? 'Cutting and grooving' : 'Cutting'}, ${panels}`,
       values: { panels: panelCount * quantity },
       amount: Math.round(
-        graded * (panelCount * rates.cutting.panel + (cutLength + recessLength) * rates.cutting.metre),
+        graded * (panelCount * rates.cutting.panel + (cutLength + contourLength + recessLength) * rates.cutting.metre),
       ),
     },
     {

@@ -2,7 +2,12 @@
 // bulky.
 
 import type { Destination } from '@parametric/api-client';
-import type { BillOfMaterials, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
+import {
+  type BillOfMaterials,
+  type ItemRow,
+  type PanelRow,
+  panelWork,
+} from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
 import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
 
@@ -51,6 +56,8 @@ export interface ProductNeeds {
   readonly holeCount: number;
   /** How far cutters run along grooves and rebates and around pockets; metres. */
   readonly recessLength: number;
+  /** The length of the contours that a router follows; metres. */
+  readonly contourLength: number;
   /** The total length of all panels' sides; metres. */
   readonly cutLength: number;
   /** The length of banded edges; metres. */
@@ -96,6 +103,10 @@ export function needsOf(
 ): ProductNeeds {
   const { min, max } = bounds;
   const { panels, items } = bill;
+  const work = panels.map((row) => {
+    const { drilled, routed } = panelWork(row);
+    return { drilled: row.quantity * drilled, routed: row.quantity * routed };
+  });
   return {
     estimate,
     panels: firstOfEach(panels, sortOf).map(({ name, paths, length, width, thickness, material, grain }) => {
@@ -109,7 +120,8 @@ export function needsOf(
     bought: boughtOf(items, estimate?.currency),
     panelCount: sum(panels, (row) => row.quantity),
     itemCount: sum(items, (row) => row.quantity),
-    holeCount: bill.totals['holes.count'],
+    holeCount: sum(work, ({ drilled }) => drilled),
+    contourLength: sum(work, ({ routed }) => routed / 1000),
     recessLength: bill.totals['recesses.length'],
     cutLength: sum(panels, (row) => (row.quantity * 2 * (row.length + row.width)) / 1000),
     edgeLength: sum(bill.edges, (row) => row.length),

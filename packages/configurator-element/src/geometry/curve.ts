@@ -139,6 +139,20 @@ export function sumOverRegions(regions: readonly Region[], ofLoop: (loop: Loop) 
   return regions.flatMap(({ outer, holes }) => [outer, ...holes]).reduce((sum, loop) => sum + ofLoop(loop), 0);
 }
 
+/** The circle, if the curve is one. */
+export function circleOf({ segments }: Loop): Pick<Arc, 'center' | 'radius'> | undefined {
+  const [first] = segments;
+  if (first?.kind !== 'arc') return undefined;
+  const { center, radius } = first;
+  let turn = 0;
+  for (const segment of segments) {
+    if (segment.kind !== 'arc' || segment.radius !== radius) return undefined;
+    if (Math.hypot(segment.center[0] - center[0], segment.center[1] - center[1]) > 1e-6) return undefined;
+    turn += segment.toAngle - segment.fromAngle;
+  }
+  return Math.abs(Math.abs(turn) - 360) < 1e-3 ? { center, radius } : undefined;
+}
+
 export function reverseLoop({ start, segments }: Loop): Loop {
   const ends = [start, ...segments.map(({ to }) => to)];
   const back = segments.map((segment, index): Segment => {

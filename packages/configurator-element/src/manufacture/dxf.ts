@@ -1,7 +1,7 @@
 // Writes DXF text (Autodesk's DXF reference, release 12, which every program reads and which needs no handles): closed
 // polylines with arcs as bulges, free curves as short lines, circles, and lines of text.
 
-import type { Loop, Point, Segment } from '../geometry/curve.js';
+import { circleOf, type Loop, type Point, type Segment } from '../geometry/curve.js';
 import { flattenLoop } from '../geometry/flatten-loop.js';
 import { times } from '../geometry/times.js';
 
@@ -77,7 +77,7 @@ export function moveEntity(entity: DxfEntity, move: (point: Point) => Point): Dx
 
 /** A closed curve: a circle if possible, otherwise a polyline. */
 export function closedCurve(layer: string, loop: Loop): DxfEntity {
-  const round = loopCircle(loop);
+  const round = circleOf(loop);
   return round ? circle(layer, round.center[0], round.center[1], round.radius) : polyline(layer, loopVertices(loop));
 }
 
@@ -85,20 +85,6 @@ export function closedCurve(layer: string, loop: Loop): DxfEntity {
 function loopVertices({ start, segments }: Loop): readonly DxfVertex[] {
   const vertices = segments.flatMap((segment, i) => segmentVertices(segments[i - 1]?.to ?? start, segment));
   return vertices.filter((vertex, i) => !isSame(vertex, vertices[(i + 1) % vertices.length]!));
-}
-
-/** The circle, if the curve is one. */
-function loopCircle({ segments }: Loop): { readonly center: Point; readonly radius: number } | undefined {
-  const [first] = segments;
-  if (first?.kind !== 'arc') return undefined;
-  const { center, radius } = first;
-  let turn = 0;
-  for (const segment of segments) {
-    if (segment.kind !== 'arc' || segment.radius !== radius) return undefined;
-    if (Math.hypot(segment.center[0] - center[0], segment.center[1] - center[1]) > 1e-6) return undefined;
-    turn += segment.toAngle - segment.fromAngle;
-  }
-  return Math.abs(Math.abs(turn) - 360) < 1e-3 ? { center, radius } : undefined;
 }
 
 /** A segment's vertices from its start, excluding its end. */

@@ -1,7 +1,7 @@
 // A panel on the workshop's bench, with length, width and thickness instead of x, y and z.
 
 import { AXES, type Axis, axisIndex, FACES, type Face } from '../geometry/axes.js';
-import type { Point, Region } from '../geometry/curve.js';
+import { circleOf, loopLength, type Point, type Region, sumOverRegions } from '../geometry/curve.js';
 import { faceAxis, faceBits, planeAxes } from '../geometry/sides.js';
 import type { Band, Material } from '../model/document/material.js';
 import { type BoardAmounts, boardAmounts } from '../model/evaluate/amounts.js';
@@ -196,4 +196,39 @@ export function bandedSides({ size, normal, edges, bands }: PanelPart): readonly
 export function amountsOf(part: PanelPart): BoardAmounts {
   const { size, normal, edges, bands } = part;
   return boardAmounts(size, axisIndex[normal], faceBits(edges), part, (face) => bands?.[FACES[face]!]);
+}
+
+/** The largest diameter that a drill makes, that of a hinge's cup; mm. Larger holes are routed. */
+const LARGEST_DRILL = 35;
+
+/** What a machine does to a panel, whether the document calls it a hole or a cutout. */
+export interface PanelWork {
+  /** The number of holes, and of round cutouts no larger than a drill. */
+  readonly drilled: number;
+  /** The length of the contours that a router follows: shaped outlines, cutouts, and larger holes; mm. */
+  readonly routed: number;
+}
+
+/**
+ * The work on a panel beyond sawing it.
+ * @example
+ * ```ts
+ * const { drilled, routed } = panelWork(row);
+ * ```
+ */
+export function panelWork({
+  outline = [],
+  cutouts,
+  holes,
+}: Pick<FlatPanel, 'outline' | 'cutouts' | 'holes'>): PanelWork {
+  const isRoutedHole = ({ diameter, depth }: FlatHole) => depth === undefined && diameter > LARGEST_DRILL;
+  const isDrilledCutout = ({ outer, holes: inner }: Region) =>
+    inner.length === 0 && 2 * (circleOf(outer)?.radius ?? Infinity) <= LARGEST_DRILL;
+  const large = holes.filter(isRoutedHole);
+  const contours = [...outline, ...cutouts.filter((region) => !isDrilledCutout(region))];
+  const rounds = large.reduce((sum, { diameter }) => sum + Math.PI * diameter, 0);
+  return {
+    drilled: holes.length - large.length + cutouts.filter(isDrilledCutout).length,
+    routed: rounds + sumOverRegions(contours, loopLength),
+  };
 }

@@ -16,7 +16,9 @@ export type {
   FlatPanel,
   FlatRecess,
   PanelSide,
+  PanelWork,
 } from './flat-panel.js';
+export { panelWork } from './flat-panel.js';
 export { materialKindOf } from './material-kind.js';
 export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-sheets.js';
 export { nestSheets } from './nest-sheets.js';

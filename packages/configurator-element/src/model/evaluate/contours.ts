@@ -6,6 +6,7 @@ import { axisIndex } from '../../geometry/axes.js';
 import { isInsideOf, subtractRegions, TooManyPiecesError, uniteRegions } from '../../geometry/boolean-regions.js';
 import {
   circleLoop,
+  circleOf,
   loopArea,
   loopBounds,
   type PlaneBounds,
@@ -229,11 +230,11 @@ function volumeOfHoles(holes: readonly Hole[], area: readonly Region[], thicknes
 }
 
 /** Whether a contour is just a hole that meets nothing after all. */
-function isSameCircle({ outer: { segments }, holes }: Region, { at, diameter }: Hole): boolean {
-  const [arc] = segments;
-  if (segments.length !== 1 || holes.length > 0 || arc?.kind !== 'arc') return false;
-  const apart = Math.hypot(arc.center[0] - at[0], arc.center[1] - at[1]);
-  return apart < NEAR && Math.abs(2 * arc.radius - diameter) < NEAR;
+function isSameCircle({ outer, holes }: Region, { at, diameter }: Hole): boolean {
+  const circle = holes.length === 0 && circleOf(outer);
+  if (!circle) return false;
+  const apart = Math.hypot(circle.center[0] - at[0], circle.center[1] - at[1]);
+  return apart < NEAR && Math.abs(2 * circle.radius - diameter) < NEAR;
 }
 
 function isSameRectangle(outline: readonly Region[], whole: Region): boolean {
