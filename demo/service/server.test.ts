@@ -122,7 +122,7 @@ it('settings are read from the environment, and a wrong one is named', () => {
   assert.throws(
     () => readSettings({ DATABASE_URL: 'mysql://user:secret@db' }),
     (error) => {
-      assert.match(String(error), /DATABASE_URL is no address of PostgreSQL: postgres:/);
+      assert.match(String(error), /DATABASE_URL isn't a PostgreSQL URL such as postgres:/);
       return !String(error).includes('secret');
     },
   );

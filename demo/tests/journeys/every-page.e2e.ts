@@ -121,7 +121,7 @@ const pages: Readonly<Record<string, () => ShopPage>> = {
   'where another script has taken the name': () => ({
     head: '<script>customElements.define("parametric-configurator", class extends HTMLElement {});</script>',
     body: tag(),
-    line: /E_load: Error: <parametric-configurator> is defined already, by another script of this page/,
+    line: /E_load: Error: <parametric-configurator> is already defined by another script on this page/,
   }),
   'that is XHTML': () => ({
     headers: { 'content-type': 'application/xhtml+xml' },

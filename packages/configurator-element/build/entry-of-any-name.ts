@@ -40,7 +40,7 @@ function leaving(code: string, place: string): string {
 function taking({ code, fileName }: Rolldown.OutputChunk, entry: string, place: string): string {
   return replaced(code, (node) => {
     if (!('source' in node) || node.source?.value !== `./${entry}`) return undefined;
-    if (node.type !== 'ImportDeclaration') throw new Error(`${fileName} re-exports a part of the entry.`);
+    if (node.type !== 'ImportDeclaration') throw new Error(`${fileName} re-exports part of the entry.`);
     const pairs = node.specifiers.map((specifier) => {
       if (specifier.type === 'ImportSpecifier') return `${nameOf(specifier.imported)}:${nameOf(specifier.local)}`;
       throw new Error(`${fileName} imports the entry as a whole.`);

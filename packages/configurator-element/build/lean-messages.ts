@@ -50,7 +50,7 @@ function messagesIn(code: string, name: string): [key: string, source: string][]
   );
   let value = declared.find(({ id }) => id.type === 'Identifier' && id.name === name)?.init;
   while (value?.type === 'TSAsExpression' || value?.type === 'TSSatisfiesExpression') value = value.expression;
-  if (value?.type !== 'ObjectExpression') throw new Error(`A file of messages exports an object "${name}".`);
+  if (value?.type !== 'ObjectExpression') throw new Error(`A messages file must export an object "${name}".`);
   return value.properties.map((property) => {
     if (property.type !== 'Property' || property.key.type !== 'Identifier')
       throw new Error('A message has a plain key.');

@@ -108,7 +108,7 @@ function readContours(commands, scale) {
     if (type === 'M') contours.push([{ to: [x, y] }]);
     else if (type === 'L') contours.at(-1).push({ to: [x, y] });
     else if (type === 'Q') contours.at(-1).push({ control: [x1, y1], to: [x, y] });
-    else if (type !== 'Z') throw new Error(`A path command ${type} cannot be encoded.`);
+    else if (type !== 'Z') throw new Error(`The path command ${type} can't be encoded.`);
   }
   return grouped(contours.map((segments) => scaled(reversed(segments), scale)));
 }

@@ -66,7 +66,7 @@ describe('repeatableImports', () => {
     const run = new Function('fetch', code.replace('export const __vitePreload =', 'return'))(fetch);
     const done = run(() => {}, ['./a.js'], 'https://service.test/assets/entry.js');
     context.mock.timers.tick(8_000);
-    await assert.rejects(done, /a\.js has not come for 8 s/);
+    await assert.rejects(done, /a\.js got no response for 8 s/);
   });
 
   it('names the file that could not be fetched, as a browser does not', async () => {

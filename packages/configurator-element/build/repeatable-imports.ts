@@ -26,7 +26,7 @@ export function repeatableImports(base?: string): Plugin {
  */
 async function fetchWhole(file: string, address: string, forget: () => void): Promise<void> {
   const limit = new AbortController();
-  let timer = setTimeout(() => limit.abort(new TypeError(`${file} has not come for 8 s`)), 8_000);
+  let timer = setTimeout(() => limit.abort(new TypeError(`${file} got no response for 8 s`)), 8_000);
   try {
     const response = await fetch(address, { signal: limit.signal });
     clearTimeout(timer);

@@ -34,7 +34,7 @@ function readElement() {
     const analyzer = join(dirname(require.resolve('@custom-elements-manifest/analyzer/package.json')), 'cem.js');
     const options = ['analyze', '--litelement', '--quiet', '--globs', ...SOURCES];
     const { status, stderr } = spawnSync(process.execPath, [analyzer, ...options], { cwd, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`The manifest could not be made. ${stderr}`);
+    if (status !== 0) throw new Error(`The manifest couldn't be generated. ${stderr}`);
     const { modules } = JSON.parse(readFileSync(join(cwd, 'custom-elements.json'), 'utf8'));
     const declaration = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName);
     const members = declaration.members
@@ -106,7 +106,7 @@ function withTables(readme, element) {
   };
   const used = new Set();
   const text = readme.replace(/(<!-- generated: ([\w ]+) -->\n)[\s\S]*?(<!-- end -->)/g, (_all, start, name, end) => {
-    if (!(name in tables)) throw new Error(`README.md asks for a table "${name}" that is not generated.`);
+    if (!(name in tables)) throw new Error(`README.md refers to a table "${name}" that isn't generated.`);
     used.add(name);
     return `${start}\n${tables[name]}\n\n${end}`;
   });
@@ -267,7 +267,7 @@ function format(name, text) {
   const path = `packages/configurator-element/${name}`;
   const options = { input: text, encoding: 'utf8', cwd: join(folder, '../..') };
   const { status, stdout, stderr } = spawnSync(biome, ['check', '--write', `--stdin-file-path=${path}`], options);
-  if (status !== 0) throw new Error(`${name} could not be formatted. ${stderr}`);
+  if (status !== 0) throw new Error(`${name} couldn't be formatted. ${stderr}`);
   return stdout;
 }
 
@@ -280,7 +280,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       writeFileSync(path, text);
     } else if (readFileSync(path, 'utf8') !== text) {
       console.error(
-        `${name} is not what the class comment says. Run: pnpm --filter @parametric/configurator-element docs`,
+        `${name} doesn't match the class comment. Run: pnpm --filter @parametric/configurator-element docs`,
       );
       process.exitCode = 1;
     }

@@ -10,9 +10,9 @@ const NAME = 'parametric-configurator';
 const taken = customElements.get(NAME);
 // Another copy of this element may have another version, but it still has this method.
 if (taken && !('setConfiguration' in taken.prototype)) {
-  throw new Error(`<${NAME}> is defined already, by another script of this page`);
+  throw new Error(`<${NAME}> is already defined by another script on this page`);
 }
 // Templates are parsed by the rules for the page's own type. A server has no page.
 const type = globalThis.document?.contentType ?? 'text/html';
-if (type !== 'text/html') throw new Error(`The page is ${type}; <${NAME}> needs one that is text/html`);
+if (type !== 'text/html') throw new Error(`The page is ${type}, but <${NAME}> needs a text/html page`);
 if (!taken) customElements.define(NAME, ParametricConfigurator);

@@ -52,7 +52,7 @@ export async function authenticate(
 /** The key of a request to a route that doesn't accept access tokens. */
 export function keyOf(credential: Credential): ActiveKey {
   if (credential.kind !== 'token') return credential.key;
-  throw new TypeError('A route that admits access tokens asked for the key.');
+  throw new TypeError('A route that accepts access tokens requested the key.');
 }
 
 /** Whether the request comes from the shop's staff in the console, not from customers or the shop's programs. */

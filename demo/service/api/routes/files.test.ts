@@ -148,7 +148,7 @@ for (const { name, content, type, status = 422, says } of [
   },
   { name: 'a.jpg', content: jpeg(0xd9, 0xff, 0xd9), says: /is damaged/ },
   { name: 'a.png', content: pngFile(4097, 1), says: /4097 × 1 pixels, and 4096 × 4096/ },
-  { name: 'a.glb', content: 'glTFxxxxxxxxxxxxxxxxxxxxxxxx', says: /no binary glTF 2\.0/ },
+  { name: 'a.glb', content: 'glTFxxxxxxxxxxxxxxxxxxxxxxxx', says: /isn't a binary glTF 2\.0/ },
   { name: 'a.glb', content: glbFile().subarray(0, 2000), says: /damaged/ },
   { name: 'a.png', content: pngFile(3), type: 'image/jpeg', says: /declared as image\/jpeg but is image\/png/ },
   { name: 'a.png', content: pngFile(3), type: 'text/html', status: 415, says: /not text\/html. Send its bytes/ },

@@ -20,7 +20,7 @@ const MAX_ASPECT = 4;
 export const viewsAhead: readonly (PictureView | undefined)[] = [{ aspect: 'own' }, undefined];
 
 export const pictureViewQuery = {
-  aspect: `Width through height of the place that the picture fills, such as 1.35. It is rounded to ${1 / STEPS_PER_UNIT} and kept from ${MIN_ASPECT} to ${MAX_ASPECT}; the picture has a \`width\` and a \`height\` then. \`own\` is the product's own shape, whose picture, whole in the middle of a place of any shape, shows it where the 3D view does. Without it 4/3, and no size of its own.`,
+  aspect: `Width divided by height of the space that the picture fills, such as 1.35. It's rounded to ${1 / STEPS_PER_UNIT} and limited to ${MIN_ASPECT} to ${MAX_ASPECT}, and the picture then has a \`width\` and a \`height\`. \`own\` is the product's own shape, whose picture, whole in the middle of a place of any shape, shows it where the 3D view does. Without it 4/3, and no size of its own.`,
   scheme: '`light` or `dark`: the background it’s shown on. The image itself is transparent and the same for both.',
 };
 

@@ -84,7 +84,7 @@ it('a try without an answer says why, in a word and in a sentence', async () => 
     for await (const { attempt_log } of client.webhookDeliveries.list()) if (attempt_log.length > 0) return attempt_log;
     return undefined;
   });
-  assert.deepEqual([first!.error, first!.detail], ['timeout', 'No answer within 0.5 s.']);
+  assert.deepEqual([first!.error, first!.detail], ['timeout', 'No response within 0.5 s.']);
   assert.ok(first!.duration_ms >= 490);
 });
 

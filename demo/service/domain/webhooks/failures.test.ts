@@ -5,7 +5,7 @@ import { judgeFailures } from './worker.js';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 const since = timestamp(now - 60_000);
-const silent = { detail: 'No answer within 15 s.' };
+const silent = { detail: 'No response within 15 s.' };
 const refused = { status: 500, detail: 'Answered 500.' };
 const pauses = [5_000, 30_000, 3_600_000];
 const pauseOf = (result: Parameters<typeof judgeFailures>[0], failures: number) => {
@@ -42,7 +42,7 @@ it('410 disables, and so do five days of nothing but failures, in a sentence', (
   assert.equal(judge(5, 9), undefined);
   assert.equal(
     judge(5, 10),
-    'Nothing has been delivered since 2026-11-16T10:00:00.000Z. 10 attempts failed, the last one with: No answer within 15 s.',
+    'Nothing has been delivered since 2026-11-16T10:00:00.000Z. 10 attempts failed, the last one with: No response within 15 s.',
   );
 });
 

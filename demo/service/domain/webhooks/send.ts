@@ -88,7 +88,7 @@ export function createSender({ allowLoopback, attemptTimeoutMs }: WebhookSetting
       return { ...answer, durationMs: took() };
     } catch (error) {
       signal.throwIfAborted();
-      const detail = `No answer within ${limitMs / 1_000} s.`;
+      const detail = `No response within ${limitMs / 1_000} s.`;
       return { ...(timeout.aborted ? { error: 'timeout', detail } : explain(error)), durationMs: took() };
     }
   };
@@ -239,13 +239,13 @@ const RESERVED_IPV6 = ['2001::/23', '3fff::/20'].map((network) => ipaddr.IPv6.pa
 /** @throws {ForbiddenTargetError} for faults that can be found without a DNS lookup */
 export function parseTarget(text: string, allowLoopback: boolean): URL {
   if (!URL.canParse(text))
-    throw new ForbiddenTargetError(`"${text}" is no address; write https://shop.example/webhooks.`);
+    throw new ForbiddenTargetError(`"${text}" isn't a URL. Use one such as https://shop.example/webhooks.`);
   const url = new URL(text);
   if (url.username || url.password) throw new ForbiddenTargetError("The address can't have a user name and password.");
   const literal = literalOf(url);
   const isLocal = url.hostname === 'localhost' || (literal !== undefined && isLoopback(literal));
   if (url.protocol !== 'https:' && !(allowLoopback && isLocal && url.protocol === 'http:')) {
-    throw new ForbiddenTargetError('The address must begin with https://.');
+    throw new ForbiddenTargetError('The address must start with https://.');
   }
   if (literal) checkAddress(literal, allowLoopback);
   else if (isLocal && !allowLoopback) throw privateAddress(url.hostname);

@@ -278,7 +278,7 @@ it('a try ends when no answer comes in time', async (context) => {
     const { text } = await request(impatient, 'GET', '/v1/webhook-deliveries?status=failed', { key });
     return JSON.parse(text).data[0]?.detail as string | undefined;
   });
-  assert.equal(detail, 'No answer within 0.2 s.');
+  assert.equal(detail, 'No response within 0.2 s.');
 });
 
 it('410 switches the endpoint off and sets aside what waits; and what comes; switched on again it gets what comes then', async () => {

@@ -156,7 +156,7 @@ function convertsPrices(workshop: PriceListProfile, requirements: Requirements):
   return [
     'currency_not_offered',
     values,
-    `The document has prices in ${currency}, and we have no exchange rate for it.`,
+    `The document has prices in ${currency}, but we have no exchange rate for it.`,
   ];
 }
 
@@ -222,8 +222,8 @@ function hasCapacity({ capacity }: PriceListProfile, { panelCount, quantity }: R
 function hasEstimate(_: EstimateProfile, { estimate }: Requirements): Refusal | undefined {
   if (estimate && estimate.amount > 0) return undefined;
   const detail = estimate
-    ? 'We charge the document’s estimate, and it’s zero or less for this configuration.'
-    : 'We charge the document’s estimate, and it has none.';
+    ? 'We charge the document’s estimate, but it’s zero or less for this configuration.'
+    : 'We charge the document’s estimate, but it has none.';
   return ['estimate_missing', {}, detail];
 }
 
@@ -236,7 +236,11 @@ function sellsInCurrency({ currency }: EstimateProfile, { estimate }: Requiremen
 function takesQuantity({ capacity }: EstimateProfile, { quantity }: Requirements): Refusal | undefined {
   if (quantity <= capacity) return undefined;
   const values = { quantity, max_quantity: capacity };
-  return ['pieces_exceed_capacity', values, `We can make at most ${capacity} per order, and this is ${quantity}.`];
+  return [
+    'pieces_exceed_capacity',
+    values,
+    `We can make at most ${capacity} per order, but this order is for ${quantity}.`,
+  ];
 }
 
 function partValues({ name, path }: NeededPanel | NeededItem) {

@@ -68,7 +68,7 @@ function materialIssues(row: HeldMaterial, index: number, { rates }: PriceListBo
   const given = Object.entries(prices).filter(([, price]) => price !== undefined);
   const issues: ProblemIssue[] = [];
   if (isBoard && (!area || given.length > 1)) {
-    const detail = 'A board has a thickness and a price per square_metre only.';
+    const detail = 'A board has only a thickness and a price per square_metre.';
     issues.push(issue(`${pointer}/square_metre`, 'missing', detail));
   }
   if (!isBoard && (area || given.length !== 1)) {

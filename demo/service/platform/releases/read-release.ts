@@ -49,7 +49,7 @@ export async function readRelease({ loader, element }: BuildFolders): Promise<Re
   const { version, integrity } = await readJson(join(loader, 'pinned.json'));
   const script = await StaticFile.read(join(loader, 'embed.js'));
   if (integrity !== `sha384-${createHash('sha384').update(script.content).digest('base64')}`) {
-    throw new Error(`${join(loader, 'embed.js')} doesn't match pinned.json beside it.`);
+    throw new Error(`${join(loader, 'embed.js')} doesn't match the pinned.json beside it.`);
   }
   const manifest: Manifest = await readJson(join(element, 'manifest.json'));
   const names = (await readdir(element)).filter((name) => assetName.test(name));

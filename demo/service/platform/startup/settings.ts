@@ -175,7 +175,7 @@ function readServiceKeys({ SERVICE_KEY }: Environment): readonly Uint8Array[] | 
 function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
   if (!DATABASE_URL || /^postgres(ql)?:\/\/./.test(DATABASE_URL)) return DATABASE_URL || undefined;
   // The message leaves out the wrong value, since it may contain a password.
-  throw new StartupError('DATABASE_URL is no address of PostgreSQL: postgres://user:password@host:5432/database.');
+  throw new StartupError("DATABASE_URL isn't a PostgreSQL URL such as postgres://user:password@host:5432/database.");
 }
 
 /**

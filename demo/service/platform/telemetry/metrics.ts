@@ -50,14 +50,14 @@ export function createMetrics(sources: () => Sources): CollectedMetrics {
   collectDefaultMetrics({ register });
   const requests = new Histogram({
     name: 'parametric_http_request_duration_seconds',
-    help: 'From the head of a request to the head of its response.',
+    help: "Time from a request's headers to its response's headers.",
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [register],
   });
   const jobs = new Histogram({
     name: 'parametric_work_duration_seconds',
-    help: 'How long a worker thread took for a job, by how it ended.',
+    help: 'How long a job took in a worker thread, by outcome.',
     labelNames: ['job', 'outcome'],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [register],
@@ -111,18 +111,18 @@ function addGauges(register: Registry, sources: () => Sources): void {
         this.set(await Promise.resolve(read()).catch(() => Number.NaN));
       },
     });
-  gauge('work_waiting', 'Jobs that wait for a worker thread.', () => sources().work.waiting);
-  gauge('work_waiting_ahead', 'Pictures to be made ahead.', () => sources().work.waitingInBackground);
-  gauge('work_running', 'Jobs that run.', () => sources().work.running);
+  gauge('work_waiting', 'Jobs waiting for a worker thread.', () => sources().work.waiting);
+  gauge('work_waiting_ahead', 'Pictures to draw ahead.', () => sources().work.waitingInBackground);
+  gauge('work_running', 'Running jobs.', () => sources().work.running);
   gauge('work_threads', 'Worker threads.', () => sources().work.threads);
   gauge('order_event_streams', 'Open streams of order events.', () => sources().orderEvents.size);
-  gauge('webhook_oldest_waiting_seconds', 'Age of the oldest event that is not delivered; 0 without one.', async () => {
+  gauge('webhook_oldest_waiting_seconds', 'Age of the oldest undelivered event; 0 if there is none.', async () => {
     const { store, clock } = sources();
     const oldest = await store.deliveries.oldestPending();
     return oldest === undefined ? 0 : Math.max(0, clock() - Date.parse(oldest)) / 1_000;
   });
-  gauge('database_size_bytes', 'What the database takes on its disk.', () => sources().store.sizeBytes());
-  gauge('database_ping_seconds', 'How long the database takes for the smallest query.', async () => {
+  gauge('database_size_bytes', 'Size of the database on disk.', () => sources().store.sizeBytes());
+  gauge('database_ping_seconds', 'How long the smallest database query takes.', async () => {
     const started = performance.now();
     await sources().store.ping();
     return (performance.now() - started) / 1_000;

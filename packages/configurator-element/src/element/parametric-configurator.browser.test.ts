@@ -379,7 +379,7 @@ describe('<parametric-configurator>', () => {
         element = await mount({ configuration: '{width: 600}' });
       });
       expect(element.value.width).to.equal(1000);
-      expect(warnings.join()).to.include('not a JSON object');
+      expect(warnings.join()).to.include('isn’t a JSON object');
       expect(textOf(element, '.notice')).to.include('couldn’t read your saved design');
     });
 

@@ -274,7 +274,7 @@ const STILL: BenchPoint = [0, 0, 0];
 
 function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
   for (const [side, [x, y, z]] of sides) if (x * u + y * v + z * w > 0.5) return side;
-  throw new TypeError('A direction along no axis.');
+  throw new TypeError("The direction isn't along an axis.");
 }
 
 /**

@@ -97,6 +97,6 @@ describe('letters that are cut into a panel', () => {
 
   it('are not left out in silence', () => {
     const [panel] = panelsOf(sign, letters());
-    assert.throws(() => panelDxf(panel!), /“F” is cut into this panel/);
+    assert.throws(() => panelDxf(panel!), /“F” is engraved into this panel/);
   });
 });

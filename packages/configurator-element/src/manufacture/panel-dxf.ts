@@ -93,7 +93,7 @@ function recessEntities(recess: FlatRecess, panel: FlatPanel): readonly DxfEntit
 function textEntities(letters: FlatLetters, typeface: Typeface | undefined): readonly DxfEntity[] {
   const { side, text, depth, at, right, up } = letters;
   if (!typeface)
-    throw new TypeError(`“${text}” is cut into this panel: give its typeface too, from loadTypeface(product).`);
+    throw new TypeError(`“${text}” is engraved into this panel, so pass its typeface too, from loadTypeface(product).`);
   const layer = `ENGRAVING_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
   const regions = transformRegions(typeface.outlinesOf(letters), ([u, v]) => [
     at[0] + right[0] * u + up[0] * v,

@@ -266,7 +266,9 @@ describe('The first frame of a scene', () => {
     } finally {
       WebGL2RenderingContext.prototype.shaderSource = shaderSource;
     }
-    expect(String(causes)).to.match(/SceneUnavailableError: This device can't draw in 3D \(.+\); the drawing stays\./s);
+    expect(String(causes)).to.match(
+      /SceneUnavailableError: This device can't draw in 3D \(.+\), so the drawing stays\./s,
+    );
   });
 
   it('tells that it can’t be had', async () => {

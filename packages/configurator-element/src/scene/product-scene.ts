@@ -185,7 +185,7 @@ export class ProductScene {
     await this.#mounting;
     await this.#litProduct.loaded();
     if (this.#context.lost)
-      throw new SceneUnavailableError('The 3D view has lost its context; try again when it is back.');
+      throw new SceneUnavailableError("The 3D view has lost its context. Try again when it's restored.");
     this.#refine(() => true);
     const size = [width ?? this.canvas.width, height ?? this.canvas.height] as const;
     // A size too large for the device is reduced in proportion.

@@ -34,7 +34,7 @@ export class RendererContext implements ContextSlot {
     if (acquireContext(this)) return;
     this.dispose();
     throw new SceneUnavailableError(
-      'This page shows as many 3D views at once as a browser can hold; the drawing stays.',
+      'This page already shows as many 3D views as a browser allows, so the drawing stays.',
     );
   }
 
@@ -234,11 +234,11 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   // three.js doesn't distinguish inherited properties from its objects' own, and would throw in the middle of a frame.
   for (const name in {}) {
     throw new SceneUnavailableError(
-      `This page gives every object an enumerable "${name}", with which three.js can't draw; the drawing stays.`,
+      `This page adds an enumerable "${name}" to every object, so three.js can't draw and the drawing stays.`,
     );
   }
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: false });
-  if (!context) throw new SceneUnavailableError('This browser has no WebGL2 to draw with; the drawing stays.');
+  if (!context) throw new SceneUnavailableError("This browser doesn't support WebGL2, so the drawing stays.");
   const getExtension = context.getExtension.bind(context);
   context.getExtension = (name: string) => (UNUSED_EXTENSIONS.test(name) ? null : getExtension(name));
   return new WebGLRenderer({ canvas, context });
@@ -246,7 +246,7 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
 
 export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written as a PNG.'))));
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture couldn't be written as a PNG."))));
   });
 }
 
@@ -306,7 +306,7 @@ function useFirst(program: WebGLProgram, renderer: WebGLRenderer): void {
   const linked = program.program as globalThis.WebGLProgram;
   if (context.getProgramParameter(linked, context.LINK_STATUS) !== false) return;
   throw new SceneUnavailableError(
-    `This device can't draw in 3D (${context.getProgramInfoLog(linked)?.trim()}); the drawing stays.`,
+    `This device can't draw in 3D (${context.getProgramInfoLog(linked)?.trim()}), so the drawing stays.`,
   );
 }
 

@@ -94,7 +94,9 @@ export class Typeface {
   outlinesOf({ text, height, typeface = DEFAULT_TYPEFACE }: TextOf): readonly Region[] {
     const own = this.letters.typeface;
     if (typeface === own) return this.layOut(text, height);
-    throw new RangeError(`The text “${text}” is in "${typeface}", and this is "${own}": use loadTypeface(product)`);
+    throw new RangeError(
+      `The text “${text}” is in "${typeface}", but this typeface is "${own}": use loadTypeface(product)`,
+    );
   }
 
   #regionsOf(letter: number): readonly Region[] {

@@ -78,7 +78,7 @@ export function parseConfiguration(text: string): object | null {
 }
 
 function refuseConfiguration(text: string): null {
-  warn(`The configuration attribute is not a JSON object, so it was ignored: ${text.slice(0, 120)}`);
+  warn(`The configuration attribute isn’t a JSON object, so it was ignored: ${text.slice(0, 120)}`);
   return null;
 }
 

@@ -165,7 +165,7 @@ describe('sharing', () => {
       expect(names).to.include('hinge').and.not.include('hinge/file');
       const here = (name: string) => new URL(name, document.baseURI).href;
       expect(asked).to.include(here('knob.glb'));
-      expect(warnings.join()).to.contain(`${here('hinge.glb')} can't be shown: the answer was 404.`);
+      expect(warnings.join()).to.contain(`${here('hinge.glb')} can't be shown: the response was 404.`);
       expect(warnings.join()).to.contain('The file has a box of the same size instead.');
     });
 

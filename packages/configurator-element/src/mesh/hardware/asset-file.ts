@@ -116,8 +116,8 @@ export const ASSET_LIMITS = {
 
 /** @param length of the file in bytes received so far */
 export function fileTooLarge(src: string, length: number): AssetError {
-  const reason = `it has ${inMib(length)}, and ${inMib(ASSET_LIMITS.bytes)} is the most`;
-  return new AssetError(src, reason, 'Simplify it, or make its pictures smaller.');
+  const reason = `it has ${inMib(length)}, but the limit is ${inMib(ASSET_LIMITS.bytes)}`;
+  return new AssetError(src, reason, 'Simplify it, or make its textures smaller.');
 }
 
 function inMib(bytes: number): string {

@@ -49,7 +49,7 @@ export class PrimitiveBuilder {
       this.#normals.push(...normalize(applyColumns(normalMatrix, elementOf(facing, row))));
     }
     for (const corners of triangles) {
-      if (corners.some((corner) => corner >= count)) throw new Error('a triangle has a corner that is not there');
+      if (corners.some((corner) => corner >= count)) throw new Error('a triangle refers to a missing vertex');
       for (const corner of corners) this.#indices.push(first + corner);
     }
   }

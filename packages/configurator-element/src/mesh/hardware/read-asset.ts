@@ -76,7 +76,7 @@ export async function openAsset(src: string, bytes: Uint8Array): Promise<Documen
 /** @param cause the error of a library */
 function damagedFile(src: string, cause: unknown): AssetError {
   const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
-  return new AssetError(src, `it is damaged (${reason})`, 'Check it with a glTF validator, and export it anew.');
+  return new AssetError(src, `it's damaged (${reason})`, 'Check it with a glTF validator, and export it again.');
 }
 
 function contentsOf(src: string, bytes: Uint8Array): GLTF.IGLTF {
@@ -85,11 +85,7 @@ function contentsOf(src: string, bytes: Uint8Array): GLTF.IGLTF {
   const isGlb =
     bytes.length > HEADER_LENGTH && numberAt(0) === MAGIC && numberAt(4) === 2 && numberAt(16) === JSON_CHUNK;
   if (!isGlb) {
-    throw new AssetError(
-      src,
-      'it is no binary glTF 2.0 file',
-      'Export it as .glb, and check that this is its address.',
-    );
+    throw new AssetError(src, "it isn't a binary glTF 2.0 file", 'Export it as .glb, and check the address.');
   }
   return JSON.parse(BufferUtils.decodeText(bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + numberAt(12))));
 }
@@ -102,18 +98,18 @@ function check(src: string, contents: GLTF.IGLTF): void {
   }
   const elsewhere = [...buffers, ...images].find(({ uri }) => uri !== undefined && !uri.startsWith('data:'));
   if (elsewhere) {
-    const reason = `a part of it lies in another file, ${String(elsewhere.uri).slice(0, 60)}`;
+    const reason = `part of it is in another file, ${String(elsewhere.uri).slice(0, 60)}`;
     throw new AssetError(src, reason, 'Export it as one binary file.');
   }
   const values = accessors.reduce((sum, { count, type }) => sum + count * (COMPONENTS[type] ?? Number.NaN), 0);
   // This also rejects a count that isn't a number.
   if (!(values <= ASSET_LIMITS.values) || accessors.some(({ count }) => !(count >= 0))) {
-    throw new AssetError(src, `its vertices come to more than ${ASSET_LIMITS.values} numbers`, 'Simplify it.');
+    throw new AssetError(src, `its vertices have more than ${ASSET_LIMITS.values} numbers`, 'Simplify it.');
   }
   if (nodes.length > ASSET_LIMITS.nodes) {
     throw new AssetError(
       src,
-      `it has ${nodes.length} nodes, and ${ASSET_LIMITS.nodes} are the most`,
+      `it has ${nodes.length} nodes, but the limit is ${ASSET_LIMITS.nodes}`,
       'Join its meshes.',
     );
   }
@@ -143,14 +139,14 @@ function gather(src: string, document: Document): AssetFile {
       addTo(groups, { primitive, matrix: node.getWorldMatrix() });
     }
   }
-  if (triangles === 0) throw new AssetError(src, 'it shows no triangles', 'Check what is in its scene.');
+  if (triangles === 0) throw new AssetError(src, "it doesn't show any triangles", 'Check the contents of its scene.');
   if (groups.size > ASSET_LIMITS.materials) {
-    const reason = `it has ${groups.size} materials, and ${ASSET_LIMITS.materials} are the most`;
-    throw new AssetError(src, reason, 'Let more of it be of one material.');
+    const reason = `it has ${groups.size} materials, but the limit is ${ASSET_LIMITS.materials}`;
+    throw new AssetError(src, reason, 'Combine its materials.');
   }
   const primitives = [...groups.values()].map(primitiveOf);
   const areFinite = primitives.every(({ positions }) => positions.every(Number.isFinite));
-  if (!areFinite) throw damagedFile(src, 'a corner of it lies nowhere');
+  if (!areFinite) throw damagedFile(src, 'a vertex has no finite position');
   return { bounds: boundsOf(primitives), primitives, triangleCount: triangles };
 }
 

@@ -66,7 +66,7 @@ export class ArSession {
    * @throws DOMException if WebXR isn't available, or the person or device denies it
    */
   static async open(options: ArSessionOptions): Promise<ArSession> {
-    if (!navigator.xr) throw new DOMException('This browser has no WebXR.', 'NotSupportedError');
+    if (!navigator.xr) throw new DOMException("This browser doesn't support WebXR.", 'NotSupportedError');
     const xr = await navigator.xr.requestSession('immersive-ar', {
       requiredFeatures: ['hit-test', 'local-floor'],
       optionalFeatures: ['dom-overlay'],

@@ -226,19 +226,19 @@ describe('hardware from files', () => {
       expect(coverage(pixels), 'the block').to.be.greaterThan(0.2);
       expect(warnings, 'said once').to.have.length(1);
       expect(warnings[0]).to.contain(src);
-      expect(warnings[0]).to.contain('A block of its size is shown.');
+      expect(warnings[0]).to.contain('A block of its size is shown instead.');
       return warnings[0]!;
     }
 
     it('since it is not there', async () => {
       const src = 'https://files.example/knob.glb';
       const said = await shownInstead(src, () => new Response('', { status: 404 }));
-      expect(said).to.match(/the answer was 404\. Check that the file is there\./);
+      expect(said).to.match(/the response was 404\. Check that the file exists\./);
     });
 
     it('since nobody answers', async () => {
       const said = await shownInstead('http://127.0.0.1:9/knob.glb');
-      expect(said).to.match(/it did not come \(.+\)\. Check that .+ Access-Control-Allow-Origin.+ connect-src/);
+      expect(said).to.match(/it couldn't load \(.+\)\. Check that .+ Access-Control-Allow-Origin.+ connect-src/);
     });
 
     it('since it does not come in time', async () => {
@@ -253,12 +253,12 @@ describe('hardware from files', () => {
           window.setTimeout = setTimeout;
         },
       );
-      expect(said).to.contain('it did not come within 20 seconds');
+      expect(said).to.contain("it didn't load within 20 seconds");
     });
 
     it('since it is a page', async () => {
       const said = await shownInstead('https://files.example/', () => new Response('<!doctype html><p>Welcome</p>'));
-      expect(said).to.contain('no binary glTF 2.0 file');
+      expect(said).to.contain('a binary glTF 2.0 file');
     });
 
     it('since it is compressed', async () => {
@@ -286,7 +286,7 @@ describe('hardware from files', () => {
         });
         return new Response(body);
       };
-      expect(await shownInstead('https://files.example/a.glb', answer)).to.contain('4.0 MiB is the most');
+      expect(await shownInstead('https://files.example/a.glb', answer)).to.contain('the limit is 4.0 MiB');
       expect(pulled).to.equal(5);
     });
   });
@@ -346,7 +346,7 @@ describe('hardware from files', () => {
       await assets.loaded();
       expect(asked).to.have.length(32);
       expect(warnings).to.have.length(1);
-      expect(warnings[0]).to.contain('32 files at most');
+      expect(warnings[0]).to.contain('at most 32 files');
       assets.dispose();
     });
   });

@@ -77,14 +77,14 @@ export class HardwareFiles {
       this.#triangles += triangleCount;
       return true;
     }
-    const most = `all copies of all files come to more than ${ASSET_LIMITS.shownTriangles} triangles`;
-    this.#warn(address, `${address} is not shown everywhere: ${most}. Simplify it.`);
+    const most = `all copies of all files together have more than ${ASSET_LIMITS.shownTriangles} triangles`;
+    this.#warn(address, `${address} isn't shown everywhere: ${most}. Simplify it.`);
     return false;
   }
 
   #request(address: string): void {
     if (this.#files.size >= ASSET_LIMITS.files) {
-      this.#warn('', `${address} is not shown: a product shows ${ASSET_LIMITS.files} files at most. Name fewer.`);
+      this.#warn('', `${address} isn't shown: a product can show at most ${ASSET_LIMITS.files} files. Use fewer.`);
       return;
     }
     this.#files.set(address, undefined);
@@ -123,7 +123,7 @@ export class HardwareFiles {
   #warn(subject: string, message: string): void {
     if (this.#warned.has(subject)) return;
     this.#warned.add(subject);
-    this.#options.onWarning(`${message} A block of its size is shown.`);
+    this.#options.onWarning(`${message} A block of its size is shown instead.`);
   }
 }
 

@@ -46,8 +46,8 @@ async function read(address: string, signal: AbortSignal): Promise<Uint8Array<Ar
     const { status } = response;
     throw new AssetError(
       address,
-      `the answer was ${status}`,
-      'Check that the file is there.',
+      `the response was ${status}`,
+      'Check that the file exists.',
       status >= 500 || status === 429,
     );
   }
@@ -69,8 +69,8 @@ function unreachable(address: string, cause: unknown, isLate: boolean): AssetErr
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new AssetError(
     address,
-    isLate ? `it did not come within ${TIMEOUT_MS / 1000} seconds` : `it did not come (${reason})`,
-    "Check that its host answers without a redirect and sends Access-Control-Allow-Origin, and that the page's " +
+    isLate ? `it didn't load within ${TIMEOUT_MS / 1000} seconds` : `it couldn't load (${reason})`,
+    "Check that its host responds without a redirect and sends Access-Control-Allow-Origin, and that the page's " +
       'connect-src allows it.',
     true,
   );

@@ -102,7 +102,7 @@ export class MaterialTextures {
       if (signal.aborted || failures > 0) return undefined;
       const reason = cause instanceof Error ? cause.message : String(cause);
       this.#files.onWarning(
-        `The picture ${address} could not be shown (${reason}), its finish is. Check that it is there, that its host ` +
+        `The picture ${address} couldn't be shown (${reason}), so the finish is shown instead. Check that it exists, that its host ` +
           "sends Access-Control-Allow-Origin, and that the page's img-src allows it.",
       );
       return undefined;
