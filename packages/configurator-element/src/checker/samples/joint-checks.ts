@@ -37,11 +37,7 @@ const MAX_COMPARED = 400;
 
 /** Pairs of boards where one's edge touches the other's face, but no joint names both. */
 function unjoined(panels: readonly PanelPart[], { parts, joints = [] }: ModelDocument): readonly PartWarning[] {
-  const joined = new Set(
-    joints.flatMap(({ parts: [first, second] }) =>
-      [first].flat().flatMap((one) => [second].flat().flatMap((other) => [`${one} ${other}`, `${other} ${one}`])),
-    ),
-  );
+  const assembly = assemblies(joints);
   const boxes = panels.slice(0, MAX_COMPARED).map(({ matrix, size, normal }, row) => {
     return boxFrom(matrix, size, axisIndex[normal], row);
   });
@@ -49,7 +45,7 @@ function unjoined(panels: readonly PanelPart[], { parts, joints = [] }: ModelDoc
   boxes.forEach((box, index) => {
     for (const other of boxes.slice(index + 1)) {
       const [one, two] = [panels[box.row]!.id, panels[other.row]!.id];
-      if (joined.has(`${one} ${two}`)) continue;
+      if (assembly(one) === assembly(two)) continue;
       const contact = contactOf(box, other);
       if (!contact || (contact.axis === box.normal) === (contact.otherAxis === other.normal)) continue;
       alone.set(one, (alone.get(one) ?? new Set()).add(two));
@@ -60,6 +56,20 @@ function unjoined(panels: readonly PanelPart[], { parts, joints = [] }: ModelDoc
     pointer: pointerOf(id, parts, '/parts') ?? '/parts',
     message: `No joint holds "${id}" to ${[...others].map((other) => `"${other}"`).join(', ')}, which it touches`,
   }));
+}
+
+/** Returns a function that's equal for parts which joints hold together, directly or through others. */
+function assemblies(joints: NonNullable<ModelDocument['joints']>): (id: string) => string {
+  const holders = new Map<string, string>();
+  const of = (id: string): string => {
+    const holder = holders.get(id);
+    return holder === undefined ? id : of(holder);
+  };
+  for (const { parts } of joints) {
+    const [first, ...others] = parts.flat().map(of);
+    for (const other of others) if (of(other) !== of(first!)) holders.set(of(other), of(first!));
+  }
+  return of;
 }
 
 function pointerOf(id: string, parts: readonly Part[], at: string): string | undefined {

@@ -409,6 +409,15 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'Confirmat screws, through the face of one board into the edge of the other.',
     keys: { ...joint, ...spread, fitting: 'A screw: "confirmat-7x50" by default.' },
   },
+  'joint-dado': {
+    about: 'A groove in the face of one board for the edge of another, which goes into it.',
+    keys: {
+      ...joint,
+      play: 'How much wider the groove is than the board in it, in mm; 0.4 by default.',
+      deeper: 'How much deeper the groove is than the board goes, in mm; 1 by default.',
+      fitting: 'Not used: a groove needs no fitting.',
+    },
+  },
   'joint-screw': {
     about: 'Screws, through the face of one board into the edge of the other.',
     keys: { ...joint, ...spread, fitting: 'A screw: "screw-4x50" by default.' },

@@ -11,6 +11,7 @@ import type {
   PartColumns,
   PlacedItem,
   PlacedPart,
+  Recess,
 } from './product.js';
 
 /** The properties specific to a part's kind. */
@@ -31,6 +32,8 @@ export type Machining = Pick<PanelPart, 'outline' | 'cutouts' | 'holes' | 'reces
 export interface Joined {
   /** By row of the columns: the holes that joints drill into a part. */
   readonly holes: ReadonlyMap<number, readonly Hole[]>;
+  /** By row: the grooves that joints sink into a part. */
+  readonly recesses: ReadonlyMap<number, readonly Recess[]>;
   readonly items: readonly PlacedItem[];
   readonly faults: readonly JointFault[];
 }

@@ -13,8 +13,8 @@ import { type Joint, type JointKind, jointKinds } from './joint-definition.js';
 export interface CompiledJoint {
   readonly pointer: string;
   readonly kind: JointKind;
-  /** The id of its fitting. */
-  readonly fitting: string;
+  /** The id of its fitting; undefined if it needs none. */
+  readonly fitting: string | undefined;
   /** The definitions of the parts on either side, by index. */
   readonly parts: readonly [readonly number[], readonly number[]];
   readonly section: Section;

@@ -24,6 +24,20 @@ function joined(document: unknown) {
         }),
       ]),
     ),
+    recesses: Object.fromEntries(
+      panels.flatMap(({ path, recesses = [] }) =>
+        recesses.length === 0
+          ? []
+          : [
+              [
+                path,
+                recesses.map(
+                  ({ kind, face, line, width, depth }) => `${face} ${kind} ${line?.join(' to ')}: ${width} × ${depth}`,
+                ),
+              ],
+            ],
+      ),
+    ),
     fittings: (product.items ?? []).map(({ id, quantity }) => `${quantity} ${id}`),
     faults: product.jointFaults,
   };

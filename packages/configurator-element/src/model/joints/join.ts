@@ -7,10 +7,11 @@ import { textIn } from '../document/text.js';
 import type { Joined, PartColumnsBuilder } from '../evaluate/columns.js';
 import { pathOf } from '../evaluate/part-list.js';
 import type { PartProgram } from '../evaluate/part-program.js';
-import type { Hole, JointFault, PlacedItem } from '../evaluate/product.js';
+import type { Hole, JointFault, PlacedItem, Recess } from '../evaluate/product.js';
 import { bolted } from './bolted.js';
 import { cam } from './cam.js';
 import type { CompiledJoint, SettledJoint } from './compile-joints.js';
+import { dado } from './dado.js';
 import { dowel } from './dowel.js';
 import type { Fitting } from './fitting.js';
 import { hinge } from './hinge.js';
@@ -25,11 +26,12 @@ import { STANDARD_FITTINGS } from './standard-fittings.js';
 type Entry<K extends JointKind> = (typeof jointKinds)[K];
 
 const joins: {
-  readonly [K in JointKind]: Join<Entry<K>['fittingKind'], keyof Entry<K>['numbers'] & string>;
+  readonly [K in JointKind]: Join<NonNullable<Entry<K>['fittingKind']>, keyof Entry<K>['numbers'] & string>;
 } = {
   dowel,
   cam,
   confirmat: screw,
+  dado,
   screw,
   hinge,
   slide,
@@ -60,31 +62,38 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
       }),
     );
   const holes = new Map<number, Hole[]>();
+  const recesses = new Map<number, Recess[]>();
   const faults: JointFault[] = [];
   const items: PlacedItem[] = [];
   let piece = 0;
   for (const { pointer, kind, fitting: id, parts: sides, values } of joints) {
-    const fitting = fittings.get(id)!;
+    // Kinds without a fitting don't read it.
+    const fitting = fittings.get(id ?? '')!;
     const [first, second] = [partsOf(sides[0]), partsOf(sides[1])];
-    let used = 0;
+    let [used, isMade] = [0, false];
     const found = faults.length;
     join(kind, {
       first,
       second,
       fitting,
       numbers: values,
-      drill: ({ box }, bore) => drill(holes, box.row, holeIn(box, bore, id, piece)),
+      drill: ({ box }, bore) => drill(holes, box.row, holeIn(box, bore, fitting.id, piece)),
+      sink: ({ box }, recess) => {
+        recesses.set(box.row, [...(recesses.get(box.row) ?? []), recess]);
+        isMade = true;
+      },
       use: (pieces) => {
         used += pieces;
+        isMade = true;
         piece++;
       },
       refuse: (problem, { box }) => faults.push({ pointer, problem, path: pathIn(parts, box.row) }),
     });
-    const isIdle = used === 0 && faults.length === found && first.length > 0 && second.length > 0;
+    const isIdle = !isMade && faults.length === found && first.length > 0 && second.length > 0;
     if (isIdle) faults.push({ pointer, problem: 'unjoined', path: undefined });
     if (used > 0) items.push(itemOf(fitting, pointer, used, parts.language));
   }
-  return { holes, items, faults };
+  return { holes, recesses, items, faults };
 }
 
 /**
@@ -96,6 +105,7 @@ export function checkFittings(joints: readonly CompiledJoint[], own: readonly Fi
   const fittings = fittingsOf(own);
   for (const { pointer, kind, fitting: id } of joints) {
     const { fittingKind } = jointKinds[kind];
+    if (id === undefined) continue;
     if (fittings.get(id)?.kind === fittingKind) continue;
     const known = [...fittings.values()].filter((fitting) => fitting.kind === fittingKind);
     issues.addUnknown(

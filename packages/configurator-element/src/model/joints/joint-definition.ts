@@ -17,9 +17,10 @@ const commonFields = {
 };
 
 interface JointEntry {
-  readonly fittingKind: FittingKind;
+  /** Undefined if it needs no fitting. */
+  readonly fittingKind: FittingKind | undefined;
   /** The default fitting. */
-  readonly fitting: string;
+  readonly fitting: string | undefined;
   /** The kind's own numbers, with their defaults; mm, unless a comment says otherwise. */
   readonly numbers: Readonly<Record<string, number>>;
   /** Whether some of its bores are visible, so that pictures show them. */
@@ -37,6 +38,8 @@ export const jointKinds = {
   /** `side` is −1 for a housing on the low side of its board, 1 for the high side. 32 mm from a dowel by default. */
   cam: { fittingKind: 'cam', fitting: 'minifix-15', numbers: { first: 69, spacing: 480, side: -1 }, isVisible: true },
   confirmat: { fittingKind: 'screw', fitting: 'confirmat-7x50', numbers: spread, isVisible: true },
+  /** The groove is `play` wider than the board in it, and `deeper` than that board goes. */
+  dado: { fittingKind: undefined, fitting: undefined, numbers: { play: 0.4, deeper: 1 }, isVisible: true },
   screw: { fittingKind: 'screw', fitting: 'screw-4x50', numbers: spread, isVisible: true },
   /** `first` is the distance from the door's ends to the outermost hinges. */
   hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },

@@ -49,7 +49,9 @@ export const panel = definePartKind({
   read(columns, row) {
     const [normal, grain, edges] = columns.attributesAt(row);
     const machining = columns.details[row]?.machining;
-    const drilled = columns.joined?.().holes.get(row);
+    const joined = columns.joined?.();
+    const drilled = joined?.holes.get(row);
+    const grooved = joined?.recesses.get(row);
     return {
       kind: 'panel',
       normal: AXES[normal!]!,
@@ -58,6 +60,7 @@ export const panel = definePartKind({
       ...bandsOf(columns, row, facesOf(edges!)),
       ...machining,
       ...(drilled ? { holes: [...(machining?.holes ?? []), ...drilled] } : {}),
+      ...(grooved ? { recesses: [...(machining?.recesses ?? []), ...grooved] } : {}),
     };
   },
   volume(columns, row, join) {

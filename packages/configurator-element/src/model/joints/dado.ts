@@ -1,0 +1,54 @@
+// Dados: where one board goes into the face of another, that one gets a groove as long as the board is wide. Backs and
+// drawer bottoms are held this way, and fixed shelves.
+
+import { AXES, type Face } from '../../geometry/axes.js';
+import { polygonLoop } from '../../geometry/curve.js';
+import { planeAxes } from '../../geometry/sides.js';
+import type { Point, Recess } from '../evaluate/product.js';
+import { isBlindIn } from './along-contact.js';
+import type { Join, JointPart } from './joint-work.js';
+import { type Contact, contactOf, TOUCHING } from './placed-box.js';
+
+/** The deepest that a board goes into another; mm. */
+const DEEPEST = 30;
+
+export const dado: Join<never, 'play' | 'deeper'> = (work) => {
+  for (const one of work.first) {
+    for (const other of work.second) {
+      const found = housing(one, other) ?? housing(other, one);
+      if (!found) continue;
+      const [board, contact] = found;
+      const depth = work.numbers.deeper - contact.gap;
+      if (isBlindIn(board, depth)) work.sink(board, grooveFor(board, contact, depth, work.numbers.play));
+      else work.refuse('too-thin', board);
+    }
+  }
+};
+
+/** Whether the second board's edge goes into the first one's face. */
+function housing(board: JointPart, edge: JointPart): readonly [JointPart, Contact] | undefined {
+  const contact = contactOf(board.box, edge.box, DEEPEST);
+  if (!contact || contact.gap > -TOUCHING) return undefined;
+  const isHoused = contact.axis === board.box.normal && contact.otherAxis !== edge.box.normal;
+  return isHoused ? [board, contact] : undefined;
+}
+
+function grooveFor({ box }: JointPart, { axis, side, low, high }: Contact, depth: number, play: number): Recess {
+  const [u, v] = planeAxes[AXES[axis]!];
+  const isAlongV = high[u] - low[u] < high[v] - low[v];
+  const [along, across] = isAlongV ? [v, u] : [u, v];
+  const [from, to] = [Math.max(0, low[along]), Math.min(box.size[along], high[along])];
+  const middle = (low[across] + high[across]) / 2;
+  const width = high[across] - low[across] + play;
+  const at = (distance: number, away: number): Point =>
+    isAlongV ? [middle + away, distance] : [distance, middle + away];
+  const corners = [at(from, -width / 2), at(to, -width / 2), at(to, width / 2), at(from, width / 2)];
+  return {
+    kind: 'groove',
+    face: `${side === 1 ? '+' : '-'}${AXES[axis]!}` as Face,
+    region: { outer: polygonLoop(isAlongV ? corners.toReversed() : corners), holes: [] },
+    depth,
+    line: [at(from, 0), at(to, 0)],
+    width,
+  };
+}
