@@ -28,6 +28,7 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   'no-face': 'No board beside this part has a face for the fitting',
   'no-hinge': 'A hinged door is a panel with a "motion" of kind "hinge", which says where it turns',
   'no-slide': 'A drawer side is a panel with a "motion" of kind "slide", which says where its front is',
+  'too-shallow': 'The drawer is shallower than any of the slides',
   'too-short': 'The parts meet along too short a line for a fitting',
   'too-thin': 'The board is too thin for the fitting',
 };

@@ -436,7 +436,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...joint,
       parts: "The drawer's sides, and the boards beside them.",
-      fitting: 'A slide: "slide-450" by default.',
+      fitting: 'Slides, of which the longest that fits is used: "slide-200", "slide-250" … "slide-500" by default.',
     },
   },
   'joint-handle': {
@@ -503,6 +503,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'A pair of drawer slides.',
     keys: {
       ...fitting,
+      length: 'The least depth of a drawer; mm.',
       cabinet: "Distances of its bores from the cabinet's front edge; mm.",
       cabinetBore: '[diameter, depth] of those; mm.',
       drawer: "Distances of its bores from the drawer's front end; mm.",

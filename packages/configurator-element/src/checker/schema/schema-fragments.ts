@@ -4,9 +4,9 @@ import {
   address,
   expression,
   hexColor,
+  ids,
   name,
   notNegative,
-  partIds,
   positive,
   share,
   term,
@@ -46,9 +46,9 @@ export const schemaFragments: ReadonlyMap<Schema, Json> = new Map<Schema, Json>(
     },
   ],
   [
-    partIds,
+    ids,
     {
-      title: 'the id of a part, or a list of ids',
+      title: 'an id, or a list of ids',
       anyOf: [{ type: 'string' }, { type: 'array', minItems: 1, items: { type: 'string' } }],
     },
   ],

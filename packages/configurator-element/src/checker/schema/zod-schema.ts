@@ -9,11 +9,11 @@ import {
   expression,
   face,
   hexColor,
+  ids,
   name,
   namedExpressions,
   notNegative,
   number,
-  partIds,
   point,
   positive,
   share,
@@ -107,7 +107,7 @@ export class ZodSchemas {
 }
 
 const simple = { expression, text, name, named: namedExpressions, color: hexColor, axis, face, vector, point };
-const numbers = { address, term, positive, notNegative, share, textLength, partIds };
+const numbers = { address, term, positive, notNegative, share, textLength, ids };
 const objects = {
   profile,
   repeatedPoints: pathPoint.of[1],

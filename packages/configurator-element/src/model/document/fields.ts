@@ -69,9 +69,9 @@ export const axis = oneOf('x', 'y', 'z');
 
 export const face = oneOf('+x', '-x', '+y', '-y', '+z', '-z');
 
-/** The id of a part, or several. */
-export const partIds = check<string | readonly string[]>(
-  'the id of a part, or a list of ids',
+/** An id, or several. */
+export const ids = check<string | readonly string[]>(
+  'an id, or a list of ids',
   (value) => [value].flat().every((id) => typeof id === 'string') && [value].flat().length > 0,
 );
 

@@ -336,7 +336,7 @@ export interface PlacedItem {
 }
 
 /** Why touching parts can't be joined. */
-export type JointProblem = 'no-edge' | 'no-face' | 'no-hinge' | 'no-slide' | 'too-short' | 'too-thin';
+export type JointProblem = 'no-edge' | 'no-face' | 'no-hinge' | 'no-slide' | 'too-shallow' | 'too-short' | 'too-thin';
 
 /** A joint that joins nothing, or parts that it can't join. */
 export interface JointFault {

@@ -33,6 +33,8 @@ export function eachPoint(
       if (one === other) continue;
       const contact = contactOf(one.box, other.box);
       if (!contact) continue;
+      // Parts on both sides of a joint, such as layers, meet twice in these loops.
+      if (one.box.row > other.box.row && first.includes(other) && second.includes(one)) continue;
       const mates = matesOf(one, other, contact);
       const points = pointsAlong(one.box, other.box, contact, mates, numbers, margin);
       if (points.length === 0) refuse('too-short', other);

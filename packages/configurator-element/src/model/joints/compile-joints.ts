@@ -13,8 +13,8 @@ import { type Joint, type JointKind, jointKinds } from './joint-definition.js';
 export interface CompiledJoint {
   readonly pointer: string;
   readonly kind: JointKind;
-  /** The id of its fitting; undefined if it needs none. */
-  readonly fitting: string | undefined;
+  /** The ids of its fittings; none if it needs none. */
+  readonly fittings: readonly string[];
   /** The definitions of the parts on either side, by index. */
   readonly parts: readonly [readonly number[], readonly number[]];
   readonly section: Section;
@@ -50,7 +50,7 @@ export function compileJoints(
     return {
       pointer,
       kind: joint.kind,
-      fitting: joint.fitting ?? jointKinds[joint.kind].fitting,
+      fittings: [joint.fitting ?? jointKinds[joint.kind].fitting ?? []].flat(),
       parts: [side(0), side(1)],
       section,
       condition: joint.if === undefined ? undefined : builder.boolean(joint.if, '/if'),
@@ -69,7 +69,7 @@ function numbersOf(joint: Joint): readonly (readonly [name: string, value: Expre
 }
 
 /** A joint with its numbers for a configuration. */
-export interface SettledJoint extends Pick<CompiledJoint, 'pointer' | 'kind' | 'fitting' | 'parts'> {
+export interface SettledJoint extends Pick<CompiledJoint, 'pointer' | 'kind' | 'fittings' | 'parts'> {
   readonly values: Readonly<Record<string, number>>;
 }
 

@@ -62,6 +62,8 @@ export const fitting = variants('kind', {
   },
   slide: {
     ...everyFitting,
+    /** The least depth of a drawer. */
+    length: positive,
     /** Bores in the cabinet's side: their distances from its front edge, and their size. */
     cabinet: list(positive),
     cabinetBore: bore,

@@ -6,7 +6,7 @@ import { dot, scale, subtract } from '../../geometry/vector-math.js';
 import type { HingeMotion } from '../evaluate/product.js';
 import type { FittingOf } from './fitting.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
-import { pointIn } from './placed-box.js';
+import { pointIn, TOUCHING } from './placed-box.js';
 
 /** The maximum distance between a door's edge and the face of the board that it hangs on; mm. */
 const MOST_AWAY = 25;
@@ -53,25 +53,29 @@ function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPar
     point[normal] = isOuter ? box.size[normal] : 0;
     return pointIn(box, point);
   };
-  let nearest: { readonly board: JointPart; readonly away: number } | undefined;
+  let nearest: (Hanging & { readonly away: number }) | undefined;
   for (const board of boards) {
     if (board.box.normal === undefined) continue;
     if (Math.abs(dot(board.box.axes[board.box.normal], across)) < 0.5) continue;
-    const away = Math.abs(dot(subtract(faceTowards(board, across), corner(false)), across));
-    if (away > MOST_AWAY || !isBeside(board, middle, box.axes[edgeAxis])) continue;
-    if (!nearest || away < nearest.away) nearest = { board, away };
+    if (!isBeside(board, middle, box.axes[edgeAxis])) continue;
+    const isPositive = dot(subtract(centreOf(board), middle), box.axes[normal]) > 0;
+    const outwards = scale(box.axes[normal], isPositive ? -1 : 1);
+    const inner = corner(isPositive);
+    const ahead = dot(subtract(faceTowards(board, across), inner), across);
+    // A door in front of boards covers the edge of its own. One between boards has its own beside it.
+    const isBetween = frontOf(board, outwards) > dot(inner, outwards) + TOUCHING;
+    if (isBetween ? ahead > TOUCHING : ahead < 0) continue;
+    const away = Math.abs(ahead);
+    if (away > MOST_AWAY || (nearest && nearest.away <= away)) continue;
+    nearest = { board, corner: inner, along: box.axes[edgeAxis], across, outwards, height: box.size[edgeAxis], away };
   }
-  if (!nearest) return undefined;
-  const inwards = subtract(centreOf(nearest.board), middle);
-  const isPositive = dot(inwards, box.axes[normal]) > 0;
-  return {
-    board: nearest.board,
-    corner: corner(isPositive),
-    along: box.axes[edgeAxis],
-    across,
-    outwards: scale(box.axes[normal], isPositive ? -1 : 1),
-    height: box.size[edgeAxis],
-  };
+  return nearest;
+}
+
+/** How far a board reaches along a direction; mm. */
+function frontOf({ box }: JointPart, direction: Vector): number {
+  const { min, max } = box.bounds;
+  return direction.reduce((sum, share, axis) => sum + share * (share > 0 ? max[axis]! : min[axis]!), 0);
 }
 
 function fit(work: JointWork<'hinge', 'first'>, door: JointPart, hanging: Hanging): void {

@@ -66,24 +66,27 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
   const faults: JointFault[] = [];
   const items: PlacedItem[] = [];
   let piece = 0;
-  for (const { pointer, kind, fitting: id, parts: sides, values } of joints) {
+  for (const { pointer, kind, fittings: ids, parts: sides, values } of joints) {
     // Kinds without a fitting don't read it.
-    const fitting = fittings.get(id ?? '')!;
+    const choice = ids.map((id) => fittings.get(id)!);
+    const fitting = choice[0]!;
     const [first, second] = [partsOf(sides[0]), partsOf(sides[1])];
-    let [used, isMade] = [0, false];
+    const used = new Map<Fitting, number>();
+    let isMade = false;
     const found = faults.length;
     join(kind, {
       first,
       second,
       fitting,
+      fittings: choice,
       numbers: values,
-      drill: ({ box }, bore) => drill(holes, box.row, holeIn(box, bore, fitting.id, piece)),
+      drill: ({ box }, bore, own = fitting) => drill(holes, box.row, holeIn(box, bore, own.id, piece)),
       sink: ({ box }, recess) => {
         recesses.set(box.row, [...(recesses.get(box.row) ?? []), recess]);
         isMade = true;
       },
-      use: (pieces) => {
-        used += pieces;
+      use: (pieces, own = fitting) => {
+        used.set(own, (used.get(own) ?? 0) + pieces);
         isMade = true;
         piece++;
       },
@@ -91,7 +94,7 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
     });
     const isIdle = !isMade && faults.length === found && first.length > 0 && second.length > 0;
     if (isIdle) faults.push({ pointer, problem: 'unjoined', path: undefined });
-    if (used > 0) items.push(itemOf(fitting, pointer, used, parts.language));
+    for (const [own, pieces] of used) items.push(itemOf(own, pointer, pieces, parts.language));
   }
   return { holes, recesses, items, faults };
 }
@@ -103,18 +106,13 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
 export function checkFittings(joints: readonly CompiledJoint[], own: readonly Fitting[] = []): void {
   const issues = new IssueList();
   const fittings = fittingsOf(own);
-  for (const { pointer, kind, fitting: id } of joints) {
+  for (const { pointer, kind, fittings: ids } of joints) {
     const { fittingKind } = jointKinds[kind];
-    if (id === undefined) continue;
-    if (fittings.get(id)?.kind === fittingKind) continue;
-    const known = [...fittings.values()].filter((fitting) => fitting.kind === fittingKind);
-    issues.addUnknown(
-      `${pointer}/fitting`,
-      'unknown-fitting',
-      `${fittingKind} fitting`,
-      id,
-      known.map((fitting) => fitting.id),
-    );
+    const known = [...fittings.values()].filter((fitting) => fitting.kind === fittingKind).map(({ id }) => id);
+    for (const id of ids) {
+      if (known.includes(id)) continue;
+      issues.addUnknown(`${pointer}/fitting`, 'unknown-fitting', `${fittingKind} fitting`, id, known);
+    }
   }
   issues.throwIfAny();
 }

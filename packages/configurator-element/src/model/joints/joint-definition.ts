@@ -1,7 +1,7 @@
 // The joints of the format: the keys of each kind in a document, the fitting it uses, and its numbers. To add a kind, add
 // an entry here, a file with its `join` and a row in join.ts, and a folder in `fixtures/`.
 
-import { expression, partIds, string } from '../document/fields.js';
+import { expression, ids } from '../document/fields.js';
 import { type Optional, optional, tuple, type ValueOf, variants } from '../document/schema.js';
 import type { FittingKind } from './fitting.js';
 
@@ -10,17 +10,17 @@ const commonFields = {
   /**
    * The ids of the parts on either side. Each instance of one is joined to each instance of the other that it touches.
    */
-  parts: tuple(partIds, partIds),
+  parts: tuple(ids, ids),
   if: optional(expression),
-  /** The id of a fitting; defaults to the kind's usual one. */
-  fitting: optional(string),
+  /** The id of a fitting, or of several for a joint to choose from; by default, the kind's usual one. */
+  fitting: optional(ids),
 };
 
 interface JointEntry {
   /** Undefined if it needs no fitting. */
   readonly fittingKind: FittingKind | undefined;
   /** The default fitting. */
-  readonly fitting: string | undefined;
+  readonly fitting: string | readonly string[] | undefined;
   /** The kind's own numbers, with their defaults; mm, unless a comment says otherwise. */
   readonly numbers: Readonly<Record<string, number>>;
   /** Whether some of its bores are visible, so that pictures show them. */
@@ -31,6 +31,9 @@ interface JointEntry {
  * The distance from both ends of a contact to the outermost fittings, and the maximum distance between two fittings.
  */
 const spread = { first: 37, spacing: 160 };
+
+/** The longest that fits into the drawer is used. */
+const slides = ['slide-200', 'slide-250', 'slide-300', 'slide-350', 'slide-400', 'slide-450', 'slide-500'];
 
 /** The kinds of joints. */
 export const jointKinds = {
@@ -43,7 +46,7 @@ export const jointKinds = {
   screw: { fittingKind: 'screw', fitting: 'screw-4x50', numbers: spread, isVisible: true },
   /** `first` is the distance from the door's ends to the outermost hinges. */
   hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },
-  slide: { fittingKind: 'slide', fitting: 'slide-450', numbers: {}, isVisible: true },
+  slide: { fittingKind: 'slide', fitting: slides, numbers: {}, isVisible: true },
   handle: { fittingKind: 'bolt', fitting: 'handle-screw-m4', numbers: {}, isVisible: false },
   leg: { fittingKind: 'bolt', fitting: 'leg-bolt-m8', numbers: {}, isVisible: false },
   /**

@@ -19,13 +19,16 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   readonly first: readonly JointPart[];
   readonly second: readonly JointPart[];
   readonly fitting: FittingOf<F>;
+  /** All that the joint can choose from; `fitting` is the first. */
+  readonly fittings: readonly FittingOf<F>[];
   /** The values of the kind's numbers. */
   readonly numbers: Readonly<Record<N, number>>;
-  drill(part: JointPart, bore: Bore): void;
+  /** @param fitting `fitting` by default */
+  drill(part: JointPart, bore: Bore, fitting?: FittingOf<F>): void;
   /** Sinks a groove into a board, in the board's frame. */
   sink(part: JointPart, recess: Recess): void;
   /** Adds fittings to the bill of materials. */
-  use(pieces: number): void;
+  use(pieces: number, fitting?: FittingOf<F>): void;
   /** Notes why parts that meet aren't joined, for the checker. */
   refuse(problem: JointProblem, part: JointPart): void;
 }

@@ -130,6 +130,22 @@ describe('joints', () => {
     ]);
   });
 
+  it('are made once between parts that are on both sides of a joint', () => {
+    const layers = panel({ id: 'layer', repeat: { i: 2 }, at: [0, '19 * i', 0], size: [600, 19, 300], normal: 'y' });
+    const product = productOf({
+      parts: [layers],
+      joints: [{ kind: 'screw', parts: ['layer', 'layer'], spacing: 1000 }],
+    });
+    assert.deepEqual(
+      product.items!.map(({ quantity }) => quantity),
+      [2],
+    );
+    assert.deepEqual(
+      panelsOf(product).map(({ holes = [] }) => holes.length),
+      [2, 2],
+    );
+  });
+
   it('keep the holes and items that the document has', () => {
     const drilled = { ...shelf, holes: [{ at: [30, 30], diameter: 10 }] };
     const item = { id: 'felt', kind: 'item', quantity: 4 };

@@ -1,5 +1,5 @@
 // Drawer slides: bores in the cabinet's side and in the drawer's side, at the same height. The drawer's motion
-// determines where its front is.
+// determines where its front is, and its depth which of the joint's slides it gets: the longest that fits.
 
 import { normalize, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
@@ -7,7 +7,6 @@ import type { Join, JointPart } from './joint-work.js';
 import { contactOf, type PlacedBox, pointIn } from './placed-box.js';
 
 export const slide: Join<'slide'> = (work) => {
-  const { fitting } = work;
   for (const drawer of work.first) {
     const { motion } = drawer;
     if (motion?.kind !== 'slide' || drawer.box.normal === undefined) {
@@ -15,6 +14,12 @@ export const slide: Join<'slide'> = (work) => {
       continue;
     }
     const forwards = normalize(motion.by);
+    const depth = drawer.box.size[axisAlong(drawer.box, forwards)];
+    const fitting = work.fittings.findLast(({ length }) => length <= depth);
+    if (!fitting) {
+      work.refuse('too-shallow', drawer);
+      continue;
+    }
     const facing = work.second.flatMap((board) => {
       const contact = contactOf(drawer.box, board.box, fitting.space);
       return contact && board.box.normal === contact.otherAxis && drawer.box.normal === contact.axis
@@ -33,14 +38,14 @@ export const slide: Join<'slide'> = (work) => {
       { part: nearest.board, into: outwards, from: fitting.cabinet, bore: fitting.cabinetBore },
     ];
     for (const { part, into, from, bore } of bores) {
-      const [diameter, depth] = bore;
+      const [diameter, deep] = bore;
       for (const distance of from) {
         const at = onFace(part, middle, into, forwards, distance);
-        if (at) work.drill(part, { at, direction: into, diameter, depth, isCovered: false });
+        if (at) work.drill(part, { at, direction: into, diameter, depth: deep, isCovered: false }, fitting);
       }
     }
     // A pair, for both sides of the drawer.
-    work.use(0.5);
+    work.use(0.5, fitting);
   }
 };
 
@@ -52,8 +57,8 @@ function onFace(
   forwards: Vector,
   distance: number,
 ): Vector | undefined {
-  const axis = ([0, 1, 2] as const).find((each) => Math.abs(dot(box.axes[each], forwards)) > 0.5);
-  if (axis === undefined || axis === box.normal || distance > box.size[axis]) return undefined;
+  const axis = axisAlong(box, forwards);
+  if (axis === box.normal || distance > box.size[axis]) return undefined;
   const isForwards = dot(box.axes[axis], forwards) > 0;
   const isPositive = dot(box.axes[box.normal!], into) > 0;
   const from = subtract(middle, box.origin);
@@ -61,6 +66,11 @@ function onFace(
   point[axis] = isForwards ? box.size[axis] - distance : distance;
   point[box.normal!] = isPositive ? 0 : box.size[box.normal!];
   return pointIn(box, point);
+}
+
+/** The axis of the box that's nearest to a direction. */
+function axisAlong({ axes }: PlacedBox, direction: Vector): 0 | 1 | 2 {
+  return ([0, 1, 2] as const).find((axis) => Math.abs(dot(axes[axis], direction)) > 0.5) ?? 2;
 }
 
 function halfOf({ size }: PlacedBox): Vector {

@@ -51,6 +51,14 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
     through: 4.5,
     pilot: [2.5, 30],
   },
+  {
+    id: 'screw-3x20',
+    kind: 'screw',
+    name: { en: 'Countersunk screw 3 × 20', de: 'Senkkopfschraube 3 × 20' },
+    price: 0.02,
+    through: 3.5,
+    pilot: [2, 15],
+  },
   { id: 'pin-5', kind: 'pin', name: { en: 'Shelf pin 5', de: 'Bodenträger 5' }, price: 0.12, bore: [5, 12] },
   {
     id: 'cup-hinge-35',
@@ -69,18 +77,7 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
       [2500, 22],
     ],
   },
-  {
-    id: 'slide-450',
-    kind: 'slide',
-    name: { en: 'Ball-bearing slide 450', de: 'Kugelauszug 450' },
-    article: '3832E',
-    price: 9.5,
-    cabinet: [37, 165, 261],
-    cabinetBore: [5, 12],
-    drawer: [35, 163, 291],
-    drawerBore: [2.5, 8],
-    space: 13.5,
-  },
+  ...[200, 250, 300, 350, 400, 450, 500].map(slide),
   {
     id: 'handle-screw-m4',
     kind: 'bolt',
@@ -97,3 +94,21 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
     depth: 15,
   },
 ];
+
+/** A pair of ball-bearing slides; its bores follow System 32. */
+function slide(length: number): Fitting {
+  const rear = 37 + 32 * Math.floor((length - 90) / 32);
+  return {
+    id: `slide-${length}`,
+    kind: 'slide',
+    name: { en: `Ball-bearing slides ${length}`, de: `Kugelauszüge ${length}` },
+    article: '3832E',
+    price: 9.5,
+    length,
+    cabinet: [37, 37 + 32 * Math.round((rear - 37) / 64), rear],
+    cabinetBore: [5, 12],
+    drawer: [35, 35 + 32 * Math.round((rear - 37) / 64), rear - 2],
+    drawerBore: [2.5, 8],
+    space: 13.5,
+  };
+}
