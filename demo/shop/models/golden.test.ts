@@ -39,7 +39,8 @@ describe('by hand', () => {
     const quantityOf = (wanted: string) => items.find(([, name]) => name === wanted)?.[0];
     assert.deepEqual([quantityOf('Cup pull'), quantityOf('Knob')], [2 * 3, 2]);
     const [, , , , , , , , holes, layers] = panels.find(([, name]) => name === 'Drawer front')!;
-    assert.deepEqual([holes, layers], [2, ['HOLES_DEPTH_12', 'OUTLINE']]);
+    // Two for the pull, and two for the screws of the box behind it.
+    assert.deepEqual([holes, layers], [4, ['HOLES_BACK_DEPTH_16', 'HOLES_DEPTH_12', 'OUTLINE']]);
   });
 
   it('a lamp’s tube is as long as two quarter turns and what is straight between them', async () => {

@@ -111,7 +111,13 @@ for (const model of models.values()) {
       for (const product of sampled) {
         for (const { name, length, width, thickness, holes } of billOfMaterials(product).panels) {
           for (const { at, side, diameter, depth } of holes) {
-            const [u, v] = at;
+            const [u, v, w] = at;
+            if (side !== 'front' && side !== 'back') {
+              const isWithin = w >= diameter / 2 && w <= thickness - diameter / 2;
+              const reach = side.startsWith('length') ? width : length;
+              assert.ok(isWithin && (depth ?? 0) < reach, `${name} of ${show(product.configuration)}`);
+              continue;
+            }
             const inside = u >= diameter / 2 && v >= diameter / 2 && u <= length - diameter / 2;
             assert.ok(inside && v <= width - diameter / 2, `${name} of ${show(product.configuration)}`);
             const opposite = holes.find((other) => other.side !== side && other.at[0] === u && other.at[1] === v);

@@ -96,6 +96,11 @@ export function requirementsOf({ needs, quantity, shipTo, currency }: OfferReque
   return { ...needs, quantity, shipTo, currency, shopCurrency: currency ?? needs.estimate?.currency };
 }
 
+/** Whether a row is the fittings of a joint. */
+function isFitting({ paths }: ItemRow): boolean {
+  return paths.every((path) => path.startsWith('joints['));
+}
+
 /** @param bill the result of `billOfMaterials(product)` */
 export function needsOf(
   { bounds, estimate }: Pick<Product, 'bounds'> & { readonly estimate?: Estimate | undefined },
@@ -119,7 +124,8 @@ export function needsOf(
     hardwareCount: sum(items, (row) => (isHardware(row) && row.unitPrice === undefined ? row.quantity : 0)),
     bought: boughtOf(items, estimate?.currency),
     panelCount: sum(panels, (row) => row.quantity),
-    itemCount: sum(items, (row) => row.quantity),
+    // Fitting dowels and screws is part of what a hole costs.
+    itemCount: sum(items, (row) => (isFitting(row) ? 0 : row.quantity)),
     holeCount: sum(work, ({ drilled }) => drilled),
     contourLength: sum(work, ({ routed }) => routed / 1000),
     recessLength: bill.totals['recesses.length'],

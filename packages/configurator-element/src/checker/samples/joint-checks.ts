@@ -89,7 +89,7 @@ function boresThatMeet(panel: PanelPart): readonly string[] {
   for (const [index, bore] of bores.entries()) {
     for (const other of bores.slice(index + 1)) {
       if (bore.joint && other.joint && bore.joint.piece === other.joint.piece) continue;
-      if ((!bore.joint && !other.joint) || areOpposite(bore, other)) continue;
+      if (!bore.joint && !other.joint) continue;
       if (doMeet(boxOf(bore, panel), boxOf(other, panel))) {
         return [`${panel.path}: the bore of ${nameOf(bore)} meets the one of ${nameOf(other)}`];
       }
@@ -107,12 +107,6 @@ interface BoreBox {
   readonly high: readonly number[];
   /** The axis of the drill. */
   readonly axis: number;
-}
-
-/** Bores of one kind of fitting from both faces, such as pins on either side of a divider: together they go through. */
-function areOpposite(a: Hole, b: Hole): boolean {
-  const isBoth = a.face !== b.face && faceAxis(a.face) === faceAxis(b.face) && a.diameter === b.diameter;
-  return isBoth && a.joint?.fitting === b.joint?.fitting && a.at[0] === b.at[0] && a.at[1] === b.at[1];
 }
 
 /** The square around a bore, which is precise enough if the axes differ. */

@@ -60,6 +60,14 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
     pilot: [2, 15],
   },
   { id: 'pin-5', kind: 'pin', name: { en: 'Shelf pin 5', de: 'Bodenträger 5' }, price: 0.12, bore: [5, 12] },
+  // Short enough for pins on both sides of a divider.
+  {
+    id: 'pin-5-divider',
+    kind: 'pin',
+    name: { en: 'Shelf pin 5, short', de: 'Bodenträger 5, kurz' },
+    price: 0.12,
+    bore: [5, 8],
+  },
   {
     id: 'cup-hinge-35',
     kind: 'hinge',
@@ -69,6 +77,23 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
     edge: 22.5,
     fixing: [45, 9.5, 8, 12],
     plate: [32, 5, 12.5],
+    setback: 37,
+    limits: [
+      [750, 6],
+      [1500, 12],
+      [2100, 17],
+      [2500, 22],
+    ],
+  },
+  {
+    id: 'cup-hinge-35-divider',
+    kind: 'hinge',
+    name: { en: 'Cup hinge 35, with short plate screws', de: 'Topfscharnier 35, mit kurzen Plattenschrauben' },
+    price: 3.2,
+    cup: [35, 13],
+    edge: 22.5,
+    fixing: [45, 9.5, 8, 12],
+    plate: [32, 5, 8.5],
     setback: 37,
     limits: [
       [750, 6],
@@ -95,7 +120,9 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
   },
 ];
 
-/** A pair of ball-bearing slides; its bores follow System 32. */
+/**
+ * A pair of ball-bearing slides. Its bores follow System 32, and are short enough for slides on both sides of a divider.
+ */
 function slide(length: number): Fitting {
   const rear = 37 + 32 * Math.floor((length - 90) / 32);
   return {
@@ -106,7 +133,7 @@ function slide(length: number): Fitting {
     price: 9.5,
     length,
     cabinet: [37, 37 + 32 * Math.round((rear - 37) / 64), rear],
-    cabinetBore: [5, 12],
+    cabinetBore: [5, 8.5],
     drawer: [35, 35 + 32 * Math.round((rear - 37) / 64), rear - 2],
     drawerBore: [2.5, 8],
     space: 13.5,
