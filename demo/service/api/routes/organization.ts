@@ -51,7 +51,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     method: 'PATCH',
     path: '/v1/organization',
     access: ['api'],
-    summary: 'Changes the name, whether pages can order, the currency, and which workshops are asked.',
+    summary: 'Changes the name, whether pages can order, the currency, and which workshops give quotes.',
     body: organizationUpdateSchema,
     responses: { 200: { schema: organizationSchema } },
     handle: updateOrganization,

@@ -117,7 +117,8 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/materials',
     access: ['api'],
-    summary: 'The materials of the workshops that are asked: kinds, thicknesses and surfaces, and who has them.',
+    summary:
+      'The materials that the organization’s workshops have: kinds, thicknesses and surfaces, and which workshops have them.',
     responses: { 200: { schema: materialListSchema } },
     handle: listMaterials,
   },

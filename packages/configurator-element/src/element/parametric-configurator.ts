@@ -89,7 +89,7 @@ import { toolbarStyles, toolWordStyles } from './stage/toolbar-styles.js';
  * @csspart title - The product's name.
  * @csspart description - The product's description.
  * @csspart tools - The buttons for undo, redo and reset.
- * @csspart presets - Ready configurations.
+ * @csspart presets - Ready-made configurations.
  * @csspart form - The parameters.
  * @csspart group - A group of parameters.
  * @csspart field - One parameter, or a field of the order.

@@ -53,7 +53,7 @@ describe('checking joints', () => {
     const [found] = warningsOf([side, shelf], joints);
     assert.match(
       found!,
-      /^bores-meet \/joints .*the bore of "dowel-8x35" at 109\.5, 37 in "\+x" meets the one of "confirmat-7x50"/,
+      /^bores-meet \/joints .*the bore of "dowel-8x35" at 109\.5, 37 in "\+x" runs into that of "confirmat-7x50"/,
     );
   });
 });

@@ -26,8 +26,8 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   unjoined: 'None of these parts meet, so this joint joins nothing',
   'no-edge': 'This joint needs the face of one board against the edge of another',
   'no-face': 'No board beside this part has a face for the fitting',
-  'no-hinge': 'A hinged door is a panel with a "motion" of kind "hinge", which says where it turns',
-  'no-slide': 'A drawer side is a panel with a "motion" of kind "slide", which says where its front is',
+  'no-hinge': 'A hinged door is a panel with a "motion" of kind "hinge", which defines how it turns',
+  'no-slide': 'A drawer side is a panel with a "motion" of kind "slide", which defines where its front is',
   'too-shallow': 'The drawer is shallower than any of the slides',
   'too-short': 'The parts meet along too short a line for a fitting',
   'too-thin': 'The board is too thin for the fitting',
@@ -91,7 +91,7 @@ function boresThatMeet(panel: PanelPart): readonly string[] {
       if (bore.joint && other.joint && bore.joint.piece === other.joint.piece) continue;
       if (!bore.joint && !other.joint) continue;
       if (doMeet(boxOf(bore, panel), boxOf(other, panel))) {
-        return [`${panel.path}: the bore of ${nameOf(bore)} meets the one of ${nameOf(other)}`];
+        return [`${panel.path}: the bore of ${nameOf(bore)} runs into that of ${nameOf(other)}`];
       }
     }
   }
