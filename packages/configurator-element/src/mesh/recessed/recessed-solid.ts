@@ -22,8 +22,8 @@ import type { RecessedSolid } from './panel-cuts.js';
 interface Face {
   readonly upwards: 1 | -1;
   readonly rims: readonly Rim[];
-  /** With the rings and pockets as holes. */
-  readonly areas: readonly PolygonWithHoles[];
+  /** With the rings and pockets as holes, and their triangles. */
+  readonly areas: readonly { readonly area: PolygonWithHoles; readonly triangles: readonly number[] }[];
   readonly islands: readonly Polygon[];
 }
 
@@ -45,10 +45,11 @@ function facesOf(stack: LayerStack, { pockets }: RecessedSolid, radius: number):
     const openings = own.map(({ area }) => area.outer.toReversed());
     const outlines = loops.map((loop) => loop.map(({ inset }) => inset[0]));
     const polygons = [...outlines, ...rings, ...openings];
-    const areas = grouped(polygons);
+    const areas = grouped(polygons).map((area) => ({ area, triangles: triangulate(area) }));
     // Bevels that run into each other leave a polygon outside all others, or areas that overlap.
-    const isComplete = polygons.length === areas.reduce((sum, { holes }) => sum + 1 + holes.length, 0);
-    if (radius > 0 && !(isComplete && areas.every((area) => coversArea(triangulate(area), area)))) return undefined;
+    const isComplete = polygons.length === areas.reduce((sum, { area }) => sum + 1 + area.holes.length, 0);
+    if (radius > 0 && !(isComplete && areas.every(({ area, triangles }) => coversArea(triangles, area))))
+      return undefined;
     return { upwards, rims: loops.flat(), areas, islands: own.flatMap(({ area }) => area.holes) };
   });
   const [low, high] = faces;
@@ -128,7 +129,7 @@ class SolidWriter {
 
   #addFace({ upwards, areas, islands, rims }: Face): void {
     const height = upwards === 1 ? this.#thickness : 0;
-    for (const area of areas) addFlat(this.#plane, area, height, upwards);
+    for (const { area, triangles } of areas) addFlat(this.#plane, area, height, upwards, triangles);
     for (const island of islands) addFlat(this.#plane, { outer: island.toReversed(), holes: [] }, height, upwards);
     for (const rim of rims.filter(({ isBeveled }) => isBeveled)) {
       const [first, last] = outwardNormals(rim);
