@@ -285,7 +285,7 @@ function isNotBuilt({ method, path }: RawRequest, { status, body }: RawAnswer): 
   if (status !== 503) return false;
   return method === 'HEAD'
     ? /^\/(v1\/(embed\.js|assets\/)|console(\/|$)|docs\/licenses)/.test(path)
-    : body.includes('is not built yet');
+    : body.includes("isn't built yet");
 }
 
 function violationsOfProblem(status: number, contentType: string | undefined, body: string): string[] {
