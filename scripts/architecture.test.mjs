@@ -19,7 +19,6 @@ it('nothing but the pool of WebGL contexts keeps state at module level, and embe
   const isModule = (file) => /^packages\/.*\/src\/|^demo\/(?:service|console|shop(?!\/recipes))\//.test(file);
   const stateful = sources.filter((file) => isModule(file) && filled.test(read(file)));
   assert.deepEqual(stateful, [
-    'demo/console/src/studio/files/hardware-worker.ts',
     'packages/configurator-element/src/scene/renderer-context.ts',
     'packages/embed-loader/src/embed.ts',
   ]);

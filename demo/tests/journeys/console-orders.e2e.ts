@@ -125,7 +125,7 @@ it('cancelling an order that someone else has moved on says so and changes nothi
   await press('Cancel order');
   await type(desk, 'textarea[name=reason]', 'No oak left');
   await shop.orders.update(order.id, { status: 'in_production' });
-  await pressAt(desk, '.button.own.primary.danger');
+  await pressAt(desk, 'order-steps .button.primary.danger');
   await says(/Someone else changed the order from confirmed to in_production at .*nothing was changed/);
   assert.equal(await typedIn(desk, 'textarea[name=reason]'), 'No oak left');
   assert.equal((await shop.orders.get(order.id)).status, 'in_production');

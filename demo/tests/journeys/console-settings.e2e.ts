@@ -108,7 +108,7 @@ it('a key is created for its pages, shown once, changed, and revoked by typing i
   await press(page, 'console-keys button[aria-label^=Revoke][aria-label$=Till]');
   await type(page, 'revoke-key input', 'till');
   await press(page, 'revoke-key .danger.primary');
-  assert.match(await textOf(page, 'revoke-key #problem:not(:empty)'), /Type Till/);
+  assert.match(await textOf(page, 'revoke-key #name-problem:not(:empty)'), /Type Till/);
   assert.equal(await status(key), 200);
   await type(page, 'revoke-key input', 'Till');
   await page.keyboard.press('Enter');
@@ -154,11 +154,11 @@ it('a webhook endpoint is added, tested and changed, and its secret is shown onc
   const page = await open('/console/webhooks');
   await press(page, 'console-webhooks [slot=actions]');
   await press(page, 'webhook-dialog .primary');
-  assert.match(await textOf(page, 'webhook-dialog #url-hint.problem'), /^Enter your server/);
+  assert.match(await textOf(page, 'webhook-dialog #url-problem:not(:empty)'), /^Enter your server/);
   await type(page, 'webhook-dialog [name=url]', 'ftp://shop.example/hooks');
   await type(page, 'webhook-dialog [name=description]', 'Till');
   await press(page, 'webhook-dialog .primary');
-  assert.match(await textOf(page, 'webhook-dialog #url-hint.problem'), /http/);
+  assert.match(await textOf(page, 'webhook-dialog #url-problem:not(:empty)'), /http/);
   // After going back and opening the dialog again, what was typed is still there.
   await pressNamed(page, 'Cancel');
   await gone(page, 'webhook-dialog dialog');

@@ -2,21 +2,20 @@
 
 import { ConnectionError } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { customElement, property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import { Api, sayError } from '../shared/api.js';
-import '../shared/console-load-failure.js';
+import { Api, OtherTabs, readSession, type Session, sayError, signOut, type TabMessage } from '../shared/api.js';
 import '../shared/console-notices.js';
+import type { ConsoleView } from '../shared/console-page.js';
 import '../shared/console-page.js';
-import type { ConsoleView } from '../shared/console-view.js';
 import { isBefore, pushAddress } from '../shared/list-place.js';
 import { loadPart } from '../shared/load-part.js';
 import { confirmed, type PageEvents } from '../shared/page-events.js';
-import { OtherTabs, readSession, type Session, signOut, type TabMessage } from '../shared/session.js';
-import { renderQuestion, renderSignInAgain } from './app-dialogs.js';
 import { appStyles } from './app-styles.js';
 import { type Match, matchPath, navigationOf, type ViewRow, views, viewsFor } from './views.js';
 import './console-sign-in.js';
+import '../shared/console-dialog.js';
+import { failure } from '../shared/templates.js';
 
 const CHUNK_MISSING = 'This page couldn’t load: you’re offline, or the console was updated. Reload to try again.';
 
@@ -24,6 +23,7 @@ type State = 'starting' | 'signed-out' | 'signed-in' | { readonly error: unknown
 
 const isStart = (path: string) => path.replace(/\/$/, '') === '/console';
 
+@customElement('console-app')
 export class ConsoleApp extends LitElement {
   static override styles = appStyles;
 
@@ -103,7 +103,7 @@ export class ConsoleApp extends LitElement {
     const error = typeof this.state === 'object' ? this.state.error : undefined;
     return html`<main class="sign-in">
       <h1>Console</h1>
-      <console-load-failure .error=${error} @console-retry=${() => this.#start()}></console-load-failure>
+      ${failure(error, () => this.#start())}
     </main>`;
   }
 
@@ -145,7 +145,7 @@ export class ConsoleApp extends LitElement {
   #renderView(session: Session): TemplateResult {
     if (this.viewError !== undefined) {
       return html`<console-page heading="This page couldn’t load">
-        <console-load-failure .error=${this.viewError} @console-retry=${() => this.#show(true)}></console-load-failure>
+        ${failure(this.viewError, () => this.#show(true))}
       </console-page>`;
     }
     if (!matchPath(viewsFor(this.rows, session.key.kind), this.path)) return this.#renderNothing();
@@ -163,14 +163,24 @@ export class ConsoleApp extends LitElement {
         </console-page>`;
   }
 
-  #renderDialogs(session: Session): TemplateResult {
-    const { question } = this;
+  /** One confirms an action that can't be undone, the other signs the person in again when the session ends. */
+  #renderDialogs({ organization }: Session): TemplateResult {
+    const { heading = '', text, action, isDanger } = this.question ?? {};
+    const answer = (isConfirmed: boolean) => {
+      this.question?.answer(isConfirmed);
+      this.question = undefined;
+    };
+    const stop = () => this.#endWaiting(false);
     return html`
-      ${renderQuestion(question, (isConfirmed) => {
-        this.question = undefined;
-        question?.answer(isConfirmed);
-      })}
-      ${renderSignInAgain(session, this.isSignInWanted, this.#onSignedIn, () => this.#endWaiting(false))}
+      <console-dialog question heading=${heading} ?open=${this.question !== undefined} @console-close=${() => answer(false)}>
+        <p>${text}</p>
+        <button slot="actions" type="button" class="button" @click=${() => answer(false)}>Cancel</button>
+        <button slot="actions" type="button" class="button primary ${isDanger ? 'danger' : ''}" @click=${() => answer(true)}>${action}</button>
+      </console-dialog>
+      <console-dialog heading="Sign in again" ?open=${this.isSignInWanted} @console-close=${stop}>
+        <p>Your session for ${organization.name} has ended. Sign in to continue where you left off. Nothing you typed is lost.</p>
+        ${this.isSignInWanted ? html`<console-sign-in autofocus @console-signed-in=${this.#onSignedIn}></console-sign-in>` : nothing}
+      </console-dialog>
     `;
   }
 
@@ -335,8 +345,6 @@ export class ConsoleApp extends LitElement {
     this.main.focus();
   };
 }
-
-customElements.define('console-app', ConsoleApp);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,4 +1,5 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { ConsoleSignIn } from './console-sign-in.js';
 import './console-sign-in.js';
 
 /** However slow the machine is. */
@@ -18,12 +19,12 @@ describe('signing in', () => {
   });
 
   async function signIn() {
-    const element = await fixture<HTMLElementTagNameMap['console-sign-in']>(html`<console-sign-in></console-sign-in>`);
+    const element = await fixture<ConsoleSignIn>(html`<console-sign-in></console-sign-in>`);
     const signedIn: unknown[] = [];
     element.addEventListener('console-signed-in', (event) => signedIn.push((event as CustomEvent).detail));
     element.renderRoot.querySelector('input')!.value = 'pcsk_test_1';
     element.renderRoot.querySelector('form')!.requestSubmit();
-    const problem = () => element.renderRoot.querySelector('#problem')!.textContent!;
+    const problem = () => element.renderRoot.querySelector('#key-problem')!.textContent!;
     return { signedIn, problem };
   }
 

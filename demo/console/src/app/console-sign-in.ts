@@ -1,31 +1,17 @@
 // Signs in with a key. It fills the page while nobody is signed in, and is shown in a dialog after a session ends.
 
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
-import { isUnanswered, sayError } from '../shared/api.js';
-import { readSession, type Session, type SignIn, signIn } from '../shared/session.js';
-import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import { isUnanswered, readSession, type Session, type SignIn, sayError, signIn } from '../shared/api.js';
+import { consoleStyles } from '../shared/styles.js';
+import { textField } from '../shared/templates.js';
 
 const NO_COOKIES = 'Your key is valid, but this browser blocks cookies for this site. Allow them and sign in again.';
 
 /** @fires console-signed-in with the session */
+@customElement('console-sign-in')
 export class ConsoleSignIn extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    fieldStyles,
-    cardStyles,
-    css`
-      form {
-        display: grid;
-        gap: var(--space-4);
-      }
-
-      .key {
-        font-family: var(--mono);
-      }
-    `,
-  ];
+  static override styles = consoleStyles;
 
   /** The token from a single-use sign-in link. It's tried immediately and isn't stored anywhere else. */
   @property({ attribute: false }) token: string | undefined;
@@ -37,29 +23,19 @@ export class ConsoleSignIn extends LitElement {
 
   override render(): TemplateResult {
     return html`
-      <form @submit=${this.#onSubmit} novalidate>
+      <form class="stack" @submit=${this.#onSubmit} novalidate>
         ${window.isSecureContext ? nothing : this.#renderInsecure()}
-        <div class="field">
-          <label for="key">Key</label>
-          <input
-            id="key"
-            class="key"
-            type="password"
-            name="key"
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck="false"
-            placeholder="pcsk_…"
-            dir="ltr"
-            autofocus
-            aria-describedby="key-hint problem"
-            aria-invalid=${this.problem !== ''}
-          />
-          <span class="hint" id="key-hint"
-            >An API key (pcsk_…) or a workshop key (pcwk_…). This page doesn’t store it.</span
-          >
-        </div>
-        <p class="problem" id="problem" role="alert">${this.problem}</p>
+        ${textField({
+          id: 'key',
+          label: 'Key',
+          hint: 'An API key (pcsk_…) or a workshop key (pcwk_…). This page doesn’t store it.',
+          problem: this.problem,
+          kind: 'mono',
+          type: 'password',
+          placeholder: 'pcsk_…',
+          dir: 'ltr',
+          autofocus: true,
+        })}
         <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Signing in…' : 'Sign in'}</button>
       </form>
     `;
@@ -113,13 +89,5 @@ export class ConsoleSignIn extends LitElement {
   #say(problem: string): void {
     this.problem = problem;
     this.field.focus();
-  }
-}
-
-customElements.define('console-sign-in', ConsoleSignIn);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-sign-in': ConsoleSignIn;
   }
 }

@@ -1,7 +1,7 @@
 // The console's views, one per row. Each element is loaded as its own chunk. Rows with a `navigation` name appear in
 // the navigation, in the order of this table.
 
-import type { KeyKind } from '../shared/session.js';
+import type { KeyKind } from '../shared/api.js';
 
 export interface ViewRow {
   /** `/console/orders/:id`. A segment that begins with a colon becomes an entry in the view's `params`. */

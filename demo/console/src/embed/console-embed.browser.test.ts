@@ -1,6 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { Api } from '../shared/api.js';
-import type { Session } from '../shared/session.js';
+import { Api, type Session } from '../shared/api.js';
+import type { EmbedCode } from './embed-code.js';
+import type { EmbedControls } from './embed-controls.js';
 import './console-embed.js';
 import type { LicenseKey } from './embed-key.js';
 
@@ -56,9 +57,9 @@ describe('the view of the tag', () => {
     const view = await fixture<HTMLElement>(
       html`<console-embed .api=${apiOf({ models })} .session=${session} .params=${{ id: 'shelf' }}></console-embed>`,
     );
-    const named = () => view.shadowRoot!.querySelector('embed-code')?.embed.name;
+    const named = () => view.shadowRoot!.querySelector<EmbedCode>('embed-code')?.embed.name;
     await until(() => named() === 'Shelf');
-    const controls = view.shadowRoot!.querySelector('embed-controls')!;
+    const controls = view.shadowRoot!.querySelector<EmbedControls>('embed-controls')!;
     controls.dispatchEvent(new CustomEvent('embed-settings', { detail: { ...controls.settings, lang: 'de' } }));
     await until(() => named() === 'Regal');
     controls.dispatchEvent(new CustomEvent('embed-settings', { detail: { ...controls.settings, lang: '' } }));

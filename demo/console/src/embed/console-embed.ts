@@ -1,22 +1,23 @@
 // The view for a product's tag: controls, preview, code, and a page check.
 
 import type { ModelSummary } from '@parametric/api-client';
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import '../shared/console-load-failure.js';
-import '../shared/console-page.js';
-import { ConsoleView } from '../shared/console-view.js';
-import { wordsOf } from '../shared/localized-text.js';
+import { ConsoleView } from '../shared/console-page.js';
+import { wordsOf } from '../shared/format.js';
+import { KeptForm } from '../shared/kept-form.js';
 import { navigate, setTitle } from '../shared/page-events.js';
 import { readList } from '../shared/paged-list.js';
-import { consoleStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
 import './embed-check.js';
 import './embed-code.js';
 import { isColor } from './embed-controls.js';
-import './embed-key.js';
 import type { LicenseKey } from './embed-key.js';
-import './embed-preview.js';
+import './embed-key.js';
 import type { PageColors } from './embed-preview.js';
+import './embed-preview.js';
+import { failure, filterMenu, loading, type Option, typedIn } from '../shared/templates.js';
 import { attributesOf, DEFAULT_SETTINGS, type EmbedSettings } from './embed-settings.js';
 import type { Embed } from './snippets.js';
 
@@ -35,59 +36,44 @@ const MAX_MODELS = 300;
 
 const DEFAULT_COLORS: PageColors = { background: '#ffffff', text: '#1b1c1e' };
 
+@customElement('console-embed')
 export class ConsoleEmbed extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      .product {
-        width: min(20rem, 100%);
-      }
+  static override styles = consoleCss`
+    .product {
+      width: min(20rem, 100%);
+    }
 
+    .columns {
+      display: grid;
+      grid-template: 'preview' 'side' 'code' / minmax(0, 1fr);
+      gap: var(--space-5);
+      align-items: start;
+    }
+
+    @media (min-width: 1100px) {
       .columns {
-        display: grid;
-        grid-template: 'preview' 'side' 'code' / minmax(0, 1fr);
-        gap: var(--space-5);
-        align-items: start;
+        grid-template: 'side preview' auto 'side code' 1fr / 18rem minmax(0, 1fr);
       }
+    }
 
-      @media (min-width: 1100px) {
-        .columns {
-          grid-template: 'side preview' auto 'side code' 1fr / 18rem minmax(0, 1fr);
-        }
-      }
+    .columns > * {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--space-5);
+    }
 
-      .columns > * {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-5);
-      }
+    .side {
+      grid-area: side;
+    }
 
-      .side {
-        grid-area: side;
-      }
+    .preview {
+      grid-area: preview;
+    }
 
-      .preview {
-        grid-area: preview;
-      }
-
-      .code {
-        grid-area: code;
-      }
-
-      .colors {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-4);
-      }
-
-      .colors label {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
-        min-height: var(--target);
-      }
-    `,
-  ];
+    .code {
+      grid-area: code;
+    }
+  `;
 
   @state() private models: readonly ListedModel[] | undefined;
   @state() private presets: readonly (readonly [id: string, name: string])[] = [];
@@ -102,45 +88,41 @@ export class ConsoleEmbed extends ConsoleView {
     return html`
       <console-page wide heading="Embed" lead="Add the configurator to your shop by pasting this code.">
         ${this.models && this.models.length > 0 ? this.#renderChoice(this.models) : nothing}
-        ${
-          this.error === undefined
-            ? this.#renderContent()
-            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
-        }
+        ${this.error === undefined ? this.#renderContent() : failure(this.error, () => this.#load())}
       </console-page>
     `;
   }
 
   protected override firstUpdated(): void {
-    if (this.params.id !== undefined) this.#restore();
+    const draft = this.params.id === undefined ? {} : (this.#kept.read() ?? {});
+    this.settings = { ...DEFAULT_SETTINGS, ...draft.settings };
+    this.colors = { ...DEFAULT_COLORS, ...draft.colors };
     void this.#load();
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('settings') || changed.has('colors')) this.#keep();
+    const { settings, colors } = this;
+    const isChanged = changed.has('settings') || changed.has('colors');
+    if (isChanged && this.params.id !== undefined) this.#kept.keep({ settings, colors });
   }
 
   #renderChoice(models: readonly ListedModel[]): TemplateResult {
-    const go = (event: Event) =>
-      navigate(this, `/console/embed/${encodeURIComponent((event.target as HTMLSelectElement).value)}`);
+    const options = models.map(({ id, name }): Option => [id, nameIn(name)]);
     return html`
-      <label slot="actions" class="product">
-        <span class="hidden-label">Product</span>
-        <select @change=${go}>
-          ${models.map(({ id, name }) => html`<option value=${id} ?selected=${id === this.params.id}>${nameIn(name)}</option>`)}
-        </select>
-      </label>
+      <div slot="actions" class="product">
+        ${filterMenu('Product', options, this.params.id ?? '', (id) => navigate(this, `/console/embed/${encodeURIComponent(id)}`))}
+      </div>
     `;
   }
 
   #renderContent(): TemplateResult {
-    if (!this.models) return html`<p class="muted" role="status">Loading…</p>`;
+    if (!this.models) return loading;
     if (this.models.length === 0) {
       return html`<console-empty heading="No products yet" text="Publish a product to get its tag.">
         <a href="/console/products">Go to products</a>
       </console-empty>`;
     }
-    if (this.params.id === undefined) return html`<p class="muted" role="status">Loading…</p>`;
+    if (this.params.id === undefined) return loading;
     const embed = this.#embed(this.params.id);
     return html`
       <div class="columns">
@@ -163,7 +145,7 @@ export class ConsoleEmbed extends ConsoleView {
           ${
             this.isKeyKnown
               ? html`<embed-preview .embed=${embed} .colors=${this.colors} .session=${this.session}></embed-preview>`
-              : html`<p class="muted" role="status">Loading…</p>`
+              : loading
           }
           ${this.#renderColors()}
         </div>
@@ -177,17 +159,17 @@ export class ConsoleEmbed extends ConsoleView {
 
   #renderColors(): TemplateResult {
     const picker = (name: keyof PageColors, label: string) => html`
-      <label>
+      <label class="check">
         <input
           type="color"
           .value=${this.colors[name]}
-          @input=${(event: Event) => (this.colors = { ...this.colors, [name]: (event.target as HTMLInputElement).value })}
+          @input=${(event: Event) => (this.colors = { ...this.colors, [name]: typedIn(event) })}
         />
         ${label}
       </label>
     `;
     return html`
-      <div class="colors" role="group" aria-label="Page colours in the preview">
+      <div class="row" role="group" aria-label="Page colours in the preview">
         ${picker('background', 'Page background')} ${picker('text', 'Page text')}
       </div>
     `;
@@ -243,28 +225,9 @@ export class ConsoleEmbed extends ConsoleView {
     return id === undefined || models.some((model) => model.id === id) ? models : [{ id, name: id }, ...models];
   }
 
-  get #draftName(): string {
-    return `parametric-console-embed,${this.session.organization.id},${this.params.id}`;
-  }
-
   /** Keeps the settings across reloads. */
-  #keep(): void {
-    if (this.params.id === undefined) return;
-    try {
-      localStorage.setItem(this.#draftName, JSON.stringify({ settings: this.settings, colors: this.colors }));
-    } catch {
-      // The browser's storage is full or blocked.
-    }
-  }
-
-  #restore(): void {
-    try {
-      const draft = JSON.parse(localStorage.getItem(this.#draftName) ?? '{}') as Partial<Draft>;
-      this.settings = { ...DEFAULT_SETTINGS, ...draft.settings };
-      this.colors = { ...DEFAULT_COLORS, ...draft.colors };
-    } catch {
-      // The stored settings are corrupt, or weren't written by the console.
-    }
+  get #kept(): KeptForm<Partial<Draft>> {
+    return new KeptForm(`embed ${this.session.organization.id} ${this.params.id}`, () => localStorage);
   }
 }
 
@@ -272,5 +235,3 @@ export class ConsoleEmbed extends ConsoleView {
 function nameIn(text: ModelSummary['name'], page = ''): string {
   return wordsOf(text, [page, ...navigator.languages, 'en']) ?? '';
 }
-
-customElements.define('console-embed', ConsoleEmbed);

@@ -1,47 +1,33 @@
 // Checks whether a tag works on its page. Only the browser that opens the page can tell, so the person opens the page
 // and turns the checklist on there: with a bookmark, a line for the browser's console, or the tag itself.
 
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import '../shared/copy-button.js';
 import { isOriginAllowed } from '@parametric/service/origins';
 import { type Api, sayError } from '../shared/api.js';
 import { notify } from '../shared/page-events.js';
-import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
+import { textField } from '../shared/templates.js';
 import type { LicenseKey } from './embed-key.js';
-import { checkBookmark, checkScript } from './page-check.js';
 import { debugSnippet, type Embed } from './snippets.js';
 
 /** @fires embed-key when the key has changed */
+@customElement('embed-check')
 export class EmbedCheck extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    fieldStyles,
-    cardStyles,
-    css`
-      form {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        gap: var(--space-3);
-      }
+  static override styles = consoleCss`
+    form .field {
+      flex: 1 1 18rem;
+    }
 
-      form .field {
-        flex: 1 1 18rem;
-      }
+    ol {
+      padding-inline-start: 1.25em;
+    }
 
-      ol {
-        display: grid;
-        gap: var(--space-3);
-        padding-inline-start: 1.25em;
-      }
-
-      li .row {
-        margin-block-start: var(--space-2);
-      }
-    `,
-  ];
+    li .row {
+      margin-block-start: var(--space-2);
+    }
+  `;
 
   @property({ attribute: false }) embed!: Embed;
   @property({ attribute: false }) key: LicenseKey | undefined;
@@ -58,28 +44,21 @@ export class EmbedCheck extends LitElement {
         <p class="muted">
           Checks the key, origin, model, content security policy and failed downloads in your browser. Customers don’t see it.
         </p>
-        <ol>
+        <ol class="stack">
           <li>
-            <form @submit=${this.#open} novalidate>
-              <div class="field">
-                <label for="address">Page with the tag</label>
-                <input
-                  id="address"
-                  type="text"
-                  inputmode="url"
-                  dir="ltr"
-                  placeholder="https://shop.example/shelf"
-                  autocomplete="off"
-                  spellcheck="false"
-                  .value=${this.address}
-                  aria-invalid=${this.problem !== ''}
-                  aria-describedby="address-problem"
-                  @input=${(event: Event) => (this.address = (event.target as HTMLInputElement).value)}
-                />
-              </div>
+            <form class="row" @submit=${this.#open} novalidate>
+              ${textField({
+                id: 'address',
+                label: 'Page with the tag',
+                problem: this.problem,
+                value: this.address,
+                inputmode: 'url',
+                dir: 'ltr',
+                placeholder: 'https://shop.example/shelf',
+                onInput: (text) => (this.address = text),
+              })}
               <button class="button">Open in a new tab</button>
             </form>
-            <span class="problem" id="address-problem" role="alert">${this.problem || nothing}</span>
             ${this.#renderOrigin()}
           </li>
           <li>
@@ -156,10 +135,38 @@ function readAddress(text: string): URL | undefined {
   return url.hostname.includes('.') || url.hostname === 'localhost' ? url : undefined;
 }
 
-customElements.define('embed-check', EmbedCheck);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'embed-check': EmbedCheck;
+/** Runs on the shop's page, so it can't use anything from this module. */
+function checkPage(service: string): void {
+  const name = 'parametric-configurator';
+  const roots: ParentNode[] = [document];
+  for (const root of roots) {
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot);
   }
+  const find = (selector: string) => roots.flatMap((root) => [...root.querySelectorAll<HTMLElement>(selector)]);
+  const tags = find('script[data-license-key], script[src*="/v1/embed"]');
+  const elements = find(name);
+  for (const element of elements) element.setAttribute('debug', '');
+  elements[0]?.scrollIntoView({ block: 'start' });
+  if (elements.length > 0 && customElements.get(name)) return;
+  const [tag] = tags;
+  const said =
+    tag === undefined
+      ? 'This page doesn’t have a configurator tag. Publish the page with the tag and clear your shop’s caches.'
+      : !tag.dataset.licenseKey || !tag.dataset.model
+        ? 'The tag is missing data-license-key or data-model. Copy the tag again.'
+        : elements.length === 0
+          ? 'The tag is there, but its script didn’t run. A content security policy (script-src, connect-src: ' +
+            `${service}) or an ad blocker may be stopping it, or data-target matches nothing. See the browser’s developer console.`
+          : 'The script ran, but the configurator’s files didn’t load. See the browser’s developer console.';
+  alert(said);
+}
+
+/** The script as a line for the browser's console. */
+export function checkScript(service: string): string {
+  return `(${checkPage.toString().replace(/\s+/g, ' ')})(${JSON.stringify(service)})`;
+}
+
+/** The script as a bookmark to click on the shop's page. */
+export function checkBookmark(service: string): string {
+  return `javascript:${encodeURIComponent(`void ${checkScript(service)}`)}`;
 }

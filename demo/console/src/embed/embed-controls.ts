@@ -1,8 +1,9 @@
 // The tag's controls. Each sets one attribute.
 
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
-import { baseStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+import { html, LitElement, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { consoleCss } from '../shared/styles.js';
+import { field, selectField, textField, textInput, typedIn } from '../shared/templates.js';
 import {
   type EmbedSettings,
   SETTING_GROUPS,
@@ -14,41 +15,34 @@ import {
 export const isColor = (text: string) => CSS.supports('color', text);
 
 /** @fires embed-settings with the new settings */
+@customElement('embed-controls')
 export class EmbedControls extends LitElement {
-  static override styles = [
-    baseStyles,
-    fieldStyles,
-    cardStyles,
-    css`
-      :host {
-        display: grid;
-        gap: var(--space-3);
-      }
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      gap: var(--space-3);
+    }
 
-      details.card {
-        padding: 0;
-      }
+    details.card {
+      padding: 0;
+    }
 
-      summary {
-        padding: var(--space-4) var(--space-5);
-        border-radius: var(--radius);
-        font-weight: 600;
-        cursor: pointer;
-      }
+    summary {
+      padding: var(--space-4) var(--space-5);
+      border-radius: var(--radius);
+      font-weight: 600;
+    }
 
-      .fields {
-        display: grid;
-        gap: var(--space-4);
-        padding: 0 var(--space-5) var(--space-5);
-      }
+    .fields {
+      padding: 0 var(--space-5) var(--space-5);
+    }
 
-      .pair {
-        display: grid;
-        grid-template-columns: 1fr auto;
-        gap: var(--space-2);
-      }
-    `,
-  ];
+    .pair {
+      display: grid;
+      grid-template-columns: 1fr auto;
+      gap: var(--space-2);
+    }
+  `;
 
   @property({ attribute: false }) settings!: EmbedSettings;
   /** The ids and names of the model's presets. */
@@ -60,13 +54,13 @@ export class EmbedControls extends LitElement {
         ({ title, fields }, index) => html`
           <details class="card" ?open=${index === 0 || fields.some(({ name }) => this.settings[name] !== '')}>
             <summary>${title}</summary>
-            <div class="fields">${fields.map((field) => this.#renderField(field))}</div>
+            <div class="stack fields">${fields.map((field) => this.#renderField(field))}</div>
           </details>
         `,
       )}
       <details class="card" ?open=${this.settings.height === 'script'}>
         <summary>Layout</summary>
-        <div class="fields" role="radiogroup" aria-label="Layout">
+        <div class="stack fields" role="radiogroup" aria-label="Layout">
           ${this.#renderHeight('page', 'Reserve space', 'Shows a picture right away, and the page doesn’t shift when the configurator loads.')}
           ${this.#renderHeight('script', 'Script only', 'A single line. Fine if a small layout shift is acceptable.')}
         </div>
@@ -74,54 +68,29 @@ export class EmbedControls extends LitElement {
     `;
   }
 
-  #renderField(field: SettingField): TemplateResult {
-    const { name, label, hint } = field;
-    const problem = settingProblem(name, this.settings[name], isColor);
-    const described = [hint ? `${name}-hint` : '', problem ? `${name}-problem` : ''].filter(Boolean).join(' ');
-    return html`
-      <div class="field">
-        <label for=${name}>${label}</label>
-        ${field.options ? this.#renderSelect(field) : this.#renderInput(field, described, problem !== undefined)}
-        ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : nothing}
-        <span class="problem" id="${name}-problem" role="alert">${problem ?? nothing}</span>
-      </div>
-    `;
-  }
-
-  #renderSelect({ name, options = [] }: SettingField): TemplateResult {
-    const all = name === 'preset' ? [...options, ...this.presets] : options;
+  #renderField({ name, label, hint, options, type = 'text', placeholder, suggestions }: SettingField): TemplateResult {
     const value = this.settings[name];
-    return html`
-      <select id=${name} @change=${(event: Event) => this.#set(name, (event.target as HTMLSelectElement).value)}>
-        ${all.map(([id, text]) => html`<option value=${id} ?selected=${id === value}>${text}</option>`)}
-      </select>
-    `;
-  }
-
-  #renderInput(field: SettingField, described: string, isWrong: boolean): TemplateResult {
-    const { name, type = 'text', placeholder = '', suggestions } = field;
-    const input = html`
-      <input
-        id=${name}
-        type="text"
-        inputmode=${type === 'number' ? 'numeric' : type}
-        .value=${this.settings[name]}
-        placeholder=${placeholder}
-        list=${suggestions ? `${name}-list` : nothing}
-        aria-describedby=${described || nothing}
-        aria-invalid=${isWrong}
-        autocomplete="off"
-        spellcheck="false"
-        dir=${type === 'url' ? 'ltr' : nothing}
-        @input=${(event: Event) => this.#set(name, (event.target as HTMLInputElement).value)}
-      />
-      ${
-        suggestions
-          ? html`<datalist id="${name}-list">${suggestions.map((each) => html`<option value=${each}></option>`)}</datalist>`
-          : nothing
-      }
-    `;
-    return name === 'accent' ? html`<div class="pair">${input}${this.#renderPicker()}</div>` : input;
+    const set = (text: string) => this.#set(name, text);
+    const problem = settingProblem(name, value, isColor) ?? '';
+    const texts = { id: name, label, problem, ...(hint === undefined ? {} : { hint }) };
+    if (options) {
+      const all = name === 'preset' ? [...options, ...this.presets] : options;
+      return selectField({ ...texts, options: all, chosen: value, onChange: set });
+    }
+    const input = {
+      ...texts,
+      value,
+      onInput: set,
+      inputmode: type === 'number' ? 'numeric' : type,
+      ...(placeholder === undefined ? {} : { placeholder }),
+      ...(type === 'url' ? { dir: 'ltr' as const } : {}),
+      ...(suggestions ? { list: `${name}-list` } : {}),
+    };
+    if (name === 'accent') {
+      return field(texts, html`<div class="pair">${textInput(input)}${this.#renderPicker()}</div>`);
+    }
+    return html`${textField(input)}
+    <datalist id="${name}-list">${(suggestions ?? []).map((each) => html`<option value=${each}></option>`)}</datalist>`;
   }
 
   #renderPicker(): TemplateResult {
@@ -130,7 +99,7 @@ export class EmbedControls extends LitElement {
       type="color"
       aria-label="Choose an accent colour colour"
       .value=${/^#[0-9a-f]{6}$/i.test(accent) ? accent : '#2450b8'}
-      @input=${(event: Event) => this.#set('accent', (event.target as HTMLInputElement).value)}
+      @input=${(event: Event) => this.#set('accent', typedIn(event))}
     />`;
   }
 
@@ -158,13 +127,5 @@ export class EmbedControls extends LitElement {
 
   #change(settings: EmbedSettings): void {
     this.dispatchEvent(new CustomEvent('embed-settings', { detail: settings }));
-  }
-}
-
-customElements.define('embed-controls', EmbedControls);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'embed-controls': EmbedControls;
   }
 }

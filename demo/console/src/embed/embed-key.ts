@@ -2,15 +2,15 @@
 // knows the id and the last characters, and the person pastes the rest. A pasted or issued key is kept until the tab is
 // closed, for all products and across reloads. A license key is public: it's in the source of every shop page.
 
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { LIVE_KEY_HINT, mayWriteKey } from '../settings/key-draft.js';
 import { type Api, isRefused, issuesOf, sayError } from '../shared/api.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { notify } from '../shared/page-events.js';
 import { readList } from '../shared/paged-list.js';
-import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
-import { pastedKeyProblem } from './pasted-key.js';
+import { consoleStyles } from '../shared/styles.js';
+import { field, optionsOf, selectField, textField, typedIn } from '../shared/templates.js';
 
 /** More keys than an organization can have in use. */
 const MAX_KEYS = 1_000;
@@ -35,20 +35,9 @@ interface KeyRequest {
 }
 
 /** @fires embed-key with the chosen key once the keys are loaded; undefined if there is none */
+@customElement('embed-key')
 export class EmbedKey extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    fieldStyles,
-    cardStyles,
-    css`
-      :host,
-      form {
-        display: grid;
-        gap: var(--space-4);
-      }
-    `,
-  ];
+  static override styles = consoleStyles;
 
   @property({ attribute: false }) api!: Api;
   @property() model = '';
@@ -67,6 +56,7 @@ export class EmbedKey extends LitElement {
   @state() private problem = '';
   /** The id of the pasted key. Its field stays visible so that the person can correct the text. */
   @state() private pastedId = '';
+  @state() private pasted = '';
   @state() private pasteProblem = '';
   #keptRequest = new KeptForm<KeyRequest>('');
   /** The keys by their ids. */
@@ -91,16 +81,16 @@ export class EmbedKey extends LitElement {
   override render(): TemplateResult {
     return html`
       <div class="card stack">
-        <div class="field">
-          <label for="key">License key</label>
-          <select id="key" @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value)}>
-            ${this.chosen ? nothing : html`<option value="" selected>${this.keys.length > 0 ? 'Choose a key……' : 'No keys yet'}</option>`}
-            ${this.#usable.map(
-              (key) => html`<option value=${key.id} ?selected=${key.id === this.chosen?.id}>${nameOf(key)}</option>`,
+        ${field(
+          { id: 'key', label: 'License key', hint: this.#pages },
+          html`<select id="key" aria-describedby="key-hint" @change=${(event: Event) => this.#choose(typedIn(event))}>
+            ${this.chosen ? nothing : html`<option value="" selected>${this.keys.length > 0 ? 'Choose a key…' : 'No keys yet'}</option>`}
+            ${optionsOf(
+              this.#usable.map((key) => [key.id, nameOf(key)]),
+              this.chosen?.id,
             )}
-          </select>
-          ${this.#renderPages()}
-        </div>
+          </select>`,
+        )}
         ${this.#renderPaste()}
         ${this.error ? html`<p class="problem" role="alert">${sayError(this.error)}</p>` : nothing}
         ${
@@ -116,47 +106,37 @@ export class EmbedKey extends LitElement {
     return this.keys.filter(({ models }) => !models || models.includes(this.model));
   }
 
-  #renderPages(): TemplateResult | typeof nothing {
+  get #pages(): string {
     const { chosen } = this;
-    if (!chosen) return html`<span class="hint">The tag needs a license key. It’s public: visitors can see it.</span>`;
+    if (!chosen) return 'The tag needs a license key. It’s public: visitors can see it.';
     const pages = (chosen.origins ?? []).join(', ');
     const here = chosen.mode === 'test' ? 'localhost' : '';
-    return html`<span class="hint">Works on ${[pages, here].filter(Boolean).join(', and ') || 'no pages yet'}.</span>`;
+    return `Works on ${[pages, here].filter(Boolean).join(', and ') || 'no pages yet'}.`;
   }
 
   #renderPaste(): TemplateResult | typeof nothing {
     const { chosen } = this;
     if (!chosen || (chosen.key !== undefined && chosen.id !== this.pastedId)) return nothing;
-    return html`
-      <div class="field">
-        <label for="paste">Paste the key${chosen.ending ? ` ending in ${chosen.ending}` : ''}</label>
-        <input
-          id="paste"
-          type="text"
-          dir="ltr"
-          placeholder="pclk_${chosen.mode}_…"
-          autocomplete="off"
-          spellcheck="false"
-          aria-invalid=${this.pasteProblem !== ''}
-          aria-describedby="paste-hint paste-problem"
-          @input=${this.#paste}
-        />
-        <span class="hint" id="paste-hint">
-          Keys are shown only once, when you create them. The demo’s key is printed by npm start. This tab forgets the key when you close it.
-        </span>
-        <span class="problem" id="paste-problem" role="alert">${this.pasteProblem || nothing}</span>
-      </div>
-    `;
+    return textField({
+      id: 'paste',
+      label: `Paste the key${chosen.ending ? ` ending in ${chosen.ending}` : ''}`,
+      hint: 'Keys are shown only once, when you create them. The demo’s key is printed by npm start. This tab forgets the key when you close it.',
+      problem: this.pasteProblem,
+      value: this.pasted,
+      dir: 'ltr',
+      placeholder: `pclk_${chosen.mode}_…`,
+      onInput: this.#paste,
+    });
   }
 
-  readonly #paste = ({ target }: Event) => {
+  readonly #paste = (typed: string) => {
     const { chosen } = this;
     if (!chosen) return;
-    const field = target as HTMLInputElement;
-    const text = field.value.trim();
+    this.pasted = typed;
+    const text = typed.trim();
     this.pasteProblem = text === '' ? '' : (pastedKeyProblem(text, chosen) ?? '');
     // Removes a secret key from the screen as soon as it's rejected.
-    if (text.startsWith('pcsk_')) field.value = '';
+    if (text.startsWith('pcsk_')) this.pasted = '';
     const key = text === '' || this.pasteProblem !== '' ? undefined : text;
     if (key === chosen.key) return;
     this.pastedId = chosen.id;
@@ -169,10 +149,8 @@ export class EmbedKey extends LitElement {
 
   #renderForm({ mode, origin }: KeyRequest): TemplateResult {
     const isLiveOpen = mayWriteKey(this.sessionMode, 'live');
-    const choose = (event: Event) =>
-      this.#change({ mode: (event.target as HTMLSelectElement).value as LicenseKey['mode'] });
     return html`
-      <form @submit=${this.#issue} novalidate>
+      <form class="stack" @submit=${this.#issue} novalidate>
         ${
           this.isUnanswered
             ? html`<p class="note warning" role="status">
@@ -180,32 +158,28 @@ export class EmbedKey extends LitElement {
               </p>`
             : nothing
         }
-        <div class="field">
-          <label for="mode">For</label>
-          <select id="mode" aria-describedby="mode-hint" @change=${choose}>
-            <option value="live" ?selected=${mode === 'live'} ?disabled=${!isLiveOpen}>Your shop (live)</option>
-            <option value="test" ?selected=${mode === 'test'}>Testing, including localhost</option>
-          </select>
-          <span class="hint" id="mode-hint">${isLiveOpen ? nothing : LIVE_KEY_HINT}</span>
-        </div>
-        <div class="field">
-          <label for="origin">Shop URL</label>
-          <input
-            id="origin"
-            type="text"
-            inputmode="url"
-            dir="ltr"
-            placeholder="https://shop.example"
-            autocomplete="off"
-            spellcheck="false"
-            .value=${origin}
-            aria-invalid=${this.problem !== ''}
-            aria-describedby="origin-hint origin-problem"
-            @input=${(event: Event) => this.#change({ origin: (event.target as HTMLInputElement).value })}
-          />
-          <span class="hint" id="origin-hint">Several with spaces between; https://*.shop.example for all subdomains.</span>
-          <span class="problem" id="origin-problem" role="alert">${this.problem || nothing}</span>
-        </div>
+        ${selectField({
+          id: 'mode',
+          label: 'For',
+          hint: isLiveOpen ? '' : LIVE_KEY_HINT,
+          options: [
+            ['live', 'Your shop (live)', !isLiveOpen],
+            ['test', 'Testing, including localhost'],
+          ],
+          chosen: mode,
+          onChange: (value) => this.#change({ mode: value as LicenseKey['mode'] }),
+        })}
+        ${textField({
+          id: 'origin',
+          label: 'Shop URL',
+          hint: 'Several with spaces between; https://*.shop.example for all subdomains.',
+          problem: this.problem,
+          value: origin,
+          inputmode: 'url',
+          dir: 'ltr',
+          placeholder: 'https://shop.example',
+          onInput: (text) => this.#change({ origin: text }),
+        })}
         <div class="buttons">
           <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Creating…' : 'Create key'}</button>
           <button type="button" class="button" @click=${() => this.#keepRequest(undefined)}>Cancel</button>
@@ -234,8 +208,7 @@ export class EmbedKey extends LitElement {
     if (!key) return;
     this.pastedId = '';
     this.pasteProblem = '';
-    const field = this.renderRoot.querySelector<HTMLInputElement>('#paste');
-    if (field) field.value = '';
+    this.pasted = '';
     this.#tell(key);
   }
 
@@ -302,10 +275,23 @@ function originOf(text: string): string {
   return URL.canParse(address) ? new URL(address).origin : text;
 }
 
-customElements.define('embed-key', EmbedKey);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'embed-key': EmbedKey;
-  }
+interface KnownKey {
+  readonly mode: 'test' | 'live';
+  readonly ending?: string;
 }
+
+/** What's wrong with the key, as a sentence; undefined if it's valid. @param text without surrounding white space */
+export function pastedKeyProblem(text: string, { mode, ending = '' }: KnownKey): string | undefined {
+  if (text.startsWith('pcsk_')) {
+    return 'This is a secret API key (pcsk_…). Visitors could read it in your page. Paste the license key, which starts with pclk_.';
+  }
+  const prefix = `pclk_${mode}_`;
+  if (!text.startsWith(prefix)) return `License keys for this mode start with ${prefix}.`;
+  if (text.includes('…')) return 'Paste the whole key, not just its ends.';
+  if (!text.endsWith(ending)) return `This is a different key. The selected one ends in ${ending}.`;
+  if (!/^[\w-]+$/.test(text)) return 'Keys contain only letters, digits, “-” and “_”.';
+  return text.length < prefix.length + MIN_LENGTH ? 'Paste the whole key.' : undefined;
+}
+
+/** Minimum number of characters after the prefix. The service's keys have 43. */
+const MIN_LENGTH = 20;

@@ -2,10 +2,10 @@
 // are real and no key is needed. Its quotes don't count as customers' quotes, and are deleted like any quote that isn't
 // ordered. Orders are stopped before they're sent.
 
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
-import type { Session } from '../shared/session.js';
-import { baseStyles, buttonStyles } from '../shared/styles.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import type { Session } from '../shared/api.js';
+import { consoleCss } from '../shared/styles.js';
 import type { Embed } from './snippets.js';
 
 const ELEMENT = 'parametric-configurator';
@@ -26,72 +26,31 @@ interface HandedQuote {
   message?: string;
 }
 
+@customElement('embed-preview')
 export class EmbedPreview extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--space-3);
+    }
 
-      .said:empty {
-        display: none;
-      }
+    .said:empty {
+      display: none;
+    }
 
-      .bar {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-3);
-      }
+    .place {
+      position: relative;
+      overflow: hidden;
+    }
 
-      .widths {
-        display: inline-flex;
-        border: 1px solid var(--field-line);
-        border-radius: var(--radius-s);
-        overflow: clip;
-      }
-
-      .widths button {
-        min-height: var(--target);
-        padding: 0 var(--space-4);
-        border: 0;
-        background: none;
-        color: var(--text);
-        font: inherit;
-        cursor: pointer;
-      }
-
-      .widths button[aria-pressed='true'] {
-        background: var(--accent-soft);
-        color: var(--accent);
-        font-weight: 600;
-      }
-
-      .widths button:focus-visible {
-        outline-offset: -2px;
-      }
-
-      .place {
-        position: relative;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--surface);
-        overflow: hidden;
-      }
-
-      iframe {
-        display: block;
-        border: 0;
-        margin-inline: auto;
-        transform-origin: 0 0;
-      }
-    `,
-  ];
+    iframe {
+      display: block;
+      border: 0;
+      margin-inline: auto;
+      transform-origin: 0 0;
+    }
+  `;
 
   @property({ attribute: false }) embed!: Embed;
   @property({ attribute: false }) colors!: PageColors;
@@ -122,14 +81,14 @@ export class EmbedPreview extends LitElement {
 
   override render(): TemplateResult {
     const width = (isNarrow: boolean, name: string) => html`
-      <button type="button" aria-pressed=${this.isNarrow === isNarrow} @click=${() => (this.isNarrow = isNarrow)}>${name}</button>
+      <button type="button" class="button" aria-pressed=${this.isNarrow === isNarrow} @click=${() => (this.isNarrow = isNarrow)}>${name}</button>
     `;
     return html`
-      <div class="bar">
+      <div class="split">
         <h2>Preview</h2>
-        <div class="widths" role="group" aria-label="Page width">${width(false, 'Computer')}${width(true, 'Phone')}</div>
+        <div class="buttons" role="group" aria-label="Page width">${width(false, 'Computer')}${width(true, 'Phone')}</div>
       </div>
-      <div class="place">
+      <div class="box place">
         <iframe title="The configurator on your shop’s page" src="/console/preview" @load=${this.#begin}></iframe>
       </div>
       <p class="said" role="status">${this.said || nothing}</p>
@@ -229,13 +188,5 @@ function forgetPreviews(): void {
     for (const name of Object.keys(storage)) {
       if (name.startsWith(ELEMENT) && name.includes('_preview')) storage.removeItem(name);
     }
-  }
-}
-
-customElements.define('embed-preview', EmbedPreview);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'embed-preview': EmbedPreview;
   }
 }

@@ -3,41 +3,15 @@
 
 import { PIECES_PROBLEM, readPieces } from '../shared/format.js';
 
+export type SettingName =
+  | ('theme' | 'accent' | 'lang' | 'units' | 'currency' | 'quantity' | 'preset' | 'checkout' | 'loading')
+  | ('terms' | 'privacy' | 'withdrawal');
+
 /** The controls' values as text; an empty string uses the configurator's default. */
-export interface EmbedSettings {
-  readonly theme: string;
-  readonly accent: string;
-  readonly lang: string;
-  readonly units: string;
-  readonly currency: string;
-  readonly quantity: string;
-  readonly preset: string;
-  readonly checkout: string;
-  readonly loading: string;
-  readonly terms: string;
-  readonly privacy: string;
-  readonly withdrawal: string;
+export interface EmbedSettings extends Readonly<Record<SettingName, string>> {
   /** What reserves the height: the script, or a container on the page, which also shows the product's picture. */
   readonly height: 'script' | 'page';
 }
-
-export type SettingName = Exclude<keyof EmbedSettings, 'height'>;
-
-export const DEFAULT_SETTINGS: EmbedSettings = {
-  theme: '',
-  accent: '',
-  lang: '',
-  units: '',
-  currency: '',
-  quantity: '',
-  preset: '',
-  checkout: '',
-  loading: '',
-  terms: '',
-  privacy: '',
-  withdrawal: '',
-  height: 'page',
-};
 
 export interface SettingField {
   readonly name: SettingName;
@@ -51,7 +25,7 @@ export interface SettingField {
   readonly suggestions?: readonly string[];
 }
 
-export interface SettingGroup {
+interface SettingGroup {
   readonly title: string;
   readonly fields: readonly SettingField[];
 }
@@ -142,6 +116,13 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   },
 ];
 
+const settingNames = SETTING_GROUPS.flatMap(({ fields }) => fields.map(({ name }) => name));
+
+export const DEFAULT_SETTINGS: EmbedSettings = {
+  ...(Object.fromEntries(settingNames.map((name) => [name, ''])) as Record<SettingName, string>),
+  height: 'page',
+};
+
 /**
  * What's wrong with a value, as a sentence; undefined if it's valid.
  * @param isColor whether the browser recognizes the colour
@@ -169,8 +150,7 @@ export function attributesOf(
   settings: EmbedSettings,
   isColor: (text: string) => boolean,
 ): readonly (readonly [name: string, value: string])[] {
-  const names = SETTING_GROUPS.flatMap(({ fields }) => fields.map(({ name }) => name));
-  return names.flatMap((name) => {
+  return settingNames.flatMap((name) => {
     const text = settings[name].trim();
     const value = text === '' || settingProblem(name, text, isColor) ? '' : attributeValue(name, text);
     return value === '' ? [] : [[name, value] as const];

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { checkBookmark, checkScript } from './page-check.js';
+import { checkBookmark, checkScript } from './embed-check.js';
 
 const SERVICE = 'https://service.example';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { pastedKeyProblem } from './pasted-key.js';
+import { pastedKeyProblem } from './embed-key.js';
 
 const known = { mode: 'test', ending: 'gATI' } as const;
 const rest = 'a'.repeat(39);

@@ -83,7 +83,7 @@ export function policySnippet({ service }: Pick<Embed, 'service'>): string {
   return ['script-src', 'connect-src', 'img-src'].map((name) => `${name} ${service}`).join('; ');
 }
 
-export interface Recipe {
+interface Recipe {
   readonly id: string;
   readonly title: string;
   /** The steps as short sentences. */
@@ -99,7 +99,7 @@ export function recipesOf(embed: Embed): readonly Recipe[] {
   const element = `<parametric-configurator\n${[`base-url="${escapeHtml(embed.service)}"`, ...attributesOf(embed, '')]
     .map((attribute) => `  ${attribute}`)
     .join('\n')}\n/>`;
-  return [...pageRecipes(embed), ...reactRecipes(element), ...otherFrameworkRecipes(element)];
+  return [...pageRecipes(embed), ...frameworkRecipes(element)];
 }
 
 /** Recipes for shops, site builders and plain pages. */
@@ -151,43 +151,32 @@ HTML;
   ];
 }
 
-function reactRecipes(element: string): readonly Recipe[] {
+/** Recipes for frameworks, which install the element from npm. */
+function frameworkRecipes(element: string): readonly Recipe[] {
+  const imports = (framework: string) => `import '@parametric/configurator-element/define';
+import type {} from '@parametric/configurator-element/${framework}';`;
+  const component = `${imports('react')}
+
+export function Configurator() {
+  return (
+${indent(element, 4)}
+  );
+}`;
   return [
     {
       id: 'react',
       title: 'React 19',
       steps: [INSTALL, 'Use <Configurator /> where you want it.'],
       file: 'configurator.tsx',
-      code: `import '@parametric/configurator-element/define';
-import type {} from '@parametric/configurator-element/react';
-
-export function Configurator() {
-  return (
-${indent(element, 4)}
-  );
-}`,
+      code: component,
     },
     {
       id: 'next',
       title: 'Next.js',
       steps: [INSTALL, 'Use <Configurator /> in a page. It renders in the browser only.'],
       file: 'app/configurator.tsx',
-      code: `'use client';
-
-import '@parametric/configurator-element/define';
-import type {} from '@parametric/configurator-element/react';
-
-export function Configurator() {
-  return (
-${indent(element, 4)}
-  );
-}`,
+      code: `'use client';\n\n${component}`,
     },
-  ];
-}
-
-function otherFrameworkRecipes(element: string): readonly Recipe[] {
-  return [
     {
       id: 'vue',
       title: 'Vue 3',
@@ -197,8 +186,7 @@ function otherFrameworkRecipes(element: string): readonly Recipe[] {
       ],
       file: 'configurator.vue',
       code: `<script setup lang="ts">
-import '@parametric/configurator-element/define';
-import type {} from '@parametric/configurator-element/vue';
+${imports('vue')}
 </script>
 
 <template>
@@ -211,8 +199,7 @@ ${indent(element)}
       steps: [INSTALL, 'Use <Configurator /> where you want it.'],
       file: 'configurator.svelte',
       code: `<script lang="ts">
-  import '@parametric/configurator-element/define';
-  import type {} from '@parametric/configurator-element/svelte';
+${indent(imports('svelte'))}
 </script>
 
 ${element.replace('\n/>', '\n></parametric-configurator>')}`,

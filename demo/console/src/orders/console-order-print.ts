@@ -1,159 +1,143 @@
 // A page for a workshop's wall: what to make, who it's for, and when it's due.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
-import { css, html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
-import '../shared/console-load-failure.js';
-import { ConsoleView } from '../shared/console-view.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { ConsoleView } from '../shared/console-page.js';
 import { setTitle } from '../shared/page-events.js';
-import { consoleStyles } from '../shared/styles.js';
-import { addressLines, day, measure, shortNumber } from './order-format.js';
-import { billTable, ITEM_HEADINGS, itemCells, PANEL_HEADINGS, panelCells } from './order-product.js';
+import { Loaded } from '../shared/paged-list.js';
+import { consoleCss } from '../shared/styles.js';
+import { addressLines, day, shortNumber } from './order-format.js';
+import { billTable, ITEM_COLUMNS, PANEL_COLUMNS, parameterPairs } from './order-product.js';
 
+@customElement('console-order-print')
 export class ConsoleOrderPrint extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      justify-items: center;
+      gap: var(--space-4);
+      padding: var(--space-5);
+    }
+
+    .sheet {
+      color-scheme: light;
+      display: grid;
+      gap: var(--space-4);
+      box-sizing: border-box;
+      width: min(100%, 200mm);
+      padding: 10mm;
+      border: 1px solid var(--line);
+      background: #fff;
+      color: #111;
+      font-size: 10pt;
+    }
+
+    .sheet h1 {
+      font-size: 20pt;
+    }
+
+    .sheet h2 {
+      font-size: 12pt;
+    }
+
+    .top,
+    .middle {
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+      gap: var(--space-4);
+      align-items: start;
+    }
+
+    address {
+      text-align: end;
+    }
+
+    img {
+      width: 100%;
+      height: 70mm;
+      object-fit: contain;
+    }
+
+    .sheet :is(dt, th) {
+      color: #444;
+    }
+
+    dd {
+      font-weight: 600;
+    }
+
+    .sheet .table-place {
+      border-color: #999;
+      background: none;
+    }
+
+    .sheet :is(th, td) {
+      padding: 1mm 2mm;
+    }
+
+    .sheet tbody tr {
+      break-inside: avoid;
+    }
+
+    .tools {
+      display: flex;
+      gap: var(--space-2);
+      justify-self: stretch;
+      justify-content: space-between;
+    }
+
+    @media (max-width: 40rem) {
+      .top,
+      .middle {
+        grid-template-columns: 1fr;
+      }
+
+      address {
+        text-align: start;
+      }
+    }
+
+    @media print {
       :host {
-        display: grid;
-        justify-items: center;
-        gap: var(--space-4);
-        padding: var(--space-5);
+        display: block;
+        padding: 0;
+      }
+
+      .tools {
+        display: none;
       }
 
       .sheet {
-        color-scheme: light;
-        display: grid;
-        gap: var(--space-4);
-        box-sizing: border-box;
-        width: min(100%, 200mm);
-        padding: 10mm;
-        border: 1px solid var(--line);
-        background: #fff;
-        color: #111;
-        font-size: 10pt;
-      }
-
-      .sheet h1 {
-        font-size: 20pt;
-      }
-
-      .sheet h2 {
-        font-size: 12pt;
+        width: auto;
+        padding: 0;
+        border: 0;
       }
 
       .top,
       .middle {
-        display: grid;
         grid-template-columns: 1fr 1fr;
-        gap: var(--space-4);
-        align-items: start;
       }
+    }
+  `;
 
-      address {
-        font-style: normal;
-        text-align: end;
-      }
-
-      img {
-        width: 100%;
-        height: 70mm;
-        object-fit: contain;
-      }
-
-      dl {
-        display: grid;
-        grid-template-columns: auto 1fr;
-        gap: 1mm 4mm;
-      }
-
-      dt,
-      .sheet th {
-        color: #444;
-      }
-
-      dd {
-        font-weight: 600;
-      }
-
-      .sheet .table-place {
-        border-color: #999;
-        background: none;
-      }
-
-      .sheet :is(th, td) {
-        padding: 1mm 2mm;
-      }
-
-      .sheet tbody tr {
-        break-inside: avoid;
-      }
-
-      .tools {
-        display: flex;
-        gap: var(--space-2);
-        justify-self: stretch;
-        justify-content: space-between;
-      }
-
-      @media (max-width: 40rem) {
-        .top,
-        .middle {
-          grid-template-columns: 1fr;
-        }
-
-        address {
-          text-align: start;
-        }
-      }
-
-      @media print {
-        :host {
-          display: block;
-          padding: 0;
-        }
-
-        .tools {
-          display: none;
-        }
-
-        .sheet {
-          width: auto;
-          padding: 0;
-          border: 0;
-        }
-
-        .top,
-        .middle {
-          grid-template-columns: 1fr 1fr;
-        }
-      }
-    `,
-  ];
-
-  @state() private order: Order | undefined;
-  @state() private product: OrderedProduct | undefined;
-  @state() private error: unknown;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#load();
-  }
+  readonly #loaded = new Loaded(this, async () => {
+    const path = `/v1/orders/${encodeURIComponent(this.params.id!)}`;
+    const [order, product] = await Promise.all([
+      this.api.get<Order>(path),
+      this.api.get<OrderedProduct>(`${path}/product`),
+    ]);
+    setTitle(this, `Order ${shortNumber(order.id)}`);
+    return { order, product };
+  });
 
   override render(): TemplateResult {
-    const { order, product } = this;
     return html`
       <div class="tools">
         <a class="button" href="/console/orders/${this.params.id}"><span aria-hidden="true">←</span> Back to order</a>
-        ${order && product ? html`<button type="button" class="button primary" @click=${() => print()}>Print</button>` : nothing}
+        ${this.#loaded.value ? html`<button type="button" class="button primary" @click=${() => print()}>Print</button>` : nothing}
       </div>
-      ${
-        this.error === undefined
-          ? order && product
-            ? this.#renderSheet(order, product)
-            : html`<p class="muted" role="status">Loading…</p>`
-          : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
-      }
+      ${this.#loaded.render(({ order, product }) => this.#renderSheet(order, product))}
     `;
   }
 
@@ -171,38 +155,11 @@ export class ConsoleOrderPrint extends ConsoleView {
       </div>
       <div class="middle">
         <img src=${picture} alt=${`${name}, as ordered`} />
-        <dl>
-          ${parameters.map(
-            ({ label, value, unit }) =>
-              html`<dt><bdi>${label}</bdi></dt><dd><bdi>${typeof value === 'number' ? measure(value, unit) : value}</bdi></dd>`,
-          )}
-        </dl>
+        <dl class="pairs">${parameterPairs(parameters)}</dl>
       </div>
-      ${billTable(html`<h2>Panels for one item</h2>`, 'Panels for one item', PANEL_HEADINGS, panels.map(panelCells))}
-      ${billTable(html`<h2>Other parts for one item</h2>`, 'Other parts for one item', ITEM_HEADINGS, items.map(itemCells))}
+      ${billTable('Panels for one item', PANEL_COLUMNS, panels, html`<h2>Panels for one item</h2>`)}
+      ${billTable('Other parts for one item', ITEM_COLUMNS, items, html`<h2>Other parts for one item</h2>`)}
       ${rows_left_out > 0 ? html`<p>The production pack lists ${rows_left_out} more lines.</p>` : nothing}
     </article>`;
-  }
-
-  async #load(): Promise<void> {
-    this.error = undefined;
-    const path = `/v1/orders/${encodeURIComponent(this.params.id!)}`;
-    try {
-      [this.order, this.product] = await Promise.all([
-        this.api.get<Order>(path),
-        this.api.get<OrderedProduct>(`${path}/product`),
-      ]);
-      setTitle(this, `Order ${shortNumber(this.order.id)}`);
-    } catch (error) {
-      this.error = error;
-    }
-  }
-}
-
-customElements.define('console-order-print', ConsoleOrderPrint);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-order-print': ConsoleOrderPrint;
   }
 }

@@ -1,81 +1,60 @@
 // Shows an order: its product, recipient and history, and the possible next steps.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
-import { css, html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
-import { sayError } from '../shared/api.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { downloadFromService, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
-import '../shared/console-load-failure.js';
-import '../shared/console-page.js';
-import { ConsoleView } from '../shared/console-view.js';
+import { ConsoleView } from '../shared/console-page.js';
 import { formatTime } from '../shared/format.js';
+import { Loaded } from '../shared/paged-list.js';
+import { decisionButtons, textField } from '../shared/templates.js';
 import '../shared/copy-button.js';
 import { notify, setTitle } from '../shared/page-events.js';
-import { consoleStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
 import './order-product.js';
 import './order-steps.js';
-import { downloadFromService } from '../shared/download.js';
 import { addressLines, day, linkOf, money, shortNumber, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
+@customElement('console-order')
 export class ConsoleOrder extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
+  static override styles = consoleCss`
+    .columns {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) minmax(16rem, 22rem);
+      gap: var(--space-5);
+      align-items: start;
+    }
+
+    dd {
+      text-align: end;
+    }
+
+    li {
+      padding-inline-start: var(--space-4);
+      border-inline-start: 2px solid var(--accent);
+    }
+
+    @media (max-width: 60rem) {
       .columns {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) minmax(16rem, 22rem);
-        gap: var(--space-5);
-        align-items: start;
+        grid-template-columns: minmax(0, 1fr);
       }
 
-      dl {
-        display: grid;
-        grid-template-columns: auto 1fr;
-        gap: var(--space-2) var(--space-4);
+      .aside {
+        order: -1;
       }
+    }
+  `;
 
-      dt {
-        color: var(--muted);
-      }
-
-      dd {
-        text-align: end;
-        overflow-wrap: anywhere;
-      }
-
-      address {
-        font-style: normal;
-        overflow-wrap: anywhere;
-      }
-
-      ol {
-        display: grid;
-        gap: var(--space-3);
-        list-style: none;
-      }
-
-      ol li {
-        padding-inline-start: var(--space-4);
-        border-inline-start: 2px solid var(--accent);
-      }
-
-      @media (max-width: 60rem) {
-        .columns {
-          grid-template-columns: minmax(0, 1fr);
-        }
-
-        .aside {
-          order: -1;
-        }
-      }
-    `,
-  ];
-
-  @state() private order: Order | undefined;
-  @state() private product: OrderedProduct | undefined;
-  @state() private error: unknown;
-  @state() private productError: unknown;
+  readonly #order = new Loaded(this, async () => {
+    const order = await this.api.get<Order>(`/v1/orders/${encodeURIComponent(this.params.id!)}`);
+    setTitle(this, `Order ${shortNumber(order.id)}`);
+    return order;
+  });
+  readonly #product = new Loaded(this, () =>
+    this.api.get<OrderedProduct>(`/v1/orders/${encodeURIComponent(this.params.id!)}/product`),
+  );
   @state() private said = '';
   @state() private isSaving = false;
   @state() private isErasing = false;
@@ -85,7 +64,6 @@ export class ConsoleOrder extends ConsoleView {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.#load();
     const { id } = this.params;
     this.#stream = new OrderStream(this.api, (ids) => {
       if (!ids || ids.has(id!)) void this.#refresh();
@@ -99,14 +77,10 @@ export class ConsoleOrder extends ConsoleView {
   }
 
   override render(): TemplateResult {
-    const { order } = this;
+    const order = this.#order.value;
     if (!order) {
       return html`<console-page heading="Order" back="/console/orders" back-text="Orders">
-        ${
-          this.error === undefined
-            ? html`<p class="muted" role="status">Loading…</p>`
-            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
-        }
+        ${this.#order.render(() => nothing)}
       </console-page>`;
     }
     return html`
@@ -124,15 +98,15 @@ export class ConsoleOrder extends ConsoleView {
           <order-product
             .api=${this.api}
             .order=${order}
-            .product=${this.product}
-            .error=${this.productError}
-            @console-retry=${() => this.#loadProduct()}
+            .product=${this.#product.value}
+            .error=${this.#product.error}
+            @console-retry=${() => this.#product.load()}
           ></order-product>
           <div class="stack aside">
             <order-steps
               .api=${this.api}
               .order=${order}
-              @order-moved=${(event: CustomEvent<Order>) => (this.order = event.detail)}
+              @order-moved=${(event: CustomEvent<Order>) => this.#order.set(event.detail)}
               @order-stale=${() => this.#refresh()}
             ></order-steps>
             ${this.#renderFacts(order)} ${this.#renderShipping(order)} ${this.#renderTimeline(order)}
@@ -146,7 +120,7 @@ export class ConsoleOrder extends ConsoleView {
   #renderFacts({ id, created_at, quantity, total, workshop, ready_by }: Order): TemplateResult {
     return html`<section class="card stack" aria-labelledby="facts">
       <h2 id="facts">Order</h2>
-      <dl>
+      <dl class="pairs">
         <dt>Placed</dt>
         <dd>${formatTime(created_at)}</dd>
         <dt>Quantity</dt>
@@ -189,7 +163,7 @@ export class ConsoleOrder extends ConsoleView {
   #renderTimeline({ history }: Order): TemplateResult {
     return html`<section class="card stack" aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
-      <ol>
+      <ol class="list">
         ${history.map(
           ({ status, occurred_at, reason }) =>
             html`<li>
@@ -212,36 +186,23 @@ export class ConsoleOrder extends ConsoleView {
       <console-dialog heading="Erase personal data" ?open=${this.isErasing} @console-close=${close}>
         <p>You can’t undo this. To confirm, type the order number: <strong>${number}</strong></p>
         <form id="erase" @submit=${this.#erase}>
-          <label class="field">
-            <span>Order number</span>
-            <input
-              autocomplete="off"
-              spellcheck="false"
-              dir="ltr"
-              .value=${this.erasing}
-              aria-invalid=${this.eraseProblem ? 'true' : nothing}
-              aria-describedby="erase-problem"
-              @input=${(event: InputEvent) => (this.erasing = (event.target as HTMLInputElement).value)}
-            />
-            <span class="problem" id="erase-problem" role="alert">${this.eraseProblem}</span>
-          </label>
+          ${textField({
+            id: 'number',
+            label: 'Order number',
+            problem: this.eraseProblem,
+            value: this.erasing,
+            dir: 'ltr',
+            onInput: (text) => (this.erasing = text),
+          })}
         </form>
-        <button slot="actions" type="button" class="button" @click=${close}>Cancel</button>
-        <button
-          slot="actions"
-          type="button"
-          class="button primary danger"
-          @click=${() => this.renderRoot.querySelector<HTMLFormElement>('#erase')?.requestSubmit()}
-        >
-          Erase personal data
-        </button>
+        ${decisionButtons({ form: 'erase', action: 'Erase personal data', kind: 'danger', onCancel: close })}
       </console-dialog>
     </section>`;
   }
 
   readonly #erase = async (event: Event) => {
     event.preventDefault();
-    const { order } = this;
+    const order = this.#order.value;
     if (!order) return;
     const plain = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
     if (plain(this.erasing) !== plain(shortNumber(order.id))) {
@@ -250,7 +211,7 @@ export class ConsoleOrder extends ConsoleView {
     }
     this.eraseProblem = '';
     try {
-      this.order = await this.api.post<Order>(`/v1/orders/${order.id}/erase-personal-data`);
+      this.#order.set(await this.api.post<Order>(`/v1/orders/${order.id}/erase-personal-data`));
       this.isErasing = false;
       this.erasing = '';
       notify(this, 'Personal data erased.');
@@ -262,51 +223,21 @@ export class ConsoleOrder extends ConsoleView {
   readonly #savePack = async () => {
     if (this.isSaving) return;
     this.isSaving = true;
-    await downloadFromService(this, this.api, `/v1/orders/${this.order?.id}/production-pack`);
+    await downloadFromService(this, this.api, `/v1/orders/${this.#order.value?.id}/production-pack`);
     this.isSaving = false;
   };
 
-  async #load(): Promise<void> {
-    this.error = undefined;
-    const { id } = this.params;
-    void this.#loadProduct();
-    try {
-      this.order = await this.api.get<Order>(`/v1/orders/${encodeURIComponent(id!)}`);
-      setTitle(this, `Order ${shortNumber(this.order.id)}`);
-    } catch (error) {
-      this.error = error;
-    }
-  }
-
-  async #loadProduct(): Promise<void> {
-    try {
-      const path = `/v1/orders/${encodeURIComponent(this.params.id!)}/product`;
-      this.product = await this.api.get<OrderedProduct>(path);
-      this.productError = undefined;
-    } catch (error) {
-      this.productError = error;
-    }
-  }
-
   /** Shows what others have changed, and keeps what's being typed here. */
   async #refresh(): Promise<void> {
-    const before = this.order;
+    const before = this.#order.value;
     if (!before) return;
     try {
       const order = await this.api.get<Order>(`/v1/orders/${before.id}`);
-      if (order.status !== this.order?.status)
+      if (order.status !== this.#order.value?.status)
         this.said = `Order status changed to ${statusWord(order.status).toLowerCase()}.`;
-      this.order = order;
+      this.#order.set(order);
     } catch {
       // Keep the page as it is. The next event or poll updates it.
     }
-  }
-}
-
-customElements.define('console-order', ConsoleOrder);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-order': ConsoleOrder;
   }
 }

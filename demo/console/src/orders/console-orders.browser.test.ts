@@ -1,6 +1,8 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { Order } from '@parametric/api-client';
 import { Api } from '../shared/api.js';
+import type { ConsoleOrders } from './console-orders.js';
+import type { OrderFilters } from './order-filters.js';
 import './console-orders.js';
 
 const start = Date.parse('2026-11-01T08:00:00Z');
@@ -40,7 +42,7 @@ describe('the list of orders', () => {
   });
   after(() => Object.assign(globalThis, { EventSource, setTimeout }));
 
-  const ids = ({ renderRoot }: HTMLElementTagNameMap['console-orders']) =>
+  const ids = ({ renderRoot }: ConsoleOrders) =>
     renderRoot.querySelector('console-table')!.rows.map((row) => (row as Order).id);
   const newest = (count: number) => orders.slice(-count).reverse();
 
@@ -71,7 +73,7 @@ describe('the list of orders', () => {
         return Response.json({ data, has_more, ...(has_more ? { next: data.at(-1)!.id } : {}) });
       },
     });
-    const view = await fixture<HTMLElementTagNameMap['console-orders']>(
+    const view = await fixture<ConsoleOrders>(
       html`<console-orders .api=${api} .query=${new URLSearchParams()}></console-orders>`,
     );
     await until(() => ids(view).length === 50);
@@ -84,7 +86,7 @@ describe('the list of orders', () => {
     return view;
   }
 
-  const statuses = ({ renderRoot }: HTMLElementTagNameMap['console-orders']) =>
+  const statuses = ({ renderRoot }: ConsoleOrders) =>
     renderRoot.querySelector('console-table')!.rows.map((row) => (row as Order).status);
   const ship = (moved: Order) => {
     orders[orders.indexOf(moved)] = { ...moved, status: 'shipped' };
@@ -133,7 +135,7 @@ describe('the list of orders', () => {
 
   it('begins with as many as were shown when it was left', async () => {
     const { api } = await open(150);
-    const again = await fixture<HTMLElementTagNameMap['console-orders']>(
+    const again = await fixture<ConsoleOrders>(
       html`<console-orders .api=${api} .query=${new URLSearchParams()}></console-orders>`,
     );
     await until(() => ids(again).length > 0);
@@ -144,7 +146,7 @@ describe('the list of orders', () => {
     );
     expect(ids(again).length).to.be.at.least(150);
     // A different filter gives a different list.
-    const filters = again.renderRoot.querySelector('order-filters')!;
+    const filters = again.renderRoot.querySelector<OrderFilters>('order-filters')!;
     filters.dispatchEvent(new CustomEvent('order-filter', { detail: { search: 'ada' } }));
     await until(() => ids(again).length === 50);
     sessionStorage.clear();

@@ -3,21 +3,19 @@
 import type { Order, OrderFacets } from '@parametric/api-client';
 import { ApiError } from '@parametric/api-client/page';
 import { textIn } from '@parametric/configurator-element/model';
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
-import type { List } from '../shared/api.js';
-import '../shared/console-load-failure.js';
-import '../shared/console-page.js';
-import type { Column } from '../shared/console-table.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { downloadFromService, type List } from '../shared/api.js';
+import { ConsoleView } from '../shared/console-page.js';
+import type { Column } from '../shared/tables.js';
+import { failure } from '../shared/templates.js';
 import '../shared/console-table.js';
-import { ConsoleView } from '../shared/console-view.js';
 import { keepRows, keptRows, returnToPlace } from '../shared/list-place.js';
 import { navigate, notify } from '../shared/page-events.js';
 import { MAX_AT_ONCE } from '../shared/paged-list.js';
-import { consoleStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
 import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import './order-filters.js';
-import { downloadFromService } from '../shared/download.js';
 import { money, shortNumber, shortTime, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
@@ -27,30 +25,19 @@ const MAX_SINGLE = 10;
 const SEARCH_KEY = 'console-order-search';
 const NAMES: readonly FilterName[] = ['status', 'model', 'workshop', 'mode', 'created_after', 'created_before'];
 
+@customElement('console-orders')
 export class ConsoleOrders extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      .above {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-2);
-        min-height: 1.5rem;
-      }
-
-      .live::before {
-        content: '';
-        display: inline-block;
-        width: 0.5rem;
-        height: 0.5rem;
-        margin-inline-end: var(--space-2);
-        border-radius: 50%;
-        background: var(--success);
-      }
-    `,
-  ];
+  static override styles = consoleCss`
+    .live::before {
+      content: '';
+      display: inline-block;
+      width: 0.5rem;
+      height: 0.5rem;
+      margin-inline-end: var(--space-2);
+      border-radius: 50%;
+      background: var(--success);
+    }
+  `;
 
   @state() private orders: readonly Order[] = [];
   @state() private hasMore = false;
@@ -103,17 +90,13 @@ export class ConsoleOrders extends ConsoleView {
           .problem=${this.searchProblem}
           @order-filter=${(event: CustomEvent<OrderFilter>) => this.#setFilter(event.detail)}
         ></order-filters>
-        <div class="above small muted">
+        <div class="split small muted">
           <span role="status">${this.said}</span>
           ${this.isLive ? html`<span class="live">New orders appear automatically</span>` : html`<span>Checking for new orders periodically</span>`}
         </div>
-        ${this.error === undefined ? this.#renderList() : this.#renderFailure()}
+        ${this.error === undefined ? this.#renderList() : failure(this.error, () => this.#load())}
       </console-page>
     `;
-  }
-
-  #renderFailure(): TemplateResult {
-    return html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`;
   }
 
   #renderList(): TemplateResult {
@@ -339,12 +322,4 @@ function newWords(count: number, isAll: boolean): string {
 function foundWords({ data, has_more }: List<Order>): string {
   if (has_more) return `More than ${data.length} orders.`;
   return data.length === 1 ? '1 order.' : `${data.length} orders.`;
-}
-
-customElements.define('console-orders', ConsoleOrders);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-orders': ConsoleOrders;
-  }
 }

@@ -2,12 +2,14 @@
 // contain a person's name, so it stays in this tab.
 
 import { orderStatuses } from '@parametric/api-client/page';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
-import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { consoleCss } from '../shared/styles.js';
+import { optionsOf, textField } from '../shared/templates.js';
 import { statusWord } from './order-format.js';
 
 const TYPING_MS = 350;
+const STATUSES = Object.fromEntries(orderStatuses.map((status) => [status, statusWord(status)]));
 
 /** Query parameters of `/v1/orders`. */
 export type FilterName = 'status' | 'model' | 'workshop' | 'mode' | 'created_after' | 'created_before';
@@ -20,43 +22,26 @@ export interface Facets {
 }
 
 /** @fires order-filter with the filter */
+@customElement('order-filters')
 export class OrderFilters extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    fieldStyles,
-    css`
-      :host {
-        display: block;
-      }
+  static override styles = consoleCss`
+    form {
+      display: grid;
+      grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr));
+      gap: var(--space-3);
+      align-items: end;
+    }
 
+    .wide {
+      grid-column: span 2;
+    }
+
+    @media (max-width: 30rem) {
       form {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr));
-        gap: var(--space-3);
-        align-items: end;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
       }
-
-      .search {
-        grid-column: span 2;
-      }
-
-      .field > * {
-        min-width: 0;
-      }
-
-      .field > span {
-        color: var(--muted);
-        font-size: var(--text-s);
-      }
-
-      @media (max-width: 30rem) {
-        form {
-          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
   @property({ attribute: false }) filter: OrderFilter = {};
   @property({ attribute: false }) facets: Facets = { models: [], workshops: [] };
@@ -74,42 +59,22 @@ export class OrderFilters extends LitElement {
     const isFiltered = Object.values(this.filter).some(Boolean);
     return html`
       <form role="search" aria-label="Orders" @submit=${this.#onSubmit}>
-        <label class="field search">
-          <span>Search</span>
-          <input
-            type="search"
-            name="search"
-            maxlength="100"
-            autocomplete="off"
-            spellcheck="false"
-            dir="auto"
-            placeholder="Order number, name or postcode"
-            .value=${this.filter.search ?? ''}
-            aria-invalid=${this.problem ? 'true' : nothing}
-            aria-describedby=${this.problem ? 'problem' : nothing}
-            @input=${this.#onType}
-          />
-          ${this.problem ? html`<span class="problem" id="problem" role="alert">${this.problem}</span>` : nothing}
-        </label>
-        ${this.#select(
-          'status',
-          'Status',
-          orderStatuses.map((status) => [status, statusWord(status)]),
-        )}
-        ${this.#select(
-          'model',
-          'Product',
-          models.map(({ id, name }) => [id, name]),
-        )}
-        ${this.#select(
-          'workshop',
-          'Workshop',
-          workshops.map(({ slug, name }) => [slug, name]),
-        )}
-        ${this.#select('mode', 'Mode', [
-          ['live', 'Live'],
-          ['test', 'Test'],
-        ])}
+        <div class="wide">
+          ${textField({
+            id: 'search',
+            label: 'Search',
+            problem: this.problem ?? '',
+            value: this.filter.search ?? '',
+            type: 'search',
+            maxlength: 100,
+            placeholder: 'Order number, name or postcode',
+            onInput: this.#onType,
+          })}
+        </div>
+        ${this.#select('status', 'Status', STATUSES)}
+        ${this.#select('model', 'Product', Object.fromEntries(models.map(({ id, name }) => [id, name])))}
+        ${this.#select('workshop', 'Workshop', Object.fromEntries(workshops.map(({ slug, name }) => [slug, name])))}
+        ${this.#select('mode', 'Mode', { live: 'Live', test: 'Test' })}
         ${this.#date('created_after', 'From')} ${this.#date('created_before', 'To')}
         ${
           isFiltered
@@ -120,15 +85,14 @@ export class OrderFilters extends LitElement {
     `;
   }
 
-  #select(name: FilterName, label: string, options: readonly (readonly [string, string])[]): TemplateResult {
+  #select(name: FilterName, label: string, names: Readonly<Record<string, string>>): TemplateResult {
     const chosen = this.filter[name] ?? '';
-    const isKnown = chosen === '' || options.some(([value]) => value === chosen);
-    const all = isKnown ? options : [...options, [chosen, chosen] as const];
+    // A value from the address may not be among the known ones.
+    const known = chosen === '' ? names : { [chosen]: chosen, ...names };
     return html`<label class="field">
       <span>${label}</span>
       <select name=${name} @change=${this.#onChange}>
-        <option value="">All</option>
-        ${all.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
+        ${optionsOf([['', 'All'], ...Object.entries(known)], chosen)}
       </select>
     </label>`;
   }
@@ -160,13 +124,5 @@ export class OrderFilters extends LitElement {
   #tell(filter: OrderFilter): void {
     clearTimeout(this.#typing);
     this.dispatchEvent(new CustomEvent<OrderFilter>('order-filter', { detail: filter }));
-  }
-}
-
-customElements.define('order-filters', OrderFilters);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'order-filters': OrderFilters;
   }
 }

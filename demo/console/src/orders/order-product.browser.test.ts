@@ -1,6 +1,8 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { Order } from '@parametric/api-client';
 import { Api } from '../shared/api.js';
+import type { ConsoleLoadFailure } from '../shared/console-load-failure.js';
+import type { OrderProduct } from './order-product.js';
 import './order-product.js';
 
 /** However slow the machine is. */
@@ -19,13 +21,13 @@ describe('the product of an order', () => {
       fetch: () => answer(),
     });
     // The picture's address returns nothing in this test.
-    const view = await fixture<HTMLElementTagNameMap['order-product']>(
+    const view = await fixture<OrderProduct>(
       html`<order-product .api=${api} .order=${order} .error=${error}></order-product>`,
     );
     const within = (selector: string) => view.renderRoot.querySelector<HTMLElement>(selector);
     const press = async () => {
       const failure = within('console-load-failure')!;
-      await (failure as HTMLElementTagNameMap['console-load-failure']).updateComplete;
+      await (failure as ConsoleLoadFailure).updateComplete;
       failure.shadowRoot!.querySelector('button')!.click();
     };
     return { view, within, press };

@@ -2,11 +2,12 @@
 
 import type { Order, OrderedItem, OrderedPanel, OrderedProduct } from '@parametric/api-client';
 import type { ParametricConfigurator } from '@parametric/configurator-element';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, isRefused, sayError } from '../shared/api.js';
-import '../shared/console-load-failure.js';
-import { baseStyles, buttonStyles, cardStyles, tableStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
+import { type Column, table } from '../shared/tables.js';
+import { failure, loading } from '../shared/templates.js';
 import { measure, sizes } from './order-format.js';
 
 const PICTURE_QUERY = { aspect: 1.6 } as const;
@@ -14,88 +15,61 @@ const PICTURE_QUERY = { aspect: 1.6 } as const;
 type Scene = 'picture' | 'loading' | ParametricConfigurator;
 
 /** @fires console-retry to request the product again */
+@customElement('order-product')
 export class OrderProduct extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    tableStyles,
-    cardStyles,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-5);
-        min-width: 0;
-      }
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--space-5);
+      min-width: 0;
+    }
 
-      .stage {
-        display: grid;
-        gap: var(--space-3);
-      }
+    .picture {
+      display: block;
+      width: 100%;
+      height: clamp(14rem, 40svh, 26rem);
+      border-radius: var(--radius-s);
+      background: var(--raised);
+      object-fit: contain;
+    }
 
-      .picture {
-        display: block;
-        width: 100%;
-        height: clamp(14rem, 40svh, 26rem);
-        border-radius: var(--radius-s);
-        background: var(--raised);
-        object-fit: contain;
-      }
+    parametric-configurator {
+      --configurator-font: var(--font);
+      --configurator-sticky-top: 0px;
+      --configurator-surface: var(--surface);
+      block-size: clamp(14rem, 40svh, 26rem);
+      overflow: clip;
+    }
 
-      parametric-configurator {
-        --configurator-font: var(--font);
-        --configurator-sticky-top: 0px;
-        --configurator-surface: var(--surface);
-        block-size: clamp(14rem, 40svh, 26rem);
-        overflow: clip;
-      }
+    parametric-configurator::part(stage) {
+      block-size: clamp(14rem, 40svh, 26rem);
+    }
 
-      parametric-configurator::part(stage) {
-        block-size: clamp(14rem, 40svh, 26rem);
-      }
+    parametric-configurator::part(toolbar),
+    parametric-configurator::part(presets),
+    parametric-configurator::part(form),
+    parametric-configurator::part(quantity),
+    parametric-configurator::part(tools),
+    parametric-configurator::part(parts),
+    parametric-configurator::part(price-bar),
+    parametric-configurator::part(notice) {
+      display: none;
+    }
 
-      parametric-configurator::part(toolbar),
-      parametric-configurator::part(presets),
-      parametric-configurator::part(form),
-      parametric-configurator::part(quantity),
-      parametric-configurator::part(tools),
-      parametric-configurator::part(parts),
-      parametric-configurator::part(price-bar),
-      parametric-configurator::part(notice) {
-        display: none;
-      }
+    dl {
+      grid-template-columns: minmax(8rem, 1fr) 2fr;
+    }
 
-      dl {
-        display: grid;
-        grid-template-columns: minmax(8rem, 1fr) 2fr;
-        gap: var(--space-2) var(--space-4);
-      }
+    summary {
+      font-weight: 600;
+    }
 
-      dt {
-        color: var(--muted);
-      }
-
-      dd {
-        overflow-wrap: anywhere;
-      }
-
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        font-weight: 600;
-        cursor: pointer;
-      }
-
-      td {
-        padding-block: var(--space-2);
-        white-space: nowrap;
-      }
-
-      h3 {
-        margin-block: var(--space-4) var(--space-2);
-      }
-    `,
-  ];
+    td {
+      padding-block: var(--space-2);
+      white-space: nowrap;
+    }
+  `;
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) order!: Order;
@@ -115,7 +89,7 @@ export class OrderProduct extends LitElement {
 
   override render(): TemplateResult {
     return html`
-      <section class="card stage" aria-label="Picture">${this.#renderStage()}</section>
+      <section class="card stack stage" aria-label="Picture">${this.#renderStage()}</section>
       <section class="card stack" aria-labelledby="configuration">
         <h2 id="configuration">Configuration</h2>
         ${this.product ? this.#renderWords(this.product) : this.#renderMissing()}
@@ -146,10 +120,10 @@ export class OrderProduct extends LitElement {
     `;
   }
 
-  #renderNoPicture(error: unknown): TemplateResult {
+  #renderNoPicture(error: unknown): TemplateResult | typeof nothing {
     return isRefused(error)
       ? html`<p class="muted">No picture is available. The production pack has drawings.</p>`
-      : html`<console-load-failure .error=${error} @console-retry=${this.#askForPicture}></console-load-failure>`;
+      : failure(error, this.#askForPicture);
   }
 
   get #picturePath(): string {
@@ -174,13 +148,10 @@ export class OrderProduct extends LitElement {
 
   #renderWords({ parameters, name, model_revision }: OrderedProduct): TemplateResult {
     return html`
-      <dl>
+      <dl class="pairs">
         <dt>Product</dt>
         <dd><bdi>${name}</bdi></dd>
-        ${parameters.map(
-          ({ label, value, unit }) =>
-            html`<dt><bdi>${label}</bdi></dt><dd><bdi>${typeof value === 'number' ? measure(value, unit) : value}</bdi></dd>`,
-        )}
+        ${parameterPairs(parameters)}
         <dt>Revision</dt>
         <dd class="mono">${model_revision}</dd>
       </dl>
@@ -188,13 +159,9 @@ export class OrderProduct extends LitElement {
   }
 
   #renderMissing(): TemplateResult {
-    return this.error === undefined
-      ? html`<p class="muted" role="status">Loading…</p>`
-      : html`<console-load-failure
-            .error=${this.error}
-            @console-retry=${() => this.dispatchEvent(new CustomEvent('console-retry'))}
-          ></console-load-failure>
-          <pre>${JSON.stringify(this.order.configuration, null, 2)}</pre>`;
+    if (this.error === undefined) return loading;
+    return html`${failure(this.error, () => this.dispatchEvent(new CustomEvent('console-retry')))}
+      <pre>${JSON.stringify(this.order.configuration, null, 2)}</pre>`;
   }
 
   #renderBill({ panels, items, edging, rows_left_out, problem }: OrderedProduct): TemplateResult {
@@ -203,29 +170,10 @@ export class OrderProduct extends LitElement {
       <details class="card" ?open=${count <= 40}>
         <summary>Bill of materials for one item: ${count} ${count === 1 ? 'line' : 'lines'}</summary>
         ${problem ? html`<p class="note danger">${problem}</p>` : nothing}
-        ${billTable(
-          html`<h3>Panels</h3>`,
-          'Panels',
-          [...PANEL_HEADINGS, 'Banded edges', 'Holes'],
-          panels.map((row) => [...panelCells(row), row.edges || '', row.holes || '']),
-        )}
-        ${billTable(
-          html`<h3>Other parts</h3>`,
-          'Other parts',
-          [...ITEM_HEADINGS, 'Note'],
-          items.map((row) => [...itemCells(row), row.note ?? '']),
-        )}
-        ${billTable(
-          html`<h3>Edge banding</h3>`,
-          'Edge banding',
-          ['Band', 'Article number', 'Length', 'To order'],
-          edging.map(({ band, material, code = '', length, order_length = length }) => [
-            band ?? material ?? '',
-            code,
-            `${measure(length)} m`,
-            `${measure(order_length)} m`,
-          ]),
-        )}
+        <div class="stack">
+          ${billTable('Panels', MADE_PANEL_COLUMNS, panels)} ${billTable('Other parts', NOTED_ITEM_COLUMNS, items)}
+          ${billTable('Edge banding', EDGE_COLUMNS, edging)}
+        </div>
         ${rows_left_out > 0 ? html`<p class="muted">The production pack lists ${rows_left_out} more lines.</p>` : nothing}
       </details>
     `;
@@ -258,39 +206,53 @@ export class OrderProduct extends LitElement {
   };
 }
 
-export const PANEL_HEADINGS = ['No.', 'Quantity', 'Name', 'Size', 'Material'] as const;
-export const ITEM_HEADINGS = ['Quantity', 'Name', 'Size', 'Material'] as const;
+export const PANEL_COLUMNS: readonly Column<OrderedPanel>[] = [
+  { heading: 'No.', cell: ({ number }) => number },
+  { heading: 'Quantity', cell: ({ quantity }) => quantity },
+  { heading: 'Name', cell: ({ name }) => html`<bdi>${name}</bdi>` },
+  { heading: 'Size', cell: ({ length, width, thickness }) => sizes([length, width, thickness]) },
+  { heading: 'Material', cell: ({ material = '' }) => html`<bdi>${material}</bdi>` },
+];
 
-export function panelCells({ number, quantity, name, length, width, thickness, material = '' }: OrderedPanel) {
-  return [number, quantity, name, sizes([length, width, thickness]), material];
-}
+export const ITEM_COLUMNS: readonly Column<OrderedItem>[] = [
+  { heading: 'Quantity', cell: ({ quantity }) => quantity },
+  { heading: 'Name', cell: ({ name }) => html`<bdi>${name}</bdi>` },
+  { heading: 'Size', cell: ({ size }) => sizes(size) },
+  { heading: 'Material', cell: ({ material = '' }) => html`<bdi>${material}</bdi>` },
+];
 
-export function itemCells({ quantity, name, size, material = '' }: OrderedItem) {
-  return [quantity, name, sizes(size), material];
-}
+const MADE_PANEL_COLUMNS: typeof PANEL_COLUMNS = [
+  ...PANEL_COLUMNS,
+  { heading: 'Banded edges', cell: ({ edges }) => edges || '' },
+  { heading: 'Holes', cell: ({ holes }) => holes || '' },
+];
+
+const NOTED_ITEM_COLUMNS: typeof ITEM_COLUMNS = [
+  ...ITEM_COLUMNS,
+  { heading: 'Note', cell: ({ note = '' }) => html`<bdi>${note}</bdi>` },
+];
+
+const EDGE_COLUMNS: readonly Column<OrderedProduct['edging'][number]>[] = [
+  { heading: 'Band', cell: ({ band, material = '' }) => html`<bdi>${band ?? material}</bdi>` },
+  { heading: 'Article number', cell: ({ code = '' }) => html`<bdi>${code}</bdi>` },
+  { heading: 'Length', cell: ({ length }) => `${measure(length)} m` },
+  { heading: 'To order', cell: ({ length, order_length = length }) => `${measure(order_length)} m` },
+];
 
 /** One of the bill's tables, on screen and in print; nothing if it has no rows. */
-export function billTable(
-  heading: TemplateResult,
+export function billTable<Row>(
   label: string,
-  headings: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  heading = html`<h3>${label}</h3>`,
 ): TemplateResult | typeof nothing {
-  if (rows.length === 0) return nothing;
-  return html`${heading}<div class="table-place" tabindex="0" role="region" aria-label=${label}>
-    <table aria-label=${label}>
-      <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
-      <tbody>
-        ${rows.map((row) => html`<tr>${row.map((cell) => html`<td><bdi>${cell}</bdi></td>`)}</tr>`)}
-      </tbody>
-    </table>
-  </div>`;
+  return rows.length === 0 ? nothing : html`${heading}${table({ label, columns, rows })}`;
 }
 
-customElements.define('order-product', OrderProduct);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'order-product': OrderProduct;
-  }
+/** The chosen values with their labels, for a `dl`. */
+export function parameterPairs(parameters: OrderedProduct['parameters']): readonly TemplateResult[] {
+  return parameters.map(
+    ({ label, value, unit }) =>
+      html`<dt><bdi>${label}</bdi></dt><dd><bdi>${typeof value === 'number' ? measure(value, unit) : value}</bdi></dd>`,
+  );
 }

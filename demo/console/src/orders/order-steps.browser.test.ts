@@ -1,6 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { Order } from '@parametric/api-client';
 import { Api } from '../shared/api.js';
+import type { OrderSteps } from './order-steps.js';
 import './order-steps.js';
 
 /** However slow the machine is. */
@@ -15,7 +16,7 @@ describe('the steps of an order', () => {
       signInAgain: async () => false,
       fetch: async () => Response.json({ ...shipped, status: 'delivered', next_statuses: [] }),
     });
-    const steps = await fixture<HTMLElementTagNameMap['order-steps']>(
+    const steps = await fixture<OrderSteps>(
       html`<order-steps
         .api=${api}
         .order=${shipped}

@@ -3,12 +3,13 @@
 
 import type { Order } from '@parametric/api-client';
 import { ApiError, isLostOrderStatus, type ProblemIssue } from '@parametric/api-client/page';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { notify } from '../shared/page-events.js';
-import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
+import { decisionButtons, textField } from '../shared/templates.js';
 import { type Status, statusWord, stepWord } from './order-format.js';
 
 const BAD_ADDRESS: ProblemIssue = {
@@ -18,32 +19,13 @@ const BAD_ADDRESS: ProblemIssue = {
 };
 
 /** @fires order-moved with the order as the service has it now @fires order-stale if someone else was faster */
+@customElement('order-steps')
 export class OrderSteps extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    fieldStyles,
-    cardStyles,
-    css`
-      :host {
-        display: block;
-      }
-
-      .button {
-        width: 100%;
-        white-space: normal;
-      }
-
-      .own {
-        width: auto;
-      }
-
-      form {
-        display: grid;
-        gap: var(--space-4);
-      }
-    `,
-  ];
+  static override styles = consoleCss`
+    .card > .button {
+      white-space: normal;
+    }
+  `;
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) order!: Order;
@@ -76,24 +58,18 @@ export class OrderSteps extends LitElement {
         ?open=${this.asked !== undefined}
         @console-close=${() => (this.asked = undefined)}
       >
-        <form id="form" @submit=${this.#onSubmit}>
+        <form class="stack" id="form" @submit=${this.#onSubmit}>
           ${this.asked === 'shipped' ? this.#renderTracking() : this.#renderReason()}
           ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
-          <!-- Lets Enter in a field submit the form. The visible button is outside it. -->
-          <button hidden></button>
         </form>
-        <button slot="actions" type="button" class="button own" @click=${() => (this.asked = undefined)}>
-          Back
-        </button>
-        <button
-          slot="actions"
-          type="button"
-          class="button own primary ${this.asked && isLostOrderStatus(this.asked) ? 'danger' : ''}"
-          aria-disabled=${this.isBusy}
-          @click=${() => this.renderRoot.querySelector('form')?.requestSubmit()}
-        >
-          ${this.isBusy ? 'Saving…' : this.asked ? stepWord(this.asked) : ''}
-        </button>
+        ${decisionButtons({
+          form: 'form',
+          action: this.isBusy ? 'Saving…' : this.asked ? stepWord(this.asked) : '',
+          isBusy: this.isBusy,
+          kind: this.asked && isLostOrderStatus(this.asked) ? 'danger' : '',
+          cancel: 'Back',
+          onCancel: () => (this.asked = undefined),
+        })}
       </console-dialog>
     `;
   }
@@ -106,31 +82,21 @@ export class OrderSteps extends LitElement {
     `;
   }
 
-  #field(name: string, label: string, placeholder: string, maxLength: number): TemplateResult {
-    const problem = problemAt(this.issues, `/tracking/${name}`);
-    return html`<label class="field">
-      <span>${label}</span>
-      <input
-        name=${name}
-        maxlength=${maxLength}
-        autocomplete="off"
-        placeholder=${placeholder}
-        dir=${name === 'url' ? 'ltr' : 'auto'}
-        aria-invalid=${problem ? 'true' : nothing}
-        aria-describedby=${problem ? `${name}-problem` : nothing}
-      />
-      ${problem ? html`<span class="problem" id="${name}-problem">${problem}</span>` : nothing}
-    </label>`;
+  #field(id: string, label: string, placeholder: string, maxlength: number): TemplateResult {
+    const problem = problemAt(this.issues, `/tracking/${id}`);
+    return textField({ id, label, problem, placeholder, maxlength, dir: id === 'url' ? 'ltr' : 'auto' });
   }
 
   #renderReason(): TemplateResult {
     return html`
       <p>You can’t undo this. Customers see the status on their order page, but not the reason.</p>
-      <div class="field">
-        <label for="reason">Reason</label>
-        <textarea id="reason" name="reason" rows="3" maxlength="200" required dir="auto" aria-describedby="reason-help"></textarea>
-        <span class="hint" id="reason-help">Only your shop and the workshop see this. It’s deleted with the personal data.</span>
-      </div>
+      ${textField({
+        id: 'reason',
+        label: 'Reason',
+        hint: 'Only your shop and the workshop see this. It’s deleted with the personal data.',
+        rows: 3,
+        maxlength: 200,
+      })}
     `;
   }
 
@@ -188,13 +154,5 @@ export class OrderSteps extends LitElement {
     const text = sayError(error);
     if (this.asked) this.problem = text;
     else notify(this, text, 'failed');
-  }
-}
-
-customElements.define('order-steps', OrderSteps);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'order-steps': OrderSteps;
   }
 }

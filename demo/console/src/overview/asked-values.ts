@@ -2,75 +2,64 @@
 
 import type { Statistics } from '@parametric/api-client';
 import { type ModelDocument, textIn } from '@parametric/configurator-element/model';
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { Api } from '../shared/api.js';
-import { baseStyles, cardStyles } from '../shared/styles.js';
+import { Loaded } from '../shared/paged-list.js';
+import { consoleCss } from '../shared/styles.js';
 
-export type ModelFigures = Statistics['models'][number];
+type ModelFigures = Statistics['models'][number];
 
 const MAX_SHOWN = 5;
 
+@customElement('asked-values')
 export class AskedValues extends LitElement {
-  static override styles = [
-    baseStyles,
-    cardStyles,
-    css`
-      :host {
-        display: block;
-      }
+  static override styles = consoleCss`
+    li {
+      display: grid;
+      grid-template-columns: 1fr auto;
+      gap: 0 var(--space-3);
+      font-size: var(--text-s);
+    }
 
-      .parameters {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
-        gap: var(--space-5);
-      }
+    progress {
+      appearance: none;
+      grid-column: 1 / -1;
+      width: 100%;
+      height: 0.375rem;
+      border: 0;
+      border-radius: 999px;
+      background: var(--raised);
+      overflow: hidden;
+    }
 
-      ul {
-        display: grid;
-        gap: var(--space-2);
-        list-style: none;
-      }
+    progress::-webkit-progress-bar {
+      background: var(--raised);
+    }
 
-      li {
-        display: grid;
-        grid-template-columns: 1fr auto;
-        gap: 0 var(--space-3);
-        font-size: var(--text-s);
-      }
+    progress::-webkit-progress-value {
+      background: var(--accent);
+    }
 
-      progress {
-        appearance: none;
-        grid-column: 1 / -1;
-        width: 100%;
-        height: 0.375rem;
-        border: 0;
-        border-radius: 999px;
-        background: var(--raised);
-        overflow: hidden;
-      }
-
-      progress::-webkit-progress-bar {
-        background: var(--raised);
-      }
-
-      progress::-webkit-progress-value {
-        background: var(--accent);
-      }
-
-      progress::-moz-progress-bar {
-        background: var(--accent);
-      }
-    `,
-  ];
+    progress::-moz-progress-bar {
+      background: var(--accent);
+    }
+  `;
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) figures!: ModelFigures;
-  @state() private document: ModelDocument | undefined;
-  #read = '';
+  /** If the product no longer exists, the keys are shown. */
+  readonly #document = new Loaded(this, async (signal) => {
+    const path = `/v1/models/${encodeURIComponent(this.figures.model)}`;
+    return (await this.api.get<{ readonly document: ModelDocument }>(path, { signal })).document;
+  });
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('figures') && this.#read !== this.figures.model) void this.#load();
+    const before = changed.get('figures');
+    if (before && before.model !== this.figures.model) {
+      this.#document.set(undefined);
+      void this.#document.load();
+    }
   }
 
   protected override render(): TemplateResult {
@@ -78,18 +67,18 @@ export class AskedValues extends LitElement {
     const count = (value: number) => new Intl.NumberFormat().format(value);
     return html`<section class="card stack" aria-labelledby="name">
       <div>
-        <h3 id="name"><bdi>${this.document ? textIn(this.document.name, 'en') : model}</bdi></h3>
+        <h3 id="name"><bdi>${this.#document.value ? textIn(this.#document.value.name, 'en') : model}</bdi></h3>
         <p class="muted">${count(quotes)} quoted, ${count(orders)} ordered</p>
       </div>
       ${
         parameters.length === 0
           ? html`<p class="muted">No requests in this period.</p>`
-          : html`<div class="parameters">
+          : html`<div class="cards">
             ${this.#inOrder.map(({ key, total, values }) => {
               const { label, wordOf } = this.#wordsOf(key);
               return html`<div class="stack">
                 <strong><bdi>${label}</bdi></strong>
-                <ul>
+                <ul class="list">
                   ${values.slice(0, MAX_SHOWN).map(
                     ({ value, count: times }) => html`<li>
                       <bdi>${wordOf(value)}</bdi>
@@ -108,13 +97,13 @@ export class AskedValues extends LitElement {
 
   /** The parameters in the order of the form. */
   get #inOrder(): ModelFigures['parameters'] {
-    const keys = (this.document?.parameters ?? []).map(({ key }) => key);
+    const keys = (this.#document.value?.parameters ?? []).map(({ key }) => key);
     const placeOf = (key: string) => (keys.includes(key) ? keys.indexOf(key) : keys.length);
     return [...this.figures.parameters].sort((a, b) => placeOf(a.key) - placeOf(b.key));
   }
 
   #wordsOf(key: string): { readonly label: string; readonly wordOf: (value: string) => string } {
-    const parameter = this.document?.parameters?.find((each) => each.key === key);
+    const parameter = this.#document.value?.parameters?.find((each) => each.key === key);
     if (!parameter) return { label: key, wordOf: (value) => value };
     const label = textIn(parameter.label, 'en');
     if (parameter.type === 'number' || parameter.type === 'integer') {
@@ -132,32 +121,11 @@ export class AskedValues extends LitElement {
         typeof each === 'object' && each !== null && 'value' in each && each.value === value && 'label' in each,
     );
     if (option) return textIn(option.label, 'en');
-    const material = this.document?.materials?.find(({ id }) => id === value);
+    const material = this.#document.value?.materials?.find(({ id }) => id === value);
     return material ? textIn(material.name, 'en') : value;
-  }
-
-  async #load(): Promise<void> {
-    const { model } = this.figures;
-    this.#read = model;
-    this.document = undefined;
-    try {
-      const path = `/v1/models/${encodeURIComponent(model)}`;
-      const { document } = await this.api.get<{ readonly document: ModelDocument }>(path);
-      if (this.#read === model) this.document = document;
-    } catch {
-      // The product no longer exists, so show the keys.
-    }
   }
 }
 
 function share(part: number): string {
   return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 }).format(part);
-}
-
-customElements.define('asked-values', AskedValues);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'asked-values': AskedValues;
-  }
 }

@@ -1,9 +1,10 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { roundMoney } from '../orders/order-format.js';
-import { Api } from '../shared/api.js';
-import type { Session } from '../shared/session.js';
+import { Api, type Session } from '../shared/api.js';
+import type { ConsoleEmpty } from '../shared/console-page.js';
 import { addPageStyles, inEachScheme } from '../shared/testing/page-styles.js';
 import type { ConsoleOverview } from './console-overview.js';
+import type { DayChart } from './day-chart.js';
 import './console-overview.js';
 
 const day = (date: string, orders: number, revenue: object[]) => ({
@@ -43,8 +44,8 @@ describe('the overview', () => {
         <console-overview .api=${api} .session=${session} .query=${new URLSearchParams('days=7')}></console-overview>
       </div>`,
     );
-    const element = place.querySelector('console-overview')!;
-    await waitUntil(() => element.renderRoot.querySelectorAll('day-chart').length === 5);
+    const element = place.querySelector<ConsoleOverview>('console-overview')!;
+    await waitUntil(() => element.renderRoot.querySelectorAll<DayChart>('day-chart').length === 5);
     return element;
   }
 
@@ -78,7 +79,7 @@ describe('the overview', () => {
     const element = await fixture<ConsoleOverview>(
       html`<console-overview .api=${api} .session=${session}></console-overview>`,
     );
-    await waitUntil(() => element.renderRoot.querySelector('console-empty'));
+    await waitUntil(() => element.renderRoot.querySelector<ConsoleEmpty>('console-empty'));
     const links = [...element.renderRoot.querySelectorAll('console-empty a')];
     expect(links.map((link) => link.getAttribute('href'))).to.deep.equal(['/console/products', '/console/embed']);
     await inEachScheme(() => expect(element).to.be.accessible());
@@ -86,7 +87,7 @@ describe('the overview', () => {
 
   it('says of each day how many of the quoted configurations were ordered, where any were', async () => {
     const element = await open(960);
-    const chart = element.renderRoot.querySelectorAll('day-chart')[1]!;
+    const chart = element.renderRoot.querySelectorAll<DayChart>('day-chart')[1]!;
     const cells = [...chart.renderRoot.querySelectorAll('.table-place tbody td')].map(({ textContent }) => textContent);
     expect(cells).to.deep.equal(['–', '33.3%', '–', '–', '33.3%', '–', '–']);
   });
@@ -98,7 +99,7 @@ describe('the overview', () => {
 
   it('has room for the labels of each axis, which are short', async () => {
     const element = await open(760);
-    for (const chart of element.renderRoot.querySelectorAll('day-chart')) {
+    for (const chart of element.renderRoot.querySelectorAll<DayChart>('day-chart')) {
       await chart.updateComplete;
       const canvas = chart.renderRoot.querySelector('canvas')!;
       const context = canvas.getContext('2d')!;

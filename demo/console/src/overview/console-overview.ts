@@ -1,172 +1,128 @@
 // The first page: quotes, orders, conversion and revenue of the last days, and the most requested values.
 
-import type { OrderFacets, Statistics } from '@parametric/api-client';
+import type { Money, OrderFacets, Statistics } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { money, roundMoney } from '../orders/order-format.js';
-import '../shared/console-load-failure.js';
-import '../shared/console-page.js';
-import { ConsoleView } from '../shared/console-view.js';
-import { navigate } from '../shared/page-events.js';
-import { consoleStyles } from '../shared/styles.js';
+import { ConsoleView } from '../shared/console-page.js';
+import { addressWith, navigate } from '../shared/page-events.js';
+import { Loaded } from '../shared/paged-list.js';
+import { consoleCss } from '../shared/styles.js';
+import { filterMenu, type Option } from '../shared/templates.js';
 import './asked-values.js';
+import type { Series } from './day-chart.js';
 import './day-chart.js';
-import { type DayFigures, everyDay, periodOf, type Totals, totalsOf } from './overview-figures.js';
 
 const PERIODS = ['7', '30', '90'] as const;
 const MODES = ['live', 'test'] as const;
+const MODE_NAMES: readonly Option[] = [
+  ['live', 'Live'],
+  ['test', 'Test'],
+];
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
+@customElement('console-overview')
 export class ConsoleOverview extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      .choices {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-3);
-      }
+  static override styles = consoleCss`
+    .figures {
+      container-type: inline-size;
+      display: flex;
+      flex-wrap: wrap;
+      gap: var(--space-4);
+    }
 
-      .choices .field {
-        flex: 0 1 12rem;
-      }
+    /* At least as wide as the figure, because an amount broken over two lines reads as two amounts. */
+    .figures .card {
+      flex: 1 1 9.5rem;
+      min-width: max-content;
+    }
 
-      .choices .field > span {
-        color: var(--muted);
-        font-size: var(--text-s);
-      }
+    /* Text that can wrap doesn't widen its card. */
+    .figures :is(dt, dd.small) {
+      width: 0;
+      min-width: 100%;
+    }
 
-      .figures {
-        container-type: inline-size;
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-4);
-      }
+    .figures dt {
+      color: var(--muted);
+      font-size: var(--text-s);
+    }
 
-      /* At least as wide as the figure, because an amount broken over two lines reads as two amounts. */
-      .figures .card {
-        flex: 1 1 9.5rem;
-        min-width: max-content;
-      }
+    .figures dd {
+      font-size: min(var(--text-xl), 6.4cqi);
+      font-weight: 650;
+      line-height: 1.3;
+      white-space: nowrap;
+    }
 
-      /* Text that can wrap doesn't widen its card. */
-      .figures :is(dt, dd.small) {
-        width: 0;
-        min-width: 100%;
-      }
+    .figures dd.small {
+      font-size: var(--text-s);
+      font-weight: 400;
+      white-space: normal;
+    }
+  `;
 
-      .figures dt {
-        color: var(--muted);
-        font-size: var(--text-s);
-      }
-
-      .figures dd {
-        font-size: min(var(--text-xl), 6.4cqi);
-        font-weight: 650;
-        line-height: 1.3;
-        white-space: nowrap;
-      }
-
-      .figures dd.small {
-        font-size: var(--text-s);
-        font-weight: 400;
-        white-space: normal;
-      }
-    `,
-  ];
-
-  @state() private statistics: Statistics | undefined;
-  @state() private models: readonly { readonly id: string; readonly name: string }[] = [];
-  @state() private error: unknown;
-  @state() private isBusy = false;
-  #asked = new AbortController();
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#loadModels();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#asked.abort();
-  }
+  readonly #statistics = new Loaded(this, (signal) => {
+    const { days, mode, model } = this.#chosen;
+    const query = { ...periodOf(Number(days), Date.now()), mode, ...(model ? { model } : {}) };
+    return this.api.get<Statistics>('/v1/statistics', { query, signal });
+  });
+  /** Without a list of products, there are the figures for all of them. */
+  readonly #models = new Loaded(this, async () => (await this.api.get<OrderFacets>('/v1/order-facets')).models);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('query')) void this.#load();
+    if (changed.has('query') && this.hasUpdated) void this.#statistics.load();
   }
 
   override render(): TemplateResult {
     return html`
       <console-page heading="Overview">
         ${this.#renderChoices()}
-        ${this.error === undefined ? this.#renderStatistics() : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`}
+        ${this.#statistics.render((statistics) => this.#renderStatistics(statistics))}
       </console-page>
     `;
   }
 
   #renderChoices(): TemplateResult {
     const { days, mode, model } = this.#chosen;
-    const select = (
-      name: string,
-      label: string,
-      chosen: string,
-      options: readonly (readonly [string, string])[],
-    ) => html`<label class="field">
-      <span>${label}</span>
-      <select @change=${(event: Event) => this.#choose(name, (event.target as HTMLSelectElement).value)}>
-        ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
-      </select>
-    </label>`;
-    return html`<div class="choices">
-      ${select(
-        'days',
-        'Period',
-        days,
-        PERIODS.map((each) => [each, `${each} days`]),
-      )}
-      ${select('mode', 'Mode', mode, [
-        ['live', 'Live'],
-        ['test', 'Test'],
-      ])}
-      ${select('model', 'Product', model, [
-        ['', 'All products'],
-        ...this.models.map(({ id, name }) => [id, name] as const),
-      ])}
-      <span class="hidden-label" role="status">${this.isBusy ? 'Loading…' : ''}</span>
+    const menu = (name: string, label: string, chosen: string, options: readonly Option[]) =>
+      filterMenu(label, options, chosen, (value) => this.#choose(name, value), true);
+    const periods = PERIODS.map((each): Option => [each, `${each} days`]);
+    const models = (this.#models.value ?? []).map(({ id, name }): Option => [id, textIn(name, 'en')]);
+    return html`<div class="row">
+      ${menu('days', 'Period', days, periods)} ${menu('mode', 'Mode', mode, MODE_NAMES)}
+      ${menu('model', 'Product', model, [['', 'All products'], ...models])}
+      <span class="hidden-label" role="status">${this.#statistics.isLoading ? 'Loading…' : ''}</span>
     </div>`;
   }
 
-  #renderStatistics(): TemplateResult {
-    const { statistics } = this;
-    if (!statistics) return html`<p class="muted">Loading…</p>`;
+  #renderStatistics(statistics: Statistics): TemplateResult {
     const days = everyDay(statistics);
     const totals = totalsOf(days);
     if (totals.quotes === 0 && totals.orders === 0) return this.#renderEmpty();
     return html`
       ${this.#renderTotals(totals)}
-      <section class="card stack" aria-labelledby="by-day">
-        <h2 id="by-day">Quotes and orders by day</h2>
-        <day-chart
-          label="Quotes and orders by day"
-          .days=${days.map(({ day }) => day)}
-          .series=${[
-            { label: 'Quotes', color: '--accent', values: days.map(({ quotes }) => quotes) },
-            { label: 'Orders', color: '--success', values: days.map(({ orders }) => orders) },
-          ]}
-        ></day-chart>
-      </section>
-      <section class="card stack" aria-labelledby="conversion">
-        <h2 id="conversion">Conversion by day</h2>
-        <day-chart
-          label="Conversion by day"
-          .days=${days.map(({ day }) => day)}
-          .series=${[{ label: 'Conversion', color: '--success', values: days.map(({ conversion }) => conversion) }]}
-          .format=${(value: number) => percent.format(value)}
-        ></day-chart>
-      </section>
-      ${totals.revenue.map(({ currency }) => this.#renderRevenue(currency, days))}
+      ${this.#renderChart('Quotes and orders by day', days, [
+        { label: 'Quotes', color: '--accent', values: days.map(({ quotes }) => quotes) },
+        { label: 'Orders', color: '--success', values: days.map(({ orders }) => orders) },
+      ])}
+      ${this.#renderChart(
+        'Conversion by day',
+        days,
+        [{ label: 'Conversion', color: '--success', values: days.map(({ conversion }) => conversion) }],
+        (value) => percent.format(value),
+      )}
+      ${totals.revenue.map(({ currency }) =>
+        this.#renderChart(
+          `Revenue by day, ${currency}`,
+          days,
+          [{ label: currency, color: '--accent', values: days.map(({ revenue }) => revenue[currency] ?? 0) }],
+          (amount) => money({ amount: Math.round(amount), currency }),
+          (amount) => roundMoney({ amount, currency }),
+        ),
+      )}
       <h2>Popular choices</h2>
       <p class="muted">From quoted configurations. Numbers are rounded to two digits; text that customers type isn’t included.</p>
       ${repeat(
@@ -201,15 +157,21 @@ export class ConsoleOverview extends ConsoleView {
     </dl>`;
   }
 
-  #renderRevenue(currency: string, days: readonly DayFigures[]): TemplateResult {
-    return html`<section class="card stack" aria-label=${`Revenue by day, ${currency}`}>
-      <h2>Revenue by day, ${currency}</h2>
+  #renderChart(
+    label: string,
+    days: readonly DayFigures[],
+    series: readonly Series[],
+    format = (value: number) => new Intl.NumberFormat().format(value),
+    axisFormat = format,
+  ): TemplateResult {
+    return html`<section class="card stack" aria-label=${label}>
+      <h2>${label}</h2>
       <day-chart
-        label=${`Revenue by day, ${currency}`}
+        label=${label}
         .days=${days.map(({ day }) => day)}
-        .series=${[{ label: currency, color: '--accent', values: days.map(({ revenue }) => revenue[currency] ?? 0) }]}
-        .format=${(amount: number) => money({ amount: Math.round(amount), currency })}
-        .axisFormat=${(amount: number) => roundMoney({ amount, currency })}
+        .series=${series}
+        .format=${format}
+        .axisFormat=${axisFormat}
       ></day-chart>
     </section>`;
   }
@@ -221,43 +183,70 @@ export class ConsoleOverview extends ConsoleView {
   }
 
   #choose(name: string, value: string): void {
-    const query = new URLSearchParams(this.query);
-    if (value === '') query.delete(name);
-    else query.set(name, value);
-    navigate(this, `/console?${query}`, true);
-  }
-
-  async #loadModels(): Promise<void> {
-    try {
-      const { models } = await this.api.get<OrderFacets>('/v1/order-facets');
-      this.models = models.map(({ id, name }) => ({ id, name: textIn(name, 'en') }));
-    } catch {
-      // Without a product list, show the figures for all products.
-    }
-  }
-
-  async #load(): Promise<void> {
-    this.#asked.abort();
-    const asked = new AbortController();
-    this.#asked = asked;
-    this.error = undefined;
-    this.isBusy = true;
-    const { days, mode, model } = this.#chosen;
-    try {
-      const query = { ...periodOf(Number(days), Date.now()), mode, ...(model ? { model } : {}) };
-      this.statistics = await this.api.get<Statistics>('/v1/statistics', { query, signal: asked.signal });
-    } catch (error) {
-      if (!asked.signal.aborted) this.error = error;
-    } finally {
-      if (this.#asked === asked) this.isBusy = false;
-    }
+    navigate(this, addressWith('/console', this.query, name, value), true);
   }
 }
 
-customElements.define('console-overview', ConsoleOverview);
+const DAY_MS = 86_400_000;
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-overview': ConsoleOverview;
+interface DayFigures {
+  readonly day: string;
+  readonly quotes: number;
+  readonly orders: number;
+  readonly ended: number;
+  /** Orders divided by quoted configurations; null if nothing was quoted. */
+  readonly conversion: number | null;
+  /** Minor units by currency. */
+  readonly revenue: Readonly<Record<string, number>>;
+}
+
+/** All days in the period, including those without counts, earliest first. */
+export function everyDay({ from, to, days }: Pick<Statistics, 'from' | 'to' | 'days'>): readonly DayFigures[] {
+  const known = new Map(days.map((each) => [each.day, each]));
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10);
+    const found = known.get(day);
+    const revenue = Object.fromEntries((found?.revenue ?? []).map(({ currency, amount }) => [currency, amount]));
+    const { quotes = 0, orders = 0, ended = 0 } = found ?? {};
+    return { day, quotes, orders, ended, conversion: conversionOf(quotes, orders), revenue };
+  });
+}
+
+export interface Totals {
+  readonly quotes: number;
+  readonly orders: number;
+  readonly ended: number;
+  /** The currency with the most orders first. */
+  readonly revenue: readonly Money[];
+  /** As in a single day. */
+  readonly conversion: number | null;
+}
+
+export function totalsOf(days: readonly DayFigures[]): Totals {
+  const sumOf = (name: 'quotes' | 'orders' | 'ended') => days.reduce((sum, day) => sum + day[name], 0);
+  const amounts = new Map<string, number>();
+  for (const { revenue } of days) {
+    for (const [currency, amount] of Object.entries(revenue)) {
+      amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
+    }
   }
+  const [quotes, orders, ended] = [sumOf('quotes'), sumOf('orders'), sumOf('ended')];
+  return {
+    quotes,
+    orders,
+    ended,
+    revenue: [...amounts].sort().map(([currency, amount]) => ({ currency, amount })),
+    conversion: conversionOf(quotes, orders),
+  };
+}
+
+function conversionOf(quotes: number, orders: number): number | null {
+  return quotes === 0 ? null : orders / quotes;
+}
+
+/** Today and the days before it, in UTC, as the service counts them. */
+export function periodOf(days: number, now: number): { readonly from: string; readonly to: string } {
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) };
 }

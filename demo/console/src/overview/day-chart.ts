@@ -1,10 +1,11 @@
 // A daily chart, with a table of the same figures below for screen readers and anyone who wants the numbers.
 
-import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import '../shared/browser-language.js';
 import uPlot from 'uplot';
-import { baseStyles, cardStyles, tableStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
+import { type Column, table } from '../shared/tables.js';
 
 export interface Series {
   readonly label: string;
@@ -18,121 +19,110 @@ const HEIGHT = 220;
 /** The gap between the axis labels and the chart. */
 const AXIS_GAP = 12;
 
+@customElement('day-chart')
 export class DayChart extends LitElement {
-  static override styles = [
-    baseStyles,
-    tableStyles,
-    cardStyles,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--space-3);
+    }
 
-      .chart {
-        min-height: ${HEIGHT}px;
-        direction: ltr;
-      }
+    .chart {
+      min-height: ${HEIGHT}px;
+      direction: ltr;
+    }
 
-      /* The CSS that uPlot's elements need. Its own stylesheet can't reach into a shadow root. */
-      .u-wrap {
-        position: relative;
-        user-select: none;
-      }
+    /* The CSS that uPlot's elements need. Its own stylesheet can't reach into a shadow root. */
+    .u-wrap {
+      position: relative;
+      user-select: none;
+    }
 
-      .u-over,
-      .u-under,
-      .u-axis,
-      .u-cursor-x,
-      .u-cursor-y,
-      .u-cursor-pt {
-        position: absolute;
-      }
+    .u-over,
+    .u-under,
+    .u-axis,
+    .u-cursor-x,
+    .u-cursor-y,
+    .u-cursor-pt {
+      position: absolute;
+    }
 
-      .u-cursor-x,
-      .u-cursor-y,
-      .u-cursor-pt {
-        inset-block-start: 0;
-        inset-inline-start: 0;
-        pointer-events: none;
-      }
+    .u-cursor-x,
+    .u-cursor-y,
+    .u-cursor-pt {
+      inset-block-start: 0;
+      inset-inline-start: 0;
+      pointer-events: none;
+    }
 
-      .u-cursor-x {
-        height: 100%;
-        border-inline-end: 1px solid var(--field-line);
-      }
+    .u-cursor-x {
+      height: 100%;
+      border-inline-end: 1px solid var(--field-line);
+    }
 
-      .u-off,
-      .u-cursor-y,
-      .u-select {
-        display: none;
-      }
+    .u-off,
+    .u-cursor-y,
+    .u-select {
+      display: none;
+    }
 
-      .u-cursor-pt {
-        border-radius: 50%;
-      }
+    .u-cursor-pt {
+      border-radius: 50%;
+    }
 
-      canvas {
-        display: block;
-        width: 100%;
-        height: 100%;
-      }
+    canvas {
+      display: block;
+      width: 100%;
+      height: 100%;
+    }
 
-      .u-legend {
-        width: auto;
-        margin-inline: auto;
-        font-size: var(--text-s);
-      }
+    .u-legend {
+      width: auto;
+      margin-inline: auto;
+      font-size: var(--text-s);
+    }
 
-      .u-legend :is(tr, tbody) {
-        display: inline-block;
-        border: 0;
-        background: none;
-      }
+    .u-legend :is(tr, tbody) {
+      display: inline-block;
+      border: 0;
+      background: none;
+    }
 
-      .u-legend :is(th, td) {
-        display: inline-block;
-        padding: 0 var(--space-1);
-        color: var(--text);
-        white-space: nowrap;
-      }
+    .u-legend :is(th, td) {
+      display: inline-block;
+      padding: 0 var(--space-1);
+      color: var(--text);
+      white-space: nowrap;
+    }
 
-      .u-marker {
-        display: inline-block;
-        width: 0.75rem;
-        height: 0.75rem;
-        margin-inline-end: var(--space-1);
-        border-radius: 3px;
-        vertical-align: middle;
-      }
+    .u-marker {
+      display: inline-block;
+      width: 0.75rem;
+      height: 0.75rem;
+      margin-inline-end: var(--space-1);
+      border-radius: 3px;
+      vertical-align: middle;
+    }
 
-      .u-label {
-        display: inline-block;
-        vertical-align: middle;
-      }
+    .u-label {
+      display: inline-block;
+      vertical-align: middle;
+    }
 
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        color: var(--accent);
-        cursor: pointer;
-      }
-
-      .table-place {
-        max-height: 20rem;
-        overflow: auto;
-      }
-    `,
-  ];
+    .table-place {
+      max-height: 20rem;
+      overflow: auto;
+    }
+  `;
 
   @property() label = '';
   /** Days as `2026-11-21`. */
   @property({ attribute: false }) days: readonly string[] = [];
   @property({ attribute: false }) series: readonly Series[] = [];
-  @property({ attribute: false }) format: (value: number) => string = (value) => new Intl.NumberFormat().format(value);
-  /** Formats the axis values, which have less room than the table's; `format` by default. */
-  @property({ attribute: false }) axisFormat: ((value: number) => string) | undefined;
+  @property({ attribute: false }) format: (value: number) => string = String;
+  /** Formats the axis values, which have less room than the table's. */
+  @property({ attribute: false }) axisFormat: (value: number) => string = String;
   #chart: uPlot | undefined;
   readonly #resized = new ResizeObserver(() => this.#fit());
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
@@ -157,25 +147,19 @@ export class DayChart extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    const columns: readonly Column<number>[] = [
+      { heading: 'Day', isName: true, cell: (index) => longDay(this.days[index]!) },
+      ...this.series.map(({ label, values }) => ({
+        heading: label,
+        isNumber: true,
+        cell: (index: number) => this.#say(values[index]),
+      })),
+    ];
     return html`
       <div class="chart" aria-hidden="true"></div>
       <details>
         <summary>${this.label}: data</summary>
-        <div class="table-place" tabindex="0" role="region" aria-label=${this.label}>
-          <table aria-label=${this.label}>
-            <thead>
-              <tr><th scope="col">Day</th>${this.series.map(({ label }) => html`<th scope="col" class="number">${label}</th>`)}</tr>
-            </thead>
-            <tbody>
-              ${this.days.map(
-                (day, index) => html`<tr>
-                  <th scope="row">${longDay(day)}</th>
-                  ${this.series.map(({ values }) => html`<td class="number">${this.#say(values[index])}</td>`)}
-                </tr>`,
-              )}
-            </tbody>
-          </table>
-        </div>
+        ${table({ label: this.label, columns, rows: [...this.days.keys()] })}
       </details>
     `;
   }
@@ -208,7 +192,7 @@ export class DayChart extends LitElement {
           {
             ...axis,
             size: (_, labels) => widthOf(labels ?? [], font) + AXIS_GAP,
-            values: (_, splits) => splits.map((value) => (this.axisFormat ?? this.format)(value)),
+            values: (_, splits) => splits.map((value) => this.axisFormat(value)),
           },
         ],
         series: [
@@ -262,12 +246,4 @@ function longDay(day: string): string {
 
 function shortDay(day: string | undefined): string {
   return day === undefined ? '' : dayFormat({ day: 'numeric', month: 'short' }).format(new Date(day));
-}
-
-customElements.define('day-chart', DayChart);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'day-chart': DayChart;
-  }
 }

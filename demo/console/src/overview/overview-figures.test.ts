@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { everyDay, periodOf, totalsOf } from './overview-figures.js';
+import { everyDay, periodOf, totalsOf } from './console-overview.js';
 
 const counts = { quotes: 10, orders: 2, ended: 1 };
 const statistics = {

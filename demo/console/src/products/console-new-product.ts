@@ -1,19 +1,19 @@
 // Creates a product: choose a template, then a name and an id. It's a draft in this browser until it's published.
 
 import { ApiError } from '@parametric/api-client/page';
-import { css, html, nothing, type TemplateResult } from 'lit';
-import { query, state } from 'lit/decorators.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
 import { sayError } from '../shared/api.js';
-import { ConsoleView } from '../shared/console-view.js';
+import { ConsoleView } from '../shared/console-page.js';
+import { wordsOf } from '../shared/format.js';
 import { KeptForm } from '../shared/kept-form.js';
-import { wordsOf } from '../shared/localized-text.js';
 import { navigate } from '../shared/page-events.js';
-import { consoleStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
 import { printJson } from '../studio/json-text.js';
-import { DraftStore } from './draft-store.js';
+import { DraftStore } from './drafts.js';
 import './product-picture.js';
-import { syntaxProblem } from './syntax-problem.js';
-import { idOf, idProblem, loadBlank, renamed, type Template, templates } from './templates.js';
+import { textField } from '../shared/templates.js';
+import { idOf, idProblem, loadBlank, renamed, syntaxProblem, type Template, templates } from './templates.js';
 
 /** The largest document that the service accepts. */
 const MAX_BYTES = 256 * 1024;
@@ -32,72 +32,54 @@ interface Typed extends Start {
   readonly search: string;
 }
 
+@customElement('console-new-product')
 export class ConsoleNewProduct extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      .templates {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr));
-        gap: var(--space-4);
-        padding: 0;
-        list-style: none;
-      }
+  static override styles = consoleCss`
+    .template {
+      display: grid;
+      grid-template-rows: auto 1fr;
+      width: 100%;
+      height: 100%;
+      padding: 0;
+      border: 1px solid var(--line);
+      background: var(--surface);
+      overflow: hidden;
+    }
 
-      .template {
-        display: grid;
-        grid-template-rows: auto 1fr;
-        width: 100%;
-        height: 100%;
-        padding: 0;
-        font: inherit;
-        color: inherit;
-        text-align: start;
-        overflow: hidden;
-        cursor: pointer;
-      }
+    .template:hover {
+      border-color: var(--field-line);
+      box-shadow: var(--shadow);
+    }
 
-      .template:hover {
-        border-color: var(--field-line);
-        box-shadow: var(--shadow);
-      }
+    .words {
+      display: grid;
+      gap: var(--space-1);
+      align-content: start;
+      padding: var(--space-3) var(--space-4) var(--space-4);
+    }
 
-      .words {
-        display: grid;
-        gap: var(--space-1);
-        align-content: start;
-        padding: var(--space-3) var(--space-4) var(--space-4);
-      }
+    form {
+      max-width: 30rem;
+    }
 
-      .words strong {
-        font-weight: 600;
-      }
+    .file {
+      position: relative;
+    }
 
-      form {
-        display: grid;
-        gap: var(--space-4);
-        max-width: 30rem;
-      }
+    .file input {
+      position: absolute;
+      inset: 0;
+      min-height: 0;
+      padding: 0;
+      opacity: 0;
+      cursor: pointer;
+    }
 
-      .file {
-        position: relative;
-      }
-
-      .file input {
-        position: absolute;
-        inset: 0;
-        min-height: 0;
-        padding: 0;
-        opacity: 0;
-        cursor: pointer;
-      }
-
-      .file:focus-within {
-        outline: 2px solid var(--accent);
-        outline-offset: 2px;
-      }
-    `,
-  ];
+    .file:focus-within {
+      outline: 2px solid var(--accent);
+      outline-offset: 2px;
+    }
+  `;
 
   @state() private typed: Typed | undefined;
   @state() private problem: string | undefined;
@@ -124,7 +106,7 @@ export class ConsoleNewProduct extends ConsoleView {
 
   #renderGallery(): TemplateResult {
     const list = (kind: Template['kind']) =>
-      html`<ul class="templates">
+      html`<ul class="cards">
         ${templates.filter((template) => template.kind === kind).map((template) => this.#renderTemplate(template))}
       </ul>`;
     return html`
@@ -149,7 +131,7 @@ export class ConsoleNewProduct extends ConsoleView {
   #renderTemplate(template: Template): TemplateResult {
     return html`
       <li>
-        <button type="button" class="card template" aria-disabled=${this.isBusy} @click=${() => this.#startTemplate(template)}>
+        <button type="button" class="plain card template" aria-disabled=${this.isBusy} @click=${() => this.#startTemplate(template)}>
           <product-picture letter=${template.name.slice(0, 1)} .load=${template.load}></product-picture>
           <span class="words"><strong>${template.name}</strong><span class="muted small">${template.text}</span></span>
         </button>
@@ -159,30 +141,25 @@ export class ConsoleNewProduct extends ConsoleView {
 
   #renderForm({ heading, name, id }: Typed): TemplateResult {
     return html`
-      <form novalidate @submit=${this.#create}>
+      <form class="stack" novalidate @submit=${this.#create}>
         <p class="muted">${heading}</p>
-        <div class="field">
-          <label for="name">Name</label>
-          <input id="name" dir="auto" autocomplete="off" aria-describedby="name-help" .value=${name} @input=${this.#onName} />
-          <span id="name-help" class="hint">Shown to customers. You can add other languages later.</span>
-        </div>
-        <div class="field">
-          <label for="id">ID</label>
-          <input
-            id="id"
-            class="mono"
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck="false"
-            aria-invalid=${this.problem !== undefined}
-            aria-describedby="id-help"
-            .value=${id}
-            @input=${this.#onId}
-          />
-          <span id="id-help" class=${this.problem ? 'problem' : 'hint'} role=${this.problem ? 'alert' : nothing}>
-            ${this.problem ?? 'Used in your page’s tag and the API. You can’t change it later.'}
-          </span>
-        </div>
+        ${textField({
+          id: 'name',
+          label: 'Name',
+          hint: 'Shown to customers. You can add other languages later.',
+          value: name,
+          onInput: (text) => this.#type(this.typed?.hasOwnId ? { name: text } : { name: text, id: idOf(text) }),
+        })}
+        ${textField({
+          id: 'id',
+          label: 'ID',
+          hint: 'Used in your page’s tag and the API. You can’t change it later.',
+          problem: this.problem ?? '',
+          value: id,
+          kind: 'mono',
+          dir: 'ltr',
+          onInput: (text) => this.#type({ id: text.trim(), hasOwnId: true }),
+        })}
         <div class="buttons">
           <button type="submit" class="button primary" aria-disabled=${this.isBusy}>Create product</button>
           <button type="button" class="button" @click=${this.#back}>Cancel</button>
@@ -190,15 +167,6 @@ export class ConsoleNewProduct extends ConsoleView {
       </form>
     `;
   }
-
-  readonly #onName = (event: Event) => {
-    const name = (event.target as HTMLInputElement).value;
-    this.#type(this.typed?.hasOwnId ? { name } : { name, id: idOf(name) });
-  };
-
-  readonly #onId = (event: Event) => {
-    this.#type({ id: (event.target as HTMLInputElement).value.trim(), hasOwnId: true });
-  };
 
   /** Stores the form so that it survives a reload. */
   #type(typed: Partial<Typed>): void {
@@ -339,5 +307,3 @@ function nameIn(text: string): string | undefined {
 function idIn(text: string): unknown {
   return (parsed(text) as { readonly id?: unknown } | undefined)?.id;
 }
-
-customElements.define('console-new-product', ConsoleNewProduct);

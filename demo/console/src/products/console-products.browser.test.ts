@@ -1,6 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { Api } from '../shared/api.js';
-import type { Session } from '../shared/session.js';
+import { Api, type Session } from '../shared/api.js';
+import type { ConsoleLoadFailure } from '../shared/console-load-failure.js';
+import type { ConsoleEmpty } from '../shared/console-page.js';
 import '../shared/console-page.js';
 import '../shared/console-load-failure.js';
 import { addPageStyles, inEachScheme } from '../shared/testing/page-styles.js';
@@ -8,8 +9,8 @@ import type { ConsoleNewProduct } from './console-new-product.js';
 import './console-new-product.js';
 import type { ConsoleProducts } from './console-products.js';
 import './console-products.js';
-import { DraftStore } from './draft-store.js';
-import { drawDocument } from './draw-document.js';
+import { drawDocument } from '../shared/draw-document.js';
+import { DraftStore } from './drafts.js';
 
 const model = (id: string, status = 'published') => ({
   ...{ id, name: { en: `The ${id}` }, revision: 'r1', status, published_at: '2026-11-22T18:00:00.000Z' },
@@ -107,7 +108,9 @@ describe('the list of products', () => {
     const field = element.renderRoot.querySelector<HTMLInputElement>('input[type=search]')!;
     field.value = 'lamp ';
     field.dispatchEvent(new Event('input'));
-    await waitUntil(() => element.renderRoot.querySelector('console-empty')?.heading === 'No matching products');
+    await waitUntil(
+      () => element.renderRoot.querySelector<ConsoleEmpty>('console-empty')?.heading === 'No matching products',
+    );
     expect(asked.at(-1)).to.match(/search=lamp(&|$)/);
     // A space typed before a pause is still there when typing continues.
     expect(field.value).to.equal('lamp ');
@@ -136,7 +139,7 @@ describe('the list of products', () => {
         { status: 500 },
       );
     const other = await open();
-    await waitUntil(() => other.renderRoot.querySelector('console-load-failure'));
+    await waitUntil(() => other.renderRoot.querySelector<ConsoleLoadFailure>('console-load-failure'));
   });
 
   it('begins a product whose id is free, and says where it is not', async () => {

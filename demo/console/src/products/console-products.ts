@@ -1,120 +1,85 @@
 // The organization's products: those on sale, retired ones, and drafts.
 
 import type { ModelSummary } from '@parametric/api-client';
-import { css, html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { List } from '../shared/api.js';
-import { ConsoleView } from '../shared/console-view.js';
-import { formatDate } from '../shared/format.js';
+import { ConsoleView } from '../shared/console-page.js';
+import { formatDate, wordsOf } from '../shared/format.js';
 import { addressWith, confirmed, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
-import { consoleStyles } from '../shared/styles.js';
-import { type Draft, DraftStore } from './draft-store.js';
+import { consoleCss } from '../shared/styles.js';
+import { type Draft, DraftStore } from './drafts.js';
 import './product-picture.js';
-import { wordsOf } from '../shared/localized-text.js';
+import { failure, filterMenu, type Option, typedIn } from '../shared/templates.js';
 
 const PAGE = 48;
 const TYPING_PAUSE_MS = 250;
 
+const STATUSES: readonly Option[] = [
+  ['', 'All products'],
+  ['published', 'Published'],
+  ['retired', 'Retired'],
+];
+
+@customElement('console-products')
 export class ConsoleProducts extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      .tools {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-3);
-      }
+  static override styles = consoleCss`
+    .product {
+      position: relative;
+      display: grid;
+      grid-template-rows: auto 1fr auto;
+      padding: 0;
+      overflow: hidden;
+    }
 
-      .search {
-        flex: 1 1 16rem;
-        max-width: 28rem;
-      }
+    .product:hover,
+    .product:focus-within {
+      border-color: var(--field-line);
+      box-shadow: var(--shadow);
+    }
 
-      .products {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
-        gap: var(--space-5);
-        padding: 0;
-        list-style: none;
-      }
+    .about {
+      display: grid;
+      gap: var(--space-1);
+      align-content: start;
+      padding: var(--space-4) var(--space-4) 0;
+    }
 
-      .product {
-        position: relative;
-        display: grid;
-        grid-template-rows: auto 1fr auto;
-        padding: 0;
-        overflow: hidden;
-      }
+    h2 {
+      font-size: var(--text-m);
+      overflow-wrap: anywhere;
+    }
 
-      .product:hover,
-      .product:focus-within {
-        border-color: var(--field-line);
-        box-shadow: var(--shadow);
-      }
+    h2 a {
+      color: inherit;
+      text-decoration: none;
+    }
 
-      .about {
-        display: grid;
-        gap: var(--space-1);
-        align-content: start;
-        padding: var(--space-4) var(--space-4) 0;
-      }
+    /* The whole card is clickable, but keyboards and screen readers find only one link. */
+    h2 a::after {
+      content: '';
+      position: absolute;
+      inset: 0;
+    }
 
-      h2 {
-        font-size: var(--text-m);
-        overflow-wrap: anywhere;
-      }
+    .id {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
 
-      h2 a {
-        color: inherit;
-        text-decoration: none;
-      }
+    /* Above the card's link. */
+    .buttons {
+      position: relative;
+      padding: var(--space-2);
+    }
 
-      /* The whole card is clickable, but keyboards and screen readers find only one link. */
-      h2 a::after {
-        content: '';
-        position: absolute;
-        inset: 0;
-      }
-
-      .id {
-        overflow: hidden;
-        color: var(--muted);
-        text-overflow: ellipsis;
-      }
-
-      .state {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-        align-items: center;
-        margin-block-start: var(--space-2);
-      }
-
-      .actions {
-        position: relative;
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-1);
-        padding: var(--space-2);
-      }
-
-      .actions .button {
-        padding-inline: var(--space-2);
-        font-size: var(--text-s);
-      }
-
-      .retired product-picture {
-        filter: grayscale(1);
-        opacity: 0.6;
-      }
-
-      .more {
-        justify-self: center;
-      }
-    `,
-  ];
+    .retired product-picture {
+      filter: grayscale(1);
+      opacity: 0.6;
+    }
+  `;
 
   @state() private drafts: readonly Draft[] = [];
   readonly #store = new DraftStore();
@@ -138,14 +103,10 @@ export class ConsoleProducts extends ConsoleView {
       <console-page heading="Products">
         <a slot="actions" class="button primary" href="/console/products/new">New product</a>
         ${this.#renderTools()}
-        ${
-          error === undefined
-            ? nothing
-            : html`<console-load-failure .error=${error} @console-retry=${() => this.#models.load()}></console-load-failure>`
-        }
+        ${failure(error, () => this.#models.load())}
         <p class="hidden-label" role="status">${products ? this.#countOf(products) : 'Loading…'}</p>
         ${products?.length === 0 && error === undefined ? this.#renderEmpty() : nothing}
-        <ul class="products">
+        <ul class="cards">
           ${repeat(
             products ?? [],
             ({ id }) => id,
@@ -165,19 +126,12 @@ export class ConsoleProducts extends ConsoleView {
 
   #renderTools(): TemplateResult {
     return html`
-      <form class="tools" role="search" @submit=${(event: Event) => event.preventDefault()}>
+      <form class="row" role="search" @submit=${(event: Event) => event.preventDefault()}>
         <label class="search">
           <span class="hidden-label">Search by name or ID</span>
           <input type="search" placeholder="Search by name or ID" autocomplete="off" .value=${this.#search} @input=${this.#onSearch} />
         </label>
-        <label>
-          <span class="hidden-label">Shown products</span>
-          <select .value=${this.#status} @change=${(event: Event) => this.#show('status', (event.target as HTMLSelectElement).value)}>
-            <option value="">All products</option>
-            <option value="published">Published</option>
-            <option value="retired">Retired</option>
-          </select>
-        </label>
+        ${filterMenu('Shown products', STATUSES, this.#status, (status) => this.#show('status', status))}
       </form>
     `;
   }
@@ -209,22 +163,22 @@ export class ConsoleProducts extends ConsoleView {
         }
         <div class="about">
           <h2><a href=${address} dir="auto">${name}</a></h2>
-          <span class="id mono small">${id}</span>
-          <p class="state small">
+          <span class="id mono small muted">${id}</span>
+          <p class="row small">
             ${published ? html`<span class="badge ${isRetired ? '' : 'success'}">${isRetired ? 'Retired' : 'Published'}</span>` : nothing}
             ${draft ? html`<span class="badge warning">${published ? 'Unpublished changes' : 'Draft'}</span>` : nothing}
             <span class="muted">${this.#timeOf(published, draft)}</span>
           </p>
         </div>
-        <div class="actions">
+        <div class="buttons">
           ${
             published
-              ? html`<a class="button quiet" href=${`${address}/history`}>History<span class="hidden-label"> of ${name}</span></a>`
-              : html`<button type="button" class="button quiet" @click=${() => this.#discard(draft!)}>
+              ? html`<a class="button quiet small" href=${`${address}/history`}>History<span class="hidden-label"> of ${name}</span></a>`
+              : html`<button type="button" class="button quiet small" @click=${() => this.#discard(draft!)}>
                   Discard<span class="hidden-label"> the draft of ${name}</span>
                 </button>`
           }
-          <a class="button quiet" href=${`/console/products/new?copy=${encodeURIComponent(id)}`}>
+          <a class="button quiet small" href=${`/console/products/new?copy=${encodeURIComponent(id)}`}>
             Duplicate<span class="hidden-label"> ${name}</span>
           </a>
         </div>
@@ -260,7 +214,7 @@ export class ConsoleProducts extends ConsoleView {
   }
 
   readonly #onSearch = (event: Event) => {
-    const text = (event.target as HTMLInputElement).value;
+    const text = typedIn(event);
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.#show('search', text), TYPING_PAUSE_MS);
   };
@@ -289,8 +243,6 @@ export class ConsoleProducts extends ConsoleView {
     this.#loadDrafts();
   }
 }
-
-customElements.define('console-products', ConsoleProducts);
 
 /** A product in the list: the service's model and this browser's draft of it. */
 interface Product {

@@ -1,7 +1,6 @@
 import { expect, oneEvent, waitUntil } from '@open-wc/testing';
 import { StudioDocument } from '../studio/studio-document.js';
-import { DraftKeeper, type DraftKeeperOptions, type DraftState } from './draft-keeper.js';
-import { type Draft, DraftStore } from './draft-store.js';
+import { type Draft, DraftKeeper, type DraftKeeperOptions, type DraftState, DraftStore } from './drafts.js';
 
 /** However slow the machine is. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });

@@ -1,40 +1,38 @@
 // A product's picture in a card, from the service or drawn here from its document. Without a picture, it shows the
 // first letter of the name.
 
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
-import { baseStyles } from '../shared/styles.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { consoleCss } from '../shared/styles.js';
 
 /**
  * `<product-picture src=${…}>`, or `<product-picture .load=${async () => document}>`.
  * It has no alternative text, because the card shows the name.
  */
+@customElement('product-picture')
 export class ProductPicture extends LitElement {
-  static override styles = [
-    baseStyles,
-    css`
-      :host {
-        display: grid;
-        place-items: center;
-        aspect-ratio: 4 / 3;
-        background: #f4f3f0;
-        color: #6b6a66;
-        overflow: hidden;
-      }
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      place-items: center;
+      aspect-ratio: 4 / 3;
+      background: #f4f3f0;
+      color: #6b6a66;
+      overflow: hidden;
+    }
 
-      img {
-        width: 100%;
-        height: 100%;
-        min-height: 0;
-        object-fit: contain;
-      }
+    img {
+      width: 100%;
+      height: 100%;
+      min-height: 0;
+      object-fit: contain;
+    }
 
-      span {
-        font-size: 2.5rem;
-        font-weight: 300;
-      }
-    `,
-  ];
+    span {
+      font-size: 2.5rem;
+      font-weight: 300;
+    }
+  `;
 
   @property() src = '';
   /** Returns the document to draw. Called when the picture scrolls into view. */
@@ -95,7 +93,7 @@ export class ProductPicture extends LitElement {
     try {
       const [document, { drawDocument }] = await Promise.all([
         source ? JSON.parse(source) : load?.(),
-        import('./draw-document.js'),
+        import('../shared/draw-document.js'),
       ]);
       const drawn = await drawDocument(document);
       if (!this.isConnected || load !== this.load || source !== this.source) {
@@ -112,13 +110,5 @@ export class ProductPicture extends LitElement {
     if (this.drawn) URL.revokeObjectURL(this.drawn);
     this.drawn = undefined;
     this.hasFailed = false;
-  }
-}
-
-customElements.define('product-picture', ProductPicture);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'product-picture': ProductPicture;
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { syntaxProblem } from './syntax-problem.js';
+import { syntaxProblem } from './templates.js';
 
 it('a text that is no JSON is told the line, what is wrong there and what to write', async () => {
   assert.equal(await syntaxProblem('{\n  "id": "board",\n}\n'), 'Line 2, column 16: Extra comma before "}".');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { sayAction, sayActor, sayValue } from './audit-text.js';
+import { sayAction, sayActor, sayValue } from './console-audit.js';
 
 it('an entry of the audit is told in words, also where its action is not known here', () => {
   assert.equal(sayAction('key.issued'), 'Key created');

@@ -1,6 +1,6 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { Api } from '../shared/api.js';
-import type { Session } from '../shared/session.js';
+import { Api, type Session } from '../shared/api.js';
+import type { ConsoleEmpty } from '../shared/console-page.js';
 import type { ConsoleAudit } from './console-audit.js';
 import './console-audit.js';
 
@@ -16,9 +16,9 @@ describe('the record of changes', () => {
     const element = await fixture<ConsoleAudit>(
       html`<console-audit .api=${api} .session=${session} .query=${new URLSearchParams(query)}></console-audit>`,
     );
-    await waitUntil(() => element.renderRoot.querySelector('console-empty'));
+    await waitUntil(() => element.renderRoot.querySelector<ConsoleEmpty>('console-empty'));
     await expect(element).to.be.accessible();
-    return element.renderRoot.querySelector('console-empty')!;
+    return element.renderRoot.querySelector<ConsoleEmpty>('console-empty')!;
   }
 
   it('says where nothing was changed yet, and offers nothing to show', async () => {

@@ -1,51 +1,116 @@
 // Who changed what in the organization, newest first, with filters in the address.
 
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import type { List } from '../shared/api.js';
-import '../shared/console-load-failure.js';
-import '../shared/console-page.js';
-import type { Column } from '../shared/console-table.js';
+import { ConsoleView } from '../shared/console-page.js';
+import type { Column } from '../shared/tables.js';
+import { failure, filterMenu } from '../shared/templates.js';
 import '../shared/console-table.js';
-import { ConsoleView } from '../shared/console-view.js';
+import type { AuditEntry } from '@parametric/service/contract';
+import { formatTime, shortId } from '../shared/format.js';
 import { addressWith, navigate } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
-import { consoleStyles } from '../shared/styles.js';
-import './audit-text.js';
-import type { AuditEntry } from '@parametric/service/contract';
-import { formatTime } from '../shared/format.js';
-import { SUBJECT_NAMES, sayAction, sayActor, shortId } from './audit-text.js';
+import { consoleCss } from '../shared/styles.js';
+
+/** The kinds of records that the service can filter by. */
+const SUBJECT_NAMES = {
+  organization: 'Organization',
+  key: 'Keys',
+  model: 'Products',
+  file: 'Files',
+  workshop: 'Workshops',
+  order: 'Orders',
+  webhook_endpoint: 'Webhooks',
+  webhook_delivery: 'Webhook deliveries',
+} as const;
+
+/** Actions whose name differs from their code. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  'key.issued': 'Key created',
+  'model.published': 'Product published',
+  'model.retired': 'Product retired',
+  'model.deleted': 'Product deleted',
+  'workshop.created': 'Workshop added',
+  'order.tracked': 'Order tracking changed',
+  'order.personal_data_erased': 'Order’s personal data erased',
+  'webhook_endpoint.created': 'Webhook endpoint added',
+  'webhook_endpoint.secret_rotated': 'Webhook secret rotated',
+  'webhook_endpoint.previous_secrets_revoked': 'Previous webhook secrets revoked',
+};
+
+/** An action's name. By default, it's its code as words: `price_list.replaced` becomes "Price list replaced". */
+export function sayAction(action: string): string {
+  return SENTENCES[action] ?? sayField(action);
+}
+
+/** Who made the change, and the value to filter the list by them. */
+export function sayActor({ kind, id, label, name }: AuditEntry['by']): { readonly text: string; readonly by: string } {
+  if (kind === 'command') return { text: `Command: ${name ?? ''}`, by: name ?? '' };
+  return { text: label ?? `Key ${shortId(id ?? '')}`, by: id ?? '' };
+}
+
+function sayField(field: string): string {
+  const words = field.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Undefined if there's no value. */
+export function sayValue(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((each) => sayValue(each) ?? '').join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+@customElement('audit-changes')
+export class AuditChanges extends LitElement {
+  static override styles = consoleCss`
+    .pairs {
+      gap: 2px var(--space-3);
+      font-size: var(--text-s);
+      text-align: start;
+    }
+  `;
+
+  @property({ attribute: false }) changes: AuditEntry['changes'] = [];
+
+  override render(): TemplateResult | typeof nothing {
+    if (this.changes.length === 0) return nothing;
+    return html`<dl class="pairs">${this.changes.map((change) => this.#renderChange(change))}</dl>`;
+  }
+
+  #renderChange({ field, before, after }: AuditEntry['changes'][number]): TemplateResult {
+    const [old, now] = [sayValue(before), sayValue(after)];
+    const isBare = old === undefined && now === undefined;
+    return html`
+      <dt>${sayField(field)}</dt>
+      <dd dir="auto">
+        ${old === undefined ? nothing : html`<del class="muted">${old}</del><span aria-hidden="true"> → </span>`}
+        ${isBare ? 'changed' : (now ?? 'none')}
+      </dd>
+    `;
+  }
+}
 
 const PAGE = 50;
 
+@customElement('console-audit')
 export class ConsoleAudit extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      .tools {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-3);
-      }
-
-      .tools .field {
-        flex: 0 1 14rem;
-      }
-
-      .filter {
-        display: inline-flex;
-        align-items: center;
-        gap: var(--space-1);
-        min-height: var(--target);
-        padding-inline: var(--space-3);
-        border-radius: 999px;
-        background: var(--accent-soft);
-        color: var(--text);
-        text-decoration: none;
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
+  static override styles = consoleCss`
+    .filter {
+      display: inline-flex;
+      align-items: center;
+      gap: var(--space-1);
+      min-height: var(--target);
+      padding-inline: var(--space-3);
+      border-radius: 999px;
+      background: var(--accent-soft);
+      color: var(--text);
+      text-decoration: none;
+      overflow-wrap: anywhere;
+    }
+  `;
 
   readonly #entries = new PagedList<AuditEntry>(this, (signal, after) => this.#ask(signal, after), this);
 
@@ -61,11 +126,7 @@ export class ConsoleAudit extends ConsoleView {
         lead="Changes made here, through the API and from the command line. Entries are kept for two years."
       >
         ${this.#renderTools()}
-        ${
-          error === undefined
-            ? nothing
-            : html`<console-load-failure .error=${error} @console-retry=${() => this.#entries.load()}></console-load-failure>`
-        }
+        ${failure(error, () => this.#entries.load())}
         <p class="hidden-label" role="status">
           ${entries ? `${entries.length} changes${hasMore ? ', and more' : ''}` : 'Loading…'}
         </p>
@@ -76,18 +137,11 @@ export class ConsoleAudit extends ConsoleView {
 
   #renderTools(): TemplateResult {
     const kind = this.query.get('kind') ?? '';
-    const choose = (event: Event) => navigate(this, this.#address('kind', (event.target as HTMLSelectElement).value));
     return html`
-      <div class="tools">
-        <label class="field">
-          <span class="hidden-label">Changes</span>
-          <select @change=${choose}>
-            <option value="" ?selected=${kind === ''}>All changes</option>
-            ${Object.entries(SUBJECT_NAMES).map(
-              ([value, name]) => html`<option value=${value} ?selected=${value === kind}>${name}</option>`,
-            )}
-          </select>
-        </label>
+      <div class="row">
+        ${filterMenu('Changes', [['', 'All changes'], ...Object.entries(SUBJECT_NAMES)], kind, (value) =>
+          navigate(this, this.#address('kind', value)),
+        )}
         ${this.#renderFilter('by', 'By')} ${this.#renderFilter('subject', 'Of')}
       </div>
     `;
@@ -171,5 +225,3 @@ export class ConsoleAudit extends ConsoleView {
     return this.api.get('/v1/audit', { query, signal });
   }
 }
-
-customElements.define('console-audit', ConsoleAudit);

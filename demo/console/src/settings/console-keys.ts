@@ -1,52 +1,29 @@
 // The organization's keys: a list, with dialogs to issue, change and revoke a key.
 
-import { css, html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import type { List } from '../shared/api.js';
 import '../shared/console-dialog.js';
-import '../shared/console-load-failure.js';
-import '../shared/console-page.js';
-import type { Column } from '../shared/console-table.js';
+import { ConsoleView } from '../shared/console-page.js';
+import type { Column } from '../shared/tables.js';
+import { failure, filterMenu, type Option, typedIn } from '../shared/templates.js';
 import '../shared/console-table.js';
-import { ConsoleView } from '../shared/console-view.js';
 import '../shared/copy-button.js';
 import type { IssuedKey } from '@parametric/service/contract';
 import { formatDate } from '../shared/format.js';
 import { addressWith, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
-import { consoleStyles } from '../shared/styles.js';
 import { isKeyUnanswered, KIND_NAMES, keptKeyDraft, LIVE_KEY_HINT, mayWriteKey, nameOf } from './key-draft.js';
 import './key-form.js';
 import './revoke-key.js';
+import { consoleStyles } from '../shared/styles.js';
 
 const PAGE = 50;
 const TYPING_PAUSE_MS = 250;
 
+@customElement('console-keys')
 export class ConsoleKeys extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      .tools {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2) var(--space-5);
-      }
-
-      .tools .field {
-        flex: 0 1 14rem;
-      }
-
-      .tools .search {
-        flex: 1 1 16rem;
-        max-width: 28rem;
-      }
-
-      .key {
-        font-family: var(--mono);
-      }
-    `,
-  ];
+  static override styles = consoleStyles;
 
   readonly #keys = new PagedList<IssuedKey>(this, (signal, after) => this.#ask(signal, after), this);
   /** Which dialog is open. */
@@ -80,11 +57,7 @@ export class ConsoleKeys extends ConsoleView {
           Create key
         </button>
         ${this.#renderTools()}
-        ${
-          error === undefined
-            ? nothing
-            : html`<console-load-failure .error=${error} @console-retry=${() => this.#keys.load()}></console-load-failure>`
-        }
+        ${failure(error, () => this.#keys.load())}
         <p class="hidden-label" role="status">${keys ? `${keys.length} keys` : 'Loading…'}</p>
         ${keys ? this.#renderTable(keys) : nothing}
       </console-page>
@@ -95,10 +68,10 @@ export class ConsoleKeys extends ConsoleView {
   #renderTools(): TemplateResult {
     const kind = this.query.get('kind') ?? '';
     const isAll = this.query.get('revoked') === 'shown';
-    const choose = (event: Event) => this.#filter('kind', (event.target as HTMLSelectElement).value);
+    const kinds = Object.entries(KIND_NAMES).map(([value, name]): Option => [value, `${name}s`]);
     const show = (event: Event) => this.#filter('revoked', (event.target as HTMLInputElement).checked ? 'shown' : '');
     return html`
-      <form class="tools" role="search" aria-label="Keys" @submit=${(event: Event) => event.preventDefault()}>
+      <form class="row" role="search" aria-label="Keys" @submit=${(event: Event) => event.preventDefault()}>
         <label class="field search">
           <span class="hidden-label">Search by name, end, page, product or workshop</span>
           <input
@@ -112,15 +85,7 @@ export class ConsoleKeys extends ConsoleView {
             @input=${this.#onSearch}
           />
         </label>
-        <label class="field">
-          <span class="hidden-label">Kind</span>
-          <select @change=${choose}>
-            <option value="" ?selected=${kind === ''}>All kinds</option>
-            ${Object.entries(KIND_NAMES).map(
-              ([value, name]) => html`<option value=${value} ?selected=${kind === value}>${name}s</option>`,
-            )}
-          </select>
-        </label>
+        ${filterMenu('Kind', [['', 'All kinds'], ...kinds], kind, (value) => this.#filter('kind', value))}
         <label class="check"><input type="checkbox" .checked=${isAll} @change=${show} /> Show revoked keys</label>
       </form>
     `;
@@ -245,7 +210,7 @@ export class ConsoleKeys extends ConsoleView {
       </p>
       <label class="field">
         <span>${KIND_NAMES[issued.kind]}</span>
-        <input class="key" readonly dir="ltr" .value=${issued.key} @focus=${mark} />
+        <input class="key mono" readonly dir="ltr" .value=${issued.key} @focus=${mark} />
       </label>
       <copy-button .text=${issued.key} label="Copy key" done="Copied."></copy-button>
     `;
@@ -289,7 +254,7 @@ export class ConsoleKeys extends ConsoleView {
   }
 
   readonly #onSearch = (event: Event) => {
-    const text = (event.target as HTMLInputElement).value.trim();
+    const text = typedIn(event).trim();
     // A pasted key must not end up in the address, so search for its last characters.
     const search = /^pc[a-z]k_/.test(text) ? text.slice(-4) : text;
     clearTimeout(this.#typing);
@@ -315,5 +280,3 @@ function placesOf({ kind, mode, origins = [], models, workshop }: IssuedKey): re
   if (kind === 'api') return ['Servers, and this console', ...shown];
   return [...origins, ...(mode === 'test' ? ['Pages on localhost'] : []), ...shown];
 }
-
-customElements.define('console-keys', ConsoleKeys);

@@ -2,16 +2,15 @@
 // and the workshops it gets quotes from.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
-import { css, html, nothing, type TemplateResult } from 'lit';
-import { query, state } from 'lit/decorators.js';
-import { issuesOf, type List, problemAt, sayError } from '../shared/api.js';
-import '../shared/console-load-failure.js';
-import '../shared/console-page.js';
 import type { Organization } from '@parametric/service/contract';
-import { ConsoleView } from '../shared/console-view.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
+import { issuesOf, type List, problemAt, sayError } from '../shared/api.js';
+import { ConsoleView } from '../shared/console-page.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { notify } from '../shared/page-events.js';
-import { consoleStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
+import { failure, type Option, selectField, textField } from '../shared/templates.js';
 
 type Settings = Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops'>;
 
@@ -21,55 +20,37 @@ interface WorkshopSummary {
   readonly country: string;
 }
 
+@customElement('console-organization')
 export class ConsoleOrganization extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      form {
-        display: grid;
-        gap: var(--space-5);
-        max-width: 44rem;
-      }
+  static override styles = consoleCss`
+    form {
+      max-width: 44rem;
+    }
 
-      legend {
-        padding: 0;
-        margin-block-end: var(--space-2);
-        font-weight: 550;
-      }
+    .workshops {
+      display: grid;
+      grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr));
+      padding-inline: var(--space-5) 0;
+      list-style: none;
+    }
 
-      .workshops {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr));
-        padding: 0 0 0 var(--space-5);
-        padding-inline: var(--space-5) 0;
-        list-style: none;
-      }
+    .check {
+      align-items: start;
+      padding-block: var(--space-2);
+      min-height: 0;
+    }
 
+    .check input {
+      margin-block-start: 0.2em;
+      flex: none;
+    }
+
+    @media (pointer: coarse) {
       .check {
-        align-items: start;
-        padding-block: var(--space-2);
-        min-height: 0;
+        min-height: var(--target);
       }
-
-      .check input {
-        margin-block-start: 0.2em;
-        flex: none;
-      }
-
-      @media (pointer: coarse) {
-        .check {
-          min-height: var(--target);
-        }
-      }
-
-      .foot {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-3);
-      }
-    `,
-  ];
+    }
+  `;
 
   /** The stored settings. */
   @state() private saved: Organization | undefined;
@@ -99,11 +80,7 @@ export class ConsoleOrganization extends ConsoleView {
     const { saved, typed } = this;
     return html`
       <console-page heading="Organization" lead="Settings for all your pages and servers.">
-        ${
-          this.error === undefined
-            ? nothing
-            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
-        }
+        ${failure(this.error, () => this.#load())}
         <p class="hidden-label" role="status">${saved || this.error ? '' : 'Loading…'}</p>
         ${saved && typed ? this.#renderForm(saved, typed) : nothing}
       </console-page>
@@ -113,28 +90,23 @@ export class ConsoleOrganization extends ConsoleView {
   #renderForm(saved: Organization, typed: Settings): TemplateResult {
     const isChanged = Object.keys(this.#changes()).length > 0;
     return html`
-      <form class="card" @submit=${this.#save} novalidate>
-        <div class="field">
-          <label for="name">Name</label>
-          <input
-            id="name"
-            maxlength="200"
-            dir="auto"
-            autocomplete="organization"
-            aria-describedby="name-problem"
-            aria-invalid=${problemAt(this.issues, '/name') !== ''}
-            .value=${typed.name}
-            @input=${(event: Event) => this.#change({ name: (event.target as HTMLInputElement).value })}
-          />
-          <span class="problem" id="name-problem" role="alert">${problemAt(this.issues, '/name')}</span>
-        </div>
+      <form class="card stack" @submit=${this.#save} novalidate>
+        ${textField({
+          id: 'name',
+          label: 'Name',
+          problem: problemAt(this.issues, '/name'),
+          value: typed.name,
+          maxlength: 200,
+          autocomplete: 'organization',
+          onInput: (name) => this.#change({ name }),
+        })}
         ${this.#renderOrders(typed)} ${this.#renderCurrency(typed)} ${this.#renderWorkshops(typed)}
         <div class="field">
           <span class="label">ID</span>
           <code>${saved.id}</code>
         </div>
         <p class="problem" role="alert">${this.problem}</p>
-        <div class="foot">
+        <div class="row">
           <button class="button primary" aria-disabled=${this.isBusy || !isChanged}>
             ${this.isBusy ? 'Saving…' : 'Save'}
           </button>
@@ -166,27 +138,16 @@ export class ConsoleOrganization extends ConsoleView {
 
   #renderCurrency({ currency }: Settings): TemplateResult {
     const names = new Intl.DisplayNames(undefined, { type: 'currency' });
-    const known = Intl.supportedValuesOf('currency').map((code) => [code, names.of(code) ?? code] as const);
-    const sorted = known.toSorted(([, one], [, other]) => one.localeCompare(other));
-    const choose = (event: Event) => this.#change({ currency: (event.target as HTMLSelectElement).value || null });
-    return html`
-      <div class="field">
-        <label for="currency">Currency</label>
-        <select
-          id="currency"
-          @change=${choose}
-          aria-describedby="currency-hint currency-problem"
-          aria-invalid=${problemAt(this.issues, '/currency') !== ''}
-        >
-          <option value="" ?selected=${currency === null}>Each workshop's own</option>
-          ${sorted.map(([code, name]) => html`<option value=${code} ?selected=${code === currency}>${name} (${code})</option>`)}
-        </select>
-        <span class="hint" id="currency-hint">
-          Used if a quote request doesn’t name one. Workshops without prices in this currency quote in their own, with an approximate amount.
-        </span>
-        <span class="problem" id="currency-problem" role="alert">${problemAt(this.issues, '/currency')}</span>
-      </div>
-    `;
+    const known = Intl.supportedValuesOf('currency').map((code): Option => [code, `${names.of(code)} (${code})`]);
+    return selectField({
+      id: 'currency',
+      label: 'Currency',
+      hint: 'Used if a quote request doesn’t name one. Workshops without prices in this currency quote in their own, with an approximate amount.',
+      problem: problemAt(this.issues, '/currency'),
+      options: [['', 'Each workshop’s own'], ...known.toSorted(([, one], [, other]) => one.localeCompare(other))],
+      chosen: currency ?? '',
+      onChange: (code) => this.#change({ currency: code || null }),
+    });
   }
 
   #renderWorkshops({ workshops: asked }: Settings): TemplateResult {
@@ -305,5 +266,3 @@ export class ConsoleOrganization extends ConsoleView {
     }
   };
 }
-
-customElements.define('console-organization', ConsoleOrganization);

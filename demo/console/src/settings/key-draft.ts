@@ -1,7 +1,11 @@
-// The form for issuing or changing a key, and how it's kept across reloads.
+// The form for issuing or changing a key: what's typed into it, how that's kept across reloads, and its fields with
+// several values.
 
+import type { ProblemIssue } from '@parametric/api-client/page';
 import type { IssuedKey } from '@parametric/service/contract';
+import { html, type TemplateResult } from 'lit';
 import { KeptForm } from '../shared/kept-form.js';
+import { textField } from '../shared/templates.js';
 
 export interface KeyDraft {
   readonly kind: IssuedKey['kind'];
@@ -52,3 +56,68 @@ export const LIVE_KEY_HINT =
 export function nameOf({ label, ending, id }: IssuedKey): string {
   return label ?? (ending === undefined ? id : `…${ending}`);
 }
+
+interface LinesField {
+  /** The key in the request's body: `origins`. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly placeholder: string;
+  readonly text: string;
+  readonly problems: readonly string[];
+  readonly onInput: (text: string) => void;
+  readonly onLeave?: () => void;
+}
+
+export function renderLines({ name, label, hint, placeholder, text, problems, ...on }: LinesField): TemplateResult {
+  return textField({
+    id: name,
+    label,
+    hint,
+    problem: problems.map((problem) => html`<p>${problem}</p>`),
+    rows: Math.min(8, Math.max(2, text.split('\n').length)),
+    kind: 'mono',
+    dir: 'ltr',
+    placeholder,
+    value: text,
+    onInput: on.onInput,
+    onChange: () => on.onLeave?.(),
+  });
+}
+
+/** The values, without empty lines. */
+export function valuesOf(text: string): readonly string[] {
+  return linesOf(text).map(({ value }) => value);
+}
+
+/** Error messages by line. @param check throws an error whose message is a sentence */
+export function checkLines(text: string, check: (value: string) => unknown): readonly string[] {
+  return linesOf(text).flatMap(({ value, line }) => {
+    try {
+      check(value);
+      return [];
+    } catch (error) {
+      return [sayAt(line, error instanceof Error ? error.message : String(error))];
+    }
+  });
+}
+
+/** The service's messages about this field. The service doesn't count empty lines. */
+export function problemsOf(issues: readonly ProblemIssue[], name: string, text: string): readonly string[] {
+  const lines = linesOf(text);
+  return issues.flatMap(({ pointer, detail }) => {
+    const [, field, index] = pointer.split('/');
+    if (field !== name) return [];
+    const place = index === undefined ? undefined : lines[Number(index)];
+    return [place ? sayAt(place.line, detail) : detail];
+  });
+}
+
+function linesOf(text: string): readonly { readonly value: string; readonly line: number }[] {
+  return text.split('\n').flatMap((line, index) => {
+    const value = line.trim();
+    return value === '' ? [] : [{ value, line: index + 1 }];
+  });
+}
+
+const sayAt = (line: number, sentence: string) => `Line ${line}: ${sentence}`;

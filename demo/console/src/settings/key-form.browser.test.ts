@@ -1,7 +1,8 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { Api } from '../shared/api.js';
-import type { Session } from '../shared/session.js';
+import { Api, type Session } from '../shared/api.js';
+import type { ConsoleEmpty } from '../shared/console-page.js';
 import type { ConsoleKeys } from './console-keys.js';
+import type { KeyForm } from './key-form.js';
 import './console-keys.js';
 
 /** However slow the machine is. */
@@ -34,7 +35,7 @@ describe('the form of a key', () => {
       },
     });
     const view = await fixture<HTMLElement>(html`<console-keys .api=${api} .session=${session}></console-keys>`);
-    const form = () => view.shadowRoot!.querySelector('key-form');
+    const form = () => view.shadowRoot!.querySelector<KeyForm>('key-form');
     const within = (selector: string) => form()?.shadowRoot?.querySelector<HTMLElement>(selector);
     return { view, form, within };
   }
@@ -129,5 +130,5 @@ it('keys are searched, and a pasted key is found by its end and not part of the 
     await until(() => asked.at(-1) === search);
     expect(addresses.at(-1)).to.equal(`/console/keys?search=${search}`);
   }
-  await until(() => view.shadowRoot!.querySelector('console-empty')?.heading === 'No matching keys');
+  await until(() => view.shadowRoot!.querySelector<ConsoleEmpty>('console-empty')?.heading === 'No matching keys');
 });

@@ -3,12 +3,13 @@
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { IssuedKey } from '@parametric/service/contract';
 import { normalizeOrigin, parseOriginPattern } from '@parametric/service/origins';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
 import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '../shared/api.js';
-import { choiceStyles } from '../shared/control-styles.js';
-import { baseStyles, buttonStyles, fieldStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
+import { type Option, selectField, textField } from '../shared/templates.js';
 import {
+  checkLines,
   emptyKeyDraft,
   type KeptKeyDraft,
   type KeyDraft,
@@ -16,8 +17,10 @@ import {
   keyDraftOf,
   LIVE_KEY_HINT,
   mayWriteKey,
+  problemsOf,
+  renderLines,
+  valuesOf,
 } from './key-draft.js';
-import { checkLines, problemsOf, renderLines, valuesOf } from './lines-field.js';
 
 interface WorkshopName {
   readonly slug: string;
@@ -31,42 +34,14 @@ const KINDS = [
 ] as const;
 
 /** @fires key-saved with the key as the service returned it @fires key-canceled */
+@customElement('key-form')
 export class KeyForm extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    fieldStyles,
-    choiceStyles,
-    css`
-      form {
-        display: grid;
-        gap: var(--space-4);
-      }
-
-      .kinds {
-        display: grid;
-        gap: var(--space-2);
-      }
-
-      legend {
-        padding: 0;
-        margin-block-end: var(--space-1);
-        font-weight: 550;
-      }
-
-      textarea {
-        min-height: 4.5rem;
-        padding-block: var(--space-2);
-        font-family: var(--mono);
-        font-size: 0.9em;
-        resize: vertical;
-      }
-
-      .buttons {
-        justify-content: flex-end;
-      }
-    `,
-  ];
+  static override styles = consoleCss`
+    textarea {
+      min-height: 4.5rem;
+      padding-block: var(--space-2);
+    }
+  `;
 
   @property({ attribute: false }) api!: Api;
   /** The organization that the keys belong to. Drafts are stored per organization. */
@@ -110,7 +85,7 @@ export class KeyForm extends LitElement {
   override render(): TemplateResult {
     const { draft, changing } = this;
     return html`
-      <form @submit=${this.#onSubmit} novalidate>
+      <form class="stack" @submit=${this.#onSubmit} novalidate>
         ${
           this.isUnanswered
             ? html`<p class="note warning" role="status">
@@ -124,27 +99,20 @@ export class KeyForm extends LitElement {
         }
         ${changing ? nothing : this.#renderKinds()}
         ${changing ? nothing : this.#renderMode()}
-        <div class="field">
-          <label for="label">Name</label>
-          <input
-            id="label"
-            name="label"
-            maxlength="100"
-            autocomplete="off"
-            dir="auto"
-            placeholder=${{ license: 'Shop', api: 'Stock control', workshop: 'Joinery in Lindau' }[draft.kind]}
-            aria-describedby="label-hint label-problem"
-            aria-invalid=${problemAt(this.issues, '/label') !== ''}
-            .value=${draft.label}
-            @input=${(event: Event) => this.#change({ label: (event.target as HTMLInputElement).value })}
-          />
-          <span class="hint" id="label-hint">Shown here and in the audit log.</span>
-          <span class="problem" id="label-problem" role="alert">${problemAt(this.issues, '/label')}</span>
-        </div>
+        ${textField({
+          id: 'label',
+          label: 'Name',
+          hint: 'Shown here and in the audit log.',
+          problem: problemAt(this.issues, '/label'),
+          value: draft.label,
+          maxlength: 100,
+          placeholder: { license: 'Shop', api: 'Stock control', workshop: 'Joinery in Lindau' }[draft.kind],
+          onInput: (label) => this.#change({ label }),
+        })}
         ${draft.kind === 'license' ? this.#renderOrigins() : nothing}
         ${draft.kind === 'workshop' ? this.#renderWorkshop() : this.#renderModels()}
         <p class="problem" role="alert">${this.problem}</p>
-        <div class="buttons">
+        <div class="buttons end">
           <button type="button" class="button" @click=${this.#cancel}>Cancel</button>
           <button class="button primary" aria-disabled=${this.isBusy}>${this.#action}</button>
         </div>
@@ -160,7 +128,7 @@ export class KeyForm extends LitElement {
 
   #renderKinds(): TemplateResult {
     return html`
-      <fieldset class="kinds">
+      <fieldset class="list">
         <legend>Type</legend>
         ${KINDS.map(
           ([kind, name, hint]) => html`
@@ -192,18 +160,17 @@ export class KeyForm extends LitElement {
     };
     const { kind, mode } = this.draft;
     const isLiveOpen = mayWriteKey(this.mode, 'live');
-    const choose = (event: Event) =>
-      this.#change({ mode: (event.target as HTMLSelectElement).value as IssuedKey['mode'] });
-    return html`
-      <div class="field">
-        <label for="mode">Mode</label>
-        <select id="mode" .value=${mode} aria-describedby="mode-hint" @change=${choose}>
-          <option value="live" ?selected=${mode === 'live'} ?disabled=${!isLiveOpen}>Live</option>
-          <option value="test" ?selected=${mode === 'test'}>Test</option>
-        </select>
-        <span class="hint" id="mode-hint">${hints[kind][mode]} ${isLiveOpen ? nothing : LIVE_KEY_HINT}</span>
-      </div>
-    `;
+    return selectField({
+      id: 'mode',
+      label: 'Mode',
+      hint: html`${hints[kind][mode]} ${isLiveOpen ? nothing : LIVE_KEY_HINT}`,
+      options: [
+        ['live', 'Live', !isLiveOpen],
+        ['test', 'Test'],
+      ],
+      chosen: mode,
+      onChange: (value) => this.#change({ mode: value as IssuedKey['mode'] }),
+    });
   }
 
   #renderOrigins(): TemplateResult {
@@ -233,20 +200,15 @@ export class KeyForm extends LitElement {
 
   #renderWorkshop(): TemplateResult | typeof nothing {
     if (this.changing) return nothing;
-    const problem = problemAt(this.issues, '/workshop');
-    const choose = (event: Event) => this.#change({ workshop: (event.target as HTMLSelectElement).value });
-    return html`
-      <div class="field">
-        <label for="workshop">Workshop</label>
-        <select id="workshop" @change=${choose} aria-describedby="workshop-problem" aria-invalid=${problem !== ''}>
-          <option value="" ?selected=${this.draft.workshop === ''}>${this.workshops ? 'Choose a workshop…' : 'Loading…'}</option>
-          ${(this.workshops ?? []).map(
-            ({ slug, name }) => html`<option value=${slug} ?selected=${slug === this.draft.workshop}>${name}</option>`,
-          )}
-        </select>
-        <span class="problem" id="workshop-problem" role="alert">${problem}</span>
-      </div>
-    `;
+    const workshops = (this.workshops ?? []).map(({ slug, name }): Option => [slug, name]);
+    return selectField({
+      id: 'workshop',
+      label: 'Workshop',
+      problem: problemAt(this.issues, '/workshop'),
+      options: [['', this.workshops ? 'Choose a workshop…' : 'Loading…'], ...workshops],
+      chosen: this.draft.workshop,
+      onChange: (workshop) => this.#change({ workshop }),
+    });
   }
 
   async #loadWorkshops(): Promise<void> {
@@ -340,13 +302,5 @@ export class KeyForm extends LitElement {
   async #focusWrong(): Promise<void> {
     await this.updateComplete;
     this.form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }
-}
-
-customElements.define('key-form', KeyForm);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'key-form': KeyForm;
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parseOriginPattern } from '@parametric/service/origins';
-import { checkLines, problemsOf, valuesOf } from './lines-field.js';
+import { checkLines, problemsOf, valuesOf } from './key-draft.js';
 
 it('each value that is wrong is named by its line, empty lines counted', () => {
   const text = 'https://shop.example\n\n  shop.example \r\nhttps://*.com\n';

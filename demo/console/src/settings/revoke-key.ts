@@ -1,12 +1,13 @@
 // The dialog that revokes a key. The person types the key's name to confirm, because this can't be undone.
 
 import { ApiError } from '@parametric/api-client/page';
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
 import { type Api, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import type { IssuedKey } from '@parametric/service/contract';
-import { baseStyles, buttonStyles, cardStyles, fieldStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
+import { textField } from '../shared/templates.js';
 import { KIND_NAMES, nameOf } from './key-draft.js';
 
 const CONSEQUENCES = {
@@ -16,27 +17,13 @@ const CONSEQUENCES = {
 } as const;
 
 /** @fires key-revoked with the key as the service returned it @fires key-kept */
+@customElement('revoke-key')
 export class RevokeKey extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    fieldStyles,
-    cardStyles,
-    css`
-      form {
-        display: grid;
-        gap: var(--space-4);
-      }
-
-      .buttons {
-        justify-content: flex-end;
-      }
-
-      strong {
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
+  static override styles = consoleCss`
+    strong {
+      overflow-wrap: anywhere;
+    }
+  `;
 
   @property({ attribute: false }) api!: Api;
   /** The key to revoke; undefined closes the dialog. */
@@ -69,7 +56,7 @@ export class RevokeKey extends LitElement {
 
   #renderForm(key: IssuedKey): TemplateResult {
     return html`
-      <form @submit=${(event: Event) => this.#revoke(event, key)} novalidate>
+      <form class="stack" @submit=${(event: Event) => this.#revoke(event, key)} novalidate>
         <p>
           ${KIND_NAMES[key.kind]} <strong>${nameOf(key)}</strong> stops working permanently.
           ${CONSEQUENCES[key.kind]}
@@ -82,22 +69,14 @@ export class RevokeKey extends LitElement {
               </p>`
             : nothing
         }
-        <div class="field">
-          <label for="name">Type <strong dir="auto">${nameOf(key)}</strong> to confirm</label>
-          <input
-            id="name"
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck="false"
-            dir="auto"
-            aria-describedby="problem"
-            aria-invalid=${this.problem !== ''}
-            .value=${this.typed}
-            @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
-          />
-          <span class="problem" id="problem" role="alert">${this.problem}</span>
-        </div>
-        <div class="buttons">
+        ${textField({
+          id: 'name',
+          label: html`Type <strong dir="auto">${nameOf(key)}</strong> to confirm`,
+          problem: this.problem,
+          value: this.typed,
+          onInput: (text) => (this.typed = text),
+        })}
+        <div class="buttons end">
           <button type="button" class="button" @click=${this.#keep}>Cancel</button>
           <button class="button danger primary" aria-disabled=${this.isBusy}>
             ${this.isLast ? 'Revoke last API key' : 'Revoke key'}
@@ -132,13 +111,5 @@ export class RevokeKey extends LitElement {
     } finally {
       this.isBusy = false;
     }
-  }
-}
-
-customElements.define('revoke-key', RevokeKey);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'revoke-key': RevokeKey;
   }
 }

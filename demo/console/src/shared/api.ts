@@ -3,6 +3,7 @@
 
 import { ApiError, ConnectionError, type ProblemIssue, TimeoutError } from '@parametric/api-client/page';
 import { type ApiRequest, connectSession, type Transport } from '@parametric/api-client/session';
+import { notify } from './page-events.js';
 
 const TRY_MS = 30_000;
 /** The time limit for uploads and downloads. */
@@ -10,7 +11,7 @@ const LONG_MS = 120_000;
 
 export type Query = NonNullable<ApiRequest['query']>;
 
-export interface RequestOptions extends Omit<Partial<ApiRequest>, 'method' | 'path'> {
+interface RequestOptions extends Omit<Partial<ApiRequest>, 'method' | 'path'> {
   /** For uploads and downloads: gives the request two minutes. */
   readonly isLong?: boolean;
 }
@@ -35,7 +36,7 @@ export interface List<Item> {
 }
 
 /** Revalidates cached responses with the service, because another window may have changed the data. */
-export const fetchFresh: typeof fetch = (input, init) => fetch(input, { ...init, cache: 'no-cache' });
+const fetchFresh: typeof fetch = (input, init) => fetch(input, { ...init, cache: 'no-cache' });
 
 /** Uses the public API's paths, such as `/v1/orders`. */
 export class Api {
@@ -141,4 +142,84 @@ export function sayError(error: unknown): string {
   const { problem, status, requestId } = error;
   const detail = typeof problem?.detail === 'string' ? problem.detail : `The service answered with status ${status}.`;
   return status >= 500 && requestId ? `${detail} (request ${requestId})` : detail;
+}
+
+export interface Session {
+  readonly organization: { readonly id: string; readonly name: string };
+  readonly key: { readonly id: string; readonly kind: KeyKind; readonly mode: 'test' | 'live' };
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+/** The kind of key used to sign in. */
+export type KeyKind = 'api' | 'workshop';
+
+export type SignIn = { readonly key: string } | { readonly token: string };
+
+/** Undefined if nobody is signed in. @throws {ApiError} */
+export function readSession(): Promise<Session | undefined> {
+  return send('GET');
+}
+
+/** @throws {ApiError} */
+export function signIn(by: SignIn): Promise<Session> {
+  return send('POST', by);
+}
+
+/** @param everywhere ends all sessions of the same key @throws {ApiError} */
+export function signOut(everywhere = false): Promise<void> {
+  return send('DELETE', undefined, everywhere ? { everywhere: 1 } : {});
+}
+
+function send<Value>(
+  method: 'GET' | 'POST' | 'DELETE',
+  body?: unknown,
+  query: Readonly<Record<string, number>> = {},
+): Promise<Value> {
+  const transport = connectSession({ baseUrl: `${location.origin}/console`, fetch: fetchFresh, tryTimeoutMs: 30_000 });
+  return transport.read({ method, path: '/session', body, query, isOnce: method !== 'GET' }, readJson<Value>);
+}
+
+export type TabMessage =
+  | { readonly kind: 'signed-in'; readonly organization: string }
+  | { readonly kind: 'signed-out' };
+
+const CHANNEL = 'parametric-console';
+
+/** Without BroadcastChannel, each tab finds out with its next request. */
+export class OtherTabs {
+  readonly #channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+
+  constructor(onMessage: (message: TabMessage) => void) {
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
+  }
+
+  tell(message: TabMessage): void {
+    this.#channel?.postMessage(message);
+  }
+
+  close(): void {
+    this.#channel?.close();
+  }
+}
+
+export function download(content: string | Uint8Array<ArrayBuffer>, name: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  // By then the browser has started reading it.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Shows a message if the download fails. */
+export async function downloadFromService(from: EventTarget, api: Api, path: string, query: Query = {}): Promise<void> {
+  try {
+    await api.request('GET', path, { query, isLong: true, headers: { accept: '*/*' } }, async (response) => {
+      const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+      const type = response.headers.get('content-type') ?? 'application/octet-stream';
+      download(new Uint8Array(await response.arrayBuffer()), name, type);
+    });
+  } catch (error) {
+    notify(from, sayError(error), 'failed');
+  }
 }

@@ -1,8 +1,8 @@
 // A modal dialog. It uses the browser's <dialog>, which traps the focus and restores it on close.
 
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
-import { baseStyles, buttonStyles } from './styles.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { consoleCss } from './styles.js';
 
 /**
  * When it opens, the focus moves to the content's `autofocus` element, or to the close button if there isn't one.
@@ -12,60 +12,41 @@ import { baseStyles, buttonStyles } from './styles.js';
  * @fires console-close when it's closed with Escape, its button or the browser's Back button; `open` is false by then
  * @fires console-closed after it's closed in any way, when the element that opened it has the focus again
  */
+@customElement('console-dialog')
 export class ConsoleDialog extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    css`
-      dialog {
-        width: min(34rem, calc(100vw - 2 * var(--space-4)));
-        max-height: calc(100dvh - 2 * var(--space-5));
-        padding: 0;
-        border: 1px solid var(--line);
-        border-radius: calc(var(--radius) * 1.5);
-        background: var(--surface);
-        color: var(--text);
-        box-shadow: var(--shadow);
-      }
+  static override styles = consoleCss`
+    dialog {
+      width: min(34rem, calc(100vw - 2 * var(--space-4)));
+      max-height: calc(100dvh - 2 * var(--space-5));
+      padding: 0;
+      border: 1px solid var(--line);
+      border-radius: calc(var(--radius) * 1.5);
+      background: var(--surface);
+      color: var(--text);
+      box-shadow: var(--shadow);
+    }
 
-      :host([wide]) dialog {
-        width: min(60rem, calc(100vw - 2 * var(--space-4)));
-      }
+    :host([wide]) dialog {
+      width: min(60rem, calc(100vw - 2 * var(--space-4)));
+    }
 
-      dialog::backdrop {
-        background: rgb(10 12 16 / 0.45);
-      }
+    dialog::backdrop {
+      background: rgb(10 12 16 / 0.45);
+    }
 
-      .head {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-3);
-        padding: var(--space-5) var(--space-5) 0;
-      }
+    .head {
+      flex-wrap: nowrap;
+      padding: var(--space-5) var(--space-5) 0;
+    }
 
-      .close {
-        flex: none;
-        width: var(--target);
-        padding: 0;
-        color: var(--muted);
-      }
+    .buttons {
+      padding: 0 var(--space-5) var(--space-5);
+    }
 
-      .content {
-        display: grid;
-        gap: var(--space-4);
-        padding: var(--space-4) var(--space-5) var(--space-5);
-      }
-
-      .decisions {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: flex-end;
-        gap: var(--space-2);
-        padding: 0 var(--space-5) var(--space-5);
-      }
-    `,
-  ];
+    .content {
+      padding: var(--space-4) var(--space-5) var(--space-5);
+    }
+  `;
 
   @property() heading = '';
   @property({ type: Boolean }) open = false;
@@ -94,20 +75,20 @@ export class ConsoleDialog extends LitElement {
         @close=${this.#onClose}
         @cancel=${this.#onCancel}
       >
-        <div class="head">
+        <div class="split head">
           <h2 id="heading">${this.heading}</h2>
           ${
             this.decisive
               ? ''
-              : html`<button type="button" class="button quiet close" aria-label="Close" @click=${() => this.#dialog?.close()}>
+              : html`<button type="button" class="button quiet icon close" aria-label="Close" @click=${() => this.#dialog?.close()}>
                   <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
                     <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" />
                   </svg>
                 </button>`
           }
         </div>
-        <div class="content" id="content"><slot></slot></div>
-        <div class="decisions"><slot name="actions"></slot></div>
+        <div class="stack content" id="content"><slot></slot></div>
+        <div class="buttons end"><slot name="actions"></slot></div>
       </dialog>
     `;
   }
@@ -161,12 +142,4 @@ function deepActiveElement(): Element | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;
-}
-
-customElements.define('console-dialog', ConsoleDialog);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-dialog': ConsoleDialog;
-  }
 }

@@ -1,10 +1,10 @@
 // Shows what couldn't be loaded and why, with a button to try again. It also retries automatically when the connection
 // or the service is back.
 
-import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { isPassing, isUnanswered, sayError } from './api.js';
-import { baseStyles, buttonStyles } from './styles.js';
+import { consoleCss } from './styles.js';
 
 const LONGEST_WAIT_MS = 60_000;
 /** Automatic retries older than this are forgotten. */
@@ -17,31 +17,11 @@ export class ConsoleLoadFailure extends LitElement {
    */
   static #tries: readonly number[] = [];
 
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    css`
-      :host {
-        display: block;
-      }
-
-      div {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-3);
-        padding: var(--space-4) var(--space-5);
-        border-radius: var(--radius);
-        background: var(--danger-soft);
-      }
-
-      p {
-        flex: 1 1 16rem;
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
+  static override styles = consoleCss`
+    p {
+      flex: 1 1 16rem;
+    }
+  `;
 
   @property({ attribute: false }) error: unknown;
   /**
@@ -71,7 +51,7 @@ export class ConsoleLoadFailure extends LitElement {
 
   override render(): TemplateResult {
     return html`
-      <div role="alert">
+      <div class="split note danger" role="alert">
         <p>${sayError(this.error)}</p>
         <button type="button" class="button" @click=${this.#retry}>Try again</button>
       </div>
@@ -123,9 +103,3 @@ export class ConsoleLoadFailure extends LitElement {
 }
 
 customElements.define('console-load-failure', ConsoleLoadFailure);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-load-failure': ConsoleLoadFailure;
-  }
-}

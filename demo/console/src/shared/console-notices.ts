@@ -1,10 +1,10 @@
 // Messages about actions that succeeded or failed, in a corner of the page and in a live region.
 
-import { css, html, LitElement, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { html, LitElement, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Notice } from './page-events.js';
-import { baseStyles } from './styles.js';
+import { consoleCss } from './styles.js';
 
 const SHOWN_MS = 6_000;
 const MOST = 4;
@@ -13,64 +13,57 @@ interface ShownNotice extends Notice {
   readonly id: number;
 }
 
+@customElement('console-notices')
 export class ConsoleNotices extends LitElement {
-  static override styles = [
-    baseStyles,
-    css`
-      :host {
-        position: fixed;
-        inset-block-end: var(--space-4);
-        inset-inline-end: var(--space-4);
-        z-index: 10;
-        display: grid;
-        gap: var(--space-2);
-        width: min(26rem, calc(100vw - 2 * var(--space-4)));
-        pointer-events: none;
-      }
+  static override styles = consoleCss`
+    :host {
+      position: fixed;
+      inset-block-end: var(--space-4);
+      inset-inline-end: var(--space-4);
+      z-index: 10;
+      display: grid;
+      gap: var(--space-2);
+      width: min(26rem, calc(100vw - 2 * var(--space-4)));
+      pointer-events: none;
+    }
 
-      .notice {
-        display: flex;
-        align-items: start;
-        gap: var(--space-3);
-        padding: var(--space-3) var(--space-3) var(--space-3) var(--space-4);
-        margin-block-start: var(--space-2);
-        border: 1px solid var(--line);
-        border-inline-start: 4px solid var(--success);
-        border-radius: var(--radius-s);
-        background: var(--surface);
-        box-shadow: var(--shadow);
-        pointer-events: auto;
-        overflow-wrap: anywhere;
-      }
+    .notice {
+      display: flex;
+      align-items: start;
+      gap: var(--space-3);
+      padding: var(--space-3) var(--space-3) var(--space-3) var(--space-4);
+      margin-block-start: var(--space-2);
+      border: 1px solid var(--line);
+      border-inline-start: 4px solid var(--success);
+      border-radius: var(--radius-s);
+      background: var(--surface);
+      box-shadow: var(--shadow);
+      pointer-events: auto;
+      overflow-wrap: anywhere;
+    }
 
-      .notice.failed {
-        border-inline-start-color: var(--danger);
-      }
+    .notice.failed {
+      border-inline-start-color: var(--danger);
+    }
 
-      p {
-        flex: 1;
-      }
+    p {
+      flex: 1;
+    }
 
+    button {
+      flex: none;
+      min-width: 2rem;
+      color: var(--muted);
+      text-align: center;
+    }
+
+    @media (pointer: coarse) {
       button {
-        flex: none;
-        min-width: 2rem;
-        min-height: 1.5rem;
-        padding: 0;
-        border: 0;
-        background: none;
-        color: var(--muted);
-        font: inherit;
-        cursor: pointer;
+        min-width: 2.75rem;
+        min-height: 2.75rem;
       }
-
-      @media (pointer: coarse) {
-        button {
-          min-width: 2.75rem;
-          min-height: 2.75rem;
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
   @state() private notices: readonly ShownNotice[] = [];
   #lastId = 0;
@@ -110,7 +103,7 @@ export class ConsoleNotices extends LitElement {
           @pointerleave=${() => kind === 'done' && this.#closeLater(id)}
         >
           <p>${text}</p>
-          <button type="button" aria-label="Close notification" @click=${() => this.#close(id)}>✕</button>
+          <button type="button" class="plain" aria-label="Close notification" @click=${() => this.#close(id)}>✕</button>
         </div>
       `,
     );
@@ -134,8 +127,6 @@ export class ConsoleNotices extends LitElement {
     this.notices = this.notices.filter((notice) => notice.id !== id);
   }
 }
-
-customElements.define('console-notices', ConsoleNotices);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,65 +1,58 @@
-// The layout of a view: a link to its parent, its heading, and its actions beside the heading.
+// The base class for the console's views, and their layout: a link to the parent, the heading, and actions beside it.
 
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
-import { baseStyles } from './styles.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Api, Session } from './api.js';
+import { consoleCss, consoleStyles } from './styles.js';
+
+export abstract class ConsoleView extends LitElement {
+  static override styles = consoleStyles;
+
+  @property({ attribute: false }) api!: Api;
+  @property({ attribute: false }) session!: Session;
+  /** The address's parameters: `{ id: 'hallway-shelf' }`. */
+  @property({ attribute: false }) params: Readonly<Record<string, string>> = {};
+  /** The query may change while the view is shown. */
+  @property({ attribute: false }) query: URLSearchParams = new URLSearchParams();
+}
 
 /**
  * `<console-page heading="Order 1042" back="/console/orders" back-text="Orders"><button slot="actions">…`
  *
  * `wide` fills the page, for views that aren't mainly text, such as the studio.
  */
+@customElement('console-page')
 export class ConsolePage extends LitElement {
-  static override styles = [
-    baseStyles,
-    css`
-      :host {
-        display: block;
-        width: min(100%, 72rem);
-        margin-inline: auto;
-        padding: var(--space-6) clamp(var(--space-4), 3vw, var(--space-7)) var(--space-7);
-      }
+  static override styles = consoleCss`
+    :host {
+      width: min(100%, 72rem);
+      margin-inline: auto;
+      padding: var(--space-6) clamp(var(--space-4), 3vw, var(--space-7)) var(--space-7);
+    }
 
-      :host([wide]) {
-        width: 100%;
-      }
+    :host([wide]) {
+      width: 100%;
+    }
 
-      header {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-1);
-        margin-block-end: var(--space-5);
-        overflow-wrap: anywhere;
-      }
+    header {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--space-1);
+      margin-block-end: var(--space-5);
+      overflow-wrap: anywhere;
+    }
 
-      .line {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-3);
-      }
+    .back {
+      justify-self: start;
+      padding-block: var(--space-1);
+      font-size: var(--text-s);
+      text-decoration: none;
+    }
 
-      .back {
-        justify-self: start;
-        padding-block: var(--space-1);
-        font-size: var(--text-s);
-        text-decoration: none;
-      }
-
-      .content {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-5);
-      }
-
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-      }
-    `,
-  ];
+    .content {
+      gap: var(--space-5);
+    }
+  `;
 
   @property() heading = '';
   @property() lead = '';
@@ -74,42 +67,39 @@ export class ConsolePage extends LitElement {
             ? html`<a class="back" href=${this.back}><span aria-hidden="true">← </span>${this.backText}</a>`
             : nothing
         }
-        <div class="line">
+        <div class="split">
           <h1>${this.heading}</h1>
-          <div class="actions"><slot name="actions"></slot></div>
+          <div class="buttons"><slot name="actions"></slot></div>
         </div>
         ${this.lead ? html`<p class="muted">${this.lead}</p>` : nothing}
       </header>
-      <div class="content"><slot></slot></div>
+      <div class="stack content"><slot></slot></div>
     `;
   }
 }
 
 /** The message for an empty list: what goes here, and how to start. */
 export class ConsoleEmpty extends LitElement {
-  static override styles = [
-    baseStyles,
-    css`
-      :host {
-        display: grid;
-        justify-items: center;
-        gap: var(--space-2);
-        padding: var(--space-7) var(--space-5);
-        border: 1px dashed var(--field-line);
-        border-radius: var(--radius);
-        text-align: center;
-      }
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      justify-items: center;
+      gap: var(--space-2);
+      padding: var(--space-7) var(--space-5);
+      border: 1px dashed var(--field-line);
+      border-radius: var(--radius);
+      text-align: center;
+    }
 
-      p {
-        max-width: 34rem;
-        color: var(--muted);
-      }
+    p {
+      max-width: 34rem;
+      color: var(--muted);
+    }
 
-      ::slotted(*) {
-        margin-block-start: var(--space-3);
-      }
-    `,
-  ];
+    ::slotted(*) {
+      margin-block-start: var(--space-3);
+    }
+  `;
 
   @property() heading = '';
   @property() text = '';
@@ -118,13 +108,4 @@ export class ConsoleEmpty extends LitElement {
     return html`<h2>${this.heading}</h2>${this.text ? html`<p>${this.text}</p>` : nothing}<slot></slot>`;
   }
 }
-
-customElements.define('console-page', ConsolePage);
 customElements.define('console-empty', ConsoleEmpty);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-page': ConsolePage;
-    'console-empty': ConsoleEmpty;
-  }
-}

@@ -1,21 +1,18 @@
 // A button that copies a text and confirms it.
 
-import { css, html, LitElement, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { html, LitElement, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import { notify } from './page-events.js';
-import { baseStyles, buttonStyles } from './styles.js';
+import { consoleCss } from './styles.js';
 
 /** `<copy-button .text=${…} label="Copy the tag"></copy-button>` */
+@customElement('copy-button')
 export class CopyButton extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    css`
-      :host {
-        display: inline-block;
-      }
-    `,
-  ];
+  static override styles = consoleCss`
+    :host {
+      display: inline-block;
+    }
+  `;
 
   @property({ attribute: false }) text = '';
   @property() label = 'Copy';
@@ -40,13 +37,5 @@ export class CopyButton extends LitElement {
       // A page over plain http has no clipboard.
       notify(this, 'Your browser blocked copying. Select the text and copy it yourself.', 'failed');
     }
-  }
-}
-
-customElements.define('copy-button', CopyButton);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'copy-button': CopyButton;
   }
 }

@@ -1,4 +1,4 @@
-// Reads and formats numbers. Quantities can be typed with any language's digits and separators.
+// Reads and formats numbers, times and localized texts. Quantities can be typed with any language's digits and separators.
 
 import { minorUnitDigits } from '@parametric/api-client/page';
 import { readNumber } from '@parametric/configurator-element/internal/read-number';
@@ -49,4 +49,29 @@ export function formatDate(time: string | number): string {
 /** @param time ISO 8601, or milliseconds since 1970 */
 export function formatTime(time: string | number): string {
   return new Intl.DateTimeFormat(undefined, IN_MINUTES).format(new Date(time));
+}
+
+/**
+ * Picks the text in the first available language, or in the text's own first language if none matches.
+ * @param languages as in `navigator.languages`
+ */
+export function wordsOf(text: unknown, languages: readonly string[] = []): string | undefined {
+  if (typeof text === 'string') return text;
+  if (typeof text !== 'object' || text === null || Array.isArray(text)) return undefined;
+  const byLanguage = text as Readonly<Record<string, unknown>>;
+  const wanted = languages
+    .flatMap((language) => [language, language.split('-')[0]!])
+    .find((each) => Object.hasOwn(byLanguage, each));
+  const words = wanted === undefined ? Object.values(byLanguage)[0] : byLanguage[wanted];
+  return typeof words === 'string' ? words : undefined;
+}
+
+/** Picks the English text, because the studio is in English. */
+export function englishOf(text: unknown): string | undefined {
+  return wordsOf(text, ['en']);
+}
+
+/** The beginning of an id, enough to find it in a list: `key_0660e22a9922…`. */
+export function shortId(id: string): string {
+  return id.length > 20 ? `${id.slice(0, 16)}…` : id;
 }

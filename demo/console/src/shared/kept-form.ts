@@ -1,16 +1,22 @@
-// Keeps what was typed into a form but not sent yet. It survives a reload, in this tab only.
+// Keeps a value in the browser's storage, such as what was typed into a form but not sent yet. By default it survives a
+// reload, in this tab only.
 
-export class KeptForm<Value extends object> {
+export class KeptForm<Value> {
   readonly #name: string;
+  readonly #storage: () => Storage;
 
-  /** @param name of the form and the record it belongs to: `organization org_1` */
-  constructor(name: string) {
+  /**
+   * @param name of the form and the record it belongs to: `organization org_1`
+   * @param storage where it's kept; reading the property throws if the browser blocks it
+   */
+  constructor(name: string, storage = () => sessionStorage) {
     this.#name = `console ${name}`;
+    this.#storage = storage;
   }
 
   read(): Value | undefined {
     try {
-      return JSON.parse(sessionStorage.getItem(this.#name) ?? 'null') ?? undefined;
+      return JSON.parse(this.#storage().getItem(this.#name) ?? 'null') ?? undefined;
     } catch {
       return undefined;
     }
@@ -19,8 +25,8 @@ export class KeptForm<Value extends object> {
   /** Stores the value if the browser allows it. Otherwise it's lost with the page. */
   keep(value: Value | undefined): void {
     try {
-      if (value === undefined) sessionStorage.removeItem(this.#name);
-      else sessionStorage.setItem(this.#name, JSON.stringify(value));
+      if (value === undefined) this.#storage().removeItem(this.#name);
+      else this.#storage().setItem(this.#name, JSON.stringify(value));
     } catch {
       // The storage is full, or blocked by the browser's settings.
     }

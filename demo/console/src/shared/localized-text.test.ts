@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { englishOf, wordsOf } from './localized-text.js';
+import { englishOf, wordsOf } from './format.js';
 
 const name = { de: 'Regal', en: 'Shelf', 'pt-BR': 'Estante' };
 

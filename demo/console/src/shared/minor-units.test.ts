@@ -9,7 +9,6 @@ import type { Money } from '@parametric/api-client';
 import { formatMoney } from '@parametric/configurator-element/internal/money-format';
 import { approximate, csvAmount, estimatedTotal } from '@parametric/service/testing/amounts';
 import { money } from '../orders/order-format.js';
-import { PreviewFormat } from '../studio/preview/preview-format.js';
 import { readMoney, writeMoney } from './format.js';
 
 const estimated = 250_000;
@@ -61,7 +60,6 @@ it('what an estimate says is charged, and written, in every currency', () => {
       element: formatMoney(total, 'en-US'),
       console: money(total),
       'price list': writeMoney(total.amount, currency, 'en-US'),
-      studio: new PreviewFormat('en-US').price(total),
       cart: cartText(total),
       Shopify: shopifyText(total),
     };

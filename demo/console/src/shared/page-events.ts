@@ -6,7 +6,7 @@ export interface Notice {
   readonly kind: 'done' | 'failed';
 }
 
-export interface Question {
+interface Question {
   readonly heading: string;
   readonly text: string;
   /** The confirm button's text: `Revoke key`. */

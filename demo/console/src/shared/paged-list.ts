@@ -1,8 +1,9 @@
-// A list loaded page by page. It starts over with each filter, and loads more pages on demand.
+// Loads what views show: one value, or a list page by page that loads more on demand and keeps its place.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Api, List, Query } from './api.js';
 import { keepRows, keptRows, returnToPlace } from './list-place.js';
+import { failure, loading } from './templates.js';
 
 /** The largest page that the service returns. */
 export const MAX_AT_ONCE = 100;
@@ -39,6 +40,7 @@ export class PagedList<Item> implements ReactiveController {
   readonly #page: PageRoot | undefined;
   readonly #ask: Ask<Item>;
   #next: string | null = null;
+  #adding: Promise<void> = Promise.resolve();
   #asking = new AbortController();
 
   /**
@@ -69,6 +71,7 @@ export class PagedList<Item> implements ReactiveController {
   async load(): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
+    this.#adding = Promise.resolve();
     const { signal } = this.#asking;
     const rows = this.#page ? keptRows() : 0;
     await this.#take(undefined);
@@ -79,13 +82,14 @@ export class PagedList<Item> implements ReactiveController {
     returnToPlace(this.#page.renderRoot);
   }
 
-  /**
-   * Appends the next page. Does nothing while another page is loading, because the next one has to come after it.
-   */
-  async loadMore(): Promise<void> {
-    if (this.isLoading || this.#next === null) return;
-    await this.#take(this.#next);
-    if (this.#page) keepRows(this.items!.length);
+  /** Appends the next page. While one is loading, waits for it, because the next one has to come after it. */
+  loadMore(): Promise<void> {
+    if (!this.isLoading && this.#next !== null) {
+      this.#adding = this.#take(this.#next).then(() => {
+        if (this.#page) keepRows(this.items!.length);
+      });
+    }
+    return this.#adding;
   }
 
   async #take(after: string | undefined): Promise<void> {
@@ -110,5 +114,62 @@ export class PagedList<Item> implements ReactiveController {
   change(items: (before: readonly Item[]) => readonly Item[]): void {
     this.items = items(this.items ?? []);
     this.#host.requestUpdate();
+  }
+}
+
+/** Loads a view's data when the view is connected, and renders the state of loading it. */
+export class Loaded<Value> implements ReactiveController {
+  /** The last loaded value; undefined before. */
+  value: Value | undefined;
+  error: unknown;
+  isLoading = false;
+  readonly #host: ReactiveControllerHost;
+  readonly #ask: (signal: AbortSignal) => Promise<Value>;
+  #asking = new AbortController();
+
+  constructor(host: ReactiveControllerHost, ask: (signal: AbortSignal) => Promise<Value>) {
+    this.#host = host;
+    this.#ask = ask;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    void this.#host.updateComplete.then(() => this.load());
+  }
+
+  hostDisconnected(): void {
+    this.#asking.abort();
+  }
+
+  /** Loads it again. Aborts a pending request, and keeps the last value until there's another. */
+  async load(): Promise<void> {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    this.isLoading = true;
+    this.error = undefined;
+    this.#host.requestUpdate();
+    try {
+      const value = await this.#ask(signal);
+      if (!signal.aborted) this.value = value;
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    }
+    if (signal.aborted) return;
+    this.isLoading = false;
+    this.#host.requestUpdate();
+  }
+
+  /** Takes a newer value, such as a write's response. */
+  set(value: Value | undefined): void {
+    this.value = value;
+    this.#host.requestUpdate();
+  }
+
+  /** @param isKept shows the last value below an error */
+  render(content: (value: Value) => unknown, isKept = false): unknown {
+    const failed = failure(this.error, () => this.load());
+    if (this.value !== undefined && (isKept || this.error === undefined)) return [failed, content(this.value)];
+    return this.error === undefined ? loading : failed;
   }
 }

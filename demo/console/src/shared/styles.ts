@@ -1,16 +1,16 @@
-// Styles that the console's elements share: text, tables and cards here, buttons and fields in `control-styles.ts`.
-// Colours and sizes are custom properties on the page (`page.css`).
+// Styles that all of the console's elements share. Colours and sizes are custom properties on the page (`page.css`).
 
-import { css } from 'lit';
-import { buttonStyles, fieldStyles } from './control-styles.js';
+import { type CSSResultGroup, css } from 'lit';
 
-export { buttonStyles, fieldStyles };
-
-export const baseStyles = css`
+const text = css`
   *,
   *::before,
   *::after {
     box-sizing: border-box;
+  }
+
+  :host {
+    display: block;
   }
 
   :host([hidden]),
@@ -51,6 +51,17 @@ export const baseStyles = css`
     color: var(--accent-hover);
   }
 
+  address {
+    font-style: normal;
+    overflow-wrap: anywhere;
+  }
+
+  summary {
+    min-height: var(--target);
+    align-content: center;
+    cursor: pointer;
+  }
+
   code,
   pre,
   .mono {
@@ -66,6 +77,11 @@ export const baseStyles = css`
     background: var(--raised);
     overflow-x: auto;
     white-space: pre;
+  }
+
+  pre.wrapped {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
   }
 
   .muted {
@@ -104,13 +120,270 @@ export const baseStyles = css`
   }
 `;
 
-export const tableStyles = css`
+const buttons = css`
+  .button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: var(--space-2);
+    min-height: var(--target);
+    padding: 0 var(--space-4);
+    border: 1px solid var(--field-line);
+    border-radius: var(--radius-s);
+    background: var(--surface);
+    color: var(--text);
+    font: inherit;
+    font-weight: 550;
+    line-height: 1.2;
+    text-decoration: none;
+    white-space: nowrap;
+    cursor: pointer;
+  }
+
+  .button:hover {
+    background: var(--raised);
+    color: var(--text);
+  }
+
+  .button.small {
+    padding-inline: var(--space-3);
+    font-size: var(--text-s);
+  }
+
+  .button.icon {
+    flex: none;
+    width: var(--target);
+    padding: 0;
+  }
+
+  .button.primary {
+    border-color: transparent;
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+
+  .button.primary:hover {
+    background: var(--accent-hover);
+  }
+
+  .button.danger {
+    border-color: var(--danger);
+    color: var(--danger);
+  }
+
+  .button.danger:hover {
+    background: var(--danger-soft);
+  }
+
+  .button.danger.primary {
+    background: var(--danger);
+    color: var(--on-danger);
+  }
+
+  .button.quiet {
+    border-color: transparent;
+    background: none;
+    color: var(--accent);
+  }
+
+  .button.quiet:hover {
+    background: var(--accent-soft);
+  }
+
+  .button[aria-pressed='true'] {
+    border-color: var(--accent);
+    background: var(--accent-soft);
+    color: var(--accent);
+  }
+
+  .button:disabled,
+  .button[aria-disabled='true'] {
+    opacity: 0.55;
+    cursor: default;
+  }
+
+  @media (forced-colors: active) {
+    .button {
+      border-color: ButtonBorder;
+    }
+  }
+
+  /* A button that looks like the text it's in. */
+  .plain {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    cursor: pointer;
+  }
+
+  [role='tablist'] {
+    display: flex;
+    gap: var(--space-1);
+    padding-inline: var(--space-3);
+    border-block-end: 1px solid var(--line);
+    background: var(--surface);
+    overflow-x: auto;
+  }
+
+  [role='tab'] {
+    flex: none;
+    min-height: var(--target);
+    padding: 0 var(--space-3);
+    border: 0;
+    border-block-end: 2px solid transparent;
+    background: none;
+    color: var(--muted);
+    font: inherit;
+    font-weight: 550;
+    white-space: nowrap;
+    cursor: pointer;
+  }
+
+  [role='tab']:hover {
+    color: var(--text);
+  }
+
+  [role='tab'][aria-selected='true'] {
+    border-block-end-color: var(--accent);
+    color: var(--text);
+  }
+
+  [role='tab']:focus-visible {
+    outline-offset: -2px;
+  }
+
+  /* Becomes visible with forced colours. */
+  @media (forced-colors: active) {
+    [role='tab'] {
+      border-color: Canvas;
+    }
+  }
+`;
+
+/** `<label class="field"><span>Name</span><input /></label>`, with `.hint` and `.problem` below. */
+const fields = css`
+  .field {
+    display: grid;
+    gap: var(--space-1);
+    align-content: start;
+    min-width: 0;
+  }
+
+  .field > span:not(.hint, .problem),
+  .field > label,
+  .label,
+  legend {
+    padding: 0;
+    font-weight: 550;
+  }
+
+  .hint {
+    color: var(--muted);
+    font-size: var(--text-s);
+  }
+
+  .problem {
+    color: var(--danger);
+    font-size: var(--text-s);
+  }
+
+  input:not([type='checkbox'], [type='radio'], [type='color'], [type='range']),
+  select,
+  textarea {
+    width: 100%;
+    min-height: var(--target);
+    padding: var(--space-1) var(--space-3);
+    border: 1px solid var(--field-line);
+    border-radius: var(--radius-s);
+    background: var(--surface);
+    color: inherit;
+    font: inherit;
+  }
+
+  textarea {
+    resize: vertical;
+  }
+
+  /* Phones zoom in when a field with smaller text is focused. */
+  @media (pointer: coarse) {
+    input,
+    select,
+    textarea {
+      font-size: 1rem !important;
+    }
+  }
+
+  [aria-invalid='true'] {
+    border-color: var(--danger) !important;
+  }
+
+  input[type='checkbox'],
+  input[type='radio'] {
+    width: 1.125rem;
+    height: 1.125rem;
+    margin: 0;
+    accent-color: var(--accent);
+  }
+
+  input[type='color'] {
+    width: var(--target);
+    height: var(--target);
+    padding: 2px;
+    border: 1px solid var(--field-line);
+    border-radius: var(--radius-s);
+    background: var(--surface);
+  }
+
+  input.number {
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .search {
+    flex: 1 1 16rem;
+    max-width: 28rem;
+  }
+
+  .check {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+    min-height: var(--target);
+  }
+
+  .choice {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: var(--space-1) var(--space-3);
+    align-items: center;
+    padding: var(--space-3);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-s);
+    cursor: pointer;
+  }
+
+  .choice:has(:checked) {
+    border-color: var(--accent);
+    background: var(--accent-soft);
+  }
+
+  .choice .hint {
+    grid-column: 2;
+  }
+
+  ::placeholder {
+    color: var(--muted);
+    opacity: 1;
+  }
+`;
+
+const tables = css`
   .table-place {
     /* Text for screen readers is positioned relative to this box, so it scrolls along. */
     position: relative;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--surface);
     overflow-x: auto;
   }
 
@@ -134,6 +407,12 @@ export const tableStyles = css`
     white-space: nowrap;
   }
 
+  th[scope='row'] {
+    color: var(--text);
+    font-size: inherit;
+    white-space: normal;
+  }
+
   tbody tr {
     border-block-start: 1px solid var(--line);
   }
@@ -148,29 +427,143 @@ export const tableStyles = css`
   }
 `;
 
-export const cardStyles = css`
-  .card {
-    padding: var(--space-5);
+const stackingTables = css`
+  /* Long words break, to leave room for the other columns. */
+  @media (min-width: 641px) {
+    .stacking tbody :is(th, td) {
+      max-inline-size: 18rem;
+      overflow-wrap: break-word;
+    }
+  }
+
+  @media (max-width: 640px) {
+    .stacking thead {
+      display: none;
+    }
+
+    .stacking :is(tr, th, td, tbody, table) {
+      display: block;
+    }
+
+    .stacking tbody tr {
+      padding: var(--space-3) var(--space-4);
+    }
+
+    .stacking tbody tr:first-child {
+      border: 0;
+    }
+
+    .stacking :is(th, td) {
+      padding: var(--space-1) 0;
+      text-align: start;
+    }
+
+    .stacking td {
+      display: flex;
+      justify-content: space-between;
+      gap: var(--space-4);
+      text-align: end;
+      overflow-wrap: anywhere;
+    }
+
+    .stacking td::before {
+      content: attr(data-heading);
+      flex: none;
+      color: var(--muted);
+      font-size: var(--text-s);
+    }
+  }
+`;
+
+/** The layouts and boxes that views are made of. */
+const layouts = css`
+  .card,
+  .box,
+  .table-place {
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--surface);
   }
 
+  .card {
+    padding: var(--space-5);
+  }
+
   .stack {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-4);
     align-content: start;
   }
 
-  .row {
+  .row,
+  .split,
+  .buttons {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: var(--space-3);
   }
 
+  form.row {
+    align-items: end;
+  }
+
+  .row > .field {
+    flex: 0 1 14rem;
+  }
+
+  .row > .search {
+    flex: 1 1 16rem;
+  }
+
+  .split {
+    justify-content: space-between;
+  }
+
+  .buttons {
+    gap: var(--space-2);
+  }
+
+  .buttons.end {
+    justify-content: flex-end;
+  }
+
+  .list {
+    display: grid;
+    gap: var(--space-2);
+    list-style: none;
+  }
+
+  /* Cards beside each other, as many as fit. */
+  .cards {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
+    gap: var(--space-4);
+    list-style: none;
+  }
+
+  .pairs {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: var(--space-2) var(--space-4);
+  }
+
+  .pairs dt {
+    color: var(--muted);
+  }
+
+  .pairs dd {
+    overflow-wrap: anywhere;
+  }
+
+  .more {
+    justify-self: center;
+  }
+
   .badge {
     display: inline-block;
+    justify-self: start;
     padding: 0.125rem var(--space-2);
     border-radius: 999px;
     background: var(--raised);
@@ -199,6 +592,7 @@ export const cardStyles = css`
     padding: var(--space-3) var(--space-4);
     border-radius: var(--radius-s);
     background: var(--accent-soft);
+    overflow-wrap: anywhere;
   }
 
   .note.warning {
@@ -210,4 +604,9 @@ export const cardStyles = css`
   }
 `;
 
-export const consoleStyles = [baseStyles, buttonStyles, fieldStyles, tableStyles, cardStyles];
+export const consoleStyles: CSSResultGroup = [text, buttons, fields, tables, stackingTables, layouts];
+
+/** An element's styles: the shared ones and its own. ``static override styles = consoleCss`h2 { … }` `` */
+export function consoleCss(...own: Parameters<typeof css>): CSSResultGroup {
+  return [consoleStyles, css(...own)];
+}

@@ -1,23 +1,17 @@
-// Requests to the checking worker, and its responses.
+// Checks a document in the worker, and finds fixes for its errors.
 
 import { checkText, type LocatedDiagnostic } from '@parametric/configurator-element/checker';
 import { compileModel } from '@parametric/configurator-element/model';
-import { nodeAt, pathOf, readTree, removeNode } from './json-text.js';
-import type { TextChange } from './text-change.js';
+import { nodeAt, pathOf, readTree, removeNode, type TextChange } from './json-text.js';
+import type { Task } from './worker-client.js';
 
-/**
- * Asks whether the text gives a product, even if it has errors. The response arrives long before a full check's.
- */
-export interface BuildRequest {
-  readonly task: 'build';
-  /** Identifies the text, because a response for an older text is outdated. */
-  readonly id: number;
-  readonly text: string;
+export interface CheckTasks {
+  /** Whether the text gives a product, even if it has errors. The answer arrives long before a full check's. */
+  build: Task<{ readonly text: string }, boolean>;
+  check: Task<CheckRequest, CheckReply>;
 }
 
-export interface CheckRequest {
-  readonly task: 'check';
-  readonly id: number;
+interface CheckRequest {
   readonly text: string;
   /** How many configurations to try; 1 tries only the defaults. */
   readonly samples: number;
@@ -25,46 +19,26 @@ export interface CheckRequest {
   readonly milliseconds: number;
 }
 
-export type ThreadRequest = BuildRequest | CheckRequest;
-
 /** An error or warning, with its place and fixes. */
 export interface Issue extends LocatedDiagnostic {
   /** Most likely fix first; empty if only the author can know. */
   readonly fixes: readonly Fix[];
 }
 
-export interface BuildReply {
-  readonly task: 'build';
-  readonly id: number;
-  readonly isBuildable: boolean;
-}
-
 export interface CheckReply {
-  readonly task: 'check';
-  readonly id: number;
   readonly issues: readonly Issue[];
   /** How many configurations were tried. */
   readonly samples: number;
 }
 
-export type ThreadReply = BuildReply | CheckReply;
-
-export function answer(request: ThreadRequest): ThreadReply {
-  return request.task === 'check' ? answerCheck(request) : answerBuild(request);
-}
-
-export function answerCheck({ id, text, samples, milliseconds }: Omit<CheckRequest, 'task'>): CheckReply {
+export function answerCheck({ text, samples, milliseconds }: CheckRequest): CheckReply {
   const end = performance.now() + milliseconds;
   const result = checkText(text, { samples, isTimeOver: () => performance.now() > end });
   const issues = result.diagnostics.map((diagnostic) => ({ ...diagnostic, fixes: fixesOf(diagnostic, text) }));
-  return { task: 'check', id, issues, samples: result.samples };
+  return { issues, samples: result.samples };
 }
 
-function answerBuild({ id, text }: BuildRequest): BuildReply {
-  return { task: 'build', id, isBuildable: isBuildable(text) };
-}
-
-function isBuildable(text: string): boolean {
+export function answerBuild({ text }: CheckTasks['build']['ask']): boolean {
   try {
     compileModel(JSON.parse(text)).evaluate({});
     return true;
@@ -79,7 +53,7 @@ export interface Fix {
   readonly changes: readonly TextChange[];
 }
 
-export function fixesOf(issue: LocatedDiagnostic, text: string): readonly Fix[] {
+function fixesOf(issue: LocatedDiagnostic, text: string): readonly Fix[] {
   const { code, span, suggestion } = issue;
   const [from, to] = [span.start, span.end];
   if (code === 'not-json') return syntaxFixes(issue, text);

@@ -2,15 +2,8 @@
 // After each keystroke it finds out whether the text gives a product. Soon after typing stops it finds the errors, and
 // after a longer pause the errors in many configurations.
 
-import type { CheckReply, ThreadReply, ThreadRequest } from './check-request.js';
-
-/** The part of `Worker` that is used. */
-export interface CheckThread {
-  postMessage(request: ThreadRequest): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent<ThreadReply>) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
+import type { CheckReply, CheckTasks } from './check-request.js';
+import { type Thread, WorkerClient, type WorkerError } from './worker-client.js';
 
 export interface CheckOutcome {
   readonly text: string;
@@ -22,7 +15,7 @@ export interface CheckOutcome {
   readonly failure?: string;
 }
 
-export interface CheckListener {
+interface CheckListener {
   /** Called when the text gives a product, even if it has errors. */
   onBuildable(text: string): void;
   onChecked(outcome: CheckOutcome): void;
@@ -47,22 +40,21 @@ const TIMING = {
 const SAMPLES = 300;
 
 /** `tries` checks many configurations. */
-type Task = 'build' | 'check' | 'tries';
+type Step = 'build' | 'check' | 'tries';
 
 export class CheckRunner {
-  readonly #start: () => CheckThread;
+  readonly #client: WorkerClient<CheckTasks>;
   readonly #listener: CheckListener;
-  #thread: CheckThread | undefined;
   #text = '';
   #id = 0;
   /** The request that the worker is processing; undefined while it's idle. */
-  #running: { readonly id: number; readonly task: Task } | undefined;
+  #running: { readonly id: number; readonly step: Step } | undefined;
   #next: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #limit: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(start: () => CheckThread, listener: CheckListener) {
-    this.#start = start;
+  constructor(start: () => Thread, listener: CheckListener) {
+    this.#client = new WorkerClient('The checker couldn’t load. It tries again with your next change.', start);
     this.#listener = listener;
   }
 
@@ -71,9 +63,9 @@ export class CheckRunner {
     this.#id++;
     clearTimeout(this.#next);
     // Checking many configurations takes seconds, and a newer text doesn't wait for it.
-    if (this.#running?.task === 'tries') this.#end();
+    if (this.#running?.step === 'tries') this.#end();
     if (!this.#running) this.#ask('build');
-    else if (this.#running.task === 'check') this.#patience ??= setTimeout(() => this.#overtake(), TIMING.patience);
+    else if (this.#running.step === 'check') this.#patience ??= setTimeout(() => this.#overtake(), TIMING.patience);
   }
 
   dispose(): void {
@@ -81,52 +73,45 @@ export class CheckRunner {
     clearTimeout(this.#next);
   }
 
-  #after(milliseconds: number, task: Task): void {
+  #after(milliseconds: number, step: Step): void {
     clearTimeout(this.#next);
-    this.#next = setTimeout(() => this.#ask(task), milliseconds);
+    this.#next = setTimeout(() => this.#ask(step), milliseconds);
   }
 
-  #ask(task: Task): void {
-    this.#running = { id: this.#id, task };
+  #ask(step: Step): void {
+    const [id, text] = [this.#id, this.#text];
+    this.#running = { id, step };
     this.#limit = setTimeout(() => {
       const seconds = TIMING.limit / 1000;
       this.#fail(`The check stopped after ${seconds} seconds. Use fewer repetitions to make it faster.`);
     }, TIMING.limit);
-    try {
-      this.#thread ??= this.#started();
-      this.#thread.postMessage(this.#requestFor(task));
-    } catch {
-      this.#fail(NOT_LOADED);
+    const onFailure = ({ message }: WorkerError) => this.#fail(message);
+    if (step === 'build') {
+      this.#client.run('build', { text }, (isBuildable) => this.#takeBuild(id, isBuildable), onFailure);
+    } else {
+      const request = { text, samples: step === 'check' ? 1 : SAMPLES, milliseconds: TIMING.tries };
+      this.#client.run('check', request, (reply) => this.#takeCheck(id, step, reply), onFailure);
     }
   }
 
-  #requestFor(task: Task): ThreadRequest {
-    const request = { id: this.#id, text: this.#text };
-    if (task === 'build') return { task, ...request };
-    return { task: 'check', ...request, samples: task === 'check' ? 1 : SAMPLES, milliseconds: TIMING.tries };
-  }
-
-  #started(): CheckThread {
-    const thread = this.#start();
-    thread.onmessage = ({ data }) => this.#take(data);
-    thread.onerror = () => this.#fail(NOT_LOADED);
-    return thread;
-  }
-
-  #take(reply: ThreadReply): void {
-    const isOfTries = this.#running?.task === 'tries';
+  #takeBuild(id: number, isBuildable: boolean): void {
     this.#stop();
-    if (reply.id !== this.#id) {
+    if (id !== this.#id) {
       this.#ask('build');
       return;
     }
-    if (reply.task === 'build') {
-      this.#after(TIMING.quiet, 'check');
-      if (reply.isBuildable) this.#listener.onBuildable(this.#text);
+    this.#after(TIMING.quiet, 'check');
+    if (isBuildable) this.#listener.onBuildable(this.#text);
+  }
+
+  #takeCheck(id: number, step: Step, reply: CheckReply): void {
+    this.#stop();
+    if (id !== this.#id) {
+      this.#ask('build');
       return;
     }
     // Try configurations only if the text compiles.
-    const isComplete = isOfTries || reply.samples === 0;
+    const isComplete = step === 'tries' || reply.samples === 0;
     if (!isComplete) this.#after(TIMING.untilTries, 'tries');
     this.#listener.onChecked({ text: this.#text, reply, isComplete });
   }
@@ -155,13 +140,6 @@ export class CheckRunner {
 
   #end(): void {
     this.#stop();
-    this.#thread?.terminate();
-    this.#thread = undefined;
+    this.#client.stop();
   }
-}
-
-const NOT_LOADED = 'The checker couldn’t load. It tries again with your next change.';
-
-export function startCheckThread(): CheckThread {
-  return new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
 }

@@ -1,4 +1,6 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { ConsoleStudio } from './console-studio.js';
+import type { StudioEditor } from './editor/studio-editor.js';
 import './console-studio.js';
 import { StudioDocument } from './studio-document.js';
 
@@ -8,7 +10,7 @@ const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_
 
 describe('the studio', () => {
   async function open() {
-    const studio = await fixture<HTMLElementTagNameMap['console-studio']>(
+    const studio = await fixture<ConsoleStudio>(
       html`<console-studio .document=${new StudioDocument({ text })}></console-studio>`,
     );
     const find = <E extends HTMLElement>(selector: string) => studio.renderRoot.querySelector<E>(selector);
@@ -19,7 +21,7 @@ describe('the studio', () => {
     await until(() => find('studio-tables'));
     expect(find('#panel-text')!.hidden).to.equal(true);
     const { document } = studio;
-    const editor = find<HTMLElementTagNameMap['studio-editor']>('studio-editor')!;
+    const editor = find<StudioEditor>('studio-editor')!;
     return { studio, document: document!, tab, editor };
   }
 

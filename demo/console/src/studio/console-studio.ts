@@ -1,28 +1,58 @@
 // The studio: a product's document on the left and the live product on the right.
 
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
-import { DraftKeeper } from '../products/draft-keeper.js';
-import { DraftStore } from '../products/draft-store.js';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import { DraftKeeper, DraftStore, type OpenedProduct, openProduct } from '../products/drafts.js';
 import '../shared/console-load-failure.js';
-import { ConsoleView } from '../shared/console-view.js';
+import { download } from '../shared/api.js';
+import { ConsoleView } from '../shared/console-page.js';
+import { englishOf } from '../shared/format.js';
 import { loadPart } from '../shared/load-part.js';
-import { englishOf } from '../shared/localized-text.js';
 import { notify, setTitle } from '../shared/page-events.js';
-import { moveBetweenTabs } from '../shared/tabs.js';
-import { startCheckThread } from './check-runner.js';
-import { type OpenedProduct, openProduct } from './open-product.js';
+import { tabList } from '../shared/tables.js';
+import { failure } from '../shared/templates.js';
 import { StudioDocument, type StudioRevealEvent } from './studio-document.js';
 import type { StudioElement, StudioStateEvent } from './studio-element.js';
-import { leftPanels, rightPanels, type StudioPanelRow, studioActions } from './studio-panels.js';
+import { startThread } from './worker-client.js';
 import './studio-splitter.js';
 import { studioStyles } from './studio-styles.js';
+
+interface Row {
+  /** The tag of a `StudioElement`. */
+  readonly tag: string;
+  readonly load: () => Promise<unknown>;
+}
+
+/** A panel on one side of the page. If a side has several, they're tabs. */
+interface StudioPanelRow extends Row {
+  readonly id: string;
+  /** The tab's name. */
+  readonly name: string;
+}
+
+/** On the left: the text and other ways to edit the document. */
+const leftPanels: readonly StudioPanelRow[] = [
+  { id: 'text', name: 'Document', tag: 'studio-editor', load: () => import('./editor/studio-editor.js') },
+  { id: 'tables', name: 'Tables', tag: 'studio-tables', load: () => import('./tables/studio-tables.js') },
+  { id: 'files', name: 'Files', tag: 'studio-files', load: () => import('./files/studio-files.js') },
+];
+
+/** On the right: the product. */
+const rightPanels: readonly StudioPanelRow[] = [
+  { id: 'product', name: 'Product', tag: 'studio-preview', load: () => import('./preview/studio-preview.js') },
+];
+
+/** In the header: elements that publish the document and save drafts. */
+const studioActions: readonly Row[] = [
+  { tag: 'product-actions', load: () => import('../products/publish/product-actions.js') },
+];
 
 const allPanels: readonly StudioPanelRow[] = [...leftPanels, ...rightPanels];
 
 /** The panel's element, or the error if it failed to load. */
 type LoadedElement = (HTMLElement & StudioElement) | { readonly error: unknown };
 
+@customElement('console-studio')
 export class ConsoleStudio extends ConsoleView {
   static override styles = studioStyles;
 
@@ -81,9 +111,7 @@ export class ConsoleStudio extends ConsoleView {
 
   override render(): TemplateResult {
     if (this.error !== undefined) {
-      return html`<div class="message">
-        <console-load-failure .error=${this.error} @console-retry=${() => this.#open()}></console-load-failure>
-      </div>`;
+      return html`<div class="message">${failure(this.error, () => this.#open())}</div>`;
     }
     const { document } = this;
     if (!document) return html`<p class="message muted" role="status">Loading…</p>`;
@@ -95,17 +123,17 @@ export class ConsoleStudio extends ConsoleView {
     const actions = studioActions
       .map(({ tag }) => this.elements.get(tag))
       .filter((each) => each instanceof HTMLElement);
-    return html`<header>
-      <div class="name">
+    return html`<header class="row">
+      <div class="row name">
         <a class="back" href="/console/products"><span aria-hidden="true">←&nbsp;</span>Products</a>
         <h1 dir="auto">${this.name}</h1>
         <span role="status">${status ? html`<span class="badge ${status.kind}">${status.text}</span>` : nothing}</span>
       </div>
       <div class="buttons">
-        <button type="button" class="button" ?disabled=${!document.canUndo} @click=${() => document.undo()}>Undo</button>
-        <button type="button" class="button" ?disabled=${!document.canRedo} @click=${() => document.redo()}>Redo</button>
-        <button type="button" class="button" @click=${() => this.file.click()}>Open file…</button>
-        <button type="button" class="button" @click=${this.#saveFile}>Save file</button>
+        <button type="button" class="button small" ?disabled=${!document.canUndo} @click=${() => document.undo()}>Undo</button>
+        <button type="button" class="button small" ?disabled=${!document.canRedo} @click=${() => document.redo()}>Redo</button>
+        <button type="button" class="button small" @click=${() => this.file.click()}>Open file…</button>
+        <button type="button" class="button small" @click=${this.#saveFile}>Save file</button>
         <input type="file" accept=".json,application/json" hidden aria-label="File" @change=${this.#openFile} />
         ${actions}
       </div>
@@ -122,36 +150,23 @@ export class ConsoleStudio extends ConsoleView {
       ${sides.map(({ name, panels, tabs }) => {
         const isTab = this.isNarrow || tabs.length > 1;
         return html`
-          ${tabs.length > 1 ? this.#renderTabs(name, tabs, shown) : nothing}
+          ${
+            tabs.length > 1
+              ? tabList(
+                  'Product and document',
+                  tabs.map((panel) => ({ id: `tab-${panel.id}`, name: panel.name, panel: `panel-${panel.id}` })),
+                  (id) => tabs.some((panel) => shown.has(panel) && id === `tab-${panel.id}`),
+                  (id) => this.#show(tabs.find((panel) => id === `tab-${panel.id}`)!),
+                  `tabs-${name}`,
+                )
+              : nothing
+          }
           <div class=${name} ?hidden=${!panels.some((panel) => shown.has(panel))}>
             ${panels.map((panel) => this.#renderPanel(panel, shown.has(panel), isTab))}
           </div>
         `;
       })}
       <studio-splitter ?hidden=${this.isNarrow} @studio-split=${() => this.requestUpdate()}></studio-splitter>
-    </div>`;
-  }
-
-  #renderTabs(side: string, panels: readonly StudioPanelRow[], shown: ReadonlySet<StudioPanelRow>): TemplateResult {
-    return html`<div
-      role="tablist"
-      class="tabs-${side}"
-      aria-label="Product and document"
-      @keydown=${moveBetweenTabs}
-    >
-      ${panels.map(
-        (panel) => html`<button
-          type="button"
-          role="tab"
-          id=${`tab-${panel.id}`}
-          aria-selected=${shown.has(panel)}
-          aria-controls=${`panel-${panel.id}`}
-          tabindex=${shown.has(panel) ? 0 : -1}
-          @click=${() => this.#show(panel)}
-        >
-          ${panel.name}
-        </button>`,
-      )}
     </div>`;
   }
 
@@ -165,7 +180,7 @@ export class ConsoleStudio extends ConsoleView {
         : html`<div class="message">
             ${
               element
-                ? html`<console-load-failure .error=${element.error} @console-retry=${() => this.#load(panel)}></console-load-failure>`
+                ? failure(element.error, () => this.#load(panel))
                 : html`<p class="muted" role="status">${this.slow.has(tag) ? 'Still loading…' : 'Loading…'}</p>`
             }
           </div>`;
@@ -198,7 +213,7 @@ export class ConsoleStudio extends ConsoleView {
       if (signal.aborted) return;
       this.#opened = opened;
       const { text, published } = opened;
-      this.document = new StudioDocument({ text, published: published?.document, startThread: startCheckThread });
+      this.document = new StudioDocument({ text, published: published?.document, startThread });
       // Create the keeper before anything can be typed.
       this.#keeper = this.#keep(this.document, store, opened);
       this.#begin(this.document);
@@ -215,15 +230,11 @@ export class ConsoleStudio extends ConsoleView {
 
   #begin(document: StudioDocument): void {
     const { signal } = this.#listeners;
-    document.addEventListener('text', () => this.#onChange(), { signal });
+    document.addEventListener('text', () => this.requestUpdate(), { signal });
     document.addEventListener('good', () => this.#nameNow(), { signal });
     document.addEventListener('reveal', (event) => void this.#bringTo(event), { signal });
     this.#nameNow();
     for (const row of studioActions) if (!this.elements.has(row.tag)) void this.#load(row);
-    this.#onChange();
-  }
-
-  #onChange(): void {
     this.requestUpdate();
   }
 
@@ -273,13 +284,7 @@ export class ConsoleStudio extends ConsoleView {
 
   readonly #saveFile = () => {
     const { document } = this;
-    if (!document) return;
-    const address = URL.createObjectURL(new Blob([document.text], { type: 'application/json' }));
-    const link = globalThis.document.createElement('a');
-    link.href = address;
-    link.download = `${this.params.id || 'product'}.json`;
-    link.click();
-    URL.revokeObjectURL(address);
+    if (document) download(document.text, `${this.params.id || 'product'}.json`, 'application/json');
   };
 
   readonly #onKey = (event: KeyboardEvent) => {
@@ -320,11 +325,3 @@ export class ConsoleStudio extends ConsoleView {
 }
 
 const LARGEST_FILE = 4 * 1024 * 1024;
-
-customElements.define('console-studio', ConsoleStudio);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-studio': ConsoleStudio;
-  }
-}

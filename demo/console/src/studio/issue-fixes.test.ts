@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answerCheck } from './check-request.js';
-import { applyChanges } from './text-change.js';
+import { applyChanges } from './json-text.js';
 
 const board = `{
   "format": "parametric-model/1",
@@ -17,7 +17,7 @@ const board = `{
 }
 `;
 
-const issuesOf = (text: string) => answerCheck({ id: 1, text, samples: 1, milliseconds: 60_000 }).issues;
+const issuesOf = (text: string) => answerCheck({ text, samples: 1, milliseconds: 60_000 }).issues;
 
 /** Applies the first issue's first fix. */
 function mended(text: string, label?: string): string {

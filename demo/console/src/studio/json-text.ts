@@ -1,10 +1,29 @@
-// Finds places in a JSON text: the value at an offset, and a value's range. This also works on broken text, as far as
-// it can be parsed.
+// A JSON text and its changes: finds the value at an offset and a value's range, and makes changes that can be undone.
+// This also works on broken text, as far as it can be parsed.
 
 import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
-import type { TextChange } from './text-change.js';
 
 export type JsonPath = readonly (string | number)[];
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A list's objects, each with its index; empty if the value isn't a list. */
+export function objectsIn(value: unknown): readonly (readonly [JsonObject, number])[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown, index) => (isObject(each) ? [[each, index] as const] : []));
+}
+
+/** The value at a path in a parsed document; undefined if there's none. */
+export function valueIn(document: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? (value as JsonObject)[String(step)] : undefined),
+    document,
+  );
+}
 
 /** Offsets in the text, in UTF-16 units. */
 export interface TextRange {
@@ -12,7 +31,7 @@ export interface TextRange {
   readonly to: number;
 }
 
-export interface JsonTree {
+interface JsonTree {
   /** Undefined if the text is empty. */
   readonly root: Node | undefined;
   readonly isBroken: boolean;
@@ -104,7 +123,7 @@ function depthOf(value: unknown): number {
 }
 
 /** One level of indentation, as used in the text. */
-export function indentUnitOf(text: string): string {
+function indentUnitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }
 
@@ -199,4 +218,115 @@ function lineStart(text: string, offset: number): number {
 /** The indentation of the line that contains an offset. */
 function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
+}
+
+/** Replaces the text between two offsets with `insert`. Offsets are UTF-16 units of the text before the change. */
+export interface TextChange {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** @param changes sorted and non-overlapping */
+export function applyChanges(text: string, changes: readonly TextChange[]): string {
+  let [result, end] = ['', 0];
+  for (const { from, to, insert } of changes) {
+    if (from < end || to < from || to > text.length) throw new RangeError('Changes have to lie one after another');
+    result += text.slice(end, from) + insert;
+    end = to;
+  }
+  return result + text.slice(end);
+}
+
+/** The changes that undo the given ones. @param text the text before the changes */
+export function invertChanges(text: string, changes: readonly TextChange[]): readonly TextChange[] {
+  let moved = 0;
+  return changes.map(({ from, to, insert }) => {
+    const start = from + moved;
+    moved += insert.length - (to - from);
+    return { from: start, to: start + insert.length, insert: text.slice(from, to) };
+  });
+}
+
+/** The smallest single change that turns one text into the other. */
+export function changeBetween(before: string, after: string): TextChange | undefined {
+  if (before === after) return undefined;
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}
+
+interface Step {
+  /** The changes that revert the step, last one first. */
+  readonly back: readonly (readonly TextChange[])[];
+  readonly forth: readonly (readonly TextChange[])[];
+  /** Whether more typing can be added to the step. */
+  readonly isTyping: boolean;
+  /** Clock time in milliseconds. */
+  readonly time: number;
+}
+
+interface Recording {
+  readonly back: readonly TextChange[];
+  readonly forth: readonly TextChange[];
+  /** Whether the change is typing. Typing in one place without a pause is one step. */
+  readonly isTyping: boolean;
+  /** Whether the change always belongs to the previous step. */
+  readonly joins: boolean;
+  readonly time: number;
+}
+
+/** A pause of this many milliseconds ends a typing step. */
+const TYPING_PAUSE = 600;
+const MAX_STEPS = 1000;
+
+export class TextHistory {
+  #done: Step[] = [];
+  #undone: Step[] = [];
+
+  get canUndo(): boolean {
+    return this.#done.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0;
+  }
+
+  record({ back, forth, isTyping, joins, time }: Recording): void {
+    this.#undone = [];
+    const last = this.#done.at(-1);
+    if (last && (joins || (isTyping && continues(last, forth, time)))) {
+      const step = { back: [back, ...last.back], forth: [...last.forth, forth], isTyping, time };
+      this.#done[this.#done.length - 1] = step;
+      return;
+    }
+    this.#done.push({ back: [back], forth: [forth], isTyping, time });
+    if (this.#done.length > MAX_STEPS) this.#done.shift();
+  }
+
+  /** The changes that undo the last step, in the order to apply them. */
+  undo(): readonly (readonly TextChange[])[] {
+    const step = this.#done.pop();
+    if (!step) return [];
+    this.#undone.push({ ...step, isTyping: false });
+    return step.back;
+  }
+
+  redo(): readonly (readonly TextChange[])[] {
+    const step = this.#undone.pop();
+    if (!step) return [];
+    this.#done.push(step);
+    return step.forth;
+  }
+}
+
+/** Whether the typing continues where the step ended. */
+function continues(step: Step, changes: readonly TextChange[], time: number): boolean {
+  const [last, next] = [step.forth.at(-1)?.at(-1), changes[0]];
+  if (!step.isTyping || time - step.time > TYPING_PAUSE || changes.length !== 1 || !last || !next) return false;
+  const end = last.from + last.insert.length;
+  return next.from === end || next.to === end || next.to === last.from;
 }

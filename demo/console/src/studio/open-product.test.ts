@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ApiError } from '@parametric/api-client/page';
-import type { Draft, DraftStore } from '../products/draft-store.js';
+import { type Draft, type DraftStore, openProduct } from '../products/drafts.js';
 import type { Api } from '../shared/api.js';
-import { openProduct } from './open-product.js';
 
 const notFound = {
   get: () => Promise.reject(new ApiError('Not found', { status: 404, code: 'not_found' })),

@@ -121,14 +121,6 @@ describe('undo', () => {
     document.undo();
     assert.equal(document.text, '{ "a": 1, "b": 2 }');
   });
-
-  it('ends with another document', () => {
-    const document = new StudioDocument({ text: '1' });
-    document.replace('2');
-    document.load('3');
-    document.undo();
-    assert.equal(document.text, '3');
-  });
 });
 
 describe('places', () => {

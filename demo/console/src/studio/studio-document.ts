@@ -2,9 +2,12 @@
 
 import type { ModelDocument } from '@parametric/configurator-element/model';
 import type { Issue } from './check-request.js';
-import { type CheckOutcome, CheckRunner, type CheckThread } from './check-runner.js';
+import { type CheckOutcome, CheckRunner } from './check-runner.js';
 import {
+  applyChanges,
+  changeBetween,
   insertValue,
+  invertChanges,
   type JsonPath,
   type JsonText,
   nodeAt,
@@ -14,9 +17,11 @@ import {
   rangeAt,
   readTree,
   setValue,
+  type TextChange,
+  TextHistory,
   type TextRange,
 } from './json-text.js';
-import { applyChanges, changeBetween, invertChanges, type TextChange, TextHistory } from './text-change.js';
+import type { Thread } from './worker-client.js';
 
 /** The last check's result. */
 export interface CheckedText {
@@ -101,8 +106,8 @@ export interface StudioDocumentOptions {
   readonly text?: string;
   /** The published document. It becomes `good` if the initial text doesn't give a product. */
   readonly published?: unknown;
-  /** Starts a check-worker.ts worker. Without it, nothing is checked. */
-  readonly startThread?: () => CheckThread;
+  /** Starts the worker that checks. Without it, nothing is checked. */
+  readonly startThread?: () => Thread;
   /** In milliseconds; `performance.now` by default. */
   readonly now?: () => number;
 }
@@ -185,16 +190,6 @@ export class StudioDocument extends EventTarget {
 
   get canRedo(): boolean {
     return this.#history.canRedo;
-  }
-
-  /** Loads another document and clears the history. */
-  load(text: string): void {
-    const change = changeBetween(this.#text, plain(text));
-    this.#history.clear();
-    this.#good = undefined;
-    this.#published = undefined;
-    this.#checked = undefined;
-    this.#change(change ? [[change]] : [], 'load');
   }
 
   /** Replaces the whole text, for example with a file or an older revision, as one undo step. */
@@ -294,14 +289,6 @@ export class StudioDocument extends EventTarget {
     super.addEventListener(type, listener as EventListener | null, options);
   }
 
-  override removeEventListener<K extends keyof StudioDocumentEventMap>(
-    type: K,
-    listener: ((event: StudioDocumentEventMap[K]) => void) | null,
-    options?: EventListenerOptions | boolean,
-  ): void {
-    super.removeEventListener(type, listener as EventListener | null, options);
-  }
-
   get #parsed(): JsonText {
     if (this.#source?.text !== this.#text) this.#source = { text: this.#text, ...readTree(this.#text) };
     return this.#source;
@@ -315,7 +302,7 @@ export class StudioDocument extends EventTarget {
   }
 
   #change(changes: readonly (readonly TextChange[])[], origin: ChangeOrigin): void {
-    if (changes.length === 0 && origin !== 'load') return;
+    if (changes.length === 0) return;
     for (const each of changes) this.#text = applyChanges(this.#text, each);
     this.dispatchEvent(new StudioTextEvent(changes, origin));
     this.#runner?.check(this.#text);

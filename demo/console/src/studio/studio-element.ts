@@ -1,12 +1,11 @@
 // The properties that the studio's page sets on its elements, and the event they send back.
 
-import type { DraftKeeper } from '../products/draft-keeper.js';
+import type { DraftKeeper, OpenedProduct } from '../products/drafts.js';
 import type { Api } from '../shared/api.js';
 import type { TextRange } from './json-text.js';
-import type { OpenedProduct } from './open-product.js';
 import type { StudioDocument } from './studio-document.js';
 
-/** The interface of the elements in studio-panels.ts. */
+/** The interface of the elements that `console-studio.ts` lists. */
 export interface StudioElement {
   document: StudioDocument;
   api: Api;

@@ -1,17 +1,17 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import type { ConsoleStudio } from './console-studio.js';
 import './console-studio.js';
 import { StudioDocument } from './studio-document.js';
 import type { StudioSplitter } from './studio-splitter.js';
 
-const setting = 'console-studio-split';
+const setting = 'console studio split';
 
 /** The studio with its divider focused. */
-async function mount(
-  direction = 'ltr',
-): Promise<{ studio: HTMLElementTagNameMap['console-studio']; bar: StudioSplitter }> {
+async function mount(direction = 'ltr'): Promise<{ studio: ConsoleStudio; bar: StudioSplitter }> {
   const place = await fixture<HTMLElement>(html`<div dir=${direction}></div>`);
-  const studio = Object.assign(document.createElement('console-studio'), { document: new StudioDocument() });
+  const studio = document.createElement('console-studio') as ConsoleStudio;
+  studio.document = new StudioDocument();
   place.append(studio);
   await studio.updateComplete;
   const bar = studio.renderRoot.querySelector('studio-splitter')!;

@@ -1,47 +1,55 @@
 // The divider between editor and product. It can be moved with the pointer or keyboard, and its position is remembered.
 
-import { css, html, LitElement, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
-import { baseStyles } from '../shared/styles.js';
+import { html, LitElement, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { KeptForm } from '../shared/kept-form.js';
+import { consoleCss } from '../shared/styles.js';
 
 const [least, most, usual] = [20, 80, 50] as const;
-const SETTING = 'console-studio-split';
+const kept = new KeptForm<number>('studio split', () => localStorage);
+
+const within = (value: number) => Math.min(most, Math.max(least, value));
 
 /** @fires studio-split when `value` has changed */
+@customElement('studio-splitter')
 export class StudioSplitter extends LitElement {
-  static override styles = [
-    baseStyles,
-    css`
-      :host {
-        display: grid;
-        place-items: center;
-        background: var(--raised);
-        border-inline: 1px solid var(--line);
-        cursor: col-resize;
-        touch-action: none;
-      }
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      place-items: center;
+      background: var(--raised);
+      border-inline: 1px solid var(--line);
+      cursor: col-resize;
+      touch-action: none;
+    }
 
-      :host(:hover),
-      :host(:focus-visible) {
-        background: var(--accent-soft);
-      }
+    :host(:hover),
+    :host(:focus-visible) {
+      background: var(--accent-soft);
+    }
 
-      :host(:focus-visible) {
-        outline: 2px solid var(--accent);
-        outline-offset: -2px;
-      }
+    :host(:focus-visible) {
+      outline: 2px solid var(--accent);
+      outline-offset: -2px;
+    }
 
-      span {
-        width: 2px;
-        height: 2rem;
-        border-radius: 1px;
-        background: var(--field-line);
-      }
-    `,
-  ];
+    span {
+      width: 2px;
+      height: 2rem;
+      border-radius: 1px;
+      background: var(--field-line);
+    }
+  `;
 
   /** The editor's width, in percent. */
   @property({ type: Number }) value = remembered();
+
+  constructor() {
+    super();
+    this.addEventListener('keydown', this.#onKey);
+    this.addEventListener('pointerdown', this.#onPointerDown);
+    this.addEventListener('dblclick', () => this.#set(usual));
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -49,16 +57,6 @@ export class StudioSplitter extends LitElement {
     this.role = 'separator';
     this.ariaOrientation = 'vertical';
     this.ariaLabel = 'Editor width';
-    this.addEventListener('keydown', this.#onKey);
-    this.addEventListener('pointerdown', this.#onPointerDown);
-    this.addEventListener('dblclick', this.#onDoubleClick);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.removeEventListener('keydown', this.#onKey);
-    this.removeEventListener('pointerdown', this.#onPointerDown);
-    this.removeEventListener('dblclick', this.#onDoubleClick);
   }
 
   override render(): TemplateResult {
@@ -70,12 +68,10 @@ export class StudioSplitter extends LitElement {
   }
 
   #set(value: number): void {
-    this.value = Math.min(most, Math.max(least, value));
-    remember(this.value);
+    this.value = within(value);
+    kept.keep(this.value);
     this.dispatchEvent(new Event('studio-split'));
   }
-
-  readonly #onDoubleClick = () => this.#set(usual);
 
   readonly #onKey = (event: KeyboardEvent) => {
     const { key } = event;
@@ -108,25 +104,10 @@ export class StudioSplitter extends LitElement {
   };
 }
 
-/** Storage may be blocked. */
 function remembered(): number {
-  try {
-    const value = Number(localStorage.getItem(SETTING) ?? usual);
-    return value >= least && value <= most ? value : usual;
-  } catch {
-    return usual;
-  }
+  const value = kept.read() ?? usual;
+  return value === within(value) ? value : usual;
 }
-
-function remember(value: number): void {
-  try {
-    localStorage.setItem(SETTING, value.toFixed(1));
-  } catch {
-    // Without storage, the position is lost with the page.
-  }
-}
-
-customElements.define('studio-splitter', StudioSplitter);
 
 declare global {
   interface HTMLElementTagNameMap {

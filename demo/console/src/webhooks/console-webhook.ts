@@ -1,42 +1,27 @@
 // A webhook endpoint: whether it's enabled (and if not, why), its secrets, a test, and its deliveries.
 
 import type { WebhookEndpoint, WebhookReplay, WebhookTest } from '@parametric/api-client';
-import { css, html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import { sayError } from '../shared/api.js';
-import '../shared/console-load-failure.js';
-import '../shared/console-page.js';
-import { ConsoleView } from '../shared/console-view.js';
+import { ConsoleView } from '../shared/console-page.js';
 import { addressWith, confirmed, navigate, notify } from '../shared/page-events.js';
-import { consoleStyles } from '../shared/styles.js';
+import { Loaded } from '../shared/paged-list.js';
+import { consoleCss } from '../shared/styles.js';
+import { textField } from '../shared/templates.js';
 import './webhook-deliveries.js';
 import './webhook-dialog.js';
-import { outcomeOf, stateOf, timeOf } from './webhook-format.js';
-import { UncopiedSecrets } from './webhook-secret.js';
+import { outcomeOf, stateOf, timeOf, UncopiedSecrets } from './webhook-format.js';
 
+@customElement('console-webhook')
 export class ConsoleWebhook extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      .cards {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
-        gap: var(--space-4);
-      }
+  static override styles = consoleCss`
+    h2 {
+      overflow-wrap: anywhere;
+    }
+  `;
 
-      h2 {
-        overflow-wrap: anywhere;
-      }
-
-      pre {
-        white-space: pre-wrap;
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
-
-  @state() private endpoint: WebhookEndpoint | undefined;
-  @state() private error: unknown;
+  readonly #endpoint = new Loaded(this, () => this.api.get<WebhookEndpoint>(this.#path));
   @state() private secret: string | undefined;
   @state() private test: WebhookTest | undefined;
   /** The name of the pending request. */
@@ -44,20 +29,11 @@ export class ConsoleWebhook extends ConsoleView {
   @state() private isEditing = false;
   @state() private replayProblem = '';
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#load();
-  }
-
   override render(): TemplateResult {
-    const { endpoint } = this;
+    const endpoint = this.#endpoint.value;
     if (!endpoint) {
       return html`<console-page heading="Webhook endpoint" back="/console/webhooks" back-text="Webhooks">
-        ${
-          this.error === undefined
-            ? html`<p class="muted" role="status">Loading…</p>`
-            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
-        }
+        ${this.#endpoint.render(() => nothing)}
       </console-page>`;
     }
     const isEnabled = endpoint.status === 'enabled';
@@ -119,7 +95,7 @@ export class ConsoleWebhook extends ConsoleView {
         <strong>${test.delivered ? 'Test event delivered' : 'Test event failed'}: ${outcomeOf(test)}</strong>,
         ${new Intl.NumberFormat().format(test.duration_ms)} ms. ${test.detail}
       </p>
-      ${test.response_body ? html`<pre dir="ltr">${test.response_body}</pre>` : nothing}
+      ${test.response_body ? html`<pre class="wrapped" dir="ltr">${test.response_body}</pre>` : nothing}
     </section>`;
   }
 
@@ -165,19 +141,13 @@ export class ConsoleWebhook extends ConsoleView {
     return html`<section class="card stack" aria-labelledby="replay">
       <h2 id="replay">Resend skipped events</h2>
       <form class="stack" @submit=${this.#replay}>
-        <div class="field">
-          <label for="since">Since</label>
-          <input
-            type="datetime-local"
-            id="since"
-            name="since"
-            aria-invalid=${this.replayProblem ? 'true' : nothing}
-            aria-describedby="replay-problem"
-          />
-          <span class=${this.replayProblem ? 'problem' : 'hint'} id="replay-problem" role=${this.replayProblem ? 'alert' : nothing}>
-            ${this.replayProblem || 'Events that failed every try or were skipped while the endpoint was disabled. Nothing is sent twice.'}
-          </span>
-        </div>
+        ${textField({
+          id: 'since',
+          label: 'Since',
+          type: 'datetime-local',
+          hint: 'Events that failed every try or were skipped while the endpoint was disabled. Nothing is sent twice.',
+          problem: this.replayProblem,
+        })}
         <div>
           <button class="button" ?disabled=${!isEnabled} aria-disabled=${this.busy !== ''}>Send</button>
         </div>
@@ -205,15 +175,6 @@ export class ConsoleWebhook extends ConsoleView {
     return `/v1/webhook-endpoints/${encodeURIComponent(this.params.id!)}`;
   }
 
-  async #load(): Promise<void> {
-    this.error = undefined;
-    try {
-      this.endpoint = await this.api.get<WebhookEndpoint>(this.#path);
-    } catch (error) {
-      this.error = error;
-    }
-  }
-
   /** Runs one request at a time, and shows its error. */
   async #do(name: string, run: () => Promise<void>): Promise<void> {
     if (this.busy) return;
@@ -233,7 +194,7 @@ export class ConsoleWebhook extends ConsoleView {
 
   readonly #saved = ({ detail }: CustomEvent<WebhookEndpoint>) => {
     this.isEditing = false;
-    this.endpoint = detail;
+    this.#endpoint.set(detail);
     notify(this, 'Saved.');
   };
 
@@ -242,12 +203,13 @@ export class ConsoleWebhook extends ConsoleView {
       this.test = undefined;
       this.test = await this.api.post<WebhookTest>(`${this.#path}/test`);
       this.#lookAgain();
-      await this.#load();
+      await this.#endpoint.load();
     });
 
   #switch(isEnabled: boolean): Promise<void> {
     return this.#do('switch', async () => {
-      this.endpoint = await this.api.patch<WebhookEndpoint>(this.#path, { status: isEnabled ? 'enabled' : 'disabled' });
+      const body = { status: isEnabled ? 'enabled' : 'disabled' };
+      this.#endpoint.set(await this.api.patch<WebhookEndpoint>(this.#path, body));
       notify(
         this,
         isEnabled
@@ -259,7 +221,7 @@ export class ConsoleWebhook extends ConsoleView {
   }
 
   readonly #remove = async () => {
-    const text = `We’ll stop sending events to ${this.endpoint?.url} and delete its delivery history.`;
+    const text = `We’ll stop sending events to ${this.#endpoint.value?.url} and delete its delivery history.`;
     if (!(await confirmed(this, { heading: 'Delete endpoint', text, action: 'Delete', isDanger: true }))) return;
     await this.#do('delete', async () => {
       await this.api.delete(this.#path);
@@ -274,7 +236,7 @@ export class ConsoleWebhook extends ConsoleView {
       const endpoint = await this.api.post<WebhookEndpoint>(`${this.#path}/rotate`);
       this.secret = endpoint.secret;
       this.#uncopied.add(endpoint.id);
-      this.endpoint = endpoint;
+      this.#endpoint.set(endpoint);
     });
 
   readonly #revoke = async () => {
@@ -282,7 +244,7 @@ export class ConsoleWebhook extends ConsoleView {
     const question = { heading: 'Revoke previous secrets', text, action: 'Revoke secrets', isDanger: true };
     if (!(await confirmed(this, question))) return;
     await this.#do('revoke', async () => {
-      this.endpoint = await this.api.post<WebhookEndpoint>(`${this.#path}/revoke-previous-secrets`);
+      this.#endpoint.set(await this.api.post<WebhookEndpoint>(`${this.#path}/revoke-previous-secrets`));
       notify(this, 'Previous secrets revoked.');
     });
   };
@@ -300,12 +262,4 @@ export class ConsoleWebhook extends ConsoleView {
       this.#lookAgain();
     });
   };
-}
-
-customElements.define('console-webhook', ConsoleWebhook);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-webhook': ConsoleWebhook;
-  }
 }

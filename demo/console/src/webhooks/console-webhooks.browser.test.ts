@@ -1,6 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { Api } from '../shared/api.js';
-import type { Session } from '../shared/session.js';
+import { Api, type Session } from '../shared/api.js';
+import type { WebhookDialog } from './webhook-dialog.js';
+import type { WebhookSecret } from './webhook-format.js';
 import './console-webhook.js';
 import './console-webhooks.js';
 
@@ -37,7 +38,7 @@ it('an endpoint whose answer was lost is not added twice, and its secret is said
   view.addEventListener('console-notice', (event) => notices.push((event as CustomEvent).detail.text));
   await until(() => view.shadowRoot!.querySelector('console-table'));
   view.shadowRoot!.querySelector<HTMLElement>('[slot=actions]')!.click();
-  const dialog = view.shadowRoot!.querySelector('webhook-dialog')!;
+  const dialog = view.shadowRoot!.querySelector<WebhookDialog>('webhook-dialog')!;
   await until(() => dialog.open);
   const form = dialog.shadowRoot!.querySelector('form')!;
   // Written as the service writes it, or differently.
@@ -70,12 +71,12 @@ it('a secret that was not copied before a reload is said to be so, and a new one
     fixture<HTMLElement>(html`<console-webhooks .api=${api} .session=${session}></console-webhooks>`);
   const before = await openList();
   before.shadowRoot!.querySelector<HTMLElement>('[slot=actions]')!.click();
-  const dialog = before.shadowRoot!.querySelector('webhook-dialog')!;
+  const dialog = before.shadowRoot!.querySelector<WebhookDialog>('webhook-dialog')!;
   await until(() => dialog.open);
   const form = dialog.shadowRoot!.querySelector('form')!;
   form.querySelector<HTMLInputElement>('[name=url]')!.value = 'https://shop.example/hooks';
   form.requestSubmit();
-  await until(() => before.shadowRoot!.querySelector('webhook-secret'));
+  await until(() => before.shadowRoot!.querySelector<WebhookSecret>('webhook-secret'));
   before.remove();
 
   const list = await openList();
@@ -88,11 +89,11 @@ it('a secret that was not copied before a reload is said to be so, and a new one
   const note = () => view.shadowRoot!.querySelector('[aria-label="Secret not copied"]');
   await until(() => note());
   note()!.querySelector<HTMLElement>('.primary')!.click();
-  await until(() => view.shadowRoot!.querySelector('webhook-secret'));
+  await until(() => view.shadowRoot!.querySelector<WebhookSecret>('webhook-secret'));
   expect(sent.at(-1)).to.equal('POST /console/api/v1/webhook-endpoints/whe_1/rotate');
   expect(JSON.stringify({ ...sessionStorage })).not.to.contain('whsec_');
-  view.shadowRoot!.querySelector('webhook-secret')!.dispatchEvent(new CustomEvent('secret-done'));
-  await until(() => !view.shadowRoot!.querySelector('webhook-secret'));
+  view.shadowRoot!.querySelector<WebhookSecret>('webhook-secret')!.dispatchEvent(new CustomEvent('secret-done'));
+  await until(() => !view.shadowRoot!.querySelector<WebhookSecret>('webhook-secret'));
   expect(note()).to.equal(null);
   view.remove();
 });

@@ -2,55 +2,48 @@
 
 import type { WebhookEndpoint } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import type { List } from '../shared/api.js';
-import '../shared/console-load-failure.js';
-import '../shared/console-page.js';
-import type { Column } from '../shared/console-table.js';
+import { ConsoleView } from '../shared/console-page.js';
+import type { Column } from '../shared/tables.js';
 import '../shared/console-table.js';
-import { ConsoleView } from '../shared/console-view.js';
 import { notify } from '../shared/page-events.js';
+import { Loaded } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import './webhook-dialog.js';
-import { stateOf, timeOf } from './webhook-format.js';
-import { UncopiedSecrets } from './webhook-secret.js';
+import { stateOf, timeOf, UncopiedSecrets } from './webhook-format.js';
 
 const ADDED_UNSEEN =
   'The endpoint was already added, but its secret was never shown. Roll the secret on the endpoint’s page.';
 
+@customElement('console-webhooks')
 export class ConsoleWebhooks extends ConsoleView {
   static override styles = consoleStyles;
 
-  @state() private endpoints: readonly WebhookEndpoint[] | undefined;
-  @state() private error: unknown;
+  /** All of them. An organization has at most a hundred. */
+  readonly #endpoints = new Loaded(this, async () => {
+    const { data } = await this.api.get<List<WebhookEndpoint>>('/v1/webhook-endpoints', { query: { limit: 100 } });
+    return data;
+  });
   @state() private isAdding = false;
   @state() private added: WebhookEndpoint | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#load();
-  }
 
   override render(): TemplateResult {
     return html`
       <console-page heading="Webhooks" lead="We notify your servers when an order’s status changes. Events are signed, sent in order, and retried for three days.">
         <button slot="actions" type="button" class="button primary" @click=${() => (this.isAdding = true)}>Add endpoint</button>
         ${this.added?.secret ? html`<webhook-secret .secret=${this.added.secret} @secret-done=${this.#onCopied}></webhook-secret>` : nothing}
-        ${this.#renderList()}
+        ${this.#endpoints.render((endpoints) => this.#renderList(endpoints))}
       </console-page>
       ${this.#renderDialog()}
     `;
   }
 
-  #renderList(): TemplateResult {
-    if (this.error !== undefined) {
-      return html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`;
-    }
-    if (!this.endpoints) return html`<p class="muted" role="status">Loading…</p>`;
+  #renderList(endpoints: readonly WebhookEndpoint[]): TemplateResult {
     return html`<console-table
       label="Webhook endpoints"
       .columns=${this.#columns}
-      .rows=${this.endpoints}
+      .rows=${endpoints}
       .rowKey=${(endpoint: WebhookEndpoint) => endpoint.id}
       .href=${(endpoint: WebhookEndpoint) => `/console/webhooks/${endpoint.id}`}
     >
@@ -77,7 +70,7 @@ export class ConsoleWebhooks extends ConsoleView {
   #renderDialog(): TemplateResult {
     return html`<webhook-dialog
       .api=${this.api}
-      .known=${this.endpoints ?? []}
+      .known=${this.#endpoints.value ?? []}
       ?open=${this.isAdding}
       @webhook-close=${() => (this.isAdding = false)}
       @webhook-saved=${this.#showAdded}
@@ -103,25 +96,6 @@ export class ConsoleWebhooks extends ConsoleView {
     this.#uncopied.add(detail.id);
     this.isAdding = false;
     if (!detail.secret) notify(this, ADDED_UNSEEN, 'failed');
-    void this.#load();
+    void this.#endpoints.load();
   };
-
-  /** Loads all of them. An organization has at most a hundred. */
-  async #load(): Promise<void> {
-    this.error = undefined;
-    try {
-      const { data } = await this.api.get<List<WebhookEndpoint>>('/v1/webhook-endpoints', { query: { limit: 100 } });
-      this.endpoints = data;
-    } catch (error) {
-      this.error = error;
-    }
-  }
-}
-
-customElements.define('console-webhooks', ConsoleWebhooks);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-webhooks': ConsoleWebhooks;
-  }
 }

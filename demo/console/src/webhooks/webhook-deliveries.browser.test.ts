@@ -1,7 +1,7 @@
 import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
 import type { WebhookDelivery } from '@parametric/api-client';
-import { Api } from '../shared/api.js';
-import type { Session } from '../shared/session.js';
+import { Api, type Session } from '../shared/api.js';
+import type { ConsoleWebhook } from './console-webhook.js';
 import './console-webhook.js';
 import type { WebhookDeliveries } from './webhook-deliveries.js';
 import './webhook-deliveries.js';
@@ -62,7 +62,7 @@ describe('the deliveries of an endpoint', () => {
       },
     });
     const session = { organization: { id: 'org_1' } } as Session;
-    const view = await fixture<HTMLElementTagNameMap['console-webhook']>(
+    const view = await fixture<ConsoleWebhook>(
       html`<console-webhook .api=${api} .session=${session} .params=${{ id: 'whe_1' }} .query=${new URLSearchParams('status=failed')}></console-webhook>`,
     );
     const select = () => {

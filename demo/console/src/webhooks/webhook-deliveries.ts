@@ -1,19 +1,19 @@
 // An endpoint's deliveries, and each attempt's result.
 
 import type { WebhookDelivery } from '@parametric/api-client';
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { type Api, type List, sayError } from '../shared/api.js';
-import '../shared/console-load-failure.js';
 import { notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
-import { consoleStyles } from '../shared/styles.js';
+import { consoleCss } from '../shared/styles.js';
+import { failure, filterMenu, loading, type Option } from '../shared/templates.js';
 import { deliveryClass, deliveryWord, outcomeOf, timeOf } from './webhook-format.js';
 
 const PAGE = 30;
 
-const STATUSES: readonly (readonly [status: string, words: string])[] = [
+const STATUSES: readonly Option[] = [
   ['', 'All deliveries'],
   ['failed', 'Skipped'],
   ['pending', 'Pending'],
@@ -21,78 +21,49 @@ const STATUSES: readonly (readonly [status: string, words: string])[] = [
 ];
 
 /** @fires deliveries-status with the chosen status in `detail` */
+@customElement('webhook-deliveries')
 export class WebhookDeliveries extends LitElement {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      :host {
-        display: grid;
-        gap: var(--space-4);
-      }
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      gap: var(--space-4);
+    }
 
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        justify-content: space-between;
-        gap: var(--space-3);
-      }
+    details + details {
+      border-block-start: 1px solid var(--line);
+    }
 
-      details {
-        border-block-start: 1px solid var(--line);
-      }
+    summary {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: var(--space-2) var(--space-4);
+      padding: var(--space-2) var(--space-4);
+    }
 
-      details:first-of-type {
-        border: 0;
-      }
+    summary::before {
+      content: '›';
+      inline-size: 0.5rem;
+    }
 
-      .list {
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--surface);
-      }
+    details[open] summary::before {
+      rotate: 90deg;
+    }
 
-      summary {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2) var(--space-4);
-        min-height: var(--target);
-        padding: var(--space-2) var(--space-4);
-        cursor: pointer;
-      }
+    summary .when {
+      margin-inline-start: auto;
+    }
 
-      summary::before {
-        content: '›';
-        inline-size: 0.5rem;
-      }
+    .detail {
+      padding: 0 var(--space-4) var(--space-4);
+    }
 
-      details[open] summary::before {
-        rotate: 90deg;
-      }
-
-      summary .when {
-        margin-inline-start: auto;
-      }
-
-      .detail {
-        display: grid;
-        gap: var(--space-3);
-        padding: 0 var(--space-4) var(--space-4);
-      }
-
-      ol {
-        display: grid;
-        gap: var(--space-3);
-        padding-inline-start: var(--space-5);
-      }
-
-      pre {
-        white-space: pre-wrap;
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
+    ol {
+      display: grid;
+      gap: var(--space-3);
+      padding-inline-start: var(--space-5);
+    }
+  `;
 
   @property({ attribute: false }) api!: Api;
   @property() endpoint = '';
@@ -119,36 +90,27 @@ export class WebhookDeliveries extends LitElement {
   protected override render(): TemplateResult {
     const { error } = this.#deliveries;
     return html`
-      <div class="head">
+      <div class="split">
         <h2>Deliveries</h2>
         <div class="row">
-          <label class="field">
-            <span class="hidden-label">Filter deliveries</span>
-            <select @change=${this.#onStatus}>
-              ${STATUSES.map(([value, words]) => html`<option value=${value} ?selected=${value === this.#status}>${words}</option>`)}
-            </select>
-          </label>
+          ${filterMenu('Filter deliveries', STATUSES, this.#status, this.#onStatus)}
           <button type="button" class="button" @click=${() => this.load()}>Refresh</button>
         </div>
       </div>
-      ${
-        error === undefined
-          ? this.#renderList()
-          : html`<console-load-failure .error=${error} @console-retry=${() => this.load()}></console-load-failure>`
-      }
+      ${error === undefined ? this.#renderList() : failure(error, () => this.load())}
     `;
   }
 
   #renderList(): TemplateResult {
     const { items, hasMore, isLoading } = this.#deliveries;
-    if (!items) return html`<p class="muted" role="status">Loading…</p>`;
+    if (!items) return loading;
     if (items.length === 0) {
       return html`<p class="muted" role="status">
         ${this.#status ? 'No deliveries match this filter.' : 'No deliveries yet. Send a test event, or place an order.'}
       </p>`;
     }
     return html`
-      <div class="list">${repeat(
+      <div class="box">${repeat(
         items,
         ({ id }) => id,
         (delivery) => this.#renderDelivery(delivery),
@@ -175,7 +137,7 @@ export class WebhookDeliveries extends LitElement {
         ${last ? html`<span class="muted">${outcomeOf(last)}</span>` : nothing}
         <span class="muted small when">${timeOf(created_at)}</span>
       </summary>
-      <div class="detail">
+      <div class="stack detail">
         ${test ? nothing : html`<p>Order <a href="/console/orders/${delivery.order}">${delivery.order}</a></p>`}
         ${delivery.next_attempt_at ? html`<p>Next try: ${timeOf(delivery.next_attempt_at)}</p>` : nothing}
         <p class="muted">${attempts === 1 ? '1 try' : `${attempts} tries`}</p>
@@ -184,7 +146,7 @@ export class WebhookDeliveries extends LitElement {
             (attempt) => html`<li>
               <div><strong>${outcomeOf(attempt)}</strong> <span class="muted small">${timeOf(attempt.at)}, ${new Intl.NumberFormat().format(attempt.duration_ms)} ms</span></div>
               <div class="muted">${attempt.detail}</div>
-              ${attempt.response_body ? html`<pre dir="ltr">${attempt.response_body}</pre>` : nothing}
+              ${attempt.response_body ? html`<pre class="wrapped" dir="ltr">${attempt.response_body}</pre>` : nothing}
             </li>`,
           )}
         </ol>
@@ -208,8 +170,7 @@ export class WebhookDeliveries extends LitElement {
     </details>`;
   }
 
-  readonly #onStatus = (event: Event) => {
-    const detail = (event.target as HTMLSelectElement).value;
+  readonly #onStatus = (detail: string) => {
     this.dispatchEvent(new CustomEvent('deliveries-status', { detail }));
   };
 
@@ -232,8 +193,6 @@ export class WebhookDeliveries extends LitElement {
     }
   }
 }
-
-customElements.define('webhook-deliveries', WebhookDeliveries);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -2,11 +2,14 @@
 
 import type { WebhookEndpoint } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '../shared/api.js';
+import { decisionButtons, textField } from '../shared/templates.js';
 import '../shared/console-dialog.js';
 import { consoleStyles } from '../shared/styles.js';
+
+const NO_ADDRESS: ProblemIssue = { pointer: '/url', code: 'missing', detail: 'Enter your server’s URL.' };
 
 const ADDS = { heading: 'Add endpoint', button: 'Add endpoint', busy: 'Adding…' };
 const CHANGES = { heading: 'Edit endpoint', button: 'Save', busy: 'Saving…' };
@@ -17,16 +20,9 @@ const CHANGES = { heading: 'Edit endpoint', button: 'Save', busy: 'Saving…' };
  * @fires webhook-saved with the current endpoint in `detail`
  * @fires webhook-close when the dialog closes without a change
  */
+@customElement('webhook-dialog')
 export class WebhookDialog extends LitElement {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      form {
-        display: grid;
-        gap: var(--space-4);
-      }
-    `,
-  ];
+  static override styles = consoleStyles;
 
   @property({ attribute: false }) api!: Api;
   /** The endpoint to change; undefined adds one. */
@@ -43,23 +39,31 @@ export class WebhookDialog extends LitElement {
   override render(): TemplateResult {
     const { heading, button, busy } = this.endpoint ? CHANGES : ADDS;
     return html`<console-dialog heading=${heading} ?open=${this.open} @console-close=${this.#close}>
-      <form novalidate @submit=${this.#save}>
-        ${webhookFields(this.issues, this.endpoint)}
+      <form id="form" class="stack" novalidate @submit=${this.#save}>
+        ${textField({
+          id: 'url',
+          label: 'URL',
+          hint: 'We send a POST request with a JSON body. Reply with any 2xx status.',
+          problem: problemAt(this.issues, '/url'),
+          value: this.endpoint?.url ?? '',
+          placeholder: 'https://shop.example/webhooks',
+          type: 'url',
+          dir: 'ltr',
+          maxlength: 2_000,
+          autofocus: true,
+        })}
+        ${textField({
+          id: 'description',
+          label: 'Description',
+          hint: 'Optional.',
+          problem: problemAt(this.issues, '/description'),
+          value: this.endpoint?.description ?? '',
+          maxlength: 200,
+        })}
         ${this.endpoint ? html`<p class="hint">If you change the URL, waiting events go to the new one, signed with the same secret.</p>` : nothing}
         ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
-        <!-- Lets Enter in a field submit the form. The visible button is outside it. -->
-        <button hidden></button>
       </form>
-      <button slot="actions" type="button" class="button" @click=${this.#close}>Cancel</button>
-      <button
-        slot="actions"
-        type="button"
-        class="button primary"
-        aria-disabled=${this.isBusy}
-        @click=${() => this.renderRoot.querySelector('form')?.requestSubmit()}
-      >
-        ${this.isBusy ? busy : button}
-      </button>
+      ${decisionButtons({ form: 'form', action: this.isBusy ? busy : button, isBusy: this.isBusy, onCancel: this.#close })}
     </console-dialog>`;
   }
 
@@ -71,7 +75,8 @@ export class WebhookDialog extends LitElement {
     event.preventDefault();
     if (this.isBusy) return;
     const form = event.currentTarget as HTMLFormElement;
-    const { url, description } = readWebhookForm(form);
+    const data = new FormData(form);
+    const [url, description] = ['url', 'description'].map((name) => String(data.get(name)).trim()) as [string, string];
     this.issues = url === '' ? [NO_ADDRESS] : [];
     this.problem = '';
     if (url === '') return;
@@ -123,68 +128,4 @@ export class WebhookDialog extends LitElement {
 /** The address as the service writes it. */
 function addressOf(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
-}
-
-customElements.define('webhook-dialog', WebhookDialog);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'webhook-dialog': WebhookDialog;
-  }
-}
-
-export interface WebhookForm {
-  readonly url: string;
-  readonly description: string;
-}
-
-export const NO_ADDRESS: ProblemIssue = {
-  pointer: '/url',
-  code: 'missing',
-  detail: 'Enter your server’s URL.',
-};
-
-export function webhookFields(
-  issues: readonly ProblemIssue[],
-  endpoint?: Pick<WebhookEndpoint, 'url' | 'description'>,
-): TemplateResult {
-  const url = {
-    placeholder: 'https://shop.example/webhooks',
-    hint: 'We send a POST request with a JSON body. Reply with any 2xx status.',
-  };
-  const description = { placeholder: '', hint: 'Optional.' };
-  return html`${field('url', 'URL', url, endpoint?.url, issues)}
-  ${field('description', 'Description', description, endpoint?.description, issues)}`;
-}
-
-function field(
-  name: keyof WebhookForm,
-  label: string,
-  { placeholder, hint }: { readonly placeholder: string; readonly hint: string },
-  value: string | undefined,
-  issues: readonly ProblemIssue[],
-): TemplateResult {
-  const problem = problemAt(issues, `/${name}`);
-  return html`<div class="field">
-    <label for=${name}>${label}</label>
-    <input
-      id=${name}
-      name=${name}
-      ?autofocus=${name === 'url'}
-      dir=${name === 'url' ? 'ltr' : 'auto'}
-      type=${name === 'url' ? 'url' : 'text'}
-      maxlength=${name === 'url' ? 2_000 : 200}
-      autocomplete="off"
-      placeholder=${placeholder}
-      value=${value ?? nothing}
-      aria-invalid=${problem ? 'true' : nothing}
-      aria-describedby="${name}-hint"
-    />
-    <span class=${problem ? 'problem' : 'hint'} id="${name}-hint" role=${problem ? 'alert' : nothing}>${problem || hint}</span>
-  </div>`;
-}
-
-export function readWebhookForm(form: HTMLFormElement): WebhookForm {
-  const data = new FormData(form);
-  return { url: String(data.get('url')).trim(), description: String(data.get('description')).trim() };
 }

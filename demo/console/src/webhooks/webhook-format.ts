@@ -1,6 +1,11 @@
-// The wording of webhook endpoint and delivery states.
+// What the webhook views share: the wording of endpoint and delivery states, and secrets that are shown once.
 
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@parametric/api-client';
+import { html, LitElement, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import '../shared/copy-button.js';
+import { KeptForm } from '../shared/kept-form.js';
+import { consoleCss } from '../shared/styles.js';
 
 const ERRORS: Readonly<Record<string, string>> = {
   timeout: 'Timed out',
@@ -50,4 +55,50 @@ export function stateOf(endpoint: WebhookEndpoint): {
 
 export function timeOf(time: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(time));
+}
+
+/** Endpoints whose secret was shown but not confirmed as copied. Kept across reloads, without the secrets. */
+export class UncopiedSecrets {
+  readonly #kept: KeptForm<readonly string[]>;
+
+  constructor(organization: string) {
+    this.#kept = new KeptForm(`webhook secrets ${organization}`);
+  }
+
+  has(endpoint: string): boolean {
+    return (this.#kept.read() ?? []).includes(endpoint);
+  }
+
+  add(endpoint: string): void {
+    this.#kept.keep([...new Set([...(this.#kept.read() ?? []), endpoint])]);
+  }
+
+  delete(endpoint: string): void {
+    const others = (this.#kept.read() ?? []).filter((each) => each !== endpoint);
+    this.#kept.keep(others.length > 0 ? others : undefined);
+  }
+}
+
+/** @fires secret-done when the person confirms copying it */
+@customElement('webhook-secret')
+export class WebhookSecret extends LitElement {
+  static override styles = consoleCss`
+    code {
+      overflow-wrap: anywhere;
+      user-select: all;
+    }
+  `;
+
+  @property({ attribute: false }) secret = '';
+
+  override render(): TemplateResult {
+    return html`<section class="note stack" role="status" aria-label="Secret">
+      <p><strong>Copy secret now. You won’t be able to see it again.</strong> Your server uses it to verify that events come from us.</p>
+      <code dir="ltr">${this.secret}</code>
+      <div class="row">
+        <copy-button .text=${this.secret} label="Copy secret"></copy-button>
+        <button type="button" class="button" @click=${() => this.dispatchEvent(new CustomEvent('secret-done'))}>Done</button>
+      </div>
+    </section>`;
+  }
 }

@@ -1,6 +1,7 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { Api } from '../../shared/api.js';
-import type { Session } from '../../shared/session.js';
+import { Api, type Session } from '../../shared/api.js';
+import type { ConsoleLoadFailure } from '../../shared/console-load-failure.js';
+import type { DifferenceList } from './diff-documents.js';
 import '../../shared/console-load-failure.js';
 import '../../shared/console-page.js';
 import type { PageEvents } from '../../shared/page-events.js';
@@ -85,7 +86,7 @@ describe('the history of a product', () => {
     [...within.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name));
   const words = (element: Element) => element.textContent?.replace(/\s+/g, ' ') ?? '';
   const differences = (row: HTMLElement) => {
-    const list = row.querySelector('difference-list');
+    const list = row.querySelector<DifferenceList>('difference-list');
     return list ? words(list.shadowRoot as unknown as Element) : '';
   };
   const pagesAsked = () => asked.filter((address) => address.includes('/revisions')).length;
@@ -113,7 +114,7 @@ describe('the history of a product', () => {
     await waitUntil(() => differences(newest!).includes('1022 → 1023'));
     expect(what.getAttribute('aria-expanded')).to.equal('true');
     what.click();
-    await waitUntil(() => !newest!.querySelector('difference-list'));
+    await waitUntil(() => !newest!.querySelector<DifferenceList>('difference-list'));
   });
 
   it('loads what the oldest one that is shown is compared with by itself, once', async () => {
@@ -150,10 +151,10 @@ describe('the history of a product', () => {
     const element = await open();
     const oldest = rows(element)[19]!;
     button(oldest, 'What changed')!.click();
-    await waitUntil(() => oldest.querySelector('console-load-failure'));
+    await waitUntil(() => oldest.querySelector<ConsoleLoadFailure>('console-load-failure'));
     failure = undefined;
-    oldest.querySelector('console-load-failure')!.dispatchEvent(new CustomEvent('console-retry'));
+    oldest.querySelector<ConsoleLoadFailure>('console-load-failure')!.dispatchEvent(new CustomEvent('console-retry'));
     await waitUntil(() => differences(oldest).includes('1003 → 1004'));
-    expect(oldest.querySelector('console-load-failure')).to.equal(null);
+    expect(oldest.querySelector<ConsoleLoadFailure>('console-load-failure')).to.equal(null);
   });
 });

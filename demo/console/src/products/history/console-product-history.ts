@@ -3,106 +3,69 @@
 
 import type { Model, Publication } from '@parametric/api-client';
 import { ApiError } from '@parametric/api-client/page';
-import { css, html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { type List, sayError } from '../../shared/api.js';
-import { ConsoleView } from '../../shared/console-view.js';
-import { formatTime } from '../../shared/format.js';
-import { wordsOf } from '../../shared/localized-text.js';
+import { type Api, type List, sayError } from '../../shared/api.js';
+import { ConsoleView } from '../../shared/console-page.js';
+import { formatTime, shortId, wordsOf } from '../../shared/format.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
-import { consoleStyles } from '../../shared/styles.js';
-import { DraftStore } from '../draft-store.js';
+import { consoleCss } from '../../shared/styles.js';
+import { DraftStore } from '../drafts.js';
 import '../product-picture.js';
+import type { IssuedKey } from '@parametric/service/contract';
+import { nameOf } from '../../settings/key-draft.js';
+import { Loaded, PagedList } from '../../shared/paged-list.js';
+import { failure } from '../../shared/templates.js';
 import { countDifferences, type Difference, diffDocuments } from './diff-documents.js';
-import './difference-list.js';
-import { publisher, readKeyNames } from './publisher.js';
 
 const PAGE = 20;
 
+@customElement('console-product-history')
 export class ConsoleProductHistory extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      ol {
-        display: grid;
-        gap: var(--space-3);
-        list-style: none;
-      }
+  static override styles = consoleCss`
+    .pictures {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
 
-      .publication {
-        display: grid;
-        gap: var(--space-4);
-      }
+    product-picture {
+      border-radius: var(--radius);
+    }
+  `;
 
-      .line {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2) var(--space-4);
-        align-items: center;
-        justify-content: space-between;
-      }
-
-      .when {
-        display: grid;
-        gap: var(--space-1);
-      }
-
-      .pictures {
-        display: grid;
-        grid-template-columns: repeat(2, minmax(0, 1fr));
-        gap: var(--space-4);
-      }
-
-      figure {
-        display: grid;
-        gap: var(--space-2);
-      }
-
-      product-picture {
-        border-radius: var(--radius);
-      }
-
-      .more {
-        justify-self: center;
-      }
-    `,
-  ];
-
-  @state() private model: Model | undefined;
+  readonly #model = new Loaded(this, async (signal) => {
+    const model = await this.api.get<Model>(this.#path, { signal });
+    setTitle(this, `History of ${wordsOf(model.name, navigator.languages) ?? this.params.id}`);
+    return model;
+  });
+  readonly #publications = new PagedList<Publication>(this, (signal, after) =>
+    this.api.get(`${this.#path}/revisions`, { query: { limit: PAGE, after }, signal }),
+  );
   /** Labels of the organization's keys, by id. */
   @state() private keyNames: ReadonlyMap<string, string> = new Map();
-  @state() private publications: readonly Publication[] = [];
-  @state() private next: string | undefined;
-  @state() private error: unknown;
   @state() private isBusy = false;
   /** Number of the publication whose differences are shown. */
   @state() private opened: number | undefined;
   @state() private differences: readonly Difference[] | undefined;
   @state() private differenceError: unknown;
   readonly #documents = new Map<string, Promise<Model>>();
-  #adding: Promise<List<Publication>> | undefined;
   #isGone = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
     void this.updateComplete.then(async () => {
-      void this.#load();
       this.keyNames = await readKeyNames(this.api);
     });
   }
 
   override render(): TemplateResult {
-    const { model } = this;
+    const model = this.#model.value;
+    const { items = [], hasMore } = this.#publications;
     const name = wordsOf(model?.name, navigator.languages) ?? this.params.id ?? '';
     return html`
       <console-page heading=${`History of ${name}`} back=${this.#address} back-text=${name}>
         ${model ? this.#renderActions(model) : nothing}
-        ${
-          this.error === undefined
-            ? nothing
-            : html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
-        }
+        ${failure(this.#model.error ?? this.#publications.error, () => this.#load())}
         ${
           model?.status === 'retired'
             ? html`<p class="note warning">
@@ -110,17 +73,17 @@ export class ConsoleProductHistory extends ConsoleView {
               </p>`
             : nothing
         }
-        <ol>
+        <ol class="list">
           ${repeat(
-            this.publications,
+            items,
             ({ number }) => number,
-            (publication, index) => this.#renderPublication(publication, this.publications[index + 1]),
+            (publication, index) => this.#renderPublication(publication, items[index + 1]),
           )}
         </ol>
         ${
-          this.next === undefined
-            ? nothing
-            : html`<button type="button" class="button more" @click=${() => this.#loadMore()}>Show earlier revisions</button>`
+          hasMore
+            ? html`<button type="button" class="button more" @click=${() => this.#publications.loadMore()}>Show earlier revisions</button>`
+            : nothing
         }
       </console-page>
     `;
@@ -143,16 +106,16 @@ export class ConsoleProductHistory extends ConsoleView {
     const { number, revision, published_at: time, published_by: by, current } = publication;
     const isOpened = this.opened === number;
     return html`
-      <li class="card publication">
-        <div class="line">
-          <div class="when">
+      <li class="card stack publication">
+        <div class="split">
+          <div>
             <h2>${formatTime(time)}</h2>
             <span class="muted small">
               <span class="mono">${revision}</span> · ${publisher(by, this.keyNames)}
             </span>
           </div>
           <div class="buttons">
-            ${current ? html`<span class="badge ${this.model?.status === 'retired' ? '' : 'success'}">Latest</span>` : nothing}
+            ${current ? html`<span class="badge ${this.#model.value?.status === 'retired' ? '' : 'success'}">Latest</span>` : nothing}
             ${
               before || this.#hasEarlier(publication)
                 ? html`<button
@@ -165,7 +128,7 @@ export class ConsoleProductHistory extends ConsoleView {
                 : nothing
             }
             ${
-              revision === this.model?.revision
+              revision === this.#model.value?.revision
                 ? nothing
                 : html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${() => this.#rollBack(publication)}>
                     Restore…<span class="hidden-label"> the revision of ${formatTime(time)}</span></button>`
@@ -177,14 +140,11 @@ export class ConsoleProductHistory extends ConsoleView {
     `;
   }
 
-  #renderDifference(publication: Publication, before: Publication | undefined): TemplateResult {
+  #renderDifference(publication: Publication, before: Publication | undefined): TemplateResult | typeof nothing {
     if (this.differenceError !== undefined) {
-      return html`<console-load-failure
-        .error=${this.differenceError}
-        @console-retry=${() => this.#compare(publication)}
-      ></console-load-failure>`;
+      return failure(this.differenceError, () => this.#compare(publication));
     }
-    const figure = ({ revision }: Publication, caption: string) => html`<figure>
+    const figure = ({ revision }: Publication, caption: string) => html`<figure class="list">
       <product-picture
         src=${this.api.address(`${this.#path}/picture.svg`, { revision })}
       ></product-picture>
@@ -192,7 +152,7 @@ export class ConsoleProductHistory extends ConsoleView {
     </figure>`;
     if (!before) return html`<p class="muted" role="status">Comparing…</p>`;
     return html`
-      <div class="pictures">${figure(before, 'Before')}${figure(publication, 'After')}</div>
+      <div class="stack pictures">${figure(before, 'Before')}${figure(publication, 'After')}</div>
       ${
         this.differences
           ? html`<p role="status">${countDifferences(this.differences)}</p>
@@ -211,42 +171,13 @@ export class ConsoleProductHistory extends ConsoleView {
   }
 
   async #load(): Promise<void> {
-    this.error = undefined;
-    try {
-      const [model, page] = await Promise.all([this.api.get<Model>(this.#path), this.#page(undefined)]);
-      [this.model, this.publications, this.next] = [model, page.data, page.next ?? undefined];
-      setTitle(this, `History of ${wordsOf(model.name, navigator.languages) ?? this.params.id}`);
-    } catch (error) {
-      this.error = error;
-    }
-  }
-
-  async #loadMore(): Promise<void> {
-    await this.#addPage().catch((error: unknown) => {
-      this.error = error;
-    });
-  }
-
-  /** Loads one page at a time, so that no page is added twice. */
-  async #addPage(): Promise<void> {
-    this.#adding ??= this.#page(this.next);
-    const adding = this.#adding;
-    try {
-      const page = await adding;
-      if (this.#adding !== adding) return;
-      [this.publications, this.next] = [[...this.publications, ...page.data], page.next ?? undefined];
-    } finally {
-      if (this.#adding === adding) this.#adding = undefined;
-    }
-  }
-
-  #page(after: string | undefined): Promise<List<Publication>> {
-    return this.api.get(`${this.#path}/revisions`, { query: { limit: PAGE, after } });
+    await Promise.all([this.#model.load(), this.#publications.load()]);
   }
 
   /** Whether this is the oldest loaded publication, so the one before it has to be loaded first. */
   #hasEarlier({ number }: Publication): boolean {
-    return this.next !== undefined && this.publications.at(-1)?.number === number;
+    const { items = [], hasMore } = this.#publications;
+    return hasMore && items.at(-1)?.number === number;
   }
 
   async #toggle(publication: Publication): Promise<void> {
@@ -258,8 +189,10 @@ export class ConsoleProductHistory extends ConsoleView {
     [this.differences, this.differenceError] = [undefined, undefined];
     const { number, revision } = publication;
     try {
-      if (this.#hasEarlier(publication)) await this.#addPage();
-      const before = this.publications[this.publications.findIndex((each) => each.number === number) + 1];
+      if (this.#hasEarlier(publication)) await this.#publications.loadMore();
+      const { items = [], error } = this.#publications;
+      if (error !== undefined) throw error;
+      const before = items[items.findIndex((each) => each.number === number) + 1];
       if (!before) return;
       const [earlier, later] = await Promise.all([this.#read(before.revision), this.#read(revision)]);
       if (this.opened === number) this.differences = diffDocuments(earlier.document, later.document);
@@ -284,7 +217,7 @@ export class ConsoleProductHistory extends ConsoleView {
   }
 
   async #publish(revision: string): Promise<void> {
-    const headers = { 'if-match': `"${this.model?.revision}"` };
+    const headers = { 'if-match': `"${this.#model.value?.revision}"` };
     await this.#change(async () => {
       await this.api.post(`${this.#path}/publish`, { revision }, { headers });
       notify(this, 'Published.');
@@ -335,4 +268,23 @@ export class ConsoleProductHistory extends ConsoleView {
   }
 }
 
-customElements.define('console-product-history', ConsoleProductHistory);
+/** The largest page that the service returns. */
+const KEYS = 100;
+
+/** Key labels by id; empty if they can't be read. */
+async function readKeyNames(api: Api): Promise<ReadonlyMap<string, string>> {
+  try {
+    const { data } = await api.get<List<IssuedKey>>('/v1/keys', { query: { limit: KEYS, kind: 'api' } });
+    return new Map(data.map((key) => [key.id, nameOf(key)]));
+  } catch {
+    return new Map();
+  }
+}
+
+function publisher(by: string | null, names: ReadonlyMap<string, string>): TemplateResult {
+  if (by === null) return html`from the command line`;
+  const name = names.get(by);
+  const address = `/console/audit?by=${encodeURIComponent(by)}`;
+  return html`by
+    <a href=${address} title=${by}>${name === undefined ? html`key <span class="mono">${shortId(by)}</span>` : html`<bdi>${name}</bdi>`}</a>`;
+}

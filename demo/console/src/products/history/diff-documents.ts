@@ -1,7 +1,11 @@
 // Describes the differences between two revisions of a product: what was added, removed and changed, with the names
 // that authors and customers use. Accepts any JSON, because a draft may be invalid.
 
-import { wordsOf } from '../../shared/localized-text.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { wordsOf } from '../../shared/format.js';
+import { consoleCss } from '../../shared/styles.js';
+import { isObject, type JsonObject, pointerOf } from '../../studio/json-text.js';
 
 export interface Difference {
   /** The heading of the list that it belongs to: `Parameters`. */
@@ -15,17 +19,15 @@ export interface Difference {
   readonly pointer: string;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 interface Section {
   readonly key: string;
   readonly heading: string;
   /** Identifies a member of the list: its id, or undefined if the index identifies it. */
   readonly idOf: (member: unknown) => string | undefined;
-  readonly nameOf: (member: Json, id: string) => string;
+  readonly nameOf: (member: JsonObject, id: string) => string;
 }
 
-const byName = (member: Json, id: string) => named(wordsOf(member.name), id);
+const byName = (member: JsonObject, id: string) => named(wordsOf(member.name), id);
 
 const lists: readonly Section[] = [
   {
@@ -63,7 +65,7 @@ export function diffDocuments(before: unknown, after: unknown): readonly Differe
   const known = new Set([...lists.map(({ key }) => key), ...RECORDS.map(([key]) => key), 'estimate']);
   const rest = [...new Set([...Object.keys(earlier), ...Object.keys(later)])].filter((key) => !known.has(key));
   return [
-    ...rest.flatMap((key) => diffMember('Product', heading(key), earlier[key], later[key], `/${escaped(key)}`)),
+    ...rest.flatMap((key) => diffMember('Product', heading(key), earlier[key], later[key], pointerOf([key]))),
     ...lists.flatMap((section) => diffList(section, earlier[section.key], later[section.key], `/${section.key}`)),
     ...RECORDS.flatMap(([key, title]) => diffRecord(title, recordOf(earlier[key]), recordOf(later[key]), `/${key}`)),
     ...diffMember('Price', 'Estimate', earlier.estimate, later.estimate, '/estimate'),
@@ -105,7 +107,8 @@ function diffList(section: Section, before: unknown, after: unknown, pointer: st
 function diffOne(section: Section, subject: string, before: unknown, after: unknown, pointer: string): Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
   const isGroup = section.key === 'parts' && (Array.isArray(earlier.parts) || Array.isArray(later.parts));
-  const without = ({ parts, ...own }: Json): Json => (isGroup ? own : { ...own, ...(parts ? { parts } : {}) });
+  const without = ({ parts, ...own }: JsonObject): JsonObject =>
+    isGroup ? own : { ...own, ...(parts ? { parts } : {}) };
   const details = detailsBetween(without(earlier), without(later));
   const own: Difference[] =
     details.length > 0 ? [{ section: section.heading, subject, change: 'changed', details, pointer }] : [];
@@ -114,9 +117,9 @@ function diffOne(section: Section, subject: string, before: unknown, after: unkn
   return [...own, ...within.map((each) => ({ ...each, subject: `${subject} › ${each.subject}` }))];
 }
 
-function diffRecord(section: string, before: Json, after: Json, pointer: string): readonly Difference[] {
+function diffRecord(section: string, before: JsonObject, after: JsonObject, pointer: string): readonly Difference[] {
   const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])];
-  return keys.flatMap((key) => diffMember(section, key, before[key], after[key], `${pointer}/${escaped(key)}`));
+  return keys.flatMap((key) => diffMember(section, key, before[key], after[key], pointer + pointerOf([key])));
 }
 
 function diffMember(section: string, subject: string, before: unknown, after: unknown, pointer: string): Difference[] {
@@ -124,22 +127,22 @@ function diffMember(section: string, subject: string, before: unknown, after: un
   if (before === undefined) return [{ section, subject, change: 'added', details: [shown(after)], pointer }];
   if (after === undefined) return [{ section, subject, change: 'removed', details: [], pointer }];
   const details =
-    isText(before) && isText(after) && (isRecord(before) || isRecord(after))
+    isText(before) && isText(after) && (isObject(before) || isObject(after))
       ? detailsBetween(byLanguage(before, after), byLanguage(after, before), subject)
-      : isRecord(before) && isRecord(after)
+      : isObject(before) && isObject(after)
         ? detailsBetween(before, after)
         : [`${shown(before)} → ${shown(after)}`];
   return [{ section, subject, change: 'changed', details, pointer }];
 }
 
 /** One line per field that differs, or one per language for a localized text. */
-function detailsBetween(before: Json, after: Json, prefix = ''): readonly string[] {
+function detailsBetween(before: JsonObject, after: JsonObject, prefix = ''): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {
     const [was, is] = [before[key], after[key]];
     if (isSame(was, is)) return [];
     const name = prefix === '' ? heading(key) : `${prefix} (${languageName(key) ?? key})`;
-    if (isText(was) && isText(is) && (isRecord(was) || isRecord(is))) {
+    if (isText(was) && isText(is) && (isObject(was) || isObject(is))) {
       return detailsBetween(byLanguage(was, is), byLanguage(is, was), heading(key));
     }
     if (was === undefined) return [`${name}: ${shown(is)}, new`];
@@ -149,15 +152,15 @@ function detailsBetween(before: Json, after: Json, prefix = ''): readonly string
 }
 
 /** Treats plain text as text in the other one's first language. */
-function byLanguage(text: unknown, other: unknown): Json {
-  if (isRecord(text)) return text;
+function byLanguage(text: unknown, other: unknown): JsonObject {
+  if (isObject(text)) return text;
   const [language = 'en'] = Object.keys(recordOf(other));
   return { [language]: text };
 }
 
 function isText(value: unknown): boolean {
   if (typeof value === 'string') return true;
-  return isRecord(value) && Object.entries(value).every(([key, own]) => languageName(key) && typeof own === 'string');
+  return isObject(value) && Object.entries(value).every(([key, own]) => languageName(key) && typeof own === 'string');
 }
 
 function languageName(tag: string): string | undefined {
@@ -201,16 +204,8 @@ function textAt(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function recordOf(value: unknown): Json {
-  return isRecord(value) ? value : {};
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function recordOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }
 
 /** Compares values, ignoring the order of their keys. */
@@ -219,7 +214,59 @@ function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
   }
-  if (!isRecord(one) || !isRecord(other)) return false;
+  if (!isObject(one) || !isObject(other)) return false;
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => key in other && isSame(one[key], other[key]));
+}
+
+const CHANGE_NAMES = { added: 'New', removed: 'Removed', changed: 'Changed', moved: 'Moved' } as const;
+const CHANGE_KINDS = { added: 'success', removed: 'danger', changed: 'warning', moved: '' } as const;
+
+/** `<difference-list .differences=${diffDocuments(before, after)}>` */
+@customElement('difference-list')
+export class DifferenceList extends LitElement {
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      gap: var(--space-4);
+    }
+
+    .one {
+      display: grid;
+      grid-template-columns: 5.5rem minmax(0, 1fr);
+      gap: var(--space-1) var(--space-3);
+      align-items: start;
+      overflow-wrap: anywhere;
+    }
+
+    .details {
+      grid-column: 2;
+      gap: 0;
+      color: var(--muted);
+      font-size: var(--text-s);
+    }
+  `;
+
+  @property({ attribute: false }) differences: readonly Difference[] = [];
+
+  override render(): TemplateResult {
+    const sections = [...new Set(this.differences.map(({ section }) => section))];
+    if (sections.length === 0) return html`<p class="muted">Only whitespace and key order differ.</p>`;
+    return html`${sections.map(
+      (section) => html`<section class="list">
+        <h3>${section}</h3>
+        <ul class="list">
+          ${this.differences.filter((each) => each.section === section).map(renderOne)}
+        </ul>
+      </section>`,
+    )}`;
+  }
+}
+
+function renderOne({ subject, change, details }: Difference): TemplateResult {
+  return html`<li class="one">
+    <span class="badge ${CHANGE_KINDS[change]}">${CHANGE_NAMES[change]}</span>
+    <bdi>${subject}</bdi>
+    ${details.length > 0 ? html`<ul class="list details">${details.map((detail) => html`<li><bdi>${detail}</bdi></li>`)}</ul>` : nothing}
+  </li>`;
 }

@@ -1,9 +1,9 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { Api } from '../../shared/api.js';
-import type { OpenedProduct } from '../../studio/open-product.js';
 import { StudioDocument } from '../../studio/studio-document.js';
-import { DraftKeeper } from '../draft-keeper.js';
-import { DraftStore } from '../draft-store.js';
+import { DraftKeeper, DraftStore, type OpenedProduct } from '../drafts.js';
+import type { ProductActions } from './product-actions.js';
+import type { PublishDialog } from './publish-dialog.js';
 import './product-actions.js';
 
 /** However slow the machine is. */
@@ -47,8 +47,8 @@ describe('the actions of a product that somebody else has deleted', () => {
         ></product-actions>
       </div>`,
     );
-    const actions = place.querySelector('product-actions')!;
-    return { notices, keeper, dialog: actions.renderRoot.querySelector('publish-dialog')!, id };
+    const actions = place.querySelector<ProductActions>('product-actions')!;
+    return { notices, keeper, dialog: actions.renderRoot.querySelector<PublishDialog>('publish-dialog')!, id };
   }
 
   it('say so where it is to be published, and publish it as a new one', async () => {

@@ -2,48 +2,32 @@
 // newer revision from someone else, or a browser without storage.
 
 import { ApiError } from '@parametric/api-client/page';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { Api } from '../../shared/api.js';
+import { formatTime } from '../../shared/format.js';
 import { notify } from '../../shared/page-events.js';
-import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
-import type { OpenedProduct } from '../../studio/open-product.js';
+import { consoleCss } from '../../shared/styles.js';
 import type { StudioDocument } from '../../studio/studio-document.js';
 import { type StudioElement, StudioStateEvent } from '../../studio/studio-element.js';
-import type { DraftKeeper } from '../draft-keeper.js';
+import type { DraftKeeper, OpenedProduct } from '../drafts.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
-import '../history/difference-list.js';
-import { formatTime } from '../../shared/format.js';
+import type { PublishedModel } from './publish-dialog.js';
 import './publish-dialog.js';
-import type { PublishedModel } from './publish-model.js';
 
 const DELETED = 'This product was deleted. You now have a draft; publish it to add the product again.';
 
+@customElement('product-actions')
 export class ProductActions extends LitElement implements StudioElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    cardStyles,
-    css`
-      :host {
-        display: contents;
-      }
+  static override styles = consoleCss`
+    :host {
+      display: contents;
+    }
 
-      .button {
-        padding-inline: var(--space-3);
-        font-size: var(--text-s);
-      }
-
-      .note {
-        display: flex;
-        flex-basis: 100%;
-        flex-wrap: wrap;
-        gap: var(--space-2) var(--space-4);
-        align-items: center;
-        justify-content: space-between;
-      }
-    `,
-  ];
+    .note {
+      flex-basis: 100%;
+    }
+  `;
 
   @property({ attribute: false }) document!: StudioDocument;
   @property({ attribute: false }) api!: Api;
@@ -74,10 +58,10 @@ export class ProductActions extends LitElement implements StudioElement {
   override render(): TemplateResult {
     const address = `/console/products/${encodeURIComponent(this.product)}/history`;
     return html`
-      ${this.published ? html`<a class="button" href=${address}>History</a>` : nothing}
+      ${this.published ? html`<a class="button small" href=${address}>History</a>` : nothing}
       <button
         type="button"
-        class="button primary"
+        class="button primary small"
         ?disabled=${this.published === undefined}
         @click=${() => (this.isPublishing = true)}
       >
@@ -104,7 +88,7 @@ export class ProductActions extends LitElement implements StudioElement {
     if (!keeper) return nothing;
     if (keeper.state.kind === 'failed') return html`<p class="note danger" role="alert">${keeper.state.reason}</p>`;
     if (!this.#isOutdated) return nothing;
-    return html`<div class="note warning" role="status">
+    return html`<div class="note warning split" role="status">
       <span>
         A newer revision was published since you started this draft${
           this.published?.published_at ? ` (${formatTime(this.published.published_at)})` : ''
@@ -247,13 +231,5 @@ export class ProductActions extends LitElement implements StudioElement {
     if (!this.published) return ['Draft', 'plain'];
     if (keeper.isChanged) return ['Unpublished changes', 'warning'];
     return this.published.status === 'retired' ? ['Retired', 'plain'] : ['Published', 'success'];
-  }
-}
-
-customElements.define('product-actions', ProductActions);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'product-actions': ProductActions;
   }
 }

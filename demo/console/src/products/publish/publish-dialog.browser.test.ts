@@ -1,10 +1,12 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { Api } from '../../shared/api.js';
+import type { ConsoleDialog } from '../../shared/console-dialog.js';
 import { addPageStyles, inEachScheme } from '../../shared/testing/page-styles.js';
 import { StudioDocument, type StudioRevealEvent } from '../../studio/studio-document.js';
 import { InProcessThread } from '../../studio/testing/in-process-thread.js';
 import { templates } from '../templates.js';
 import type { PublishDialog } from './publish-dialog.js';
+import type { PublishWorkshops } from './publish-workshops.js';
 import './publish-dialog.js';
 
 const workshop = (name: string) => ({ slug: name.toLowerCase(), name, country: 'DE' });
@@ -73,7 +75,10 @@ describe('the dialog that publishes', () => {
   }
 
   const said = ({ renderRoot }: PublishDialog) =>
-    renderRoot.querySelector('publish-workshops')?.renderRoot.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+    renderRoot
+      .querySelector<PublishWorkshops>('publish-workshops')
+      ?.renderRoot.textContent?.replace(/\s+/g, ' ')
+      .trim() ?? '';
   const publish = ({ renderRoot }: PublishDialog) => renderRoot.querySelector<HTMLButtonElement>('.primary')!;
 
   it('warns where no workshop makes the product as it begins, says why, and publishes all the same', async () => {
@@ -115,7 +120,7 @@ describe('the dialog that publishes', () => {
     dialog.open = true;
     await until(() => dialog.renderRoot.querySelector('.place'));
     const isModal = () =>
-      dialog.renderRoot.querySelector('console-dialog')!.renderRoot.querySelector(':modal') !== null;
+      dialog.renderRoot.querySelector<ConsoleDialog>('console-dialog')!.renderRoot.querySelector(':modal') !== null;
     await until(isModal);
     const revealed = new Promise<StudioRevealEvent>((resolve) => dialog.document.addEventListener('reveal', resolve));
     dialog.renderRoot.querySelector<HTMLElement>('.place')!.click();
@@ -136,7 +141,8 @@ describe('the dialog that publishes', () => {
     const refusing = [declined('Ours'), declined('Brass')].map((each) => ({ ...each, code: 'material_not_held' }));
     offers = answer([{ workshop: workshop('Oak & Co') }], refusing);
     const dialog = await open();
-    const own = () => dialog.renderRoot.querySelector('publish-workshops')?.renderRoot.querySelector('.own');
+    const own = () =>
+      dialog.renderRoot.querySelector<PublishWorkshops>('publish-workshops')?.renderRoot.querySelector('.own');
     await until(own);
     expect(own()!.textContent).to.contain('One of your price lists has').and.contain('Ours').and.not.contain('Brass:');
     expect(own()!.querySelector('a')!.getAttribute('href')).to.equal('/console/workshops/ours');
@@ -223,7 +229,7 @@ describe('the dialog that publishes', () => {
     offers = answer([], []);
     const dialog = await open();
     await until(() => said(dialog).includes('No workshops are enabled'));
-    const link = dialog.renderRoot.querySelector('publish-workshops')!.renderRoot.querySelector('a')!;
+    const link = dialog.renderRoot.querySelector<PublishWorkshops>('publish-workshops')!.renderRoot.querySelector('a')!;
     expect(link.getAttribute('href')).to.equal('/console/workshops');
   });
 
@@ -242,7 +248,7 @@ describe('the dialog that publishes', () => {
     await until(() => said(dialog).includes('We couldn’t check which workshops make it'));
     expect(publish(dialog).ariaDisabled).to.equal('false');
     offers = answer([{ workshop: workshop('Oak & Co') }], []);
-    dialog.renderRoot.querySelector('publish-workshops')!.renderRoot.querySelector('button')!.click();
+    dialog.renderRoot.querySelector<PublishWorkshops>('publish-workshops')!.renderRoot.querySelector('button')!.click();
     await until(() => said(dialog).includes('made by Oak & Co'));
   });
 });

@@ -2,16 +2,65 @@
 // customers.
 
 import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, isRefused, sayError } from '../../shared/api.js';
 import '../../shared/console-dialog.js';
-import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
+import { consoleCss } from '../../shared/styles.js';
 import type { StudioDocument } from '../../studio/studio-document.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
-import '../history/difference-list.js';
-import { type PublishedModel, Publishing } from './publish-model.js';
 import './publish-workshops.js';
+
+/** A revision of a model, as the service returns it. */
+export interface PublishedModel {
+  readonly revision: string;
+  readonly document: unknown;
+  readonly status: 'published' | 'retired';
+  readonly published_at?: string;
+}
+
+/**
+ * Publishes again after a response was lost. If the document is the same, it's already published, so there's no
+ * conflict. If it has changed, it replaces the revision whose response was lost.
+ */
+export class Publishing {
+  /** Revisions that were sent without a response, since the last one that got a response. */
+  readonly #unanswered = new Set<string>();
+
+  /**
+   * @param base the revision that must be the newest; undefined if there must be no model with this id
+   * @throws {ApiError} 412 `precondition_failed` if someone else has published since, 422 with the places that
+   * are wrong
+   */
+  async publish(api: Api, id: string, document: unknown, base: string | undefined): Promise<PublishedModel> {
+    const path = `/v1/models/${encodeURIComponent(id)}`;
+    try {
+      return await this.#put(api, path, document, base);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 412)) throw error;
+      const newest = await api.get<PublishedModel>(path).catch(() => Promise.reject(error));
+      const onSale = newest.status === 'published' ? JSON.stringify(newest.document) : '';
+      if (onSale === JSON.stringify(document)) return newest;
+      if (!this.#unanswered.has(onSale)) throw error;
+      return this.#put(api, path, document, newest.revision);
+    }
+  }
+
+  async #put(api: Api, path: string, document: unknown, base: string | undefined): Promise<PublishedModel> {
+    const headers: Record<string, string> = base === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${base}"` };
+    const text = JSON.stringify(document);
+    const wasSent = this.#unanswered.has(text);
+    this.#unanswered.add(text);
+    try {
+      const published = await api.put<PublishedModel>(path, { document }, { headers });
+      this.#unanswered.clear();
+      return published;
+    } catch (error) {
+      if (isRefused(error) && !wasSent) this.#unanswered.delete(text);
+      throw error;
+    }
+  }
+}
 
 const MAX_PLACES = 12;
 const UNANSWERED =
@@ -28,39 +77,22 @@ interface WrongField {
  * @fires product-outdated if someone else has published since
  * @fires console-close
  */
+@customElement('publish-dialog')
 export class PublishDialog extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    cardStyles,
-    css`
-      ol {
-        display: grid;
-        gap: var(--space-1);
-        list-style: none;
-      }
+  static override styles = consoleCss`
+    .place {
+      display: grid;
+      width: 100%;
+      min-height: var(--target);
+      padding: var(--space-2) var(--space-3);
+      border: 1px solid var(--line);
+      overflow-wrap: anywhere;
+    }
 
-      .place {
-        display: grid;
-        gap: 0;
-        width: 100%;
-        min-height: var(--target);
-        padding: var(--space-2) var(--space-3);
-        border: 1px solid var(--line);
-        border-radius: var(--radius-s);
-        background: none;
-        color: inherit;
-        font: inherit;
-        text-align: start;
-        overflow-wrap: anywhere;
-        cursor: pointer;
-      }
-
-      .place:hover {
-        background: var(--raised);
-      }
-    `,
-  ];
+    .place:hover {
+      background: var(--raised);
+    }
+  `;
 
   @property({ attribute: false }) document!: StudioDocument;
   @property({ attribute: false }) api!: Api;
@@ -169,10 +201,10 @@ export class PublishDialog extends LitElement {
       <p class="note danger" role="alert">
         ${wrong.length === 1 ? '1 error found' : `${wrong.length} errors found`}. The published product hasn’t changed.
       </p>
-      <ol>
+      <ol class="list">
         ${wrong.slice(0, MAX_PLACES).map(
           ({ pointer, message }) => html`<li>
-            <button type="button" class="place" @click=${() => this.#reveal(pointer)}>
+            <button type="button" class="plain box place" @click=${() => this.#reveal(pointer)}>
               <span>${message}</span><span class="mono muted small">${pointer || '/'}</span>
             </button>
           </li>`,
@@ -252,12 +284,4 @@ export class PublishDialog extends LitElement {
 
 function placeOf({ pointer, detail }: ProblemIssue): WrongField {
   return { pointer: pointer.replace(/^\/document/, ''), message: detail };
-}
-
-customElements.define('publish-dialog', PublishDialog);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'publish-dialog': PublishDialog;
-  }
 }

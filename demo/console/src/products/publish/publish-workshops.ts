@@ -2,53 +2,42 @@
 // only get quotes from them.
 
 import type { Declined, OfferList } from '@parametric/api-client';
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import { type Api, type List, sayError } from '../../shared/api.js';
-import { renderDeclined } from '../../shared/declined-workshop.js';
-import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
+import { Loaded } from '../../shared/paged-list.js';
+import { consoleCss } from '../../shared/styles.js';
+import { renderDeclined } from '../../shared/tables.js';
 
+@customElement('publish-workshops')
 export class PublishWorkshops extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    cardStyles,
-    css`
-      :host {
-        display: block;
-      }
-
-      .note {
-        display: grid;
-        gap: var(--space-2);
-      }
-
-      ul {
-        display: grid;
-        gap: var(--space-1);
-        margin-block-start: var(--space-2);
-        padding-inline-start: var(--space-5);
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
+  static override styles = consoleCss`
+    ul {
+      margin-block-start: var(--space-2);
+      padding-inline-start: var(--space-5);
+      overflow-wrap: anywhere;
+    }
+  `;
 
   /** Stays the same object as long as the document doesn't change. */
   @property({ attribute: false }) document: unknown;
   @property({ attribute: false }) api!: Api;
-  @state() private offers: OfferList | undefined;
-  /** Slugs of the organization's own workshops. */
-  @state() private own: ReadonlySet<string> = new Set();
-  @state() private error: unknown;
-  #asking = new AbortController();
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#asking.abort();
-  }
+  readonly #offers = new Loaded(this, async (signal) => {
+    const { api, document } = this;
+    if (document === undefined) return undefined;
+    const body = { document, configuration: {}, quantity: 1 };
+    const [offers, own] = await Promise.all([
+      api.post<OfferList>('/v1/workshops/offers', body, { signal }),
+      // If it's unknown which workshops are the organization's own, list them with the others.
+      this.#ownWorkshops(signal).catch(() => []),
+    ]);
+    return { ...offers, own: new Set(own) };
+  });
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('document')) void this.#ask();
+    if (!changed.has('document') || !this.hasUpdated) return;
+    this.#offers.set(undefined);
+    void this.#offers.load();
   }
 
   protected override render(): TemplateResult {
@@ -56,11 +45,11 @@ export class PublishWorkshops extends LitElement {
   }
 
   #renderAnswer(): TemplateResult {
-    const { offers, error } = this;
+    const { value: offers, error } = this.#offers;
     if (error !== undefined) {
-      return html`<div class="note warning">
+      return html`<div class="note warning stack">
         <p>We couldn’t check which workshops make it: ${sayError(error)} You can publish anyway.</p>
-        <div class="buttons"><button type="button" class="button" @click=${() => this.#ask()}>Try again</button></div>
+        <div class="buttons"><button type="button" class="button" @click=${() => this.#offers.load()}>Try again</button></div>
       </div>`;
     }
     if (!offers) return html`<p class="muted">Checking with workshops…</p>`;
@@ -74,7 +63,7 @@ export class PublishWorkshops extends LitElement {
       </p>`;
     }
     if (names.length === 0) {
-      return html`<div class="note warning">
+      return html`<div class="note warning stack">
         <p>
           ${total === 1 ? 'Your enabled workshop doesn’t make' : `None of your ${total} enabled workshops makes`} it with its default options. Customers won’t get a price until they choose others.
         </p>
@@ -82,7 +71,7 @@ export class PublishWorkshops extends LitElement {
         <p>Change the document, or <a href="/console/workshops">your workshops and their materials</a>.</p>
       </div>`;
     }
-    const isUnfit = ({ workshop, code }: Declined) => this.own.has(workshop.slug) && /_not_held$/.test(code ?? '');
+    const isUnfit = ({ workshop, code }: Declined) => offers.own.has(workshop.slug) && /_not_held$/.test(code ?? '');
     const unfit = declined.filter(isUnfit);
     const others = declined.filter((each) => !unfit.includes(each));
     const who = new Intl.ListFormat('en').format(names);
@@ -106,7 +95,7 @@ export class PublishWorkshops extends LitElement {
    */
   #renderOwn(unfit: readonly Declined[]): TemplateResult | typeof nothing {
     if (unfit.length === 0) return nothing;
-    return html`<div class="note warning own">
+    return html`<div class="note warning stack own">
       <p>${unfit.length === 1 ? 'One of your price lists has' : 'Your price lists have'} no row for its materials:</p>
       <ul>${unfit.map(renderDeclined)}</ul>
       <p>
@@ -122,34 +111,5 @@ export class PublishWorkshops extends LitElement {
     const query = { signal };
     const { data } = await this.api.get<List<{ slug: string; shared: boolean }>>('/v1/workshops', query);
     return data.flatMap(({ slug, shared }) => (shared ? [] : [slug]));
-  }
-
-  async #ask(): Promise<void> {
-    this.#asking.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
-    [this.offers, this.error] = [undefined, undefined];
-    const { api, document } = this;
-    if (document === undefined) return;
-    try {
-      const body = { document, configuration: {}, quantity: 1 };
-      const { signal } = asking;
-      const [offers, own] = await Promise.all([
-        api.post<OfferList>('/v1/workshops/offers', body, { signal }),
-        // If it's unknown which workshops are the organization's own, list them with the others.
-        this.#ownWorkshops(signal).catch(() => []),
-      ]);
-      if (!signal.aborted) [this.offers, this.own] = [offers, new Set(own)];
-    } catch (error) {
-      if (!asking.signal.aborted) this.error = error;
-    }
-  }
-}
-
-customElements.define('publish-workshops', PublishWorkshops);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'publish-workshops': PublishWorkshops;
   }
 }

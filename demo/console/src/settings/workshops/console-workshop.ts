@@ -2,11 +2,10 @@
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { issuesOf, type List, problemAt, sayError } from '../../shared/api.js';
 import '../../shared/browser-language.js';
-import { ConsoleView } from '../../shared/console-view.js';
-import { choiceStyles } from '../../shared/control-styles.js';
+import { ConsoleView } from '../../shared/console-page.js';
 import { KeptForm } from '../../shared/kept-form.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
@@ -36,6 +35,7 @@ import {
   withCurrencies,
 } from './workshop-form.js';
 import './workshop-materials.js';
+import { failure, loading, textField } from '../../shared/templates.js';
 
 /** A form that isn't saved yet. */
 interface Draft {
@@ -53,26 +53,17 @@ const PRICINGS: readonly (readonly [Pricing, string, string])[] = [
   ['estimate', 'Product estimate', 'Quotes use the price that the product shows. Its document needs an estimate.'],
 ];
 
+@customElement('console-workshop')
 export class ConsoleWorkshop extends ConsoleView {
   static override styles = [
-    ...consoleStyles,
+    consoleStyles,
     schemaFormStyles,
     pickerStyles,
-    choiceStyles,
     css`
-      form {
-        display: grid;
-        gap: var(--space-5);
-      }
-
       .save {
         position: sticky;
         inset-block-end: 0;
         z-index: 2;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-3);
         padding-block: var(--space-3);
         border-block-start: 1px solid var(--line);
         background: var(--page);
@@ -117,13 +108,7 @@ export class ConsoleWorkshop extends ConsoleView {
             ? html`<button slot="actions" class="button danger" @click=${this.#remove}>Remove workshop</button>`
             : nothing
         }
-        ${
-          this.error
-            ? html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
-            : this.draft
-              ? this.#renderForm(this.draft)
-              : html`<p class="muted" role="status">Loading…</p>`
-        }
+        ${this.error ? failure(this.error, () => this.#load()) : this.draft ? this.#renderForm(this.draft) : loading}
       </console-page>
     `;
   }
@@ -148,7 +133,7 @@ export class ConsoleWorkshop extends ConsoleView {
     const others = unplacedIssues(form, [...pointersOf(draft.workshop.pricing as Pricing), '']);
     return html`
       ${this.isRestored ? this.#renderRestored() : nothing}
-      <form novalidate @submit=${this.#onSubmit}>
+      <form class="stack" novalidate @submit=${this.#onSubmit}>
         ${card('Pricing', this.#renderPricing(form))}
         ${card('About', html`${this.#renderSlug(draft)}${fields(form, ABOUT)}`)}
         ${
@@ -160,7 +145,7 @@ export class ConsoleWorkshop extends ConsoleView {
             : card('Capacity and delivery prices', fields(form, ESTIMATE))
         }
         ${card('Delivery, invoices and tax', fields(form, TERMS))}
-        <div class="save">
+        <div class="row save">
           <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Saving…' : 'Save'}</button>
           <a class="button" href="/console/workshops">Cancel</a>
           <div class="problem" role="alert">
@@ -219,24 +204,16 @@ export class ConsoleWorkshop extends ConsoleView {
 
   #renderSlug({ slug }: Draft): TemplateResult | typeof nothing {
     if (this.#slug !== undefined) return nothing;
-    const problem = problemAt(this.issues, '');
-    return html`
-      <div class="field">
-        <label for="slug">URL name</label>
-        <input
-          id="slug"
-          autocomplete="off"
-          spellcheck="false"
-          placeholder="my-workshop"
-          .value=${slug}
-          aria-describedby="slug-hint slug-problem"
-          aria-invalid=${problem !== ''}
-          @change=${(event: Event) => this.#change({ slug: (event.target as HTMLInputElement).value.trim() }, '')}
-        />
-        <span class="hint" id="slug-hint">Lowercase letters, digits and hyphens. You can’t change it later.</span>
-        <span class="problem" id="slug-problem">${problem}</span>
-      </div>
-    `;
+    return textField({
+      id: 'slug',
+      label: 'URL name',
+      hint: 'Lowercase letters, digits and hyphens. You can’t change it later.',
+      problem: problemAt(this.issues, ''),
+      value: slug,
+      placeholder: 'my-workshop',
+      dir: 'ltr',
+      onChange: (text) => this.#change({ slug: text.trim() }, ''),
+    });
   }
 
   #renderMaterials(form: FormState): TemplateResult {
@@ -401,12 +378,4 @@ function card(heading: string, content: unknown): TemplateResult {
 
 function fields(form: FormState, pointers: readonly string[]): TemplateResult {
   return html`<div class="fields">${pointers.map((pointer) => renderField(form, pointer))}</div>`;
-}
-
-customElements.define('console-workshop', ConsoleWorkshop);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'console-workshop': ConsoleWorkshop;
-  }
 }

@@ -1,6 +1,7 @@
 import { expect, fixture, waitUntil } from '@open-wc/testing';
 import { html } from 'lit';
 import { Api } from '../../shared/api.js';
+import type { ConsoleLoadFailure } from '../../shared/console-load-failure.js';
 import '../../shared/console-load-failure.js';
 import '../../shared/console-page.js';
 import './console-workshop.js';
@@ -194,7 +195,9 @@ describe('the list of workshops', () => {
     };
     const { view } = await show(service);
     service.answers['GET /v1/workshops'] = { status: 200, body: { data: [shared('a')] } };
-    view.shadowRoot!.querySelector('console-load-failure')!.dispatchEvent(new CustomEvent('console-retry'));
+    view
+      .shadowRoot!.querySelector<ConsoleLoadFailure>('console-load-failure')!
+      .dispatchEvent(new CustomEvent('console-retry'));
     await waitUntil(() => view.shadowRoot!.querySelector('console-table'));
   });
 });
@@ -284,7 +287,7 @@ describe('the form of a workshop', () => {
       },
     };
     submit(view);
-    await waitUntil(() => view.shadowRoot!.querySelector('#country-problem'));
+    await waitUntil(() => within(view, '#country-problem').textContent);
     expect(within(view, '#country-problem').textContent).to.equal('No tax rate is known.');
     await waitUntil(() => view.shadowRoot!.activeElement?.id === 'country');
     expect((within(view, '#country') as HTMLInputElement).value).to.equal('AQ');
@@ -337,7 +340,7 @@ describe('the form of a workshop', () => {
     expect(within(materials, '#kind-0-problem').textContent).to.equal('This field is required.');
     expect(within(view, '#rates-EUR-cutting-panel-problem').textContent).to.equal('This field is required.');
     expect(within(view, '#slug-problem').textContent).to.contain('Enter a URL name');
-    expect(view.shadowRoot!.querySelector('#location-latitude-problem')).to.equal(null);
+    expect(within(view, '#location-latitude-problem').textContent).to.equal('');
     await waitUntil(() => view.shadowRoot!.activeElement?.id === 'slug');
     expect(service.asked.some(({ method }) => method === 'PUT')).to.equal(false);
   });

@@ -1,15 +1,16 @@
 // The workshops available to the organization, its own and shared ones: which of them give quotes, and what materials
 // they have.
 
-import { css, html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
 import { type List, sayError } from '../../shared/api.js';
+import type { Column } from '../../shared/tables.js';
 import '../../shared/console-table.js';
-import type { Column } from '../../shared/console-table.js';
-import { ConsoleView } from '../../shared/console-view.js';
+import { ConsoleView } from '../../shared/console-page.js';
 import { notify } from '../../shared/page-events.js';
-import { consoleStyles } from '../../shared/styles.js';
-import './asked-switch.js';
+import { Loaded } from '../../shared/paged-list.js';
+import { consoleCss, consoleStyles } from '../../shared/styles.js';
+import { countryName } from './pickers.js';
 import {
   askFor,
   askShared,
@@ -19,54 +20,28 @@ import {
   type WorkshopResource,
 } from './workshop-api.js';
 
+@customElement('console-workshops')
 export class ConsoleWorkshops extends ConsoleView {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      section {
-        display: grid;
-        gap: var(--space-4);
-      }
+  static override styles = consoleStyles;
 
-      .heading {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        justify-content: space-between;
-        gap: var(--space-3);
-      }
-
-      .search {
-        flex: 0 1 20rem;
-      }
-    `,
-  ];
-
-  @state() private workshops: readonly WorkshopResource[] | undefined;
-  @state() private materials: MaterialList | undefined;
+  readonly #loaded = new Loaded(this, async (signal) => {
+    const [workshops, materials] = await Promise.all([
+      this.api.get<List<WorkshopResource>>('/v1/workshops', { signal }),
+      this.api.get<MaterialList>('/v1/materials', { signal }),
+    ]);
+    return { workshops: workshops.data, materials };
+  });
   @state() private filter = '';
-  @state() private error: unknown;
   /** Slugs of workshops whose switch is waiting for the service. */
   @state() private waiting: readonly string[] = [];
 
   #asking: Promise<void> = Promise.resolve();
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#load();
-  }
-
   override render(): TemplateResult {
     return html`
       <console-page heading="Workshops" lead="Choose which workshops quote your products: your own, and those shared by all shops.">
         <a slot="actions" class="button primary" href="/console/workshops/new">Add a workshop</a>
-        ${
-          this.error
-            ? html`<console-load-failure .error=${this.error} @console-retry=${() => this.#load()}></console-load-failure>`
-            : this.workshops && this.materials
-              ? this.#renderContent(this.workshops, this.materials)
-              : html`<p class="muted" role="status">Loading…</p>`
-        }
+        ${this.#loaded.render(({ workshops, materials }) => this.#renderContent(workshops, materials), true)}
       </console-page>
     `;
   }
@@ -75,7 +50,7 @@ export class ConsoleWorkshops extends ConsoleView {
     const own = workshops.filter(({ shared }) => !shared);
     const shared = workshops.filter((each) => each.shared);
     return html`
-      <section aria-labelledby="own">
+      <section class="stack" aria-labelledby="own">
         <h2 id="own">Your workshops</h2>
         <console-table
           label="Your workshops"
@@ -93,8 +68,8 @@ export class ConsoleWorkshops extends ConsoleView {
           </console-empty>
         </console-table>
       </section>
-      <section aria-labelledby="shared">
-        <div class="heading">
+      <section class="stack" aria-labelledby="shared">
+        <div class="split">
           <h2 id="shared">Shared workshops</h2>
           ${this.#renderSharedSwitch(own, shared)}
         </div>
@@ -164,8 +139,8 @@ export class ConsoleWorkshops extends ConsoleView {
       },
     ];
     return html`
-      <section aria-labelledby="materials">
-        <div class="heading">
+      <section class="stack" aria-labelledby="materials">
+        <div class="split">
           <h2 id="materials">Materials</h2>
           <label class="field search">
             <span class="hidden-label">Search materials</span>
@@ -190,22 +165,6 @@ export class ConsoleWorkshops extends ConsoleView {
         </console-table>
       </section>
     `;
-  }
-
-  async #load(): Promise<void> {
-    try {
-      const [workshops, materials] = await Promise.all([
-        this.api.get<List<WorkshopResource>>('/v1/workshops'),
-        this.api.get<MaterialList>('/v1/materials'),
-      ]);
-      this.workshops = workshops.data;
-      this.materials = materials;
-      this.error = undefined;
-    } catch (error) {
-      // If the list can't be reloaded, keep it as it is.
-      if (this.workshops) notify(this, sayError(error), 'failed');
-      else this.error = error;
-    }
   }
 
   /** Requests run one after another, because each starts from the previous one's result. */
@@ -237,7 +196,7 @@ export class ConsoleWorkshops extends ConsoleView {
       this.waiting = this.waiting.filter((each, index) => each !== slug || index !== this.waiting.indexOf(slug));
       // Waiting switches keep the state that the person chose.
       if (this.waiting.length > 0) return;
-      await this.#load();
+      await this.#loaded.load();
       await this.#resetSwitches();
     });
   }
@@ -252,18 +211,54 @@ export class ConsoleWorkshops extends ConsoleView {
   }
 }
 
-function countryName(code: string): string {
-  try {
-    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
+/** @fires asked-changed with whether to get quotes from the workshop */
+@customElement('asked-switch')
+export class AskedSwitch extends LitElement {
+  static override styles = consoleCss`
+    :host {
+      position: relative;
+      z-index: 1;
+      display: inline-block;
+    }
 
-customElements.define('console-workshops', ConsoleWorkshops);
+    label {
+      display: flex;
+      align-items: center;
+      justify-content: center;
+      min-width: var(--target);
+      min-height: var(--target);
+      margin-block: calc(var(--space-2) * -1);
+      cursor: pointer;
+    }
+  `;
+
+  /** The workshop's name. */
+  @property() name = '';
+  @property({ type: Boolean }) asked = false;
+  @property({ type: Boolean }) busy = false;
+  @query('input') private input!: HTMLInputElement;
+
+  override render(): TemplateResult {
+    return html`
+      <label>
+        <span class="hidden-label">Get quotes from ${this.name}</span>
+        <input type="checkbox" role="switch" .checked=${this.asked} aria-busy=${this.busy} @change=${this.#onChange} />
+      </label>
+    `;
+  }
+
+  /** Shows the actual state again after a failed change. */
+  reset(): void {
+    this.input.checked = this.asked;
+  }
+
+  readonly #onChange = () => {
+    this.dispatchEvent(new CustomEvent('asked-changed', { detail: this.input.checked }));
+  };
+}
 
 declare global {
   interface HTMLElementTagNameMap {
-    'console-workshops': ConsoleWorkshops;
+    'asked-switch': AskedSwitch;
   }
 }

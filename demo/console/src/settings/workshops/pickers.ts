@@ -1,9 +1,7 @@
 // Countries and currencies by name, and a picker for choosing several.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
-
-/** Code and name. */
-export type Option = readonly [code: string, name: string];
+import { type Option, optionsOf } from '../../shared/templates.js';
 
 /** Regions that have a Unicode name but aren't countries with postal addresses. */
 const OTHER_REGIONS = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' ');
@@ -49,10 +47,10 @@ function once(make: () => readonly Option[]): () => readonly Option[] {
 }
 
 function sorted(options: readonly Option[]): readonly Option[] {
-  return [...options].sort(([, one], [, other]) => one.localeCompare(other, 'en'));
+  return options.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
 }
 
-export interface Picker {
+interface Picker {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
@@ -77,7 +75,7 @@ export function renderPicker({
   problem,
   onChange,
 }: Picker): TemplateResult {
-  const names = new Map(options);
+  const names = new Map(options.map(([code, name]) => [code, name]));
   const onAdd = ({ target }: Event) => {
     const menu = target as HTMLSelectElement;
     const [, codes = [menu.value]] = sets.find(([name]) => name === menu.value) ?? [];
@@ -91,12 +89,13 @@ export function renderPicker({
       ${
         chosen.length === 0
           ? nothing
-          : html`<ul class="chips">
+          : html`<ul class="buttons chips">
               ${chosen.map(
                 (code) => html`<li>
                   ${names.get(code) ?? code}
                   <button
                     type="button"
+                    class="plain"
                     aria-label="Remove ${names.get(code) ?? code}"
                     @click=${() => onChange(chosen.filter((each) => each !== code))}
                   >
@@ -113,11 +112,14 @@ export function renderPicker({
         aria-describedby=${problem ? `${id}-problem` : nothing}
         @change=${onAdd}
       >
-        <option value="">${add}</option>
-        ${sets.map(([name]) => html`<option value=${name}>${name}</option>`)}
-        ${options
-          .filter(([code]) => !chosen.includes(code))
-          .map(([code, name]) => html`<option value=${code}>${name}</option>`)}
+        ${optionsOf(
+          [
+            ['', add],
+            ...sets.map(([name]): Option => [name, name]),
+            ...options.filter(([code]) => !chosen.includes(code)),
+          ],
+          '',
+        )}
       </select>
       ${problem ? html`<span class="problem" id="${id}-problem">${problem}</span>` : nothing}
     </div>
@@ -125,13 +127,6 @@ export function renderPicker({
 }
 
 export const pickerStyles = css`
-  .chips {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--space-2);
-    list-style: none;
-  }
-
   .chips li {
     display: inline-flex;
     align-items: center;
@@ -144,12 +139,8 @@ export const pickerStyles = css`
   .chips button {
     min-width: 2rem;
     min-height: 2rem;
-    border: 0;
-    border-radius: 999px;
-    background: none;
     color: var(--muted);
-    font: inherit;
-    cursor: pointer;
+    text-align: center;
   }
 
   .chips button:hover {

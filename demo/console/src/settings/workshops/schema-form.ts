@@ -5,7 +5,8 @@ import type { ProblemIssue } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { problemAt } from '../../shared/api.js';
 import { readDecimal, readMoney, writeDecimal, writeMoney } from '../../shared/format.js';
-import { countryOptions, currencyOptions, EU_COUNTRIES, type Option, renderPicker } from './pickers.js';
+import { field, type Option, selectField, textField, textInput } from '../../shared/templates.js';
+import { countryOptions, currencyOptions, EU_COUNTRIES, renderPicker } from './pickers.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -109,70 +110,25 @@ export function renderField(form: FormState, pointer: string): TemplateResult {
 }
 
 function renderLeaf(form: FormState, { pointer, schema, isRequired }: Place): TemplateResult {
-  const { label, hint, unit } = textOf(form, pointer);
-  const id = idOf(pointer);
-  const problem = problemAt(form.issues, pointer);
-  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
-  return html`
-    <div class="field ${textOf(form, pointer).isLong ? 'long' : ''}">
-      <label for=${id}>${label}${isRequired ? nothing : html`<span class="optional"> (optional)</span>`}</label>
-      <div class="entry">
-        ${renderControl(form, pointer, schema, { id, described: described || nothing, isWrong: problem !== '' })}
-        ${(unit ?? moneyOf(form, pointer)) ? html`<span class="unit">${unit ?? moneyOf(form, pointer)}</span>` : nothing}
-      </div>
-      ${hint ? html`<span class="hint" id="${id}-hint">${hint}</span>` : nothing}
-      ${problem ? html`<span class="problem" id="${id}-problem">${problem}</span>` : nothing}
-    </div>
-  `;
-}
-
-interface ControlState {
-  readonly id: string;
-  readonly described: string | typeof nothing;
-  readonly isWrong: boolean;
-}
-
-function renderControl(
-  form: FormState,
-  pointer: string,
-  schema: JsonSchema,
-  { id, described, isWrong }: ControlState,
-): TemplateResult {
+  const { label, hint, unit = moneyOf(form, pointer), isLong } = textOf(form, pointer);
   const value = valueAt(form.value, pointer);
-  const onChange = (event: Event) => {
-    const text = (event.target as HTMLInputElement).value.trim();
-    form.change(pointer, readText(form, pointer, schema, text));
+  const onChange = (text: string) => form.change(pointer, readText(form, pointer, schema, text.trim()));
+  const texts = {
+    id: idOf(pointer),
+    label: html`${label}${isRequired ? nothing : html`<span class="muted"> (optional)</span>`}`,
+    problem: problemAt(form.issues, pointer),
+    ...(hint === undefined ? {} : { hint }),
   };
   const options = optionsOf(form, pointer, schema);
   if (options) {
-    return html`<select id=${id} aria-describedby=${described} aria-invalid=${isWrong} @change=${onChange}>
-      ${value === undefined ? html`<option value="">Choose…</option>` : nothing}
-      ${options.map(([each, name]) => html`<option value=${each} ?selected=${each === value}>${name}</option>`)}
-    </select>`;
+    const missing: readonly Option[] = value === undefined ? [['', 'Choose…']] : [];
+    return selectField({ ...texts, options: [...missing, ...options], chosen: value as string | undefined, onChange });
   }
   const text = writeText(form, pointer, value);
-  if (textOf(form, pointer).isLong) {
-    return html`<textarea
-      id=${id}
-      dir="auto"
-      rows="2"
-      aria-describedby=${described}
-      aria-invalid=${isWrong}
-      .value=${text}
-      @change=${onChange}
-    ></textarea>`;
-  }
-  return html`<input
-    id=${id}
-    class=${isNumber(schema) ? 'number' : ''}
-    dir=${isNumber(schema) ? 'ltr' : 'auto'}
-    autocomplete="off"
-    inputmode=${isNumber(schema) ? 'decimal' : nothing}
-    aria-describedby=${described}
-    aria-invalid=${isWrong}
-    .value=${text}
-    @change=${onChange}
-  />`;
+  if (isLong) return html`<div class="long">${textField({ ...texts, rows: 2, value: text, onChange })}</div>`;
+  const number = isNumber(schema) ? ({ kind: 'number', dir: 'ltr', inputmode: 'decimal' } as const) : {};
+  const control = textInput({ ...texts, ...number, value: text, onChange });
+  return field(texts, unit ? html`<div class="check">${control}<span class="muted">${unit}</span></div>` : control);
 }
 
 function renderChoices(form: FormState, { pointer }: Place, known: readonly string[]): TemplateResult {
@@ -356,40 +312,10 @@ export const schemaFormStyles = css`
     grid-column: 1 / -1;
   }
 
-  .optional {
-    color: var(--muted);
-    font-weight: 400;
-  }
-
-  .entry {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-  }
-
-  .entry .unit {
-    flex: none;
-    color: var(--muted);
-  }
-
-  input.number {
-    text-align: end;
-    font-variant-numeric: tabular-nums;
-  }
-
-  textarea {
-    resize: vertical;
-  }
-
   fieldset {
     display: grid;
     gap: var(--space-2);
     min-width: 0;
-  }
-
-  legend {
-    padding: 0;
-    font-weight: 550;
   }
 
   .checks {

@@ -3,12 +3,14 @@
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { fitsKind } from '@parametric/service/fits-kind';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
-import { download } from '../../shared/download.js';
-import { wordsOf } from '../../shared/localized-text.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import { download } from '../../shared/api.js';
+import { wordsOf } from '../../shared/format.js';
 import { notify } from '../../shared/page-events.js';
-import { consoleStyles } from '../../shared/styles.js';
+import { consoleCss } from '../../shared/styles.js';
+import { type Column, table } from '../../shared/tables.js';
+import { optionsOf, typedIn } from '../../shared/templates.js';
 import {
   type MaterialTexts,
   type MaterialUnit,
@@ -26,6 +28,9 @@ const SHOWN = 60;
 /** How many kinds a warning names. */
 const MAX_NAMED = 12;
 
+/** A row with its place in the list. */
+type MaterialRow = MaterialTexts & { readonly index: number };
+
 const UNIT_NAMES: readonly (readonly [MaterialUnit, string])[] = [
   ['square_metre', 'm²'],
   ['litre', 'litre'],
@@ -33,78 +38,42 @@ const UNIT_NAMES: readonly (readonly [MaterialUnit, string])[] = [
 ];
 
 /** @fires materials-changed with the current rows */
+@customElement('workshop-materials')
 export class WorkshopMaterials extends LitElement {
-  static override styles = [
-    ...consoleStyles,
-    css`
-      :host {
-        display: grid;
-        gap: var(--space-3);
-      }
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      gap: var(--space-3);
+    }
 
+    @media (min-width: 641px) {
       td,
       th {
         padding: var(--space-2);
       }
 
-      td:first-child,
-      th:first-child {
-        padding-inline-start: var(--space-3);
+      td:first-child {
         min-width: 12rem;
       }
+    }
 
-      td input {
-        min-width: 5.5rem;
-      }
+    td input {
+      min-width: 5.5rem;
+    }
 
-      td select {
-        min-width: 5rem;
-      }
+    td select {
+      min-width: 5rem;
+    }
 
-      input.number {
-        text-align: end;
-      }
+    td .problem {
+      display: block;
+    }
 
-      td .problem {
-        display: block;
-      }
+    input[type='file'] {
+      display: none;
+    }
 
-      input[type='file'] {
-        display: none;
-      }
-
-      @media (max-width: 640px) {
-        thead {
-          display: none;
-        }
-
-        table,
-        tbody,
-        tr,
-        td {
-          display: block;
-        }
-
-        tr {
-          padding: var(--space-3);
-        }
-
-        td,
-        td:first-child {
-          padding: var(--space-1) 0;
-        }
-
-        td label {
-          position: static !important;
-          width: auto !important;
-          height: auto !important;
-          clip-path: none !important;
-          color: var(--muted);
-          font-size: var(--text-s);
-        }
-      }
-    `,
-  ];
+  `;
 
   /** As the API accepts them. */
   @property({ attribute: false }) rows: readonly Json[] = [];
@@ -181,66 +150,53 @@ export class WorkshopMaterials extends LitElement {
   }
 
   #renderTable(count: number): TemplateResult {
-    return html`
-      <div class="table-place">
-        <table aria-label="Materials" @focusout=${() => this.requestUpdate()}>
-          <thead>
-            <tr>
-              <th scope="col">Kind</th>
-              <th scope="col">Surface</th>
-              <th scope="col">Thickness, mm</th>
-              <th scope="col">Price of</th>
-              ${this.currencies.map((currency) => html`<th scope="col" class="number">${currency}</th>`)}
-              <th scope="col"><span class="hidden-label">Remove</span></th>
-            </tr>
-          </thead>
-          <tbody>
-            ${this.rows.slice(0, count).map((row, index) => this.#renderRow(textsOf(row, navigator.language), index))}
-          </tbody>
-        </table>
-      </div>
-    `;
-  }
-
-  #renderRow(row: MaterialTexts, index: number): TemplateResult {
-    const place = `${index + 1}`;
-    return html`
-      <tr>
-        ${this.#renderCell(index, 'kind', `Kind, row ${place}`, row.kind, (kind) => ({ kind }), 'kinds')}
-        ${this.#renderCell(index, 'surface', `Surface, row ${place}`, row.surface, (surface) => ({ surface }), 'surfaces')}
-        ${this.#renderCell(index, 'thickness', `Thickness, row ${place}`, row.thickness, (thickness) => ({ thickness }))}
-        <td>
-          <label class="hidden-label" for="unit-${index}">Price of, row ${place}</label>
-          <select
-            id="unit-${index}"
-            @change=${(event: Event) =>
-              this.#change(index, { unit: (event.target as HTMLSelectElement).value as MaterialUnit })}
-          >
-            ${UNIT_NAMES.map(([unit, name]) => html`<option value=${unit} ?selected=${unit === row.unit}>${name}</option>`)}
-          </select>
-        </td>
-        ${this.currencies.map((currency) =>
-          this.#renderCell(
-            index,
-            `${row.unit}/${currency}`,
-            `${currency}, row ${place}`,
-            row.prices[currency] ?? '',
-            (text) => ({
-              prices: { ...row.prices, [currency]: text },
-            }),
-          ),
-        )}
-        <td>
-          <button type="button" class="button quiet" aria-label="Remove row ${place}" @click=${() => this.#remove(index)}>
+    const rows = this.rows.slice(0, count).map((row, index) => ({ index, ...textsOf(row, navigator.language) }));
+    const columns: readonly Column<MaterialRow>[] = [
+      {
+        heading: 'Kind',
+        cell: (row) => this.#renderCell(row, 'kind', 'Kind', row.kind, (kind) => ({ kind }), 'kinds'),
+      },
+      {
+        heading: 'Surface',
+        cell: (row) => this.#renderCell(row, 'surface', 'Surface', row.surface, (surface) => ({ surface }), 'surfaces'),
+      },
+      {
+        heading: 'Thickness, mm',
+        cell: (row) => this.#renderCell(row, 'thickness', 'Thickness', row.thickness, (thickness) => ({ thickness })),
+      },
+      {
+        heading: 'Price of',
+        cell: ({ index, unit }) => html`<select
+          id="unit-${index}"
+          aria-label="Price of, row ${index + 1}"
+          @change=${(event: Event) => this.#change(index, { unit: typedIn(event) as MaterialUnit })}
+        >
+          ${optionsOf(UNIT_NAMES, unit)}
+        </select>`,
+      },
+      ...this.currencies.map((currency) => ({
+        heading: currency,
+        isNumber: true,
+        cell: (row: MaterialRow) =>
+          this.#renderCell(row, `${row.unit}/${currency}`, currency, row.prices[currency] ?? '', (text) => ({
+            prices: { ...row.prices, [currency]: text },
+          })),
+      })),
+      {
+        heading: 'Remove',
+        cell: ({ index }) =>
+          html`<button type="button" class="button quiet" aria-label="Remove row ${index + 1}" @click=${() => this.#remove(index)}>
             Remove
-          </button>
-        </td>
-      </tr>
-    `;
+          </button>`,
+      },
+    ];
+    return html`<div @focusout=${() => this.requestUpdate()}>
+      ${table({ label: 'Materials', columns, rows, rowKey: ({ index }) => index, isStacking: true })}
+    </div>`;
   }
 
   #renderCell(
-    index: number,
+    { index }: MaterialRow,
     field: string,
     label: string,
     text: string,
@@ -253,23 +209,21 @@ export class WorkshopMaterials extends LitElement {
     const whole = field === 'kind' ? this.issues.find((each) => each.pointer === pointer) : undefined;
     const problem = (issue ?? whole)?.detail;
     return html`
-      <td>
-        <label class="hidden-label" for=${id}>${label}</label>
-        <input
-          id=${id}
-          class=${list ? '' : 'number'}
-          dir=${list ? 'auto' : 'ltr'}
-          list=${list ?? nothing}
-          autocomplete="off"
-          spellcheck="false"
-          inputmode=${field.includes('/') ? 'decimal' : nothing}
-          aria-invalid=${problem !== undefined}
-          aria-describedby=${problem ? `${id}-problem` : nothing}
-          .value=${text}
-          @change=${(event: Event) => this.#change(index, change((event.target as HTMLInputElement).value))}
-        />
-        ${problem ? html`<span class="problem" id="${id}-problem">${problem}</span>` : nothing}
-      </td>
+      <input
+        id=${id}
+        class=${list ? '' : 'number'}
+        dir=${list ? 'auto' : 'ltr'}
+        list=${list ?? nothing}
+        autocomplete="off"
+        spellcheck="false"
+        inputmode=${field.includes('/') ? 'decimal' : nothing}
+        aria-label="${label}, row ${index + 1}"
+        aria-invalid=${problem !== undefined}
+        aria-describedby=${problem ? `${id}-problem` : nothing}
+        .value=${text}
+        @change=${(event: Event) => this.#change(index, change(typedIn(event)))}
+      />
+      ${problem ? html`<span class="problem" id="${id}-problem">${problem}</span>` : nothing}
     `;
   }
 
@@ -319,8 +273,6 @@ export class WorkshopMaterials extends LitElement {
     this.dispatchEvent(new CustomEvent('materials-changed', { detail: rows }));
   }
 }
-
-customElements.define('workshop-materials', WorkshopMaterials);
 
 declare global {
   interface HTMLElementTagNameMap {

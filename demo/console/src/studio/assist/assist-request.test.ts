@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { checkText } from '@parametric/configurator-element/checker';
 import { compileModel, partKinds } from '@parametric/configurator-element/model';
-import { applyChanges } from '../text-change.js';
+import { applyChanges } from '../json-text.js';
 import { type AssistRequest, AssistService, type AssistTask, type AssistTasks } from './assist-request.js';
 
 const service = new AssistService();
@@ -12,7 +12,7 @@ const service = new AssistService();
 function ask<T extends AssistTask>(task: T, marked: string, more: object = {}): AssistTasks[T]['answer'] {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
-  return service.answer({ id: 1, task, text, offset, ...more } as AssistRequest) as AssistTasks[T]['answer'];
+  return service.answer({ task, text, offset, ...more } as AssistRequest) as AssistTasks[T]['answer'];
 }
 
 const labelsAt = (marked: string) => ask('complete', marked)?.options.map(({ label }) => label) ?? [];
@@ -208,7 +208,7 @@ describe('the outline', () => {
 });
 
 describe('formatting', () => {
-  const format = (text: string) => service.answer({ id: 1, task: 'format', text }) as AssistTasks['format']['answer'];
+  const format = (text: string) => service.answer({ task: 'format', text }) as AssistTasks['format']['answer'];
 
   for (const name of names) {
     it(`keeps what ${name} says, and is stable`, () => {

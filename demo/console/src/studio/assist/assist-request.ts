@@ -3,6 +3,7 @@
 import { SchemaWalk } from '@parametric/configurator-element/checker';
 import type { OfferedFile } from '../files/file-places.js';
 import { printJson, type TextRange } from '../json-text.js';
+import type { Task } from '../worker-client.js';
 import { type DocumentSource, placeAt, readSource } from './document-source.js';
 import { expressionCompletions } from './expression-completions.js';
 import { type HoverHelp, hoverHelpAt } from './hover-help.js';
@@ -11,37 +12,28 @@ import { definitionAt, nameAt, type RenameRefusal, type Renaming, renameAt } fro
 import { type NewPart, newPart, type PartKindHelp, partKindHelp } from './new-part.js';
 import { type OutlineEntry, outlineOf } from './outline.js';
 
-/** Each task's arguments, besides the text, and its result. */
+interface AtOffset {
+  readonly text: string;
+  readonly offset: number;
+}
+
 export interface AssistTasks {
-  complete: {
-    /** `files` are the files that the document can use. */
-    readonly ask: { readonly offset: number; readonly files?: readonly OfferedFile[] };
-    readonly answer: Completions | undefined;
-  };
-  hover: { readonly ask: { readonly offset: number }; readonly answer: HoverHelp | undefined };
-  outline: { readonly ask: object; readonly answer: readonly OutlineEntry[] };
-  format: { readonly ask: object; readonly answer: string | undefined };
-  definition: { readonly ask: { readonly offset: number }; readonly answer: TextRange | undefined };
+  /** `files` are the files that the document can use. */
+  complete: Task<AtOffset & { readonly files?: readonly OfferedFile[] }, Completions | undefined>;
+  hover: Task<AtOffset, HoverHelp | undefined>;
+  outline: Task<{ readonly text: string }, readonly OutlineEntry[]>;
+  format: Task<{ readonly text: string }, string | undefined>;
+  definition: Task<AtOffset, TextRange | undefined>;
   /** The name at an offset, if it's renamable. */
-  name: { readonly ask: { readonly offset: number }; readonly answer: string | undefined };
-  rename: {
-    readonly ask: { readonly offset: number; readonly name: string };
-    readonly answer: Renaming | RenameRefusal;
-  };
-  kinds: { readonly ask: object; readonly answer: readonly PartKindHelp[] };
-  part: { readonly ask: { readonly offset: number; readonly kind: string }; readonly answer: NewPart | undefined };
+  name: Task<AtOffset, string | undefined>;
+  rename: Task<AtOffset & { readonly name: string }, Renaming | RenameRefusal>;
+  kinds: Task<{ readonly text: string }, readonly PartKindHelp[]>;
+  part: Task<AtOffset & { readonly kind: string }, NewPart | undefined>;
 }
 
 export type AssistTask = keyof AssistTasks;
 
-export type AssistRequest<T extends AssistTask = AssistTask> = {
-  [K in T]: { readonly id: number; readonly task: K; readonly text: string } & AssistTasks[K]['ask'];
-}[T];
-
-export interface AssistReply {
-  readonly id: number;
-  readonly answer: unknown;
-}
+export type AssistRequest = { [Name in AssistTask]: { readonly task: Name } & AssistTasks[Name]['ask'] }[AssistTask];
 
 /** Answers requests, and caches the last parsed text. */
 export class AssistService {

@@ -2,19 +2,17 @@
 
 import type { SchemaWalk } from '@parametric/configurator-element/checker';
 import { getLocation, getNodeValue, type Node } from 'jsonc-parser';
-import { type JsonPath, readTree } from '../json-text.js';
-
-export type Json = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject, type JsonPath, readTree, valueIn } from '../json-text.js';
 
 /** The format's schemas that apply to one value. */
-export type Schemas = readonly Json[];
+export type Schemas = readonly JsonObject[];
 
 export interface DocumentSource {
   readonly text: string;
   readonly root: Node | undefined;
   readonly isBroken: boolean;
   /** The part of the text that can be parsed; an empty object if nothing can. */
-  readonly value: Json;
+  readonly value: JsonObject;
   readonly walk: SchemaWalk;
 }
 
@@ -24,21 +22,17 @@ export function readSource(text: string, walk: SchemaWalk): DocumentSource {
   return { text, root, isBroken, value: isObject(value) ? value : {}, walk };
 }
 
-export function schemasAt({ value, walk }: DocumentSource, path: JsonPath): Schemas {
+function schemasAt({ value, walk }: DocumentSource, path: JsonPath): Schemas {
   let [inner, schemas]: [unknown, Schemas] = [value, walk.start(value)];
   for (const step of path) {
     schemas = walk.step(inner, String(step), schemas);
-    inner = memberOf(inner, step);
+    inner = valueIn(inner, [step]);
   }
   return schemas;
 }
 
 export function valueAt({ value }: DocumentSource, path: JsonPath): unknown {
-  return path.reduce<unknown>(memberOf, value);
-}
-
-function memberOf(value: unknown, step: string | number): unknown {
-  return typeof value === 'object' && value !== null ? (value as Json)[String(step)] : undefined;
+  return valueIn(value, path);
 }
 
 export function isExpression(schemas: Schemas): boolean {
@@ -49,16 +43,6 @@ export function isExpression(schemas: Schemas): boolean {
 export function descriptionOf(schemas: Schemas): string | undefined {
   // A key's description says more than its type's.
   return schemas.map(({ description }) => description).find((each) => typeof each === 'string');
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A list's objects, each with its index; empty if the value isn't a list. */
-export function objectsIn(value: unknown): readonly (readonly [Json, number])[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((each: unknown, index) => (isObject(each) ? [[each, index] as const] : []));
 }
 
 export interface Place {

@@ -1,18 +1,20 @@
 // Completions within an expression: the document's own names, functions, fields and quoted texts.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
-import { englishOf } from '../../shared/localized-text.js';
-import { type DocumentSource, isObject, objectsIn, type Place } from './document-source.js';
+import { englishOf } from '../../shared/format.js';
+import { isObject, objectsIn } from '../json-text.js';
+import type { DocumentSource, Place } from './document-source.js';
+import type { Completion, Completions } from './json-completions.js';
 import {
   CONSTANTS,
   FUNCTION_DESCRIPTIONS,
+  type KnownName,
   MATERIAL_FIELDS,
   mayReadSums,
+  namesAt,
   PLAIN_SUMS,
   SUMS,
-} from './function-descriptions.js';
-import type { Completion, Completions } from './json-completions.js';
-import { type KnownName, namesAt } from './known-names.js';
+} from './known-names.js';
 
 export function expressionCompletions(
   source: DocumentSource,

@@ -12,16 +12,17 @@ import {
   type Word,
   wordAt,
 } from './document-source.js';
+import { variantHolder } from './json-completions.js';
 import {
   CONSTANTS,
   FUNCTION_DESCRIPTIONS,
+  type KnownName,
   MATERIAL_FIELDS,
   mayReadSums,
+  namesAt,
   PLAIN_SUMS,
   SUMS,
-} from './function-descriptions.js';
-import { variantHolder } from './json-completions.js';
-import { type KnownName, namesAt } from './known-names.js';
+} from './known-names.js';
 
 export interface HoverHelp {
   readonly from: number;

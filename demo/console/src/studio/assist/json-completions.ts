@@ -1,15 +1,12 @@
 // Completions for a key's value: values that the format lists, and names from the document.
 
-import { englishOf } from '../../shared/localized-text.js';
+import { englishOf } from '../../shared/format.js';
 import type { FileKind, OfferedFile } from '../files/file-places.js';
-import type { JsonPath } from '../json-text.js';
+import { isObject, type JsonObject, type JsonPath, objectsIn } from '../json-text.js';
 import {
   type DocumentSource,
   descriptionOf,
   isExpression,
-  isObject,
-  type Json,
-  objectsIn,
   type Place,
   type Schemas,
   valueAt,
@@ -53,7 +50,7 @@ function definedValues({ walk }: DocumentSource, path: JsonPath, schemas: Schema
     if (type === 'array') found.set('[]', { label: '[ ]', detail: 'list', insert: '[]', cursor: 1, type: 'value' });
   }
   // The format has a description for each variant.
-  const variants = schemas.flatMap(({ oneOf }) => (Array.isArray(oneOf) ? (oneOf as readonly Json[]) : []));
+  const variants = schemas.flatMap(({ oneOf }) => (Array.isArray(oneOf) ? (oneOf as readonly JsonObject[]) : []));
   if (variants.length > 0 && found.size === 0) {
     found.set('{}', { label: '{ }', detail: 'object', insert: '{}', cursor: 1, type: 'value' });
   }
@@ -95,7 +92,7 @@ function ofParameter({ value }: DocumentSource, path: JsonPath): readonly Comple
   return options.length > 0 ? options : undefined;
 }
 
-function optionsOf({ type, options }: Json, document: Json): readonly Completion[] {
+function optionsOf({ type, options }: JsonObject, document: JsonObject): readonly Completion[] {
   if (type === 'boolean') return ['true', 'false'].map(plain);
   if (type === 'choice')
     return objectsIn(options).map(([{ value, label }]) => quoted(String(value), undefined, englishOf(label)));
@@ -104,24 +101,24 @@ function optionsOf({ type, options }: Json, document: Json): readonly Completion
   return options.map((option: unknown) => named.get(String(option)) ?? quoted(String(option)));
 }
 
-function materials({ materials }: Json): readonly Completion[] {
+function materials({ materials }: JsonObject): readonly Completion[] {
   return objectsIn(materials).map(([{ id, name, finish }]) =>
     quoted(String(id), String(finish ?? ''), englishOf(name)),
   );
 }
 
-function bands({ bands }: Json): readonly Completion[] {
+function bands({ bands }: JsonObject): readonly Completion[] {
   return objectsIn(bands).map(([{ id, name, thickness }]) =>
     quoted(String(id), thickness === undefined ? '' : `${String(thickness)} mm`, englishOf(name)),
   );
 }
 
-function materialParameters({ parameters }: Json): readonly Completion[] {
+function materialParameters({ parameters }: JsonObject): readonly Completion[] {
   const own = objectsIn(parameters).filter(([{ type }]) => type === 'material');
   return own.map(([{ key, label }]) => ({ ...quoted(String(key), 'parameter', englishOf(label)), boost: 50 }));
 }
 
-function parameters({ parameters }: Json): readonly Completion[] {
+function parameters({ parameters }: JsonObject): readonly Completion[] {
   return objectsIn(parameters).map(([{ key, label, type }]) =>
     quoted(String(key), String(type ?? ''), englishOf(label)),
   );
@@ -229,7 +226,7 @@ function emptyValue(schemas: Schemas): readonly [string, number] {
 
 function isRecord(schemas: Schemas): boolean {
   return (
-    schemas.some((schema: Json) => isObject(schema.properties) || isObject(schema.additionalProperties)) &&
+    schemas.some((schema: JsonObject) => isObject(schema.properties) || isObject(schema.additionalProperties)) &&
     !schemas.some((schema) => Array.isArray(schema.anyOf))
   );
 }

@@ -2,18 +2,16 @@
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import type { Node } from 'jsonc-parser';
-import { type JsonPath, nodeAt, type TextRange } from '../json-text.js';
-import type { TextChange } from '../text-change.js';
 import {
-  type DocumentSource,
-  isExpression,
   isObject,
-  type Json,
+  type JsonObject,
+  type JsonPath,
+  nodeAt,
   objectsIn,
-  placeAt,
-  type Schemas,
-  wordAt,
-} from './document-source.js';
+  type TextChange,
+  type TextRange,
+} from '../json-text.js';
+import { type DocumentSource, isExpression, placeAt, type Schemas, wordAt } from './document-source.js';
 import { type KnownName, namesAt } from './known-names.js';
 
 export interface Renaming {
@@ -90,7 +88,7 @@ function namesIn({ value }: DocumentSource): ReadonlySet<string> {
   for (const [{ key }] of objectsIn(value.parameters)) names.add(String(key));
   const visit = (each: unknown) => {
     if (typeof each !== 'object' || each === null) return;
-    const { let: values, repeat } = each as Json;
+    const { let: values, repeat } = each as JsonObject;
     for (const holder of [values, repeat])
       if (isObject(holder)) for (const name of Object.keys(holder)) names.add(name);
     for (const member of Object.values(each)) visit(member);
@@ -128,7 +126,7 @@ function* referencesIn(source: DocumentSource, visited: Visited, sought: Sought)
     const at = [...path, step];
     const key = child.parent?.type === 'property' ? child.parent.children?.[0] : undefined;
     if (isParameter && key && step === name && at.length === 4 && at[2] === 'configuration') yield inQuotes(key);
-    const inner = (value as Json)[String(step)];
+    const inner = (value as JsonObject)[String(step)];
     const applying = source.walk.step(value, String(step), schemas);
     yield* referencesIn(source, { node: child, path: at, value: inner, schemas: applying }, sought);
   }

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { checkText } from '@parametric/configurator-element/checker';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel, partKinds } from '@parametric/configurator-element/model';
-import { applyChanges } from '../text-change.js';
+import { applyChanges } from '../json-text.js';
 import { AssistService, type AssistTasks } from './assist-request.js';
 
 const service = new AssistService();
@@ -27,7 +27,7 @@ describe('a new part', () => {
   for (const kind of partKinds) {
     it(`of the kind ${kind} stands behind the one at the cursor, and nothing is wrong with it`, () => {
       const offset = plain.indexOf('"id": "a"');
-      const added = service.answer({ id: 1, task: 'part', text: plain, offset, kind }) as AssistTasks['part']['answer'];
+      const added = service.answer({ task: 'part', text: plain, offset, kind }) as AssistTasks['part']['answer'];
       const after = applyChanges(plain, added!.changes);
       const errors = checkText(after, { samples: 1 }).diagnostics.filter(({ severity }) => severity === 'error');
       assert.deepEqual(errors, []);
@@ -39,7 +39,7 @@ describe('a new part', () => {
   }
 
   const insert = (text: string, kind: string, near = '"parts"') => {
-    const request = { id: 1, task: 'part', text, offset: text.lastIndexOf(near), kind } as const;
+    const request = { task: 'part', text, offset: text.lastIndexOf(near), kind } as const;
     return applyChanges(text, (service.answer(request) as AssistTasks['part']['answer'])!.changes);
   };
 
@@ -111,10 +111,9 @@ describe('a new part', () => {
 
   it('goes into the group that the cursor is in, and into a document that has no parts', () => {
     const group = parts('{ "id": "g", "kind": "group", "parts": [{ "id": "a", "kind": "box", "size": [1, 1, 1] }] }');
-    const inner = service.answer({ id: 1, task: 'part', text: group, offset: group.indexOf('"id": "a"'), kind: 'box' });
+    const inner = service.answer({ task: 'part', text: group, offset: group.indexOf('"id": "a"'), kind: 'box' });
     assert.equal((inner as AssistTasks['part']['answer'])?.pointer, '/parts/0/parts/1');
     const first = service.answer({
-      id: 1,
       task: 'part',
       text: '{}',
       offset: 1,

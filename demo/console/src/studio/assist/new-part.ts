@@ -1,9 +1,18 @@
 // Creates a new part of a given kind with the keys it needs, valid in most documents, and finds its place in `parts`.
 
 import { compileModel, type ModelDocument, partKinds } from '@parametric/configurator-element/model';
-import { insertValue, type JsonPath, nodeAt, pathAt, pointerOf } from '../json-text.js';
-import type { TextChange } from '../text-change.js';
-import { type DocumentSource, isObject, type Json, objectsIn, valueAt } from './document-source.js';
+import {
+  insertValue,
+  isObject,
+  type JsonObject,
+  type JsonPath,
+  nodeAt,
+  objectsIn,
+  pathAt,
+  pointerOf,
+  type TextChange,
+} from '../json-text.js';
+import { type DocumentSource, valueAt } from './document-source.js';
 
 type Kind = (typeof partKinds)[number];
 
@@ -23,7 +32,7 @@ export function partKindHelp({ walk }: DocumentSource): readonly PartKindHelp[] 
 }
 
 /** The keys each kind needs besides id, kind and material; lengths in mm. */
-const FIELDS: Readonly<Record<Kind, Json>> = {
+const FIELDS: Readonly<Record<Kind, JsonObject>> = {
   panel: { size: [600, 300, 18], normal: 'z' },
   box: { size: [100, 100, 100] },
   cylinder: { diameter: 40, length: 200, axis: 'y' },
@@ -94,7 +103,7 @@ function partsFor(
   siblings: unknown,
   index: number,
   at: readonly number[] | undefined,
-): readonly Json[] {
+): readonly JsonObject[] {
   const ids = new Set(idsIn(source.value.parts));
   const fresh = (word: string) => {
     let id = word;
@@ -103,7 +112,7 @@ function partsFor(
     return id;
   };
   const material = materialFor(source.value);
-  const part = (of: Kind, more: Json = {}): Json => ({
+  const part = (of: Kind, more: JsonObject = {}): JsonObject => ({
     id: fresh(of),
     kind: of,
     ...(material === undefined || WITHOUT.includes(of) ? {} : { material }),
@@ -125,7 +134,7 @@ function partsFor(
 }
 
 /** Prefers a parameter for choosing a material over a fixed material. */
-function materialFor({ parameters, materials }: Json): string | undefined {
+function materialFor({ parameters, materials }: JsonObject): string | undefined {
   const [parameter] = objectsIn(parameters).find(([{ type }]) => type === 'material') ?? [];
   const [material] = objectsIn(materials)[0] ?? [];
   const name = parameter?.key ?? material?.id;
@@ -146,7 +155,7 @@ const INSET = 40;
  * A position for a part outside any group: beside the product with its default values. Undefined means the origin, as
  * when the product can't be built.
  */
-export function placeBeside(document: Json): readonly number[] | undefined {
+function placeBeside(document: JsonObject): readonly number[] | undefined {
   try {
     const model = compileModel(document as unknown as ModelDocument);
     const { parts, bounds } = model.evaluate(model.settle({}).configuration);
@@ -157,7 +166,7 @@ export function placeBeside(document: Json): readonly number[] | undefined {
 }
 
 /** A position for a part in a group: beside the siblings whose positions are numbers. */
-export function placeInGroup(siblings: unknown): readonly number[] | undefined {
+function placeInGroup(siblings: unknown): readonly number[] | undefined {
   const ends = objectsIn(siblings).map(([{ at, size, length, diameter }]) => {
     const start = numberIn(at, 0) ?? 0;
     const extent = numberIn(size, 0) ?? Math.max(...[length, diameter, 0].filter((each) => typeof each === 'number'));
@@ -167,7 +176,7 @@ export function placeInGroup(siblings: unknown): readonly number[] | undefined {
 }
 
 /** A position for letters on a face: above the last letters there, with a gap of half their height. */
-export function placeAbove(siblings: unknown, part: string, face: string): readonly unknown[] | undefined {
+function placeAbove(siblings: unknown, part: string, face: string): readonly unknown[] | undefined {
   const letters = objectsIn(siblings).findLast(
     ([{ kind, on }]) => kind === 'text' && isObject(on) && on.part === part && on.face === face,
   )?.[0];
@@ -179,7 +188,7 @@ export function placeAbove(siblings: unknown, part: string, face: string): reado
 }
 
 /** A position for the first letters on a face: away from the corner, which other boards may cover. */
-export function placeOn(face: string): readonly number[] {
+function placeOn(face: string): readonly number[] {
   return ['x', 'y', 'z'].map((axis) => (face.endsWith(axis) ? 0 : INSET));
 }
 

@@ -1,9 +1,9 @@
 // A document's outline as a tree: its sections and their entries.
 
 import type { Node } from 'jsonc-parser';
-import { englishOf } from '../../shared/localized-text.js';
-import { type JsonPath, nodeAt, pointerOf } from '../json-text.js';
-import { type DocumentSource, isObject, type Json } from './document-source.js';
+import { englishOf } from '../../shared/format.js';
+import { isObject, type JsonObject, type JsonPath, nodeAt, pointerOf } from '../json-text.js';
+import type { DocumentSource } from './document-source.js';
 
 export interface OutlineEntry {
   readonly pointer: string;
@@ -56,18 +56,18 @@ function partsIn(source: DocumentSource, path: JsonPath, value: unknown): readon
   });
 }
 
-function listed(value: unknown): readonly Json[] {
+function listed(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.map((each: unknown) => (isObject(each) ? each : {})) : [];
 }
 
-function nameOf({ key, id, name, message, require }: Json, index: number): string {
+function nameOf({ key, id, name, message, require }: JsonObject, index: number): string {
   const words = [key, id, englishOf(message), require, englishOf(name)].find(
     (each) => typeof each === 'string' && each !== '',
   );
   return String(words ?? `${index + 1}`);
 }
 
-function detailOf({ type, finish, level, require, message }: Json): string {
+function detailOf({ type, finish, level, require, message }: JsonObject): string {
   if (message !== undefined && require !== undefined) return String(level ?? 'error');
   return String(type ?? finish ?? '');
 }
@@ -75,7 +75,7 @@ function detailOf({ type, finish, level, require, message }: Json): string {
 function countOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   const count = Object.keys(value).length;
-  return Array.isArray(value) || !('currency' in value) ? String(count) : String((value as Json).currency ?? '');
+  return Array.isArray(value) || !('currency' in value) ? String(count) : String((value as JsonObject).currency ?? '');
 }
 
 function entry(

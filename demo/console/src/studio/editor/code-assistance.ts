@@ -10,10 +10,18 @@ import {
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
-import type { Assistant } from '../assist/assistant.js';
+import type { AssistTasks } from '../assist/assist-request.js';
 import type { HoverHelp } from '../assist/hover-help.js';
 import type { Completion, Completions } from '../assist/json-completions.js';
 import type { OfferedFile } from '../files/file-places.js';
+import { type Thread, WorkerClient } from '../worker-client.js';
+
+/** Completes, explains and formats, in its own worker. */
+export class Assistant extends WorkerClient<AssistTasks> {
+  constructor(start?: () => Thread) {
+    super('Editor help couldn’t load. Try again.', start, 10_000);
+  }
+}
 
 /** @param files the files that the document can use */
 export function codeAssistance(assistant: Assistant, files: () => Promise<readonly OfferedFile[]>): Extension {
@@ -24,7 +32,7 @@ export function codeAssistance(assistant: Assistant, files: () => Promise<readon
       maxRenderedOptions: 60,
     }),
     hoverTooltip(async (view, offset) => {
-      const help = await answered(assistant.ask('hover', view.state.doc.toString(), { offset }));
+      const help = await answered(assistant.ask('hover', { text: view.state.doc.toString(), offset }));
       return help ? { pos: help.from, end: help.to, above: true, create: () => ({ dom: renderHelp(help) }) } : null;
     }),
   ];
@@ -40,7 +48,7 @@ async function complete(
   // The list opens automatically only while a word is being typed.
   if (!explicit && !/[\w"'.]/.test(before)) return null;
   const found = await answered(
-    assistant.ask('complete', state.doc.toString(), { offset, files: await offeredAt(context, files) }),
+    assistant.ask('complete', { text: state.doc.toString(), offset, files: await offeredAt(context, files) }),
   );
   if (!found || (!explicit && /\d/.test(before) && found.from === offset)) return null;
   return { from: found.from, options: found.options.map((each) => optionOf(each, found)), validFor: /^[\w#-]*$/ };

@@ -4,7 +4,14 @@ import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirro
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
-import { lintGutter, lintKeymap, nextDiagnostic } from '@codemirror/lint';
+import {
+  type Diagnostic,
+  forEachDiagnostic,
+  lintGutter,
+  lintKeymap,
+  nextDiagnostic,
+  setDiagnostics,
+} from '@codemirror/lint';
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Annotation, type ChangeDesc, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import {
@@ -19,17 +26,14 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
-import type { Assistant } from '../assist/assistant.js';
 import type { Fix, Issue } from '../check-request.js';
 import type { OfferedFile } from '../files/file-places.js';
-import type { TextRange } from '../json-text.js';
+import type { TextChange, TextRange } from '../json-text.js';
 import type { StudioDocument, StudioRevealEvent, StudioTextEvent } from '../studio-document.js';
-import type { TextChange } from '../text-change.js';
-import { codeAssistance } from './code-assistance.js';
-import { issuesOf, mappedFix, placeOfIssue, showIssues } from './code-issues.js';
+import { type Assistant, codeAssistance } from './code-assistance.js';
 import { codeTheme, textDirection } from './code-theme.js';
 
-export interface CodeViewOptions {
+interface CodeViewOptions {
   readonly document: StudioDocument;
   readonly assistant: Assistant;
   /** Lists the files that the document can use. */
@@ -40,7 +44,7 @@ export interface CodeViewOptions {
   readonly commands: CodeCommands;
 }
 
-export interface CodeCommands {
+interface CodeCommands {
   readonly format: () => void;
   readonly goToDefinition: () => void;
   readonly rename: () => void;
@@ -239,4 +243,54 @@ export function shortcuts(isMac: boolean): readonly (readonly [keys: string, doe
     ['Tab, Shift Tab', 'Indent and outdent'],
     ['Escape, then Tab', 'Leave the editor'],
   ];
+}
+
+/** Replaces the shown issues. @param apply applies a fix's changes */
+function showIssues(view: EditorView, issues: readonly Issue[], apply: (fix: Fix) => void): void {
+  const { length } = view.state.doc;
+  const diagnostics = issues
+    .filter(({ span }) => span.start <= length)
+    .map((issue) => diagnosticOf(issue, length, apply));
+  view.dispatch(setDiagnostics(view.state, diagnostics));
+}
+
+function diagnosticOf(issue: Issue, length: number, apply: (fix: Fix) => void): Diagnostic {
+  const { span, severity, message, help, fixes } = issue;
+  return {
+    from: span.start,
+    to: Math.min(Math.max(span.end, span.start), length),
+    severity,
+    message: help === undefined ? message : `${message}\n${help}`,
+    renderMessage: () => renderMessage(issue),
+    actions: fixes.map((fix) => ({ name: fix.label, apply: () => apply(fix) })),
+  };
+}
+
+function renderMessage({ message, help, code }: Issue): Node {
+  const place = document.createElement('div');
+  place.append(message);
+  if (help !== undefined) place.append(document.createElement('br'), help);
+  place.title = code;
+  return place;
+}
+
+/** A fix's changes, shifted by what has been typed since. Undefined if the text to fix has itself changed. */
+function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): readonly TextChange[] | undefined {
+  if (!since) return changes;
+  const isTouched = changes.some(({ from, to }) => since.touchesRange(from, to) !== false);
+  if (isTouched) return undefined;
+  return changes.map(({ from, to, insert }) => ({ from: since.mapPos(from, 1), to: since.mapPos(to, -1), insert }));
+}
+
+/** An issue's current place, shifted by what has been typed since. */
+function placeOfIssue(view: EditorView, issue: Issue): number {
+  let place = Math.min(issue.span.start, view.state.doc.length);
+  forEachDiagnostic(view.state, (diagnostic, from) => {
+    if (diagnostic.from === issue.span.start && diagnostic.message.startsWith(issue.message)) place = from;
+  });
+  return place;
+}
+
+export function issuesOf(document: StudioDocument): readonly Issue[] {
+  return document.checked?.issues ?? [];
 }

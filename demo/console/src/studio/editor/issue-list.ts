@@ -1,8 +1,8 @@
 // Lists the checker's errors and warnings below the code.
 
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
-import { baseStyles, buttonStyles } from '../../shared/styles.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { consoleCss } from '../../shared/styles.js';
 import type { Issue } from '../check-request.js';
 
 /** Asks the editor to go to an issue or apply one of its fixes. */
@@ -13,108 +13,75 @@ export interface IssueWish {
 }
 
 /** @fires studio-issue with an `IssueWish` */
+@customElement('studio-issue-list')
 export class StudioIssueList extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    css`
-      ul {
-        list-style: none;
-      }
+  static override styles = consoleCss`
+    li {
+      gap: var(--space-1) var(--space-3);
+      padding: var(--space-1) var(--space-3);
+      border-block-start: 1px solid var(--line);
+    }
 
-      li {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-1) var(--space-3);
-        padding: var(--space-1) var(--space-3);
-        border-block-start: 1px solid var(--line);
-      }
+    .place {
+      display: flex;
+      flex: 1 1 18rem;
+      align-items: baseline;
+      gap: var(--space-2);
+      min-width: 0;
+      min-height: var(--target);
+      font-size: var(--text-s);
+      overflow-wrap: anywhere;
+    }
 
-      .place {
-        display: flex;
-        flex: 1 1 18rem;
-        align-items: baseline;
-        gap: var(--space-2);
-        min-width: 0;
-        min-height: var(--target);
-        padding: var(--space-1) 0;
-        border: 0;
-        background: none;
-        color: var(--text);
-        font: inherit;
-        font-size: var(--text-s);
-        text-align: start;
-        cursor: pointer;
-      }
+    .place:hover .message {
+      text-decoration: underline;
+    }
 
-      .place:hover .message {
-        text-decoration: underline;
-      }
+    .error,
+    .warning {
+      flex: none;
+      font-weight: 600;
+    }
 
-      .error,
-      .warning {
-        flex: none;
-        font-weight: 600;
-      }
+    .error {
+      color: var(--danger);
+    }
 
-      .error {
-        color: var(--danger);
-      }
+    .warning {
+      color: var(--warning);
+    }
 
-      .warning {
-        color: var(--warning);
-      }
-
-      .message {
-        overflow-wrap: anywhere;
-      }
-
-      /* The fixes wrap as a group, so that one doesn't end up alone on a line below the others. */
-      .fixes {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-1) var(--space-2);
-        min-width: 0;
-      }
-
-      .fix {
-        max-width: 100%;
-        overflow: hidden;
-        font-size: var(--text-s);
-        text-overflow: ellipsis;
-      }
-
-      .more {
-        padding: var(--space-2) var(--space-3);
-      }
-    `,
-  ];
+    .fix {
+      max-width: 100%;
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+  `;
 
   @property({ attribute: false }) issues: readonly Issue[] = [];
 
   override render(): TemplateResult {
     const shown = this.issues.slice(0, MAX_SHOWN);
     const left = this.issues.length - shown.length;
-    return html`<ul>
+    return html`<ul class="list">
         ${shown.map((issue) => this.#renderIssue(issue))}
       </ul>
-      ${left > 0 ? html`<p class="more small muted">${left} more. They appear once you fix these.</p>` : nothing}`;
+      ${left > 0 ? html`<p class="note small muted">${left} more. They appear once you fix these.</p>` : nothing}`;
   }
 
   #renderIssue(issue: Issue): TemplateResult {
     const { severity, message, help, pointer, fixes } = issue;
-    return html`<li>
-      <button type="button" class="place" title=${pointer} @click=${() => this.#tell({ issue })}>
+    return html`<li class="row">
+      <button type="button" class="plain place" title=${pointer} @click=${() => this.#tell({ issue })}>
         <span class=${severity}>${severity === 'error' ? 'Error' : 'Warning'}</span>
         <span class="message" dir="auto">${message}${help ? html`<br /><span class="muted">${help}</span>` : nothing}</span>
       </button>
-      ${fixes.length > 0 ? html`<div class="fixes">${fixes.map(({ label }, fix) => this.#renderFix(issue, label, fix))}</div>` : nothing}
+      ${fixes.length > 0 ? html`<div class="buttons">${fixes.map(({ label }, fix) => this.#renderFix(issue, label, fix))}</div>` : nothing}
     </li>`;
   }
 
   #renderFix(issue: Issue, label: string, fix: number): TemplateResult {
-    return html`<button type="button" class="button fix" @click=${() => this.#tell({ issue, fix })}>${label}</button>`;
+    return html`<button type="button" class="button small fix" @click=${() => this.#tell({ issue, fix })}>${label}</button>`;
   }
 
   #tell(detail: IssueWish): void {
@@ -124,11 +91,3 @@ export class StudioIssueList extends LitElement {
 
 /** Maximum number of listed issues. Nobody reads more at once. */
 const MAX_SHOWN = 50;
-
-customElements.define('studio-issue-list', StudioIssueList);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'studio-issue-list': StudioIssueList;
-  }
-}

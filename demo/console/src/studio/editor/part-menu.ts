@@ -1,8 +1,8 @@
 // The menu for inserting a part, with a description of each kind.
 
-import { css, html, LitElement, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
-import { baseStyles, buttonStyles } from '../../shared/styles.js';
+import { html, LitElement, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { consoleCss } from '../../shared/styles.js';
 import type { PartKindHelp } from '../assist/new-part.js';
 
 /** The gap between the menu and the edge of the window, in px. */
@@ -11,64 +11,41 @@ const GAP = 8;
 const MIN_HEIGHT = 160;
 
 /** @fires studio-part-choose with the kind */
+@customElement('studio-part-menu')
 export class StudioPartMenu extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    css`
-      :host {
-        position: relative;
-        display: inline-block;
-      }
+  static override styles = consoleCss`
+    :host {
+      position: relative;
+      display: inline-block;
+    }
 
-      [aria-haspopup] {
-        padding-inline: var(--space-3);
-        font-size: var(--text-s);
-      }
+    [role='menu'] {
+      position: absolute;
+      inset-block-start: calc(100% + var(--space-1));
+      inset-inline-start: 0;
+      z-index: 20;
+      width: min(25rem, 100vw - 2 * var(--space-2));
+      padding: var(--space-1);
+      box-shadow: var(--shadow);
+      overflow-y: auto;
+    }
 
-      [role='menu'] {
-        position: absolute;
-        inset-block-start: calc(100% + var(--space-1));
-        inset-inline-start: 0;
-        z-index: 20;
-        width: min(25rem, 100vw - 2 * var(--space-2));
-        padding: var(--space-1);
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--surface);
-        box-shadow: var(--shadow);
-        overflow-y: auto;
-      }
+    [role='menuitem'] {
+      display: grid;
+      grid-template-columns: 5.5rem 1fr;
+      gap: var(--space-2);
+      width: 100%;
+      min-height: var(--target);
+      align-items: center;
+      padding: var(--space-1) var(--space-3);
+      border-radius: var(--radius-s);
+    }
 
-      [role='menuitem'] {
-        display: grid;
-        grid-template-columns: 5.5rem 1fr;
-        gap: var(--space-2);
-        width: 100%;
-        min-height: var(--target);
-        align-items: center;
-        padding: var(--space-1) var(--space-3);
-        border: 0;
-        border-radius: var(--radius-s);
-        background: none;
-        color: var(--text);
-        font: inherit;
-        text-align: start;
-        cursor: pointer;
-      }
-
-      [role='menuitem']:hover,
-      [role='menuitem']:focus-visible {
-        background: var(--accent-soft);
-      }
-
-      .kind {
-        font-family: var(--mono);
-        font-size: var(--text-s);
-        font-weight: 600;
-      }
-    `,
-  ];
+    [role='menuitem']:hover,
+    [role='menuitem']:focus-visible {
+      background: var(--accent-soft);
+    }
+  `;
 
   @property({ attribute: false }) kinds: readonly PartKindHelp[] = [];
   /** Why nothing can be inserted now; empty if it can. */
@@ -79,7 +56,7 @@ export class StudioPartMenu extends LitElement {
   override render(): TemplateResult {
     return html`<button
         type="button"
-        class="button"
+        class="button small"
         aria-haspopup="menu"
         aria-expanded=${this.isOpen}
         aria-disabled=${this.problem !== ''}
@@ -93,13 +70,13 @@ export class StudioPartMenu extends LitElement {
   }
 
   #renderMenu(): TemplateResult {
-    return html`<div role="menu" aria-label="Part kinds" @keydown=${this.#onKey} @focusout=${this.#onFocusOut}>
+    return html`<div class="box" role="menu" aria-label="Part kinds" @keydown=${this.#onKey} @focusout=${this.#onFocusOut}>
       ${this.kinds.map(
         ({
           kind,
           about,
-        }) => html`<button role="menuitem" type="button" tabindex="-1" @click=${() => this.#choose(kind)}>
-          <span class="kind">${kind}</span><span class="small muted">${about}</span>
+        }) => html`<button class="plain" role="menuitem" type="button" tabindex="-1" @click=${() => this.#choose(kind)}>
+          <strong class="mono small">${kind}</strong><span class="small muted">${about}</span>
         </button>`,
       )}
     </div>`;
@@ -169,12 +146,4 @@ export class StudioPartMenu extends LitElement {
   readonly #onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node) || !this.renderRoot.contains(relatedTarget)) this.isOpen = false;
   };
-}
-
-customElements.define('studio-part-menu', StudioPartMenu);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'studio-part-menu': StudioPartMenu;
-  }
 }

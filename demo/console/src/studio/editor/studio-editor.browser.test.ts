@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import { startCheckThread } from '../check-runner.js';
 import { StudioDocument } from '../studio-document.js';
+import { startThread } from '../worker-client.js';
+import type { StudioIssueList } from './issue-list.js';
 import './studio-editor.js';
 import type { StudioEditor } from './studio-editor.js';
 
@@ -22,8 +23,8 @@ const board = `{
 let open: { readonly element: StudioEditor; readonly studio: StudioDocument } | undefined;
 
 async function mount(text = board) {
-  const studio = new StudioDocument({ text, startThread: startCheckThread });
-  const element = document.createElement('studio-editor');
+  const studio = new StudioDocument({ text, startThread });
+  const element = document.createElement('studio-editor') as StudioEditor;
   element.document = studio;
   element.style.height = '480px';
   document.body.append(element);
@@ -68,7 +69,7 @@ describe('<studio-editor>', function () {
   it('is accessible, with errors, the outline and the menu of parts open', async () => {
     const { element, studio, find } = await mount(board.replace('"normal"', '"nromal"'));
     await checked(studio);
-    await until(() => element.renderRoot.querySelector('studio-issue-list'));
+    await until(() => element.renderRoot.querySelector<StudioIssueList>('studio-issue-list'));
     find('.tools .button').click();
     await until(() => find('studio-outline')?.shadowRoot?.querySelector('[role=treeitem]'));
     await until(() => find('studio-part-menu'));

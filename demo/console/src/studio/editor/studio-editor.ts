@@ -1,32 +1,37 @@
 // The studio's editor: the code with its tools, the outline beside it, and the list of issues below.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { customElement, property, query, state } from 'lit/decorators.js';
 import '../../shared/console-dialog.js';
 import type { Api } from '../../shared/api.js';
+import { KeptForm } from '../../shared/kept-form.js';
 import { notify } from '../../shared/page-events.js';
-import { Assistant } from '../assist/assistant.js';
+import type { AssistTask, AssistTasks } from '../assist/assist-request.js';
 import type { PartKindHelp } from '../assist/new-part.js';
 import type { OutlineEntry } from '../assist/outline.js';
 import type { Issue } from '../check-request.js';
 import { OfferedFiles } from '../files/file-places.js';
 import type { TextRange } from '../json-text.js';
 import type { StudioDocument } from '../studio-document.js';
+import { Assistant } from './code-assistance.js';
 import { CodeView, shortcuts } from './code-view.js';
 import { editorStyles } from './editor-styles.js';
-import './issue-list.js';
 import type { IssueWish } from './issue-list.js';
+import './issue-list.js';
 import './part-menu.js';
 import './studio-outline.js';
 
+const outlineSetting = new KeptForm<boolean>('editor outline', () => localStorage);
+
 /** `<studio-editor .document=${document}>` fills its container. */
+@customElement('studio-editor')
 export class StudioEditor extends LitElement {
   static override styles = editorStyles;
 
   @property({ attribute: false }) document!: StudioDocument;
   /** Without it, there are no completions for files. */
   @property({ attribute: false }) api: Api | undefined;
-  @state() private isOutlined = readSetting('outline') === 'open';
+  @state() private isOutlined = outlineSetting.read() ?? false;
   @state() private isListed = true;
   /** Whether the text was JSON when it was last parsed. Parsing it on each keystroke would delay typing. */
   @state() private isJson = true;
@@ -73,16 +78,16 @@ export class StudioEditor extends LitElement {
   override render(): TemplateResult {
     const { isJson } = this;
     return html`
-      <div class="tools" role="toolbar" aria-label="Editor">
-        <button type="button" class="button" aria-pressed=${this.isOutlined} @click=${this.#toggleOutline}>Outline</button>
+      <div class="row tools" role="toolbar" aria-label="Editor">
+        <button type="button" class="button small" aria-pressed=${this.isOutlined} @click=${this.#toggleOutline}>Outline</button>
         <studio-part-menu
           .kinds=${this.kinds}
           problem=${isJson ? '' : 'Fix the text first'}
           @studio-part-choose=${({ detail }: CustomEvent<string>) => this.#insertPart(detail)}
         ></studio-part-menu>
-        <button type="button" class="button" aria-disabled=${!isJson} @click=${this.#format}>Format</button>
-        <button type="button" class="button" @click=${() => this.#code?.openSearch()}>Find</button>
-        <button type="button" class="button" @click=${() => (this.isHelpOpen = true)}>Shortcuts</button>
+        <button type="button" class="button small" aria-disabled=${!isJson} @click=${this.#format}>Format</button>
+        <button type="button" class="button small" @click=${() => this.#code?.openSearch()}>Find</button>
+        <button type="button" class="button small" @click=${() => (this.isHelpOpen = true)}>Shortcuts</button>
       </div>
       <div class="body ${this.isOutlined ? 'outlined' : ''}">
         ${
@@ -115,12 +120,12 @@ export class StudioEditor extends LitElement {
           ? html`<studio-issue-list id="issues" .issues=${issues} @studio-issue=${this.#onIssue}></studio-issue-list>`
           : nothing
       }
-      <div class="status">
+      <div class="row status">
         ${
           issues.length > 0
             ? html`<button
                 type="button"
-                class="button"
+                class="button small"
                 aria-expanded=${this.isListed}
                 aria-controls="issues"
                 @click=${() => (this.isListed = !this.isListed)}
@@ -134,10 +139,10 @@ export class StudioEditor extends LitElement {
         ${
           checked?.failure
             ? html`<span class="error">${checked.failure}</span>
-                <button type="button" class="button" @click=${() => this.document.check()}>Check again</button>`
+                <button type="button" class="button small" @click=${() => this.document.check()}>Check again</button>`
             : html`<span class="muted">${triedWords(checked?.isComplete === true, checked?.samples ?? 0)}</span>`
         }
-        <span class="place">Line ${line}, column ${column}</span>
+        <span class="place muted">Line ${line}, column ${column}</span>
       </div>
     `;
   }
@@ -146,12 +151,12 @@ export class StudioEditor extends LitElement {
     const { renamed } = this;
     return html`
       <console-dialog heading="Keyboard shortcuts" ?open=${this.isHelpOpen} @console-close=${() => (this.isHelpOpen = false)}>
-        <dl>
-          ${shortcuts(isMac()).map(([keys, does]) => html`<dt>${keys}</dt><dd>${does}</dd>`)}
+        <dl class="pairs">
+          ${shortcuts(isMac()).map(([keys, does]) => html`<dt class="small">${keys}</dt><dd>${does}</dd>`)}
         </dl>
       </console-dialog>
       <console-dialog heading="Rename" ?open=${renamed !== undefined} @console-close=${() => this.#endRename()}>
-        <form class="rename" @submit=${this.#onRename}>
+        <form class="stack" @submit=${this.#onRename}>
           <label class="field">
             <span>New name of ${renamed?.name}</span>
             <input name="name" .value=${renamed?.name ?? ''} autocomplete="off" spellcheck="false" dir="ltr" autofocus />
@@ -192,7 +197,7 @@ export class StudioEditor extends LitElement {
     clearTimeout(this.#outlineTimer);
     this.#code?.destroy();
     this.#code = undefined;
-    this.#assistant.dispose();
+    this.#assistant.stop();
   }
 
   #onChecked(): void {
@@ -217,7 +222,7 @@ export class StudioEditor extends LitElement {
 
   readonly #toggleOutline = () => {
     this.isOutlined = !this.isOutlined;
-    writeSetting('outline', this.isOutlined ? 'open' : 'closed');
+    outlineSetting.keep(this.isOutlined);
     this.#outlineSoon();
   };
 
@@ -293,9 +298,9 @@ export class StudioEditor extends LitElement {
     this.#code?.focus();
   }
 
-  async #ask<T extends Parameters<Assistant['ask']>[0]>(task: T, more: Parameters<Assistant['ask']>[2]) {
+  async #ask<Name extends AssistTask>(task: Name, more: Omit<AssistTasks[Name]['ask'], 'text'>) {
     try {
-      return await this.#assistant.ask<T>(task, this.document.text, more as never);
+      return await this.#assistant.ask(task, { ...more, text: this.document.text });
     } catch (error) {
       if (this.isConnected) this.#tell(error instanceof Error ? error.message : String(error));
       return undefined;
@@ -320,25 +325,6 @@ function triedWords(isComplete: boolean, samples: number): string {
 function isMac(): boolean {
   return /Mac|iP(?:hone|ad)/.test(navigator.platform);
 }
-
-/** Storage may be blocked. */
-function readSetting(name: string): string | null {
-  try {
-    return localStorage.getItem(`console-editor-${name}`);
-  } catch {
-    return null;
-  }
-}
-
-function writeSetting(name: string, value: string): void {
-  try {
-    localStorage.setItem(`console-editor-${name}`, value);
-  } catch {
-    // Without storage, the setting lasts as long as the page.
-  }
-}
-
-customElements.define('studio-editor', StudioEditor);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,8 +1,9 @@
 // The document's outline: a tree of its entries, for navigating to them.
 
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
-import { baseStyles } from '../../shared/styles.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { styleMap } from 'lit/directives/style-map.js';
+import { consoleCss } from '../../shared/styles.js';
 import type { OutlineEntry } from '../assist/outline.js';
 
 interface Row {
@@ -13,94 +14,70 @@ interface Row {
 }
 
 /** @fires studio-outline-choose with the chosen entry */
+@customElement('studio-outline')
 export class StudioOutline extends LitElement {
-  static override styles = [
-    baseStyles,
-    css`
-      :host {
-        display: block;
-        overflow: auto;
-        font-size: var(--text-s);
-      }
+  static override styles = consoleCss`
+    :host {
+      overflow: auto;
+      font-size: var(--text-s);
+    }
 
-      [role='tree'] {
-        padding: var(--space-2);
-      }
+    [role='tree'] {
+      padding: var(--space-2);
+    }
 
-      .row {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
-        min-height: 1.75rem;
-        padding-inline-end: var(--space-2);
-        border-radius: var(--radius-s);
-        cursor: pointer;
-      }
+    .entry {
+      display: flex;
+      align-items: center;
+      gap: var(--space-2);
+      min-height: 1.75rem;
+      padding-inline-end: var(--space-2);
+      border-radius: var(--radius-s);
+      cursor: pointer;
+    }
 
-      @media (pointer: coarse) {
-        .row {
-          min-height: 2.75rem;
-        }
+    @media (pointer: coarse) {
+      .entry {
+        min-height: 2.75rem;
       }
+    }
 
-      .row:hover {
-        background: var(--raised);
-      }
+    .entry:hover {
+      background: var(--raised);
+    }
 
-      .row[aria-current] {
-        background: var(--accent-soft);
-      }
+    .entry[aria-current] {
+      background: var(--accent-soft);
+    }
 
-      .row:focus-visible {
-        outline-offset: -2px;
-      }
+    .entry:focus-visible {
+      outline-offset: -2px;
+    }
 
-      .twist {
-        flex: none;
-        width: 1rem;
-        color: var(--muted);
-        text-align: center;
-      }
+    .twist {
+      flex: none;
+      width: 1rem;
+      color: var(--muted);
+      text-align: center;
+    }
 
-      .name {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
+    [aria-level='1'] .name {
+      font-weight: 600;
+    }
 
-      [aria-level='2'] {
-        padding-inline-start: 0.75rem;
-      }
+    .detail {
+      flex: 1 10 0;
+      min-width: 2rem;
+      text-align: end;
+    }
 
-      [aria-level='3'] {
-        padding-inline-start: 1.5rem;
-      }
-
-      [aria-level='4'],
-      [aria-level='5'],
-      [aria-level='6'] {
-        padding-inline-start: 2.25rem;
-      }
-
-      [aria-level='1'] .name {
-        font-weight: 600;
-      }
-
-      .detail {
-        flex: 1 10 0;
-        min-width: 2rem;
-        overflow: hidden;
-        color: var(--muted);
-        text-align: end;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-
-      .empty {
-        padding: var(--space-3);
-      }
-    `,
-  ];
+    .name,
+    .detail {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+  `;
 
   @property({ attribute: false }) entries: readonly OutlineEntry[] = [];
   /** Offset in the text. The entry that contains it is marked. */
@@ -111,7 +88,7 @@ export class StudioOutline extends LitElement {
 
   override render(): TemplateResult {
     const rows = this.#rows();
-    if (rows.length === 0) return html`<p class="empty muted">Empty.</p>`;
+    if (rows.length === 0) return html`<p class="note muted">Empty.</p>`;
     const current = rows.findLast(({ entry: { from, to } }) => this.cursor >= from && this.cursor <= to);
     const tabbable = rows.find(({ entry }) => entry.pointer === this.focused) ?? current ?? rows[0];
     return html`<div role="tree" aria-label="Outline" @keydown=${this.#onKey}>
@@ -123,16 +100,17 @@ export class StudioOutline extends LitElement {
     super.updated(changed);
     if (!this.#takesFocus) return;
     this.#takesFocus = false;
-    this.renderRoot.querySelector<HTMLElement>('.row[tabindex="0"]')?.focus();
+    this.renderRoot.querySelector<HTMLElement>('.entry[tabindex="0"]')?.focus();
   }
 
   #renderRow({ entry, level }: Row, isCurrent: boolean, isTabbable: boolean): TemplateResult {
     const { pointer, label, detail, children } = entry;
     const isOpen = !this.closed.has(pointer);
     return html`<div
-      class="row"
+      class="entry"
       role="treeitem"
       aria-level=${level}
+      style=${styleMap({ paddingInlineStart: `${Math.min(level - 1, 3) * 0.75}rem` })}
       aria-expanded=${children.length > 0 ? isOpen : nothing}
       aria-current=${isCurrent ? 'location' : nothing}
       aria-selected=${isCurrent}
@@ -142,7 +120,7 @@ export class StudioOutline extends LitElement {
     >
       <span class="twist" aria-hidden="true" @click=${(event: Event) => this.#toggle(entry, event)}
         >${children.length === 0 ? '' : isOpen ? '▾' : '▸'}</span
-      ><span class="name" dir="auto">${label}</span><span class="detail">${detail}</span>
+      ><span class="name" dir="auto">${label}</span><span class="detail muted">${detail}</span>
     </div>`;
   }
 
@@ -191,12 +169,4 @@ function nextRow(rows: readonly Row[], index: number, key: string, isOpen: boole
   if (key === 'ArrowLeft') return rows[index]?.parent;
   if (key === 'Home') return rows[0];
   return key === 'End' ? rows.at(-1) : undefined;
-}
-
-customElements.define('studio-outline', StudioOutline);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'studio-outline': StudioOutline;
-  }
 }

@@ -2,7 +2,8 @@
 
 import type { LitElement, ReactiveController } from 'lit';
 import type { Api, List } from '../../shared/api.js';
-import { englishOf } from '../../shared/localized-text.js';
+import { englishOf } from '../../shared/format.js';
+import { isObject, type JsonObject, objectsIn } from '../json-text.js';
 import type { StudioDocument } from '../studio-document.js';
 
 export type FileKind = 'texture' | 'hardware';
@@ -16,8 +17,6 @@ export interface FilePlace {
   /** The material's or part's name. */
   readonly name: string;
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The document's materials and hardware, in document order. */
 export function filePlaces(document: unknown): readonly FilePlace[] {
@@ -47,7 +46,7 @@ export function fileNameOf(address: string): string {
 }
 
 /** A new part that shows hardware, with an id that's unique in the list. */
-export function newHardware(document: unknown, address: string): Json {
+export function newHardware(document: unknown, address: string): JsonObject {
   const ids = new Set(objectsIn(isObject(document) ? document.parts : []).map(([{ id }]) => id));
   let id = 'hardware';
   for (let count = 2; ids.has(id); count++) id = `hardware_${count}`;
@@ -66,15 +65,6 @@ function hardwareIn(parts: unknown, pointer: string): FilePlace[] {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function objectsIn(value: unknown): readonly (readonly [Json, number])[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((each: unknown, index) => (isObject(each) ? [[each, index] as const] : []));
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A file as the service describes it. */

@@ -1,7 +1,8 @@
 // Draws a small picture of hardware without WebGL, because a list can show more files than a page can have WebGL
 // contexts.
 
-import type { HardwareMesh } from '@parametric/configurator-element/exchange';
+import { type HardwareMesh, readHardware } from '@parametric/configurator-element/exchange';
+import type { Task } from '../worker-client.js';
 
 /** In degrees. The view is from the right and above, like a product's initial view. */
 const [turn, tilt] = [-35, 25];
@@ -11,6 +12,22 @@ const MARGIN = 0.08;
 const PLAIN = '#9aa0a6';
 /** Unit vector toward the light, which is at the viewer's upper left. */
 const LIGHT = [-0.42, 0.63, 0.65] as const;
+
+export interface PictureTasks {
+  /** RGBA for `side` × `side` pixels. */
+  picture: Task<{ readonly path: string; readonly side: number }, Uint8ClampedArray<ArrayBuffer>>;
+}
+
+/** Draws a file in the worker, because parsing a large one would block the page. @throws Error if it can't be drawn */
+export async function pictureAt({
+  path,
+  side,
+}: PictureTasks['picture']['ask']): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  const { meshes } = await readHardware(path, new Uint8Array(await response.arrayBuffer()));
+  return hardwarePicture(meshes, side);
+}
 
 /** @returns RGBA for `side` × `side` pixels; transparent around the hardware */
 export function hardwarePicture(meshes: readonly HardwareMesh[], side: number): Uint8ClampedArray<ArrayBuffer> {

@@ -2,8 +2,9 @@
 // the text GLB.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
-import type { PictureAnswer, PictureQuestion } from './hardware-worker.js';
+import { customElement, property, query, state } from 'lit/decorators.js';
+import { WorkerClient } from '../worker-client.js';
+import type { PictureTasks } from './hardware-picture.js';
 
 /** Width and height in CSS pixels, the same as for material pictures. */
 const SIZE = 56;
@@ -12,48 +13,28 @@ const side = 2 * SIZE;
 
 /** A list's pictures. A worker draws them, and they're kept as long as the list. */
 export class HardwarePictures {
-  #worker: Worker | undefined;
-  readonly #drawn = new Map<string, Promise<PictureAnswer['pixels']>>();
-  readonly #waiting = new Map<string, (pixels: PictureAnswer['pixels']) => void>();
+  readonly #client = new WorkerClient<PictureTasks>('The picture couldn’t load.');
+  readonly #drawn = new Map<string, Promise<Uint8ClampedArray<ArrayBuffer> | undefined>>();
 
   /** @returns undefined if the file can't be drawn. It can be requested again. */
-  draw(path: string): Promise<PictureAnswer['pixels']> {
-    const drawn = this.#drawn.get(path) ?? this.#ask(path);
+  draw(path: string): Promise<Uint8ClampedArray<ArrayBuffer> | undefined> {
+    const draw = () =>
+      this.#client.ask('picture', { path, side }).catch(() => {
+        this.#drawn.delete(path);
+        return undefined;
+      });
+    const drawn = this.#drawn.get(path) ?? draw();
     this.#drawn.set(path, drawn);
     return drawn;
   }
 
   /** Terminates the worker. A later request starts another. */
   dispose(): void {
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    for (const path of [...this.#waiting.keys()]) this.#answer({ path, pixels: undefined });
-  }
-
-  #ask(path: string): Promise<PictureAnswer['pixels']> {
-    return new Promise((resolve) => {
-      this.#waiting.set(path, resolve);
-      this.#worker ??= this.#started();
-      const question: PictureQuestion = { path, side };
-      this.#worker.postMessage(question);
-    });
-  }
-
-  #started(): Worker {
-    const worker = new Worker(new URL('./hardware-worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<PictureAnswer>) => this.#answer(data);
-    // The worker couldn't be loaded.
-    worker.onerror = () => this.dispose();
-    return worker;
-  }
-
-  #answer({ path, pixels }: PictureAnswer): void {
-    if (!pixels) this.#drawn.delete(path);
-    this.#waiting.get(path)?.(pixels);
-    this.#waiting.delete(path);
+    this.#client.stop();
   }
 }
 
+@customElement('hardware-thumbnail')
 export class HardwareThumbnail extends LitElement {
   static override styles = css`
     :host {
@@ -100,13 +81,5 @@ export class HardwareThumbnail extends LitElement {
     if (!pixels) return;
     this.canvas.getContext('2d')?.putImageData(new ImageData(pixels, side, side), 0, 0);
     this.isDrawn = true;
-  }
-}
-
-customElements.define('hardware-thumbnail', HardwareThumbnail);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'hardware-thumbnail': HardwareThumbnail;
   }
 }

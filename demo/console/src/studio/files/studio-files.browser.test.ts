@@ -2,6 +2,7 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { Api } from '../../shared/api.js';
 import { StudioDocument } from '../studio-document.js';
 import type { StoredFile } from './file-places.js';
+import type { HardwareThumbnail } from './hardware-thumbnail.js';
 import './studio-files.js';
 import type { StudioFiles } from './studio-files.js';
 
@@ -81,7 +82,7 @@ describe('the files of the studio', () => {
   });
 
   it('of hardware are drawn by a worker, and said to be GLB where they can’t be', async () => {
-    const thumbnail = element.renderRoot.querySelector('hardware-thumbnail')!;
+    const thumbnail = element.renderRoot.querySelector<HardwareThumbnail>('hardware-thumbnail')!;
     const canvas = thumbnail.renderRoot.querySelector('canvas')!;
     expect(canvas.hidden && thumbnail.renderRoot.textContent).to.equal('GLB');
     await waitUntil(() => !canvas.hidden, 'It is not drawn.', { timeout: 20_000 });

@@ -2,13 +2,13 @@
 
 import { ApiError } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { customElement, property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { type Api, type List, sayError } from '../../shared/api.js';
-import '../../shared/console-load-failure.js';
 import '../../shared/copy-button.js';
 import { confirmed, notify } from '../../shared/page-events.js';
 import { PagedList } from '../../shared/paged-list.js';
+import { failure, loading, typedIn } from '../../shared/templates.js';
 import type { StudioDocument } from '../studio-document.js';
 import {
   type FilePlace,
@@ -28,10 +28,7 @@ import { HardwarePictures } from './hardware-thumbnail.js';
 const ACCEPTED = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
 /** The service's limit. It would close the connection in the middle of a larger file. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Long enough for a 4 MiB file on a slow connection. */
-/**
- * A request that failed because the connection was lost is repeated after this time, or when the connection is back.
- */
+/** A request that failed because the connection was lost is repeated after this time, or when it's back. */
 const RETRY_MS = 10_000;
 
 interface Refusal {
@@ -39,6 +36,7 @@ interface Refusal {
   readonly reason: string;
 }
 
+@customElement('studio-files')
 export class StudioFiles extends LitElement {
   static override styles = filesStyles;
 
@@ -98,28 +96,27 @@ export class StudioFiles extends LitElement {
   override render(): TemplateResult {
     const { items, error } = this.#list;
     return html`
-      <div class="head ${this.isOver ? 'over' : ''}">
+      <div class="row head ${this.isOver ? 'over' : ''}">
         <button type="button" class="button primary" aria-disabled=${this.progress !== ''} @click=${() => this.#pick([])}>
           Upload…
         </button>
-        <p class="muted">or drop files here. PNG, JPEG or WebP for materials; GLB for hardware. Up to 4 MiB.</p>
+        <p class="muted small">or drop files here. PNG, JPEG or WebP for materials; GLB for hardware. Up to 4 MiB.</p>
         <input type="file" hidden multiple accept=${ACCEPTED} aria-label="Files" @change=${this.#onPick} />
       </div>
       <p role="status" class=${this.progress === '' ? 'hidden-label' : 'note'}>${this.progress}</p>
       ${this.#renderRefused()} ${this.#renderMissing()}
       ${
         items === undefined && error === undefined
-          ? html`<p class="muted" role="status">Loading…</p>`
-          : html`${error === undefined ? nothing : html`<console-load-failure .error=${error} @console-retry=${() => this.#list.load()}></console-load-failure>`}
-            ${items ? this.#renderList(items) : nothing}`
+          ? loading
+          : html`${failure(error, () => this.#list.load())} ${items ? this.#renderList(items) : nothing}`
       }
     `;
   }
 
   #renderRefused(): TemplateResult | typeof nothing {
     if (this.refused.length === 0) return nothing;
-    return html`<div class="note danger" role="alert">
-      <ul>
+    return html`<div class="note danger list" role="alert">
+      <ul class="list">
         ${this.refused.map(({ name, reason }) => html`<li><bdi>${name}</bdi>: ${reason}</li>`)}
       </ul>
       <button type="button" class="button" @click=${() => (this.refused = [])}>Close</button>
@@ -131,13 +128,13 @@ export class StudioFiles extends LitElement {
     const missing = this.#shownPlaces.filter(({ address }) => address !== undefined && this.#isMissing(address));
     if (missing.length === 0) return nothing;
     const addresses = [...new Set(missing.map(({ address }) => address!))];
-    return html`<section class="note warning" aria-label="Missing files">
+    return html`<section class="note warning list" aria-label="Missing files">
       <h3>The document uses files that aren’t here</h3>
-      <ul>
+      <ul class="list">
         ${addresses.map((address) => {
           const places = missing.filter((place) => place.address === address);
           const name = fileNameOf(address);
-          return html`<li>
+          return html`<li class="row">
             <span><bdi>${name}</bdi>, in ${places.map((place) => place.name).join(', ')}</span>
             <button type="button" class="button" aria-label=${`Upload ${name}`} @click=${() => this.#pick(places)}>Upload</button>
             <button type="button" class="button" aria-label=${`Show ${name} in the document`} @click=${() => this.document.reveal(places[0]!.pointer)}>Show</button>
@@ -160,7 +157,7 @@ export class StudioFiles extends LitElement {
         @change=${this.#onSearch}
       />
       ${items.length === 0 ? html`<p class="muted">No files match your search.</p>` : nothing}
-      <ul class="files">
+      <ul>
         ${repeat(
           items,
           ({ id }) => id,
@@ -187,9 +184,9 @@ export class StudioFiles extends LitElement {
       }
       <div class="words">
         <strong dir="auto">${name}</strong>
-        <span class="muted">${sizeOf(file)}${models.length === 0 ? '' : ` · published in ${models.join(', ')}`}</span>
+        <span class="muted small">${sizeOf(file)}${models.length === 0 ? '' : ` · published in ${models.join(', ')}`}</span>
       </div>
-      <div class="does">
+      <div class="buttons does">
         ${this.#renderUse(file)}
         <copy-button .text=${address} label="Copy address" done=${`Copied the address of ${name}.`}></copy-button>
         <button type="button" class="button" aria-label=${`Delete ${name}`} @click=${() => this.#delete(file)}>Delete</button>
@@ -265,7 +262,7 @@ export class StudioFiles extends LitElement {
   };
 
   readonly #onSearch = (event: Event) => {
-    this.search = (event.target as HTMLInputElement).value.trim();
+    this.search = typedIn(event).trim();
     void this.#list.load();
   };
 
@@ -343,13 +340,5 @@ export class StudioFiles extends LitElement {
     this.#list.change((items) => items.filter(({ id }) => id !== file.id));
     this.document.dispatchEvent(new Event('files'));
     notify(this, `Deleted ${file.name}.`);
-  }
-}
-
-customElements.define('studio-files', StudioFiles);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'studio-files': StudioFiles;
   }
 }

@@ -1,6 +1,7 @@
-// Finds a placed part's definition in the document, and vice versa.
+// Finds a placed part's definition in the document, and vice versa. Also resolves the addresses of its files.
 
 import type { ModelDocument, Part } from '@parametric/configurator-element/model';
+import { pointerOf } from '../json-text.js';
 
 /** JSON pointer of a part's definition by the part's path: `drawer[1]/front` is at `/parts/3/parts/0`. */
 export function pointerOfPart({ parts }: Pick<ModelDocument, 'parts'>, path: string): string | undefined {
@@ -112,6 +113,25 @@ function* placesIn(value: unknown, pointer: string, pattern: RegExp, what: strin
     if (plainKeys.has(key) || (key === 'key' && typeof member === 'string')) continue;
     const isListed = Array.isArray(value) && typeof member !== 'object';
     const named = isListed || key === 'parts' ? owner : [owner, key].filter((each) => !/^\d+$/.test(each)).join(' ');
-    yield* placesIn(member, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, pattern, named.trim());
+    yield* placesIn(member, pointer + pointerOf([key]), pattern, named.trim());
   }
+}
+
+/**
+ * Returns the document with absolute addresses for its hardware and textures.
+ * @param base the URL that the document has, or would have: `https://service.example/v1/models/sideboard`
+ */
+export function withServedAddresses(document: ModelDocument, base: string): ModelDocument {
+  const whole = (address: string) => (URL.canParse(address, base) ? new URL(address, base).href : address);
+  const materials = document.materials?.map((material) =>
+    material.texture === undefined ? material : { ...material, texture: whole(material.texture) },
+  );
+  return { ...document, ...(materials ? { materials } : {}), parts: partsWith(document.parts, whole) };
+}
+
+function partsWith(parts: readonly Part[], whole: (address: string) => string): readonly Part[] {
+  return parts.map((part) => {
+    if (part.kind === 'group') return { ...part, parts: partsWith(part.parts, whole) };
+    return part.kind === 'asset' ? { ...part, src: whole(part.src) } : part;
+  });
 }

@@ -1,5 +1,4 @@
-// The preview worker's jobs, which compute a result from a document and a configuration. Each job is a generator.
-// Between its steps the worker receives messages and can cancel the job.
+// The preview's jobs in the worker. Each computes a result from a document and a configuration.
 
 import type { FileRequest } from '@parametric/configurator-element';
 import { drawPicture, loadTypeface, type Typeface, toSvg } from '@parametric/configurator-element/drawing';
@@ -12,7 +11,9 @@ import {
   panelDrawing,
   panelDxf,
   panelFileName,
+  type SheetDrawing,
   sheetDrawings,
+  sheetShapes,
 } from '@parametric/configurator-element/manufacture';
 import {
   type Configuration,
@@ -26,9 +27,9 @@ import {
 import { productionFiles } from '@parametric/service/production-files';
 import { withTextureColors } from '@parametric/service/texture-colors';
 import { strToU8, zipSync } from 'fflate';
-import { TextureColors } from '../../shared/read-texture-colors.js';
+import { TextureColors } from '../../shared/draw-document.js';
+import type { Task } from '../worker-client.js';
 import { type EstimateSheet, estimateSheet } from './estimate-lines.js';
-import { type Layer, layersOf } from './sheet-layers.js';
 import { type TestConfiguration, testConfigurations } from './test-configurations.js';
 
 export interface JobInput {
@@ -80,7 +81,7 @@ export interface TestResult extends TestConfiguration {
   readonly picture: string | undefined;
 }
 
-export interface TestProblem {
+interface TestProblem {
   /** A complete sentence. */
   readonly message: string;
   /** Where the failing rule or value is in the document. */
@@ -101,55 +102,42 @@ interface FileInput {
   readonly assets: FileRequest['assets'];
 }
 
-export interface JobResults {
-  readonly bill: BillOfMaterials;
-  readonly sheets: SheetPlan;
-  readonly panel: PanelSheet | undefined;
-  readonly files: Uint8Array<ArrayBuffer>;
-  readonly estimate: EstimateSheet | undefined;
-  readonly tests: TestStep;
+export interface PreviewTasks {
+  bill: Task<JobInput, BillOfMaterials>;
+  sheets: Task<JobInput, SheetPlan>;
+  panel: Task<JobInput & { readonly number: number }, PanelSheet | undefined>;
+  files: Task<JobInput, Uint8Array<ArrayBuffer>>;
+  estimate: Task<JobInput, EstimateSheet | undefined>;
+  /** One of the configurations that the document is tested with. */
+  tests: Task<JobInput & { readonly index: number }, TestStep>;
   /** The GLB or USDZ file. */
-  readonly file: Uint8Array<ArrayBuffer>;
+  file: Task<JobInput & FileInput, Uint8Array<ArrayBuffer>>;
 }
 
-export type JobName = keyof JobResults;
+export type JobName = keyof PreviewTasks;
 
 /** Products with more parts don't get a picture, because drawing them takes too long. */
 const MAX_DRAWN_PARTS = 2_000;
 
-export type JobRequest = {
-  readonly [Name in JobName]: JobInput & { readonly job: Name } & (Name extends 'panel'
-      ? { readonly number: number }
-      : Name extends 'file'
-        ? FileInput
-        : unknown);
-}[JobName];
+type JobRequest = { [Name in JobName]: { readonly task: Name } & PreviewTasks[Name]['ask'] }[JobName];
 
-/** Compiles each document once, and runs one job at a time. */
+/** Compiles each document once. */
 export class PreviewJobs {
   #compiled: { readonly version: number; readonly model: Model } | undefined;
   #evaluated: { readonly key: string; readonly product: Product } | undefined;
+  #tests: { readonly version: number; readonly configurations: readonly TestConfiguration[] } | undefined;
+  readonly #colors = new TextureColors();
 
-  /**
-   * Yields one result, or for a test one per configuration.
-   * @throws ModelError if the product can't be built with these values
-   */
-  async *run(request: JobRequest): AsyncGenerator<JobResults[JobName], void, undefined> {
+  /** @throws ModelError if the product can't be built with these values */
+  async run(request: JobRequest): Promise<PreviewTasks[JobName]['answer']> {
     // The estimate compiles its own document.
-    if (request.job === 'estimate') {
-      yield estimateSheet(request.document, request.configuration);
-      return;
-    }
-    if (request.job === 'tests') {
-      yield* this.#tests(request);
-      return;
-    }
+    if (request.task === 'estimate') return estimateSheet(request.document, request.configuration);
+    if (request.task === 'tests') return this.#step(request);
     const product = this.#productOf(request);
-    if (request.job === 'bill') yield billOfMaterials(product);
-    else if (request.job === 'sheets') yield await this.#sheets(product);
-    else if (request.job === 'panel') yield await this.#panel(product, request.number);
-    else if (request.job === 'file') yield await modelFile(product, request);
-    else yield await this.#files(product);
+    if (request.task === 'bill') return billOfMaterials(product);
+    if (request.task === 'sheets') return this.#sheets(product);
+    if (request.task === 'panel') return this.#panel(product, request.number);
+    return request.task === 'file' ? modelFile(product, request) : this.#files(product);
   }
 
   #modelOf({ version, document }: JobInput): Model {
@@ -195,18 +183,17 @@ export class PreviewJobs {
     return zipSync(Object.fromEntries(files));
   }
 
-  async *#tests(input: JobInput): AsyncGenerator<TestStep, void, undefined> {
+  async #step(input: PreviewTasks['tests']['ask']): Promise<TestStep> {
     const model = this.#modelOf(input);
-    const { language } = input;
-    const configurations = testConfigurations(model, { language });
-    const total = configurations.length;
-    const colors = new TextureColors();
-    for (const [index, test] of configurations.entries()) {
-      yield { result: await this.#test(model, test, language, colors), index, total };
+    const { version, language, index } = input;
+    if (this.#tests?.version !== version) {
+      this.#tests = { version, configurations: testConfigurations(model, { language }) };
     }
+    const { configurations } = this.#tests;
+    return { result: await this.#test(model, configurations[index]!, language), index, total: configurations.length };
   }
 
-  async #test(model: Model, test: TestConfiguration, language: string, colors: TextureColors): Promise<TestResult> {
+  async #test(model: Model, test: TestConfiguration, language: string): Promise<TestResult> {
     try {
       const { configuration: settled } = model.settle(test.configuration);
       const product = model.evaluate(test.configuration, { language });
@@ -215,7 +202,7 @@ export class PreviewJobs {
       const isDrawn = parts <= MAX_DRAWN_PARTS;
       const typeface = isDrawn ? await typefaceOf(product) : undefined;
       const picture = isDrawn
-        ? addressOf(toSvg(drawPicture(withTextureColors(product, await colors.of(product)), { typeface })))
+        ? addressOf(toSvg(drawPicture(withTextureColors(product, await this.#colors.of(product)), { typeface })))
         : undefined;
       return { ...test, settled, parts, problem, picture };
     } catch (error) {
@@ -246,4 +233,27 @@ function ruleProblem(rules: readonly RuleResult[]): TestProblem | undefined {
 /** Loads the font only for products with text. */
 async function typefaceOf(product: Product): Promise<Typeface | undefined> {
   return [...product.parts].some(({ kind }) => kind === 'text') ? loadTypeface(product) : undefined;
+}
+
+export interface Layer {
+  /** The layer's name in the DXF file: `OUTLINE`, `CUTOUT`, `HOLES_THROUGH`. */
+  readonly name: string;
+  /** SVG path data in mm; y points down. */
+  readonly d: string;
+}
+
+/** A sheet's layers without its labels, which are sized for print. */
+function layersOf(drawing: SheetDrawing): readonly Layer[] {
+  const layers = new Map<string, string[]>();
+  for (const shape of sheetShapes(drawing)) {
+    if (shape.kind === 'text') continue;
+    const paths = layers.get(shape.layer) ?? [];
+    layers.set(shape.layer, paths);
+    paths.push(shape.kind === 'path' ? shape.d : circle(shape));
+  }
+  return [...layers].map(([name, paths]) => ({ name, d: paths.join('') }));
+}
+
+function circle({ x, y, radius: r }: { readonly x: number; readonly y: number; readonly radius: number }): string {
+  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 }

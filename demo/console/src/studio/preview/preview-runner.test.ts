@@ -4,35 +4,25 @@ import { productGlb, productUsdz } from '@parametric/configurator-element/exchan
 import { type Configuration, compileModel, type ModelDocument } from '@parametric/configurator-element/model';
 import { glbFile } from '@parametric/service/testing/files';
 import { unzipSync } from 'fflate';
-import { makeFile } from './make-file.js';
-import type { JobName, JobRequest, JobResults } from './preview-jobs.js';
-import { JobError, PreviewRunner, type PreviewThread } from './preview-runner.js';
-import { type FromWorker, servePreview, type ToWorker } from './preview-thread.js';
+import { TaskServer } from '../task-server.js';
+import { type FromWorker, type Thread, type ToWorker, WorkerError } from '../worker-client.js';
+import { PreviewRunner } from './preview-format.js';
+import type { JobName, PreviewTasks, TestStep } from './preview-jobs.js';
+import { makeFile } from './studio-product.js';
 import { demoModel } from './testing/models.js';
 
 /** Runs the worker's code in the test's thread. Messages are cloned, as between threads. */
-class LocalThread implements PreviewThread {
+class LocalThread implements Thread {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   isEnded = false;
-  readonly heard: FromWorker[] = [];
-  #listener: ((event: MessageEvent<ToWorker>) => void) | undefined;
-
-  constructor() {
-    servePreview({
-      addEventListener: (_, listener) => {
-        this.#listener = listener;
-      },
-      postMessage: (message) => {
-        const data = structuredClone(message);
-        this.heard.push(data);
-        if (!this.isEnded) this.onmessage?.({ data } as MessageEvent<FromWorker>);
-      },
-    });
-  }
+  readonly #server = new TaskServer();
 
   postMessage(message: ToWorker): void {
-    this.#listener?.({ data: structuredClone(message) } as MessageEvent<ToWorker>);
+    void this.#server.answer(structuredClone(message)).then((reply) => {
+      const data = structuredClone(reply);
+      if (!this.isEnded) this.onmessage?.({ data } as MessageEvent<FromWorker>);
+    });
   }
 
   terminate(): void {
@@ -40,56 +30,47 @@ class LocalThread implements PreviewThread {
   }
 }
 
-const request = <Name extends JobName>(job: Name, document: ModelDocument, configuration: Configuration = {}) =>
-  ({ job, version: 1, document, configuration, language: 'en' }) as JobRequest & { job: Name };
+const input = (document: ModelDocument, configuration: Configuration = {}) =>
+  ({ version: 1, document, configuration, language: 'en' }) as const;
 
-interface Outcome<Name extends JobName> {
-  readonly results: readonly JobResults[Name][];
-  readonly error: JobError | undefined;
-}
-
-function run<Name extends JobName>(runner: PreviewRunner, asked: JobRequest & { job: Name }): Promise<Outcome<Name>> {
-  const results: JobResults[Name][] = [];
-  return new Promise((resolve) => {
-    runner.run(asked, {
-      onResult: (result) => results.push(result as JobResults[Name]),
-      onEnd: (error) => resolve({ results, error }),
-    });
-  });
+/** Runs all tests of a document, one after another. */
+async function runTests(runner: PreviewRunner, document: ModelDocument): Promise<readonly TestStep[]> {
+  const steps: TestStep[] = [];
+  do steps.push(await runner.ask('tests', { ...input(document), index: steps.length }));
+  while (steps.length < steps[0]!.total);
+  return steps;
 }
 
 const sideboard = demoModel('sideboard');
 
 it('bill, sheets, files and estimate of one configuration agree', async () => {
   const runner = new PreviewRunner(() => new LocalThread());
-  const [bill, sheets, files, estimate] = await Promise.all([
-    run(runner, request('bill', sideboard, { width: 2000 })),
-    run(runner, request('sheets', sideboard, { width: 2000 })),
-    run(runner, request('files', sideboard, { width: 2000 })),
-    run(runner, request('estimate', sideboard, { width: 2000 })),
+  const wide = input(sideboard, { width: 2000 });
+  const [bill, plan, files, estimate] = await Promise.all([
+    runner.ask('bill', wide),
+    runner.ask('sheets', wide),
+    runner.ask('files', wide),
+    runner.ask('estimate', wide),
   ]);
-  const { panels, totals } = bill.results[0]!;
-  const plan = sheets.results[0]!;
+  const { panels, totals } = bill;
   const laid = plan.groups.flatMap(({ sheets, oversize }) => [...sheets.flatMap((sheet) => sheet.panels), ...oversize]);
   assert.equal(laid.length, totals['panels.count']);
   for (const { path } of laid)
     assert.ok(panels.some((row) => row.number === plan.numbers.get(path) && row.paths.includes(path)));
-  const names = Object.keys(unzipSync(files.results[0]!));
+  const names = Object.keys(unzipSync(files));
   assert.equal(names.filter((name) => name.startsWith('panels/')).length, panels.length);
   assert.equal(names.filter((name) => /^sheets\/.*\.svg$/.test(name)).length, plan.pictures.length);
   const product = compileModel(sideboard).evaluate({ width: 2000 });
-  assert.equal(estimate.results[0]?.total, product.estimate?.amount);
+  assert.equal(estimate?.total, product.estimate?.amount);
 });
 
 it('a panel comes with its file and with the lines of it', async () => {
   const runner = new PreviewRunner(() => new LocalThread());
-  const asked = { ...request('panel', sideboard), number: 1 };
-  const [panel] = (await run(runner, asked)).results;
+  const panel = await runner.ask('panel', { ...input(sideboard), number: 1 });
   assert.match(panel!.fileName, /^01-.*\.dxf$/);
   assert.match(panel!.dxf, /OUTLINE/);
   assert.ok(panel!.layers.some(({ name }) => name === 'OUTLINE'));
-  const missing = await run(runner, { ...asked, number: 999 });
-  assert.deepEqual(missing, { results: [undefined], error: undefined });
+  assert.equal(await runner.ask('panel', { ...input(sideboard), number: 999 }), undefined);
 });
 
 it('each test says whether it can be built, with a picture or the place that fails', async () => {
@@ -102,7 +83,7 @@ it('each test says whether it can be built, with a picture or the place that fai
     rules: [{ require: 'w < 800', message: 'Too wide', keys: ['w'] }],
   } as const;
   const runner = new PreviewRunner(() => new LocalThread());
-  const { results } = await run(runner, request('tests', document));
+  const results = await runTests(runner, document);
   assert.equal(results.length, results[0]!.total);
   assert.deepEqual(
     results.map(({ index }) => index),
@@ -120,43 +101,41 @@ it('each test says whether it can be built, with a picture or the place that fai
 it('what can’t be built is an error with its places', async () => {
   const runner = new PreviewRunner(() => new LocalThread());
   const broken = { ...sideboard, parts: [{ id: 'b', kind: 'box', size: [-1, 1, 1] }] } as unknown as ModelDocument;
-  const { error, results } = await run(runner, request('bill', broken));
-  assert.equal(results.length, 0);
-  assert.ok(error instanceof JobError && !error.isTemporary);
+  const error = await runner.ask('bill', input(broken)).catch((reason: unknown) => reason);
+  assert.ok(error instanceof WorkerError && !error.isTemporary);
   assert.ok(error.issues.some(({ pointer }) => pointer.startsWith('/parts/0')));
 });
+
+/** Resolves with the answer. A newer request for the same task replaces it. */
+function newest<Name extends JobName>(runner: PreviewRunner, job: Name, request: PreviewTasks[Name]['ask']) {
+  return new Promise<PreviewTasks[Name]['answer']>((resolve, reject) =>
+    runner.runNewest(job, request, resolve, reject),
+  );
+}
 
 it('a newer job of its kind takes the place of one that waits, and of one that runs', async () => {
   const thread = new LocalThread();
   const runner = new PreviewRunner(() => thread);
   const overtaken: unknown[] = [];
-  const listener = { onResult: (result: unknown) => overtaken.push(result), onEnd: () => overtaken.push('end') };
-  runner.run(request('bill', sideboard, { width: 1200 }), listener);
-  const { results } = await run(runner, request('bill', sideboard, { width: 2000 }));
-  assert.equal(results.length, 1);
+  const note = (each: unknown) => overtaken.push(each);
+  // The first one runs, the second waits.
+  runner.runNewest('bill', input(sideboard, { width: 1200 }), note, note);
+  runner.runNewest('bill', input(sideboard, { width: 1400 }), note, note);
+  const { totals } = await newest(runner, 'bill', input(sideboard, { width: 2000 }));
+  assert.equal(
+    totals['panels.count'],
+    (await runner.ask('bill', input(sideboard, { width: 2000 }))).totals['panels.count'],
+  );
   assert.deepEqual(overtaken, []);
-
-  const steps: number[] = [];
-  await new Promise<void>((resolve) => {
-    runner.run(request('tests', sideboard), {
-      onResult: ({ index }) => {
-        steps.push(index);
-        if (index === 2) resolve();
-      },
-      onEnd: () => assert.fail('it has ended'),
-    });
-  });
-  await run(runner, request('tests', { ...sideboard, presets: [] }));
-  assert.deepEqual(steps, [0, 1, 2]);
   assert.equal(thread.isEnded, false);
 });
 
 it('a thread that nobody waits for and that does not answer is ended, and what waits begins in another', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const silent: ToWorker[] = [];
-  const threads: PreviewThread[] = [];
+  const threads: Thread[] = [];
   let ended = 0;
-  const stuck: PreviewThread = {
+  const stuck: Thread = {
     onmessage: null,
     onerror: null,
     postMessage: (message) => void silent.push(message),
@@ -167,18 +146,17 @@ it('a thread that nobody waits for and that does not answer is ended, and what w
     threads.push(thread);
     return thread;
   });
-  runner.run(request('sheets', sideboard, { width: 1200 }), { onResult: () => assert.fail('out of date') });
-  const later = run(runner, request('sheets', sideboard));
+  const outOfDate = () => assert.fail('out of date');
+  runner.runNewest('sheets', input(sideboard, { width: 1200 }), outOfDate, outOfDate);
+  const later = newest(runner, 'sheets', input(sideboard));
   mock.timers.tick(699);
   assert.equal(ended, 0);
   mock.timers.tick(1);
   assert.equal(ended, 1);
   assert.equal(threads.length, 2);
   mock.timers.reset();
-  // The worker's own timer was one of the held ones.
-  threads[1]!.postMessage({ id: 0, request: undefined });
-  assert.equal((await later).results.length, 1);
-  assert.equal(silent.length, 3);
+  assert.ok((await later).groups.length > 0);
+  assert.equal(silent.length, 1);
 });
 
 it('a thread that can’t be loaded is an error that may pass, and the next job has another', async () => {
@@ -188,12 +166,12 @@ it('a thread that can’t be loaded is an error that may pass, and the next job 
     threads.push(thread);
     return thread;
   });
-  const failing = run(runner, request('bill', sideboard));
+  const failing = runner.ask('bill', input(sideboard)).catch((reason: unknown) => reason);
   threads[0]!.onerror?.({} as ErrorEvent);
-  const { error } = await failing;
-  assert.ok(error?.isTemporary);
+  const error = await failing;
+  assert.ok(error instanceof WorkerError && error.isTemporary);
   assert.equal(threads[0]!.isEnded, true);
-  assert.equal((await run(runner, request('bill', sideboard))).results.length, 1);
+  assert.ok((await runner.ask('bill', input(sideboard))).panels.length > 0);
   assert.equal(threads.length, 2);
 });
 
@@ -219,6 +197,6 @@ it('a model file that can not be made is said to be so', async () => {
   const thread = new LocalThread();
   const broken = { ...sideboard, parts: [{ id: 'x', kind: 'panel', size: ['no', 1, 1] }] } as unknown as ModelDocument;
   const request = { kind: 'glb', document: broken, configuration: {}, language: 'en', assets: new Map() } as const;
-  await assert.rejects(makeFile(request, new PreviewRunner(() => thread)), JobError);
+  await assert.rejects(makeFile(request, new PreviewRunner(() => thread)), WorkerError);
   assert.ok(thread.isEnded);
 });

@@ -2,51 +2,60 @@
 // published or not.
 
 import type { Offer, OfferList } from '@parametric/api-client';
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { money } from '../../orders/order-format.js';
 import { type Api, issuesOf, sayError } from '../../shared/api.js';
-import '../../shared/console-load-failure.js';
-import { renderDeclined } from '../../shared/declined-workshop.js';
 import { PIECES_PROBLEM, readPieces } from '../../shared/format.js';
-import type { EstimateSheet } from './estimate-lines.js';
-import { JobController, renderJobState } from './job-controller.js';
-import { PreviewFormat, tell } from './preview-format.js';
+import { type Column, renderDeclined, table } from '../../shared/tables.js';
+import { failure, textField } from '../../shared/templates.js';
+import type { EstimateLine, EstimateSheet } from './estimate-lines.js';
+import { JobController, type PreviewRunner, previewCss, renderJobState, tell } from './preview-format.js';
 import type { JobInput } from './preview-jobs.js';
-import type { PreviewRunner } from './preview-runner.js';
-import { previewStyles } from './preview-styles.js';
 
 /** How long after the last change to text, configuration or terms to request quotes, in ms. */
 const QUIET_MS = 700;
 
 /** @fires preview-reveal */
+/** An estimate's amount, which is in the major unit. */
+function major(amount: number, currency: string): string {
+  return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
+}
+
+@customElement('studio-price')
 export class StudioPrice extends LitElement {
-  static override styles = [
-    ...previewStyles,
-    css`
-      .terms {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr));
-        gap: var(--space-3);
-      }
+  static override styles = previewCss`
+    .terms {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr));
+      gap: var(--space-3);
+    }
 
-      td code {
-        font-size: var(--text-s);
-        overflow-wrap: anywhere;
-      }
+    td code {
+      font-size: var(--text-s);
+      overflow-wrap: anywhere;
+    }
 
-      tfoot td,
-      tfoot th {
-        border-block-start: 2px solid var(--line);
-        color: var(--text);
-        font-size: inherit;
-        font-weight: 650;
-      }
+    tfoot td,
+    tfoot th {
+      border-block-start: 2px solid var(--line);
+      color: var(--text);
+      font-size: inherit;
+      font-weight: 650;
+    }
 
-      li {
-        margin-inline-start: 1.25rem;
-      }
-    `,
-  ];
+    li {
+      margin-inline-start: 1.25rem;
+    }
+
+    .stale {
+      opacity: 0.6;
+    }
+
+    .status {
+      min-height: 1.5em;
+    }
+  `;
 
   @property({ attribute: false }) runner!: PreviewRunner;
   @property({ attribute: false }) api: Api | undefined;
@@ -60,7 +69,6 @@ export class StudioPrice extends LitElement {
   @state() private offersError: unknown;
   @state() private isAsking = false;
   readonly #job = new JobController(this, 'estimate');
-  readonly #format = new PreviewFormat();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request: AbortController | undefined;
 
@@ -71,7 +79,7 @@ export class StudioPrice extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('input') && this.input) this.#job.ask(this.runner, { ...this.input, job: 'estimate' });
+    if (changed.has('input') && this.input) this.#job.ask(this.runner, this.input);
     if (['input', 'api', 'quantity', 'country', 'postcode'].some((name) => changed.has(name))) this.#askSoon();
   }
 
@@ -91,30 +99,20 @@ export class StudioPrice extends LitElement {
       return html`<p class="muted">The document doesn’t have an <code>estimate</code>. Customers see prices only in quotes.</p>`;
     const { lines, total, currency } = sheet;
     return html`
-      <div class="table-place">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col" class="number">Amount</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${lines.map(
-              ({ expression, amount }) => html`<tr>
-                <td><code dir="ltr">${expression}</code></td>
-                <td class="number">${this.#format.money(amount, currency)}</td>
-              </tr>`,
-            )}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row"><button type="button" class="link" @click=${() => tell(this, 'preview-reveal', { pointer: '/estimate/amount' })}>Estimate</button></th>
-              <td class="number">${this.#format.money(total, currency)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      ${table<EstimateLine>({
+        label: 'Estimate',
+        columns: [
+          { heading: 'Line', cell: ({ expression }) => html`<code dir="ltr">${expression}</code>` },
+          { heading: 'Amount', isNumber: true, cell: ({ amount }) => major(amount, currency) },
+        ],
+        rows: lines,
+        foot: html`<tfoot>
+          <tr>
+            <th scope="row"><button type="button" class="plain link" @click=${() => tell(this, 'preview-reveal', { pointer: '/estimate/amount' })}>Estimate</button></th>
+            <td class="number">${major(total, currency)}</td>
+          </tr>
+        </tfoot>`,
+      })}
     `;
   }
 
@@ -123,20 +121,29 @@ export class StudioPrice extends LitElement {
       <section>
         <h2>Workshops</h2>
         <div class="terms">
-          <label class="field"><span>Quantity</span>
-            <input
-              inputmode="numeric"
-              autocomplete="off"
-              .value=${this.quantityText}
-              aria-invalid=${this.quantityProblem ? 'true' : nothing}
-              aria-describedby="quantity-problem"
-              @change=${this.#onQuantity}
-            />
-            <span class="problem" id="quantity-problem" role="alert">${this.quantityProblem}</span></label>
-          <label class="field"><span>Country</span>
-            <input .value=${this.country} maxlength="2" autocapitalize="characters" placeholder="DE" @change=${(event: Event) => (this.country = typedIn(event).toUpperCase())} /></label>
-          <label class="field"><span>Postcode</span>
-            <input .value=${this.postcode} maxlength="12" @change=${(event: Event) => (this.postcode = typedIn(event))} /></label>
+          ${textField({
+            id: 'quantity',
+            label: 'Quantity',
+            problem: this.quantityProblem,
+            value: this.quantityText,
+            inputmode: 'numeric',
+            onChange: this.#onQuantity,
+          })}
+          ${textField({
+            id: 'country',
+            label: 'Country',
+            value: this.country,
+            maxlength: 2,
+            placeholder: 'DE',
+            onChange: (text) => (this.country = text.trim().toUpperCase()),
+          })}
+          ${textField({
+            id: 'postcode',
+            label: 'Postcode',
+            value: this.postcode,
+            maxlength: 12,
+            onChange: (text) => (this.postcode = text.trim()),
+          })}
         </div>
         <p class="muted small status" role="status">${this.#statusText}</p>
         ${this.offersError === undefined ? nothing : this.#renderError(this.offersError)}
@@ -155,7 +162,7 @@ export class StudioPrice extends LitElement {
   #renderOffers({ data, declined }: OfferList): TemplateResult {
     const sorted = [...data].sort((a, b) => a.price.total.amount - b.price.total.amount);
     return html`
-      ${sorted.length === 0 ? nothing : this.#renderTable(sorted)}
+      ${sorted.length === 0 ? nothing : table({ label: 'Quotes', columns: this.#offerColumns, rows: sorted })}
       ${
         declined.length === 0
           ? nothing
@@ -167,44 +174,37 @@ export class StudioPrice extends LitElement {
     `;
   }
 
-  #renderTable(offers: readonly Offer[]): TemplateResult {
-    return html`
-      <div class="table-place" tabindex="0" role="group" aria-label="Quotes">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Workshop</th>
-              <th scope="col" class="number">Total</th>
-              <th scope="col" class="number">Lead time</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${offers.map(
-              ({ workshop, price, lead_time_days: days, approximate }) => html`<tr>
-                <th scope="row">
-                  <span dir="auto">${workshop.name}</span> <span class="muted">${workshop.country}</span>
-                  <details class="small">
-                    <summary>Lines</summary>
-                    ${price.lines.map(({ label, amount }) => html`<div class="heading"><span dir="auto">${label}</span><span>${this.#format.price(amount)}</span></div>`)}
-                  </details>
-                </th>
-                <td class="number">
-                  ${this.#format.price(price.total)}
-                  ${approximate ? html`<div class="muted small">about ${this.#format.price(approximate.total)}</div>` : nothing}
-                </td>
-                <td class="number">${days} ${days === 1 ? 'day' : 'days'}</td>
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
-    `;
-  }
+  readonly #offerColumns: readonly Column<Offer>[] = [
+    {
+      heading: 'Workshop',
+      isName: true,
+      cell: ({ workshop, price }) => html`
+        <span dir="auto">${workshop.name}</span> <span class="muted">${workshop.country}</span>
+        <details class="small">
+          <summary>Lines</summary>
+          ${price.lines.map(({ label, amount }) => html`<div class="split"><span dir="auto">${label}</span><span>${money(amount)}</span></div>`)}
+        </details>
+      `,
+    },
+    {
+      heading: 'Total',
+      isNumber: true,
+      cell: ({ price, approximate }) => html`
+        ${money(price.total)}
+        ${approximate ? html`<div class="muted small">about ${money(approximate.total)}</div>` : nothing}
+      `,
+    },
+    {
+      heading: 'Lead time',
+      isNumber: true,
+      cell: ({ lead_time_days: days }) => `${days} ${days === 1 ? 'day' : 'days'}`,
+    },
+  ];
 
-  #renderError(error: unknown): TemplateResult {
+  #renderError(error: unknown): TemplateResult | typeof nothing {
     const issues = issuesOf(error);
     if (issues.length === 0) {
-      return html`<console-load-failure .error=${error} @console-retry=${() => this.#ask()}></console-load-failure>`;
+      return failure(error, () => this.#ask());
     }
     return html`<div class="note danger" role="alert">
       <p>${sayError(error)}</p>
@@ -212,8 +212,8 @@ export class StudioPrice extends LitElement {
     </div>`;
   }
 
-  readonly #onQuantity = (event: Event) => {
-    this.quantityText = typedIn(event);
+  readonly #onQuantity = (text: string) => {
+    this.quantityText = text.trim();
     const pieces = readPieces(this.quantityText);
     this.quantityProblem = pieces === undefined ? PIECES_PROBLEM : '';
     if (pieces !== undefined) this.quantity = pieces;
@@ -246,17 +246,5 @@ export class StudioPrice extends LitElement {
       this.offersError = error;
     }
     this.isAsking = false;
-  }
-}
-
-function typedIn({ target }: Event): string {
-  return (target as HTMLInputElement).value.trim();
-}
-
-customElements.define('studio-price', StudioPrice);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'studio-price': StudioPrice;
   }
 }

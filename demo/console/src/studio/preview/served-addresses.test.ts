@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { compileModel, type ModelDocument } from '@parametric/configurator-element/model';
-import { withServedAddresses } from './served-addresses.js';
+import { withServedAddresses } from './part-place.js';
 import { demoModel } from './testing/models.js';
 
 const base = 'https://service.example/v1/models/kitchen-run';

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { JobInput, JobRequest, SheetPlan } from './preview-jobs.js';
-import type { JobListener, PreviewRunner } from './preview-runner.js';
+import type { PreviewRunner } from './preview-format.js';
+import type { JobInput, SheetPlan } from './preview-jobs.js';
 import type { StudioSheets } from './sheets-tab.js';
 import './sheets-tab.js';
 
@@ -16,10 +16,7 @@ const plan = {
 } as unknown as SheetPlan;
 
 const runner = {
-  run: (_: JobRequest, { onResult, onEnd }: JobListener<'sheets'>) => {
-    onResult(plan);
-    onEnd?.(undefined);
-  },
+  runNewest: (_task: string, _request: JobInput, onAnswer: (plan: SheetPlan) => void) => onAnswer(plan),
   cancel: () => undefined,
 } as unknown as PreviewRunner;
 

@@ -1,16 +1,22 @@
 // The panels nested on sheets, with a drawing of each sheet, and the files for the machine.
 
 import { cutListCsv, type MaterialSheets } from '@parametric/configurator-element/manufacture';
-import { css, html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import '../../shared/console-dialog.js';
-import { download } from '../../shared/download.js';
-import { JobController, renderJobState } from './job-controller.js';
-import { PreviewFormat, tell } from './preview-format.js';
-import type { JobInput, PanelSheet, SheetPicture, SheetPlan } from './preview-jobs.js';
-import type { PreviewRunner } from './preview-runner.js';
-import { previewStyles } from './preview-styles.js';
-import type { Layer } from './sheet-layers.js';
+import { download } from '../../shared/api.js';
+import type { WorkerError } from '../worker-client.js';
+import {
+  formatShare,
+  formatSize,
+  JobController,
+  materialName,
+  type PreviewRunner,
+  previewCss,
+  renderJobState,
+  tell,
+} from './preview-format.js';
+import type { JobInput, Layer, PanelSheet, SheetPicture, SheetPlan } from './preview-jobs.js';
 
 /**
  * How many sheets are shown initially. More would slow down the page and add a thousand Tab stops. The downloadable
@@ -19,73 +25,66 @@ import type { Layer } from './sheet-layers.js';
 const FEW_SHEETS = 12;
 
 /** @fires preview-point @fires preview-reveal */
+@customElement('studio-sheets')
 export class StudioSheets extends LitElement {
-  static override styles = [
-    ...previewStyles,
-    css`
-      .sheet {
-        display: block;
-        width: 100%;
-        height: auto;
-        max-height: 26rem;
-        color: var(--text);
-      }
+  static override styles = previewCss`
+    .sheet {
+      display: block;
+      width: 100%;
+      height: auto;
+      max-height: 26rem;
+      color: var(--text);
+    }
 
-      .sheet path {
-        fill: none;
-        stroke: currentcolor;
-        vector-effect: non-scaling-stroke;
-      }
+    .sheet path {
+      fill: none;
+      stroke: currentcolor;
+      vector-effect: non-scaling-stroke;
+    }
 
-      .sheet .SHEET {
-        fill: var(--raised);
-        stroke: var(--field-line);
-      }
+    .sheet .SHEET {
+      fill: var(--raised);
+      stroke: var(--field-line);
+    }
 
-      .sheet .OUTLINE {
-        fill: var(--surface);
-      }
+    .sheet .OUTLINE {
+      fill: var(--surface);
+    }
 
-      .sheet .CUTOUT {
-        fill: var(--raised);
-      }
+    .sheet .CUTOUT {
+      fill: var(--raised);
+    }
 
-      .sheet [class^='ENGRAVING'],
-      .sheet [class^='HOLES'] {
-        stroke: var(--accent);
-      }
+    .sheet [class^='ENGRAVING'],
+    .sheet [class^='HOLES'] {
+      stroke: var(--accent);
+    }
 
-      .sheet text {
-        fill: currentcolor;
-        text-anchor: middle;
-        dominant-baseline: central;
-        pointer-events: none;
-      }
+    .sheet text {
+      fill: currentcolor;
+      text-anchor: middle;
+      dominant-baseline: central;
+      pointer-events: none;
+    }
 
-      .panel {
-        fill: transparent;
-        cursor: pointer;
-      }
+    .panel {
+      fill: transparent;
+      cursor: pointer;
+    }
 
-      .panel:hover,
-      .panel.lit {
-        fill: var(--accent);
-        fill-opacity: 0.24;
-      }
+    .panel:hover,
+    .panel.lit {
+      fill: var(--accent);
+      fill-opacity: 0.24;
+    }
 
-      .panel:focus-visible {
-        outline: none;
-        stroke: var(--accent);
-        stroke-width: 3;
-        vector-effect: non-scaling-stroke;
-      }
-
-      figure {
-        display: grid;
-        gap: var(--space-2);
-      }
-    `,
-  ];
+    .panel:focus-visible {
+      outline: none;
+      stroke: var(--accent);
+      stroke-width: 3;
+      vector-effect: non-scaling-stroke;
+    }
+  `;
 
   @property({ attribute: false }) runner!: PreviewRunner;
   @property({ attribute: false }) input: JobInput | undefined;
@@ -95,26 +94,11 @@ export class StudioSheets extends LitElement {
   @state() private most = FEW_SHEETS;
   readonly #sheets = new JobController(this, 'sheets');
   readonly #panel = new JobController(this, 'panel');
-  readonly #files = new JobController(this, 'files');
-  readonly #bill = new JobController(this, 'bill');
-  readonly #format = new PreviewFormat();
-  /** The download to start when its data arrives. */
-  #wanted: 'files' | 'bill' | undefined;
+  @state() private isPacking = false;
+  @state() private downloadError: WorkerError | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('input') && this.input) this.#sheets.ask(this.runner, { ...this.input, job: 'sheets' });
-  }
-
-  protected override updated(): void {
-    const job = this.#wanted === 'files' ? this.#files : this.#bill;
-    if (this.#wanted === undefined || job.isBusy) return;
-    const wanted = this.#wanted;
-    this.#wanted = undefined;
-    if (job.error || !this.input) return;
-    const { id } = this.input.document;
-    if (wanted === 'files' && this.#files.result) download(this.#files.result, `${id}.zip`, 'application/zip');
-    if (wanted === 'bill' && this.#bill.result)
-      download(cutListCsv(this.#bill.result), `${id}-cut-list.csv`, 'text/csv');
+    if (changed.has('input') && this.input) this.#sheets.ask(this.runner, this.input);
   }
 
   protected override render(): TemplateResult {
@@ -134,10 +118,10 @@ export class StudioSheets extends LitElement {
       <div class="buttons">
         <button type="button" class="button" @click=${() => this.#download('bill')}>Cut list (CSV)</button>
         <button type="button" class="button" @click=${() => this.#download('files')}>
-          ${this.#files.isBusy ? 'Packing…' : 'All lists and drawings (ZIP)'}
+          ${this.isPacking ? 'Packing…' : 'All lists and drawings (ZIP)'}
         </button>
       </div>
-      ${renderJobState({ ...this.#files, result: true, isBusy: false, retry: () => this.#download('files') })}
+      ${renderJobState({ result: true, error: this.downloadError, isBusy: false, retry: () => this.#download('files') })}
       ${plan.groups.map((group, index) => this.#renderGroup(group, index, plan))}
     `;
   }
@@ -147,11 +131,11 @@ export class StudioSheets extends LitElement {
     const own = pictures.filter((picture) => picture.group === index);
     return html`
       <section>
-        <div class="heading">
-          <h2><span dir="auto">${this.#format.name(material)}</span> ${this.#format.size([thickness])} mm</h2>
+        <div class="split">
+          <h2><span dir="auto">${materialName(material)}</span> ${formatSize([thickness])} mm</h2>
           <p class="muted">
-            ${sheets.length} ${sheets.length === 1 ? 'sheet' : 'sheets'}${sheet ? ` of ${this.#format.size(sheet)} mm` : ''},
-            ${this.#format.share(waste)} offcut
+            ${sheets.length} ${sheets.length === 1 ? 'sheet' : 'sheets'}${sheet ? ` of ${formatSize(sheet)} mm` : ''},
+            ${formatShare(waste)} offcut
           </p>
         </div>
         ${own.slice(0, this.most).map((picture) => this.#renderSheet(picture, group, numbers))}
@@ -186,7 +170,7 @@ export class StudioSheets extends LitElement {
     // These labels are sized for the screen. The drawing's own are sized for print.
     const most = length / 26;
     return html`
-      <figure>
+      <figure class="list">
         <svg class="sheet" viewBox="0 0 ${length} ${width}" role="group" aria-label="Sheet ${name}">
           ${layers.map(renderLayer)}
           ${panels.map(({ path, x, y, length: across, width: down }) => {
@@ -194,7 +178,7 @@ export class StudioSheets extends LitElement {
             const height = Math.min(most, 0.8 * across, 0.8 * down);
             return svg`<text x=${x + across / 2} y=${width - y - down / 2} font-size=${height} aria-hidden="true">${number}</text>
               <rect class="panel ${path === this.pointed ? 'lit' : ''}" x=${x} y=${width - y - down} width=${across} height=${down}
-              tabindex="0" role="button" aria-label="Panel ${number ?? ''} ${path}, ${this.#format.size([across, down])} mm"
+              tabindex="0" role="button" aria-label="Panel ${number ?? ''} ${path}, ${formatSize([across, down])} mm"
               @pointerenter=${() => tell(this, 'preview-point', { paths: [path] })}
               @pointerleave=${() => tell(this, 'preview-point', { paths: undefined })}
               @focus=${() => tell(this, 'preview-point', { paths: [path] })}
@@ -202,7 +186,7 @@ export class StudioSheets extends LitElement {
               @click=${() => this.#open(number)} @keydown=${(event: KeyboardEvent) => this.#onKey(event, number)} />`;
           })}
         </svg>
-        <figcaption class="muted small">${name}: ${panels.length} panels, ${this.#format.share(waste)} offcut</figcaption>
+        <figcaption class="muted small">${name}: ${panels.length} panels, ${formatShare(waste)} offcut</figcaption>
       </figure>
     `;
   }
@@ -212,8 +196,8 @@ export class StudioSheets extends LitElement {
     return html`
       <p class="muted">
         No. ${row.number}, ${row.quantity} ${row.quantity === 1 ? 'piece' : 'pieces'},
-        ${this.#format.size([row.length, row.width, row.thickness])} mm,
-        <span dir="auto">${this.#format.name(row.material)}</span>
+        ${formatSize([row.length, row.width, row.thickness])} mm,
+        <span dir="auto">${materialName(row.material)}</span>
       </p>
       <svg class="sheet" viewBox="${-margin} ${-margin} ${length + 2 * margin} ${width + 2 * margin}" role="img" aria-label="Drawing of ${row.name}">
         ${layers.map(renderLayer)}
@@ -230,7 +214,7 @@ export class StudioSheets extends LitElement {
   #open(number: number | undefined): void {
     if (number === undefined || !this.input) return;
     this.#panel.result = undefined;
-    this.#panel.ask(this.runner, { ...this.input, job: 'panel', number });
+    this.#panel.ask(this.runner, { ...this.input, number });
     this.isPanelOpen = true;
   }
 
@@ -240,22 +224,23 @@ export class StudioSheets extends LitElement {
     this.#open(number);
   }
 
-  #download(what: 'files' | 'bill'): void {
-    if (!this.input) return;
-    this.#wanted = what;
-    if (what === 'files') this.#files.ask(this.runner, { ...this.input, job: what });
-    else this.#bill.ask(this.runner, { ...this.input, job: what });
+  async #download(what: 'files' | 'bill'): Promise<void> {
+    const { runner, input } = this;
+    if (!input || this.isPacking) return;
+    this.isPacking = what === 'files';
+    this.downloadError = undefined;
+    const { id } = input.document;
+    try {
+      if (what === 'files') download(await runner.ask('files', input), `${id}.zip`, 'application/zip');
+      else download(cutListCsv(await runner.ask('bill', input)), `${id}-cut-list.csv`, 'text/csv');
+    } catch (error) {
+      if (this.isConnected) this.downloadError = error as WorkerError;
+    } finally {
+      this.isPacking = false;
+    }
   }
 }
 
 function renderLayer({ name, d }: Layer): TemplateResult {
   return svg`<path class=${name} d=${d} aria-hidden="true" />`;
-}
-
-customElements.define('studio-sheets', StudioSheets);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'studio-sheets': StudioSheets;
-  }
 }

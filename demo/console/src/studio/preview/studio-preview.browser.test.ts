@@ -1,9 +1,12 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { drawNothing } from '@parametric/configurator-element/internal/draw-nothing';
-import { startCheckThread } from '../check-runner.js';
+import type { ConsoleDialog } from '../../shared/console-dialog.js';
 import { StudioDocument, type StudioRevealEvent } from '../studio-document.js';
-import { PreviewRunner, type PreviewThread } from './preview-runner.js';
+import { startThread, type Thread } from '../worker-client.js';
+import { PreviewRunner } from './preview-format.js';
 import type { StudioPreview } from './studio-preview.js';
+import type { StudioProduct } from './studio-product.js';
+import type { StudioSizePlaces } from './studio-size-places.js';
 import './studio-preview.js';
 
 // The test doesn't look at the rendered scenes.
@@ -25,10 +28,10 @@ const open: StudioDocument[] = [];
 
 async function mount(text: string, runner?: PreviewRunner): Promise<Mounted> {
   sessionStorage.clear();
-  const studio = new StudioDocument({ text, startThread: startCheckThread });
+  const studio = new StudioDocument({ text, startThread });
   open.push(studio);
   const place = await fixture<HTMLElement>(html`<div></div>`);
-  const preview = document.createElement('studio-preview');
+  const preview = document.createElement('studio-preview') as StudioPreview;
   Object.assign(preview, { document: studio }, runner ? { runner } : {});
   place.append(preview);
   await until(() => studio.isChecked, 'The text is not checked.');
@@ -44,7 +47,7 @@ async function mountShown(name: string): Promise<Mounted> {
 
 function configurator(preview: StudioPreview) {
   return preview.renderRoot
-    .querySelector('studio-product')
+    .querySelector<StudioProduct>('studio-product')
     ?.shadowRoot?.querySelector<HTMLElementTagNameMap['parametric-configurator']>('parametric-configurator');
 }
 
@@ -87,7 +90,7 @@ describe('<studio-product>', function () {
     const model = JSON.parse(await textOf('house-sign'));
     const box = { id: 'box', kind: 'box', material: 'material', at: ['i * 20', 0, 0], size: [10, 10, 10] };
     const parts = [{ ...box, repeat: { i: count } }];
-    const product = await fixture<HTMLElementTagNameMap['studio-product']>(
+    const product = await fixture<StudioProduct>(
       html`<studio-product .document=${{ ...model, parts, dimensions: [], rules: [], estimate: undefined }}></studio-product>`,
     );
     await until(() => product.product, 'There is no product.');
@@ -222,7 +225,7 @@ describe('<studio-preview>', function () {
     await preview.updateComplete;
     expect(revealed).to.have.length(1);
     expect(revealed[0]).to.match(/^\/parts\/\d+\/parts\/\d+/);
-    const places = preview.renderRoot.querySelector('studio-size-places')!;
+    const places = preview.renderRoot.querySelector<StudioSizePlaces>('studio-size-places')!;
     await places.updateComplete;
     places.shadowRoot!.querySelector<HTMLElement>('li button')!.click();
     expect(revealed[1]).to.equal(`${revealed[0]}/size/0`);
@@ -253,7 +256,7 @@ describe('<studio-preview>', function () {
     sheets.querySelector('.panel')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     await until(() => sheets.querySelector('console-dialog svg'), 'There is no drawing.');
     expect(sheets.querySelector('console-dialog .primary')!.textContent).to.match(/Download \d\d-[\w-]+\.dxf/);
-    await expect(sheets.querySelector('console-dialog')!).to.be.accessible();
+    await expect(sheets.querySelector<ConsoleDialog>('console-dialog')!).to.be.accessible();
   });
 
   it('a rule says whether it holds for the product as it is shown, and leads to its lines', async () => {
@@ -297,13 +300,12 @@ describe('<studio-preview>', function () {
 
   it('says that its worker could not be loaded, and tries again', async () => {
     let starts = 0;
-    const broken = (): PreviewThread => {
-      const thread: PreviewThread = { onmessage: null, onerror: null, postMessage: () => {}, terminate: () => {} };
+    const broken = (): Thread => {
+      const thread: Thread = { onmessage: null, onerror: null, postMessage: () => {}, terminate: () => {} };
       queueMicrotask(() => thread.onerror?.(new ErrorEvent('error')));
       return thread;
     };
-    const started = () => new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
-    const runner = new PreviewRunner(() => (starts++ === 0 ? broken() : started()));
+    const runner = new PreviewRunner(() => (starts++ === 0 ? broken() : startThread()));
     const { preview } = await mount(await textOf('hallway-shelf'), runner);
     await until(() => configurator(preview)?.product, 'There is no product.');
     const bill = await choose(preview, 'bill');

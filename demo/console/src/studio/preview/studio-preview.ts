@@ -1,20 +1,18 @@
 // The document's live preview: the product and its bill, sheets, prices, rules and tests, from the last text that gave
 // a product.
 
-import type { Configuration, Product } from '@parametric/configurator-element/model';
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import type { Configuration, ModelDocument, Product } from '@parametric/configurator-element/model';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { Api } from '../../shared/api.js';
-import { baseStyles } from '../../shared/styles.js';
-import { moveBetweenTabs, tabStyles } from '../../shared/tabs.js';
+import { consoleCss } from '../../shared/styles.js';
+import { tabList } from '../../shared/tables.js';
 import type { GoodDocument, StudioDocument } from '../studio-document.js';
 import './bill-tab.js';
 import { isOf, partIdsAt, pointerOfPart } from './part-place.js';
-import type { PreviewEvents } from './preview-format.js';
+import { type PreviewEvents, PreviewRunner, previewCss, tell } from './preview-format.js';
 import type { JobInput } from './preview-jobs.js';
-import { PreviewRunner } from './preview-runner.js';
 import './price-tab.js';
-import './rules-tab.js';
 import './sheets-tab.js';
 import type { ProductEvents, StudioProduct } from './studio-product.js';
 import './studio-product.js';
@@ -36,45 +34,35 @@ type Tab = (typeof TABS)[number][0];
 /** How long the cursor must rest, in ms, before the part it's on is highlighted. */
 const CURSOR_MS = 120;
 
+@customElement('studio-preview')
 export class StudioPreview extends LitElement {
-  static override styles = [
-    baseStyles,
-    tabStyles,
-    css`
-      :host {
-        display: grid;
-        grid-template-rows: auto minmax(0, 1fr);
-        min-width: 0;
-        min-height: 0;
-        height: 100%;
-        background: var(--page);
-      }
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      grid-template-rows: auto minmax(0, 1fr);
+      min-width: 0;
+      min-height: 0;
+      height: 100%;
+      background: var(--page);
+    }
 
-      .body {
-        display: grid;
-        gap: var(--space-4);
-        align-content: start;
-        min-width: 0;
-        padding: var(--space-4);
-        overflow: auto;
-        /* Keeps the picture's width the same in all tabs, so that it isn't redrawn. */
-        scrollbar-gutter: stable;
-      }
+    .body {
+      min-width: 0;
+      padding: var(--space-4);
+      overflow: auto;
+      /* Keeps the picture's width the same in all tabs, so that it isn't redrawn. */
+      scrollbar-gutter: stable;
+    }
 
-      /* Keeps the bar with the price at the bottom. */
-      .body.product {
-        padding-block-end: 0;
-      }
+    /* Keeps the bar with the price at the bottom. */
+    .body.product {
+      padding-block-end: 0;
+    }
 
-      .stale-text {
-        padding: var(--space-2) var(--space-3);
-        border-radius: var(--radius-s);
-        background: var(--warning-soft);
-        color: var(--text);
-        font-size: var(--text-s);
-      }
-    `,
-  ];
+    .stale-text {
+      padding: var(--space-2) var(--space-3);
+    }
+  `;
 
   @property({ attribute: false }) document!: StudioDocument;
   /** Requests the workshops' prices. Without it, there are none. */
@@ -105,7 +93,7 @@ export class StudioPreview extends LitElement {
     super.disconnectedCallback();
     this.#listeners.abort();
     clearTimeout(this.#cursorTimer);
-    this.runner.dispose();
+    this.runner.stop();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -115,12 +103,15 @@ export class StudioPreview extends LitElement {
   protected override render(): TemplateResult {
     const { tab, input } = this;
     return html`
-      <div role="tablist" aria-label="Preview" @keydown=${moveBetweenTabs}>
-        ${TABS.map(([name, label]) => this.#renderTab(name, label))}
-      </div>
-      <div class="body ${tab}" role="tabpanel" id="panel" aria-labelledby=${tab} tabindex="0"
+      ${tabList(
+        'Preview',
+        TABS.map(([id, name]) => ({ id, name, panel: 'panel' })),
+        (id) => id === tab,
+        (id) => (this.tab = id as Tab),
+      )}
+      <div class="stack body ${tab}" role="tabpanel" id="panel" aria-labelledby=${tab} tabindex="0"
         @preview-point=${this.#onPoint} @preview-reveal=${this.#onReveal} @preview-show=${this.#onShow}>
-        ${this.#isStale ? html`<p class="stale-text" role="status">The text has errors. Showing ${this.document.good?.isPublished ? 'the last published product' : 'the last version that works'}.</p>` : nothing}
+        ${this.#isStale ? html`<p class="note warning small stale-text" role="status">The text has errors. Showing ${this.document.good?.isPublished ? 'the last published product' : 'the last version that works'}.</p>` : nothing}
         ${input ? nothing : this.#renderNothing()}
         <studio-product ?hidden=${!input || tab === 'tests'} ?compact=${tab !== 'product'} .document=${input?.document}
           .highlighted=${this.listed ?? this.atCursor}
@@ -135,12 +126,6 @@ export class StudioPreview extends LitElement {
         ${this.#renderPanel()}
       </div>
     `;
-  }
-
-  #renderTab(name: Tab, label: string): TemplateResult {
-    const isSelected = name === this.tab;
-    return html`<button type="button" role="tab" id=${name} aria-selected=${isSelected} aria-controls="panel" tabindex=${isSelected ? 0 : -1}
-      @click=${() => (this.tab = name)}>${label}</button>`;
   }
 
   #renderPanel(): TemplateResult | typeof nothing {
@@ -265,10 +250,62 @@ export class StudioPreview extends LitElement {
   }
 }
 
-customElements.define('studio-preview', StudioPreview);
+const KINDS = { error: ['danger', 'Blocks'], warning: ['warning', 'Warns'] } as const;
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'studio-preview': StudioPreview;
+/** @fires preview-reveal */
+@customElement('studio-rules')
+export class StudioRules extends LitElement {
+  static override styles = previewCss`
+    li {
+      display: grid;
+      grid-template-columns: 5.5rem minmax(0, 1fr);
+      gap: var(--space-1) var(--space-3);
+      align-items: start;
+      padding-block: var(--space-3);
+      border-block-start: 1px solid var(--line);
+    }
+
+    .about {
+      gap: var(--space-1);
+      justify-items: start;
+      overflow-wrap: anywhere;
+    }
+  `;
+
+  /** The current product; undefined until there is one. */
+  @property({ attribute: false }) product: Product | undefined;
+  @property({ attribute: false }) document: ModelDocument | undefined;
+
+  protected override render(): TemplateResult {
+    const results = (this.product?.rules ?? []).map((result, index) => ({ ...result, index }));
+    const sorted = [...results.filter(({ holds }) => !holds), ...results.filter(({ holds }) => holds)];
+    return html`
+      <section>
+        <h2>Rules</h2>
+        <p class="muted" role="status">${statusOf(results)}</p>
+        <ul class="list">
+          ${sorted.map(({ holds, level, message, index }) => {
+            const [kind, word] = holds ? ['success', 'Passes'] : KINDS[level];
+            return html`
+              <li>
+                <span class="badge ${kind}">${word}</span>
+                <div class="list about">
+                  <button type="button" class="plain link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer: `/rules/${index}` })}>${message}</button>
+                  <code class="muted" dir="ltr">${this.document?.rules?.[index]?.require}</code>
+                </div>
+              </li>
+            `;
+          })}
+        </ul>
+      </section>
+    `;
   }
+}
+
+function statusOf(results: Product['rules']): string {
+  if (results.length === 0)
+    return 'The document has no rules. Customers can order any configuration within the limits.';
+  const failing = results.filter(({ holds }) => !holds).length;
+  if (failing === 0) return 'All rules pass for the product as shown.';
+  return `${failing} of ${results.length} rules ${failing === 1 ? 'fails' : 'fail'} for the product as shown.`;
 }

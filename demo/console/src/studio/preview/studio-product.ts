@@ -1,14 +1,14 @@
 // Shows the last good document in the real element. A newer document replaces it but keeps the configuration, open
 // joints and camera.
 
-import type { ParametricConfigurator } from '@parametric/configurator-element';
+import type { FileRequest, ParametricConfigurator } from '@parametric/configurator-element';
 import type { Configuration, ModelDocument, Product } from '@parametric/configurator-element/model';
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { loadPart } from '../../shared/load-part.js';
-import { baseStyles, buttonStyles, cardStyles } from '../../shared/styles.js';
-import { makeFile } from './make-file.js';
-import { withServedAddresses } from './served-addresses.js';
+import { consoleCss } from '../../shared/styles.js';
+import { withServedAddresses } from './part-place.js';
+import { PreviewRunner } from './preview-format.js';
 
 /**
  * With this many parts, or this many characters in the document, updates are so slow that they wait for a pause in
@@ -29,58 +29,53 @@ export interface ProductEvents {
 }
 
 /** @fires product-shown @fires product-part @fires product-press @fires product-parameter */
+@customElement('studio-product')
 export class StudioProduct extends LitElement {
-  static override styles = [
-    baseStyles,
-    buttonStyles,
-    cardStyles,
-    css`
-      :host {
-        display: block;
-        min-width: 0;
-      }
+  static override styles = consoleCss`
+    :host {
+      min-width: 0;
+    }
 
-      parametric-configurator {
-        --configurator-font: var(--font);
-        --configurator-sticky-top: 0px;
-        --configurator-surface: var(--page);
-        --configurator-bleed: var(--space-4);
-      }
+    parametric-configurator {
+      --configurator-font: var(--font);
+      --configurator-sticky-top: 0px;
+      --configurator-surface: var(--page);
+      --configurator-bleed: var(--space-4);
+    }
 
-      parametric-configurator::part(stage) {
-        block-size: clamp(15rem, 46svh, 34rem);
-      }
+    parametric-configurator::part(stage) {
+      block-size: clamp(15rem, 46svh, 34rem);
+    }
 
-      /* Beside a list, only a smaller picture is shown, unless redrawing it would take seconds. */
-      :host([compact]:not([large-drawing])) parametric-configurator {
-        max-inline-size: 44rem;
-        margin-inline: auto;
-        block-size: clamp(12rem, 34svh, 22rem);
-        border-radius: var(--radius);
-        overflow: clip;
-      }
+    /* Beside a list, only a smaller picture is shown, unless redrawing it would take seconds. */
+    :host([compact]:not([large-drawing])) parametric-configurator {
+      max-inline-size: 44rem;
+      margin-inline: auto;
+      block-size: clamp(12rem, 34svh, 22rem);
+      border-radius: var(--radius);
+      overflow: clip;
+    }
 
-      :host([compact]:not([large-drawing])) parametric-configurator::part(stage) {
-        block-size: clamp(12rem, 34svh, 22rem);
-      }
+    :host([compact]:not([large-drawing])) parametric-configurator::part(stage) {
+      block-size: clamp(12rem, 34svh, 22rem);
+    }
 
-      :host([compact][large-drawing]) parametric-configurator::part(stage) {
-        inline-size: var(--drawn-inline-size);
-        max-inline-size: 100%;
-      }
+    :host([compact][large-drawing]) parametric-configurator::part(stage) {
+      inline-size: var(--drawn-inline-size);
+      max-inline-size: 100%;
+    }
 
-      :host([compact]) parametric-configurator::part(toolbar),
-      :host([compact]) parametric-configurator::part(presets),
-      :host([compact]) parametric-configurator::part(form),
-      :host([compact]) parametric-configurator::part(quantity),
-      :host([compact]) parametric-configurator::part(tools),
-      :host([compact]) parametric-configurator::part(parts),
-      :host([compact]) parametric-configurator::part(price-bar),
-      :host([compact]) parametric-configurator::part(notice) {
-        display: none;
-      }
-    `,
-  ];
+    :host([compact]) parametric-configurator::part(toolbar),
+    :host([compact]) parametric-configurator::part(presets),
+    :host([compact]) parametric-configurator::part(form),
+    :host([compact]) parametric-configurator::part(quantity),
+    :host([compact]) parametric-configurator::part(tools),
+    :host([compact]) parametric-configurator::part(parts),
+    :host([compact]) parametric-configurator::part(price-bar),
+    :host([compact]) parametric-configurator::part(notice) {
+      display: none;
+    }
+  `;
 
   @property({ attribute: false }) document: ModelDocument | undefined;
   /** Paths of the parts to highlight; undefined highlights none. */
@@ -228,10 +223,11 @@ export class StudioProduct extends LitElement {
   }
 }
 
-customElements.define('studio-product', StudioProduct);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'studio-product': StudioProduct;
-  }
+/**
+ * Creates a GLB or USDZ file in its own worker. Files with thousands of parts take seconds, and must not block the page
+ * or the preview's other tabs.
+ * @throws {WorkerError} if the worker couldn't be loaded or the file couldn't be created
+ */
+export function makeFile(request: FileRequest, runner = new PreviewRunner()): Promise<Uint8Array<ArrayBuffer>> {
+  return runner.ask('file', { version: 1, ...request }).finally(() => runner.stop());
 }

@@ -2,11 +2,10 @@
 // all expressions that use it. Each entry links to its line.
 
 import { type ModelDocument, type Product, textIn } from '@parametric/configurator-element/model';
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
 import { type ExpressionPlace, placesNaming, pointerOfPart, sizePlaces } from './part-place.js';
-import { PreviewFormat, tell } from './preview-format.js';
-import { previewStyles } from './preview-styles.js';
+import { formatSize, previewCss, tell } from './preview-format.js';
 
 /** A part by its path, or a parameter by its key. */
 export type PickedPlace = { readonly path: string } | { readonly key: string };
@@ -15,78 +14,55 @@ export type PickedPlace = { readonly path: string } | { readonly key: string };
 const MAX_PLACES = 12;
 
 /** @fires preview-reveal @fires size-places-close */
+@customElement('studio-size-places')
 export class StudioSizePlaces extends LitElement {
-  static override styles = [
-    ...previewStyles,
-    css`
-      .place {
-        display: grid;
-        gap: var(--space-2);
-        padding: var(--space-3) var(--space-4);
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--surface);
-      }
+  static override styles = previewCss`
+    .place {
+      padding: var(--space-3) var(--space-4);
+    }
 
-      .head {
-        display: flex;
-        align-items: center;
-        gap: var(--space-3);
-      }
+    .head {
+      flex-wrap: nowrap;
+    }
 
-      .head > p {
-        flex: 1;
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
+    .head > p {
+      flex: 1;
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
 
-      ul {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-        list-style: none;
-      }
+    li {
+      list-style: none;
+    }
 
+    li button {
+      display: flex;
+      align-items: baseline;
+      gap: var(--space-2);
+      max-width: 100%;
+      min-height: 2rem;
+      padding: var(--space-1) var(--space-3);
+      border: 1px solid var(--line);
+      border-radius: 999px;
+      background: var(--raised);
+      font-size: var(--text-s);
+      overflow-wrap: anywhere;
+    }
+
+    li button:hover {
+      border-color: var(--accent);
+    }
+
+    @media (pointer: coarse) {
       li button {
-        display: flex;
-        align-items: baseline;
-        gap: var(--space-2);
-        max-width: 100%;
-        min-height: 2rem;
-        padding: var(--space-1) var(--space-3);
-        border: 1px solid var(--line);
-        border-radius: 999px;
-        background: var(--raised);
-        color: inherit;
-        font: inherit;
-        font-size: var(--text-s);
-        text-align: start;
-        overflow-wrap: anywhere;
-        cursor: pointer;
+        min-height: 2.75rem;
       }
-
-      li button:hover {
-        border-color: var(--accent);
-      }
-
-      .close {
-        flex: none;
-        width: var(--target);
-        padding: 0;
-      }
-
-      @media (pointer: coarse) {
-        li button {
-          min-height: 2.75rem;
-        }
-      }
-    `,
-  ];
+    }
+  `;
 
   @property({ attribute: false }) document: ModelDocument | undefined;
   @property({ attribute: false }) product: Product | undefined;
   @property({ attribute: false }) picked: PickedPlace | undefined;
-  readonly #format = new PreviewFormat();
 
   protected override render(): TemplateResult | typeof nothing {
     const { document, picked } = this;
@@ -100,9 +76,9 @@ export class StudioSizePlaces extends LitElement {
     if (pointer === undefined || !part) return nothing;
     const places = sizePlaces(document, path);
     const title = html`
-      <button type="button" class="link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${part.name}</strong></button>
+      <button type="button" class="plain link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${part.name}</strong></button>
       <code class="muted" dir="ltr">${path}</code>
-      <span class="muted small">${part.kind}, ${this.#format.size(part.size)} mm</span>
+      <span class="muted small">${part.kind}, ${formatSize(part.size)} mm</span>
     `;
     return this.#renderPlaces(title, places);
   }
@@ -113,7 +89,7 @@ export class StudioSizePlaces extends LitElement {
     if (!parameter) return nothing;
     const pointer = `/parameters/${index}`;
     const title = html`
-      <button type="button" class="link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${textIn(parameter.label, 'en')}</strong></button>
+      <button type="button" class="plain link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${textIn(parameter.label, 'en')}</strong></button>
       <code class="muted" dir="ltr">${key}</code>
       <span class="muted small">is used by</span>
     `;
@@ -123,15 +99,15 @@ export class StudioSizePlaces extends LitElement {
   #renderPlaces(title: TemplateResult, places: readonly ExpressionPlace[]): TemplateResult {
     const hidden = places.length - MAX_PLACES;
     return html`
-      <div class="place">
-        <div class="head">
+      <div class="box list place">
+        <div class="row head">
           <p>${title}</p>
-          <button type="button" class="button quiet close" aria-label="Close" @click=${() => this.dispatchEvent(new CustomEvent('size-places-close'))}>✕</button>
+          <button type="button" class="button quiet icon close" aria-label="Close" @click=${() => this.dispatchEvent(new CustomEvent('size-places-close'))}>✕</button>
         </div>
-        <ul>
+        <ul class="buttons">
           ${places.slice(0, MAX_PLACES).map(
             ({ what, expression, pointer }) => html`<li>
-              <button type="button" title=${pointer} @click=${() => tell(this, 'preview-reveal', { pointer })}>
+              <button type="button" class="plain" title=${pointer} @click=${() => tell(this, 'preview-reveal', { pointer })}>
                 <span class="muted">${what}</span><code dir="ltr">${expression}</code>
               </button>
             </li>`,
@@ -140,13 +116,5 @@ export class StudioSizePlaces extends LitElement {
         ${hidden > 0 ? html`<p class="muted small">and ${hidden} more</p>` : nothing}
       </div>
     `;
-  }
-}
-
-customElements.define('studio-size-places', StudioSizePlaces);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'studio-size-places': StudioSizePlaces;
   }
 }

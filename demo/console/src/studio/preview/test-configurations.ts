@@ -4,7 +4,7 @@
 
 import type { Configuration, ConfigurationValue, Model, ParameterState } from '@parametric/configurator-element/model';
 
-export type TestKind = 'default' | 'preset' | 'extreme' | 'random';
+type TestKind = 'default' | 'preset' | 'extreme' | 'random';
 
 export interface TestConfiguration {
   readonly kind: TestKind;
@@ -16,7 +16,7 @@ export interface TestConfiguration {
   readonly pointer: string | undefined;
 }
 
-export interface TestOptions {
+interface TestOptions {
   /** The number of random configurations. */
   readonly random?: number;
   readonly seed?: number;

@@ -1,14 +1,12 @@
 // The configurations that the document is tested with, and their pictures, failed ones first. Clicking one shows its
 // product.
 
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { renderJobState } from './job-controller.js';
-import { tell } from './preview-format.js';
+import type { WorkerError } from '../worker-client.js';
+import { type PreviewRunner, previewCss, renderJobState, tell } from './preview-format.js';
 import type { JobInput, TestResult } from './preview-jobs.js';
-import type { JobError, PreviewRunner } from './preview-runner.js';
-import { previewStyles } from './preview-styles.js';
 
 const KINDS = { default: 'Default', preset: 'Preset', extreme: 'Extreme', random: 'Random' } as const;
 
@@ -16,80 +14,67 @@ const KINDS = { default: 'Default', preset: 'Preset', extreme: 'Extreme', random
 const QUIET_MS = 400;
 
 /** @fires preview-show @fires preview-reveal */
+@customElement('studio-tests')
 export class StudioTests extends LitElement {
-  static override styles = [
-    ...previewStyles,
-    css`
-      ul {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr));
-        gap: var(--space-3);
-        list-style: none;
-      }
+  static override styles = previewCss`
+    ul {
+      grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr));
+    }
 
-      li {
-        display: grid;
-        grid-template-rows: auto 1fr;
-        min-width: 0;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--surface);
-        overflow: hidden;
-        content-visibility: auto;
-        contain-intrinsic-size: auto 15rem;
-      }
+    li {
+      display: grid;
+      grid-template-rows: auto 1fr;
+      min-width: 0;
+      overflow: hidden;
+      content-visibility: auto;
+      contain-intrinsic-size: auto 15rem;
+    }
 
-      li.failing {
-        border-color: var(--danger);
-      }
+    li.failing {
+      border-color: var(--danger);
+    }
 
-      .picture {
-        display: grid;
-        place-items: center;
-        aspect-ratio: 4 / 3;
-        width: 100%;
-        padding: 0;
-        border: 0;
-        border-block-end: 1px solid var(--line);
-        background: #f1efec;
-        color: #565b64;
-        font: inherit;
-        font-size: var(--text-s);
-        cursor: pointer;
-      }
+    .picture {
+      display: grid;
+      place-items: center;
+      aspect-ratio: 4 / 3;
+      width: 100%;
+      border-block-end: 1px solid var(--line);
+      background: #f1efec;
+      color: #565b64;
+      font-size: var(--text-s);
+    }
 
-      .picture:disabled {
-        cursor: default;
-      }
+    .picture:disabled {
+      cursor: default;
+    }
 
-      .picture:focus-visible {
-        outline-offset: -3px;
-        outline-color: #2450b8;
-      }
+    .picture:focus-visible {
+      outline-offset: -3px;
+      outline-color: #2450b8;
+    }
 
-      img {
-        display: block;
-        width: 100%;
-        height: 100%;
-      }
+    img {
+      display: block;
+      width: 100%;
+      height: 100%;
+    }
 
-      .about {
-        display: grid;
-        gap: var(--space-1);
-        align-content: start;
-        justify-items: start;
-        padding: var(--space-3);
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
+    .about {
+      gap: var(--space-1);
+      align-content: start;
+      justify-items: start;
+      padding: var(--space-3);
+      overflow-wrap: anywhere;
+    }
+  `;
 
   @property({ attribute: false }) runner!: PreviewRunner;
   @property({ attribute: false }) input: JobInput | undefined;
   @state() private results: readonly TestResult[] = [];
   @state() private total = 0;
   @state() private isBusy = false;
-  @state() private error: JobError | undefined;
+  @state() private error: WorkerError | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   override disconnectedCallback(): void {
@@ -112,14 +97,14 @@ export class StudioTests extends LitElement {
     const failing = results.filter(({ problem }) => problem !== undefined);
     const sorted = [...failing, ...results.filter(({ problem }) => problem === undefined)];
     return html`
-      <div class="heading">
+      <div class="split">
         <h2>Test configurations</h2>
         <p class="muted" role="status">
           ${isBusy ? `Testing ${results.length} of ${total || '…'}` : `${results.length} tested, ${failing.length === 0 ? 'all pass' : `${failing.length} ${failing.length === 1 ? 'fails' : 'fail'}`}`}
         </p>
       </div>
       ${renderJobState({ result: true, error: this.error, isBusy, retry: () => this.#run() })}
-      <ul>
+      <ul class="cards">
         ${repeat(
           sorted,
           (result) => results.indexOf(result),
@@ -133,14 +118,14 @@ export class StudioTests extends LitElement {
     const { kind, name, parts, problem, picture, pointer, settled } = result;
     const isBuilt = parts > 0 || picture !== undefined;
     return html`
-      <li class=${problem ? 'failing' : ''}>
-        <button type="button" class="picture" ?disabled=${!isBuilt} aria-label="Show ${name}" @click=${() => tell(this, 'preview-show', { configuration: settled })}>
+      <li class=${problem ? 'box failing' : 'box'}>
+        <button type="button" class="plain picture" ?disabled=${!isBuilt} aria-label="Show ${name}" @click=${() => tell(this, 'preview-show', { configuration: settled })}>
           ${picture ? html`<img src=${picture} alt="" decoding="async" loading="lazy" />` : isBuilt ? `${parts} parts, too many for a picture` : 'Can’t be built'}
         </button>
-        <div class="about">
-          ${pointer === undefined ? html`<strong dir="auto">${name}</strong>` : html`<button type="button" class="link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${name}</strong></button>`}
+        <div class="list about">
+          ${pointer === undefined ? html`<strong dir="auto">${name}</strong>` : html`<button type="button" class="plain link" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer })}><strong>${name}</strong></button>`}
           <span class="muted small">${KINDS[kind]}${isBuilt ? ` · ${parts} parts` : ''}</span>
-          ${problem ? html`<button type="button" class="link problem" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer: problem.pointer })}>${problem.message}</button>` : nothing}
+          ${problem ? html`<button type="button" class="plain link problem" dir="auto" @click=${() => tell(this, 'preview-reveal', { pointer: problem.pointer })}>${problem.message}</button>` : nothing}
         </div>
       </li>
     `;
@@ -150,29 +135,23 @@ export class StudioTests extends LitElement {
     if (!this.input) return;
     this.isBusy = true;
     this.error = undefined;
-    let isFirst = true;
-    this.runner.run(
-      { ...this.input, job: 'tests' },
-      {
-        // Keep the earlier results until the first new one arrives.
-        onResult: ({ result, total }) => {
-          this.results = isFirst ? [result] : [...this.results, result];
-          this.total = total;
-          isFirst = false;
-        },
-        onEnd: (error) => {
-          this.error = error;
-          this.isBusy = false;
-        },
+    this.#test(this.input, []);
+  }
+
+  /** Runs the next test, until all have been run. Earlier results stay until the first new one arrives. */
+  #test(input: JobInput, before: readonly TestResult[]): void {
+    this.runner.runNewest(
+      'tests',
+      { ...input, index: before.length },
+      ({ result, total }) => {
+        this.results = [...before, result];
+        this.total = total;
+        if (this.results.length < total) this.#test(input, this.results);
+        else this.isBusy = false;
+      },
+      (error) => {
+        [this.error, this.isBusy] = [error, false];
       },
     );
-  }
-}
-
-customElements.define('studio-tests', StudioTests);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'studio-tests': StudioTests;
   }
 }

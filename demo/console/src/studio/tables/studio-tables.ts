@@ -2,19 +2,19 @@
 // the editor, and show the checker's issues in their cells.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Issue } from '../check-request.js';
+import { type JsonObject, pathOf, valueIn } from '../json-text.js';
 import type { StudioDocument } from '../studio-document.js';
 import { CellError, elsewhere, readCell, shownValue } from './cell-values.js';
 import '../../products/product-picture.js';
 import { studioTableStyles } from './table-styles.js';
-import { type TableColumn, type TableDescription, tables } from './tables.js';
-import { readTexts, type TextTable } from './text-rows.js';
+import { readTexts, type TableColumn, type TableDescription, type TextTable, tables } from './tables.js';
 import './texts-table.js';
+import { typedIn } from '../../shared/templates.js';
 
-type Row = Readonly<Record<string, unknown>>;
-
+@customElement('studio-tables')
 export class StudioTables extends LitElement {
   static override styles = studioTableStyles;
 
@@ -51,12 +51,12 @@ export class StudioTables extends LitElement {
     const texts = readTexts(value);
     const table = tables.find(({ id }) => id === this.shown);
     return html`
-      <div class="head">
-        <div class="choice" role="group" aria-label="Table">
+      <div class="split">
+        <div class="buttons" role="group" aria-label="Table">
           ${[...tables, { id: 'texts', name: 'Texts' }].map(
             ({ id, name }) => html`<button
               type="button"
-              class="button"
+              class="button small"
               aria-pressed=${id === this.shown}
               @click=${() => (this.shown = id)}
             >
@@ -81,9 +81,9 @@ export class StudioTables extends LitElement {
 
   #renderLanguages({ languages }: TextTable): TemplateResult {
     const names = new Intl.DisplayNames('en', { type: 'language' });
-    return html`<label class="language">
+    return html`<label class="check small language">
       <span>Texts in</span>
-      <select @change=${(event: Event) => (this.language = (event.target as HTMLSelectElement).value)}>
+      <select @change=${(event: Event) => (this.language = typedIn(event))}>
         ${languages.map(
           (language) =>
             html`<option value=${language} ?selected=${language === this.#languageOf(languages)}>${names.of(language)}</option>`,
@@ -127,7 +127,7 @@ export class StudioTables extends LitElement {
   #renderRow(
     table: TableDescription,
     columns: readonly TableColumn[],
-    { row, index, count }: { readonly row: Row; readonly index: number; readonly count: number },
+    { row, index, count }: { readonly row: JsonObject; readonly index: number; readonly count: number },
     texts: TextTable,
     issues: readonly Issue[],
   ): TemplateResult {
@@ -157,7 +157,7 @@ export class StudioTables extends LitElement {
 
   #renderCell(
     column: TableColumn,
-    { row, place, name }: { readonly row: Row; readonly place: string; readonly name: string },
+    { row, place, name }: { readonly row: JsonObject; readonly place: string; readonly name: string },
     texts: TextTable,
     issues: readonly Issue[],
     isFirst: boolean,
@@ -203,7 +203,7 @@ export class StudioTables extends LitElement {
   #change(event: Event, pointer: string, column: TableColumn, texts: TextTable): void {
     const field = event.target as HTMLInputElement;
     const language = this.#languageOf(texts.languages);
-    const before = valueAt(this.document.value, pointer);
+    const before = valueIn(this.document.value, pathOf(pointer));
     try {
       const value = readCell(field.value, column.kind, before, language, texts.baseLanguage);
       this.document.edit(pointer, value);
@@ -217,14 +217,14 @@ export class StudioTables extends LitElement {
     }
   }
 
-  #rowsOf({ id }: TableDescription): readonly Row[] {
-    const list = (this.document.value as Row | undefined)?.[id];
+  #rowsOf({ id }: TableDescription): readonly JsonObject[] {
+    const list = (this.document.value as JsonObject | undefined)?.[id];
     if (!Array.isArray(list)) return [];
     return list.map((row) => (typeof row === 'object' && row !== null ? row : {}));
   }
 
-  async #add(table: TableDescription, rows: readonly Row[]): Promise<void> {
-    this.document.edit(`/${table.id}/-`, table.create(rows, (this.document.value ?? {}) as Row));
+  async #add(table: TableDescription, rows: readonly JsonObject[]): Promise<void> {
+    this.document.edit(`/${table.id}/-`, table.create(rows, (this.document.value ?? {}) as JsonObject));
     this.said = `Added a ${table.one}.`;
     await this.updateComplete;
     this.#focus(rows.length);
@@ -272,7 +272,7 @@ export class StudioTables extends LitElement {
 }
 
 /** A board made of the material, with its finish as in the drawing. */
-function renderSwatch(material: Row): TemplateResult {
+function renderSwatch(material: JsonObject): TemplateResult {
   const sample = {
     format: 'parametric-model/1',
     id: 'sample',
@@ -282,19 +282,4 @@ function renderSwatch(material: Row): TemplateResult {
     parts: [{ id: 'sample', kind: 'box', size: [400, 300, 20], material: material.id }],
   };
   return html`<product-picture class="swatch" .source=${JSON.stringify(sample)}></product-picture>`;
-}
-
-function valueAt(document: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((value, step) => (value as Row | undefined)?.[step], document);
-}
-
-customElements.define('studio-tables', StudioTables);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'studio-tables': StudioTables;
-  }
 }

@@ -5,8 +5,7 @@ import { modelJsonSchema } from '@parametric/configurator-element/schema';
 import shelf from '@parametric/shop/models/hallway-shelf.json' with { type: 'json' };
 import board from '../../products/templates/board.json' with { type: 'json' };
 import { elsewhere, readCell, readNumber, shownValue, withText } from './cell-values.js';
-import { tables } from './tables.js';
-import { missingIn, readTexts } from './text-rows.js';
+import { missingIn, readTexts, tables } from './tables.js';
 
 describe('a cell', () => {
   it('takes numbers as people write them, and expressions as they are', () => {

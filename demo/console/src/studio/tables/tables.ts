@@ -1,9 +1,8 @@
-// A document's lists that can be edited as tables, and their columns.
+// What the tables show: a document's lists with their columns, and all of its texts by language.
 
 import { parameterTypes } from '@parametric/configurator-element/model';
+import { isObject, type JsonObject, pointerOf } from '../json-text.js';
 import type { CellKind } from './cell-values.js';
-
-type Row = Readonly<Record<string, unknown>>;
 
 export interface TableColumn {
   readonly key: string;
@@ -12,7 +11,7 @@ export interface TableColumn {
   /** The values to choose from. Only for the kind `choice`. */
   readonly options?: readonly string[];
   /** The rows that have this column in the format. */
-  readonly isFor?: (row: Row) => boolean;
+  readonly isFor?: (row: JsonObject) => boolean;
 }
 
 export interface TableDescription {
@@ -22,13 +21,13 @@ export interface TableDescription {
   readonly one: string;
   readonly columns: readonly TableColumn[];
   /** Creates a valid new row, with names that no existing row uses. */
-  readonly create: (rows: readonly Row[], document: Row) => Row;
+  readonly create: (rows: readonly JsonObject[], document: JsonObject) => JsonObject;
 }
 
-const isNumber = ({ type }: Row) => type === 'number' || type === 'integer';
-const isText = ({ type }: Row) => type === 'text';
+const isNumber = ({ type }: JsonObject) => type === 'number' || type === 'integer';
+const isText = ({ type }: JsonObject) => type === 'text';
 const FINISHES = ['wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone'];
-const hasOptions = ({ type }: Row) => type === 'choice' || type === 'material' || type === 'color';
+const hasOptions = ({ type }: JsonObject) => type === 'choice' || type === 'material' || type === 'color';
 
 export const tables: readonly TableDescription[] = [
   {
@@ -135,10 +134,96 @@ export const tables: readonly TableDescription[] = [
 ];
 
 /** The first unused name: `size`, `size2`, `size3`. */
-function free(name: string, rows: readonly Row[], key: string, separator: string): string {
+function free(name: string, rows: readonly JsonObject[], key: string, separator: string): string {
   const taken = new Set(rows.map((row) => row[key]));
   for (let count = 1; ; count += 1) {
     const proposed = count === 1 ? name : `${name}${separator}${count}`;
     if (!taken.has(proposed)) return proposed;
   }
+}
+
+export interface TextRow {
+  /** Where the text is. A group's name is repeated at each of its parameters. */
+  readonly pointers: readonly string[];
+  /** What the text is for: `Parameter width, label`. */
+  readonly subject: string;
+  readonly value: unknown;
+}
+
+export interface TextTable {
+  readonly rows: readonly TextRow[];
+  /** All of the texts' languages, the base language first. */
+  readonly languages: readonly string[];
+  /** The language of non-localized texts. */
+  readonly baseLanguage: string;
+}
+
+const textKeys = new Set(['name', 'description', 'label', 'help', 'group', 'message']);
+const SINGULAR: Readonly<Record<string, string>> = {
+  parameters: 'Parameter',
+  materials: 'Material',
+  bands: 'Edge band',
+  parts: 'Part',
+  presets: 'Preset',
+  rules: 'Rule',
+  options: 'Option',
+};
+/** Sections whose keys are the author's own names, not texts. */
+const withoutTexts = new Set(['define', 'tables', 'let', 'repeat', 'configuration', 'estimate']);
+
+export function readTexts(document: unknown): TextTable {
+  const found: TextRow[] = [];
+  collect(document, [], '', found);
+  const rows = mergeGroups(found);
+  const languages = [...new Set(rows.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : [])))];
+  const baseLanguage = languages[0] ?? 'en';
+  return { rows, languages: languages.length > 0 ? languages : [baseLanguage], baseLanguage };
+}
+
+/** How many texts are missing in a language. */
+export function missingIn({ rows, baseLanguage }: TextTable, language: string): number {
+  return rows.filter(({ value }) => (isObject(value) ? !(language in value) : language !== baseLanguage)).length;
+}
+
+function collect(value: unknown, path: readonly (string | number)[], subject: string, found: TextRow[]): void {
+  if (Array.isArray(value)) {
+    const kind = SINGULAR[String(path.at(-1))];
+    for (const [index, each] of value.entries()) {
+      const own = kind ? `${kind} ${idOf(each) ?? index + 1}` : '';
+      collect(each, [...path, index], [subject, own].filter(Boolean).join(' › '), found);
+    }
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const [key, each] of Object.entries(value)) {
+    if (withoutTexts.has(key)) continue;
+    const own = [...path, key];
+    if (textKeys.has(key) && (typeof each === 'string' || isTexts(each))) {
+      const named = subject === '' ? `Product, ${key}` : `${subject}, ${key}`;
+      found.push({ pointers: [pointerOf(own)], subject: named, value: each });
+    } else collect(each, own, subject, found);
+  }
+}
+
+/** Parameters with the same group texts are in the same group, so their texts change together. */
+function mergeGroups(rows: readonly TextRow[]): readonly TextRow[] {
+  const merged = new Map<string, TextRow>();
+  for (const row of rows) {
+    const isGroup = row.pointers[0]!.endsWith('/group');
+    const key = isGroup ? JSON.stringify(row.value) : row.pointers[0]!;
+    const known = merged.get(key);
+    const subject = isGroup ? 'Parameter group' : row.subject;
+    merged.set(key, known ? { ...known, pointers: [...known.pointers, ...row.pointers] } : { ...row, subject });
+  }
+  return [...merged.values()];
+}
+
+function idOf(member: unknown): string | undefined {
+  if (!isObject(member)) return undefined;
+  const id = member.key ?? member.id ?? member.value;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function isTexts(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 }

@@ -1,15 +1,17 @@
 // All of a document's texts, one per row, with one column per language. Missing texts are marked.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type Column, table } from '../../shared/tables.js';
+import { typedIn } from '../../shared/templates.js';
 import type { StudioDocument } from '../studio-document.js';
 import { textIn, withText } from './cell-values.js';
 import { studioTableStyles } from './table-styles.js';
-import { missingIn, type TextRow, type TextTable } from './text-rows.js';
+import { missingIn, type TextRow, type TextTable } from './tables.js';
 
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 
+@customElement('texts-table')
 export class TextsTable extends LitElement {
   static override styles = studioTableStyles;
 
@@ -23,7 +25,7 @@ export class TextsTable extends LitElement {
     const { rows } = this.table;
     const languages = [...new Set([...this.table.languages, ...this.added])];
     return html`
-      <form @submit=${this.#addLanguage}>
+      <form class="row" @submit=${this.#addLanguage}>
         <label class="field">
           <span>Add a language</span>
           <input name="language" class="mono" placeholder="de" autocomplete="off" spellcheck="false" aria-invalid=${this.problem !== undefined} />
@@ -31,52 +33,36 @@ export class TextsTable extends LitElement {
         </label>
         <button class="button">Add</button>
       </form>
-      <div class="table-place">
-        <table>
-          <caption class="hidden-label">Texts by language</caption>
-          <thead>
-            <tr>
-              <th scope="col">Text</th>
-              ${languages.map((language) => this.#renderHeading(language))}
-            </tr>
-          </thead>
-          <tbody>
-            ${repeat(
-              rows,
-              ({ pointers }) => pointers[0],
-              (row) => html`<tr>
-                <th scope="row">
-                  ${row.subject}
-                </th>
-                ${languages.map((language) => this.#renderCell(row, language))}
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+      ${table({ label: 'Texts by language', columns: this.#columnsOf(languages), rows, rowKey: ({ pointers }) => pointers[0] })}
     `;
   }
 
-  #renderHeading(language: string): TemplateResult {
-    const missing = missingIn(this.table, language);
-    return html`<th scope="col">
-      ${nameOf(language)} ${missing > 0 ? html`<span class="badge warning">${missing} missing</span>` : nothing}
-    </th>`;
+  #columnsOf(languages: readonly string[]): readonly Column<TextRow>[] {
+    const headingOf = (language: string) => {
+      const missing = missingIn(this.table, language);
+      return html`${nameOf(language)} ${missing > 0 ? html`<span class="badge warning">${missing} missing</span>` : nothing}`;
+    };
+    return [
+      { heading: 'Text', isName: true, cell: ({ subject }) => subject },
+      ...languages.map((language) => ({
+        heading: headingOf(language),
+        cell: (row: TextRow) => this.#renderText(row, language),
+      })),
+    ];
   }
 
-  #renderCell(row: TextRow, language: string): TemplateResult {
+  #renderText(row: TextRow, language: string): TemplateResult {
     const text = textIn(row.value, language, this.table.baseLanguage);
-    return html`<td class="localized ${text === undefined ? 'missing' : ''}">
-      <input
-        aria-label=${`${row.subject}, ${nameOf(language)}`}
-        autocomplete="off"
-        lang=${language}
-        dir=${rightToLeft.has(language.split('-')[0]!) ? 'rtl' : 'ltr'}
-        placeholder=${text === undefined ? 'missing' : nothing}
-        .value=${text ?? ''}
-        @change=${(event: Event) => this.#change(row, language, (event.target as HTMLInputElement).value)}
-      />
-    </td>`;
+    return html`<input
+      class="localized ${text === undefined ? 'missing' : ''}"
+      aria-label=${`${row.subject}, ${nameOf(language)}`}
+      autocomplete="off"
+      lang=${language}
+      dir=${rightToLeft.has(language.split('-')[0]!) ? 'rtl' : 'ltr'}
+      placeholder=${text === undefined ? 'missing' : nothing}
+      .value=${text ?? ''}
+      @change=${(event: Event) => this.#change(row, language, typedIn(event))}
+    />`;
   }
 
   #change({ pointers, value }: TextRow, language: string, text: string): void {
@@ -104,12 +90,4 @@ export class TextsTable extends LitElement {
 
 function nameOf(language: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
-}
-
-customElements.define('texts-table', TextsTable);
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'texts-table': TextsTable;
-  }
 }

@@ -1,17 +1,19 @@
 // A stand-in for the worker in Node tests. It checks as the worker does, but in the test's own thread and only on
 // request.
 
-import { answer, type ThreadReply, type ThreadRequest } from '../check-request.js';
-import type { CheckThread } from '../check-runner.js';
+import { answerBuild, answerCheck, type CheckTasks } from '../check-request.js';
+import type { FromWorker, Thread, ToWorker } from '../worker-client.js';
 
-export class InProcessThread implements CheckThread {
-  onmessage: ((event: MessageEvent<ThreadReply>) => void) | null = null;
+type Asked = ToWorker & CheckTasks['check']['ask'];
+
+export class InProcessThread implements Thread {
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   isEnded = false;
-  readonly asked: ThreadRequest[] = [];
+  readonly asked: Asked[] = [];
 
-  postMessage(request: ThreadRequest): void {
-    this.asked.push(request);
+  postMessage(request: ToWorker): void {
+    this.asked.push(request as Asked);
   }
 
   terminate(): void {
@@ -20,8 +22,9 @@ export class InProcessThread implements CheckThread {
 
   /** Answers the last request. */
   answer(): void {
-    const reply = answer(this.asked.at(-1)!);
-    this.onmessage?.({ data: structuredClone(reply) } as MessageEvent<ThreadReply>);
+    const request = this.asked.at(-1)!;
+    const answer = request.task === 'build' ? answerBuild(request) : answerCheck(request);
+    this.onmessage?.({ data: structuredClone({ id: request.id, answer }) } as MessageEvent<FromWorker>);
   }
 
   fail(): void {

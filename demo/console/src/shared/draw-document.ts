@@ -1,8 +1,8 @@
-// Reads product textures from the service and computes their mean colours, for pictures that the browser draws the way
-// the service does. It works on a page and in a worker.
+// Draws products the way the service does, with the mean colours of their textures. It works on a page and in a worker.
 
-import type { Product } from '@parametric/configurator-element/model';
-import { meanColor, type TextureColor } from '@parametric/service/texture-colors';
+import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
+import { compileModel, type Product } from '@parametric/configurator-element/model';
+import { meanColor, type TextureColor, withTextureColors } from '@parametric/service/texture-colors';
 
 /** Textures are scaled down to this side length, in pixels, before computing their mean colour. */
 const SIDE = 64;
@@ -40,5 +40,23 @@ async function readColor(address: string): Promise<TextureColor | undefined> {
     return context ? meanColor(context.getImageData(0, 0, SIDE, SIDE).data) : undefined;
   } finally {
     picture.close();
+  }
+}
+
+/** Drawing a product with more parts would block the page. */
+const MAX_PARTS = 2_000;
+
+/** @returns the object URL of an SVG, which the caller revokes; undefined if the document can't be drawn */
+export async function drawDocument(document: unknown): Promise<string | undefined> {
+  try {
+    const product = compileModel(document).evaluate({});
+    if (product.parts.length > MAX_PARTS) return undefined;
+    const [typeface, colors] = await Promise.all([loadTypeface(product), new TextureColors().of(product)]);
+    const picture = drawPicture(withTextureColors(product, colors), { typeface });
+    const [, , width, height] = String(picture.attributes.viewBox).split(' ');
+    const svg = toSvg({ ...picture, attributes: { width: width!, height: height!, ...picture.attributes } });
+    return URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  } catch {
+    return undefined;
   }
 }

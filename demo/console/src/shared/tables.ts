@@ -1,0 +1,116 @@
+// Tables, tabs and lists that the views share.
+
+import type { Declined } from '@parametric/api-client';
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+
+export interface Column<Row> {
+  readonly heading: unknown;
+  /** Text, or a template. */
+  readonly cell: (row: Row) => unknown;
+  /** End-aligned, with tabular digits. */
+  readonly isNumber?: boolean;
+  /** Whether the cell names its row. */
+  readonly isName?: boolean;
+}
+
+interface Table<Row> {
+  /** Describes the table to screen readers. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey?: (row: Row) => unknown;
+  readonly rowClass?: (row: Row) => string;
+  readonly foot?: unknown;
+  /** Stacks each row's cells on a narrow screen, with their headings. Otherwise the table scrolls sideways. */
+  readonly isStacking?: boolean;
+  readonly isBusy?: boolean;
+  /** The pointer is on a row, or has left the table. */
+  readonly onPoint?: (row: Row | undefined) => void;
+}
+
+/** A table of values that are all on the page. `<console-table>` loads its rows page by page. */
+export function table<Row>({ label, columns, rows, foot, isStacking = false, isBusy = false, ...of }: Table<Row>) {
+  const { rowKey = (row: Row) => row, rowClass = () => '', onPoint } = of;
+  const renderCell = ({ heading, cell, isNumber, isName }: Column<Row>, row: Row) =>
+    isName
+      ? html`<th scope="row">${cell(row)}</th>`
+      : html`<td class=${isNumber ? 'number' : ''} data-heading=${heading}><span>${cell(row)}</span></td>`;
+  return html`<div
+    class="table-place ${isStacking ? 'stacking' : ''}"
+    tabindex=${isStacking ? nothing : 0}
+    role="group"
+    aria-label=${label}
+  >
+    <table aria-label=${label} aria-busy=${isBusy} @pointerleave=${() => onPoint?.(undefined)}>
+      <thead>
+        <tr>${columns.map(({ heading, isNumber }) => html`<th scope="col" class=${isNumber ? 'number' : ''}>${heading}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${repeat(
+          rows,
+          rowKey,
+          (row) => html`<tr class=${rowClass(row)} @pointerenter=${() => onPoint?.(row)}>
+            ${columns.map((column) => renderCell(column, row))}
+          </tr>`,
+        )}
+      </tbody>
+      ${foot ?? nothing}
+    </table>
+  </div>`;
+}
+
+/** A list row with a workshop that declines a product, and the reason. */
+export function renderDeclined({ workshop, detail, reason, values }: Declined): TemplateResult {
+  const part = typeof values?.part === 'string' ? values.part : undefined;
+  return html`<li>
+    <bdi>${workshop.name}</bdi>: ${detail ?? reason.replaceAll('_', ' ')}
+    ${part === undefined ? nothing : html`<span class="muted">(<span dir="ltr">${part}</span>)</span>`}
+  </li>`;
+}
+
+interface Tab {
+  readonly id: string;
+  readonly name: string;
+  /** The id of the panel that it shows. */
+  readonly panel: string;
+}
+
+/** Arrow keys, Home and End focus and show another tab. */
+export function tabList(
+  label: string,
+  tabs: readonly Tab[],
+  isShown: (id: string) => boolean,
+  show: (id: string) => void,
+  side = '',
+): TemplateResult {
+  return html`<div role="tablist" class=${side} aria-label=${label} @keydown=${moveBetweenTabs}>
+    ${tabs.map(
+      ({ id, name, panel }) => html`<button
+        type="button"
+        role="tab"
+        id=${id}
+        aria-selected=${isShown(id)}
+        aria-controls=${panel}
+        tabindex=${isShown(id) ? 0 : -1}
+        @click=${() => show(id)}
+      >
+        ${name}
+      </button>`,
+    )}
+  </div>`;
+}
+
+function moveBetweenTabs(event: KeyboardEvent): void {
+  const list = event.currentTarget as HTMLElement;
+  const tabs = [...list.querySelectorAll<HTMLElement>('[role=tab]')];
+  const index = tabs.indexOf(event.target as HTMLElement);
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const end = { Home: 0, End: tabs.length - 1 }[event.key];
+  if (index < 0 || (step === undefined && end === undefined)) return;
+  event.preventDefault();
+  const isRightToLeft = getComputedStyle(list).direction === 'rtl';
+  const next = tabs.at(end ?? (index + (isRightToLeft ? -step! : step!)) % tabs.length);
+  next?.focus();
+  next?.click();
+}

@@ -1,0 +1,184 @@
+// Templates that the views share: loading and failure, fields and menus.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import './console-load-failure.js';
+
+export const loading = html`<p class="muted" role="status">Loading…</p>`;
+
+/** What couldn't be loaded, with a button to try again; nothing if there's no error. */
+export function failure(error: unknown, retry: () => unknown): TemplateResult | typeof nothing {
+  if (error === undefined) return nothing;
+  return html`<console-load-failure .error=${error} @console-retry=${retry}></console-load-failure>`;
+}
+
+/** The text in the field that an event comes from. */
+export function typedIn({ target }: Event): string {
+  return (target as HTMLInputElement).value;
+}
+
+interface FieldTexts {
+  readonly id: string;
+  readonly label: unknown;
+  readonly hint?: unknown;
+  /** What's wrong with the value, as a sentence; empty if nothing is. */
+  readonly problem?: unknown;
+}
+
+/** A field's label, hint and problem around its control. The control refers to them with `describe`. */
+export function field({ id, label, hint, problem = '' }: FieldTexts, control: unknown): TemplateResult {
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    ${control}
+    ${hint === undefined ? nothing : html`<span class="hint" id="${id}-hint">${hint}</span>`}
+    <div class="problem" id="${id}-problem" role="alert">${problem}</div>
+  </div>`;
+}
+
+/** The ids of the texts that describe a field. */
+function describe({ id, hint }: FieldTexts): string {
+  return hint === undefined ? `${id}-problem` : `${id}-hint ${id}-problem`;
+}
+
+const isWrong = ({ problem = '' }: FieldTexts) => (Array.isArray(problem) ? problem.length > 0 : problem !== '');
+
+interface TextField extends FieldTexts {
+  /** With `onInput`, the field always shows this value. Otherwise it starts with it. */
+  readonly value?: string;
+  readonly onInput?: (text: string) => void;
+  /** Called when the field is left. */
+  readonly onChange?: (text: string) => void;
+  readonly placeholder?: string;
+  readonly type?: string;
+  readonly inputmode?: string;
+  readonly dir?: 'ltr' | 'auto';
+  readonly maxlength?: number;
+  readonly autocomplete?: string;
+  readonly kind?: string;
+  readonly autofocus?: boolean;
+  /** The id of a list with suggestions. */
+  readonly list?: string;
+  /** The height of a text with several lines. */
+  readonly rows?: number;
+}
+
+/** A text. Identifiers and URLs read from left to right in any language. */
+export function textField(texts: TextField): TemplateResult {
+  return field(texts, textInput(texts));
+}
+
+/** A text field's control alone. */
+export function textInput({ dir = 'auto', autocomplete = 'off', ...texts }: TextField): TemplateResult {
+  const value = texts.onInput ? live(texts.value ?? '') : (texts.value ?? '');
+  const onInput = (event: Event) => texts.onInput?.(typedIn(event));
+  const onChange = (event: Event) => texts.onChange?.(typedIn(event));
+  if (texts.rows !== undefined) {
+    return html`<textarea
+      id=${texts.id}
+      name=${texts.id}
+      class=${texts.kind ?? nothing}
+      rows=${texts.rows}
+      dir=${dir}
+      maxlength=${texts.maxlength ?? nothing}
+      placeholder=${texts.placeholder ?? nothing}
+      spellcheck=${dir === 'auto'}
+      aria-describedby=${describe(texts)}
+      aria-invalid=${isWrong(texts)}
+      .value=${value}
+      @input=${onInput}
+      @change=${onChange}
+    ></textarea>`;
+  }
+  return html`<input
+    id=${texts.id}
+    name=${texts.id}
+    class=${texts.kind ?? nothing}
+    type=${texts.type ?? 'text'}
+    inputmode=${texts.inputmode ?? nothing}
+    dir=${dir}
+    maxlength=${texts.maxlength ?? nothing}
+    placeholder=${texts.placeholder ?? nothing}
+    list=${texts.list ?? nothing}
+    autocomplete=${autocomplete}
+    autocapitalize=${dir === 'ltr' ? 'none' : nothing}
+    spellcheck="false"
+    ?autofocus=${texts.autofocus}
+    aria-describedby=${describe(texts)}
+    aria-invalid=${isWrong(texts)}
+    .value=${value}
+    @input=${onInput}
+    @change=${onChange}
+  />`;
+}
+
+interface Decision {
+  /** The id of the form to submit. */
+  readonly form: string;
+  readonly action: string;
+  readonly isBusy?: boolean;
+  readonly kind?: 'danger' | '';
+  readonly cancel?: string;
+  readonly onCancel: () => void;
+}
+
+/** The buttons of a dialog with a form. */
+export function decisionButtons({
+  form,
+  action,
+  isBusy = false,
+  kind = '',
+  cancel = 'Cancel',
+  onCancel,
+}: Decision): TemplateResult {
+  return html`
+    <button slot="actions" type="button" class="button" @click=${onCancel}>${cancel}</button>
+    <button slot="actions" form=${form} class="button primary ${kind}" aria-disabled=${isBusy}>${action}</button>
+  `;
+}
+
+/** A value with its name, and whether it can't be chosen. */
+export type Option = readonly [value: string, name: string, isDisabled?: boolean];
+
+export function optionsOf(options: readonly Option[], chosen: string | undefined): readonly TemplateResult[] {
+  return options.map(
+    ([value, name, isDisabled = false]) =>
+      html`<option value=${value} ?selected=${value === chosen} ?disabled=${isDisabled}>${name}</option>`,
+  );
+}
+
+interface SelectField extends FieldTexts {
+  readonly options: readonly Option[];
+  readonly chosen: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+export function selectField(texts: SelectField): TemplateResult {
+  const { id, options, chosen, onChange } = texts;
+  return field(
+    texts,
+    html`<select
+      id=${id}
+      aria-describedby=${describe(texts)}
+      aria-invalid=${isWrong(texts)}
+      @change=${(event: Event) => onChange(typedIn(event))}
+    >
+      ${optionsOf(options, chosen)}
+    </select>`,
+  );
+}
+
+/** A menu that filters a list. @param isLabelled shows the label above the menu */
+export function filterMenu(
+  label: string,
+  options: readonly Option[],
+  chosen: string,
+  onChange: (value: string) => void,
+  isLabelled = false,
+): TemplateResult {
+  return html`<label class="field">
+    <span class=${isLabelled ? 'muted small' : 'hidden-label'}>${label}</span>
+    <select @change=${(event: Event) => onChange(typedIn(event))}>
+      ${optionsOf(options, chosen)}
+    </select>
+  </label>`;
+}
