@@ -13,7 +13,7 @@ import { Client } from 'pg';
 import { waitUntil } from './wait-until.js';
 
 const NO_POSTGRES =
-  'PostgreSQL isn\'t installed. Install its server (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a server that allows creating databases.';
+  "PostgreSQL isn't installed. Install its server (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a server that allows creating databases.";
 
 export interface TestPostgres {
   readonly url: string;
