@@ -179,7 +179,7 @@ it('a document that is wrong is not published, and each place is named', async (
   await refused(['publish', id, writeDocument([])], /isn't a model\. A document is a JSON object/);
   const broken = join(folder, 'product.json');
   writeFileSync(broken, '{\n  "id": "board",\n}\n');
-  await refused(['publish', id, broken], /is unchanged:\n.*product\.json:2:16: error: A comma too many/);
+  await refused(['publish', id, broken], /is unchanged:\n.*product\.json:2:16: error: Extra comma before/);
   writeFileSync(broken, Buffer.from(`\ufeff${JSON.stringify(boardDocument())}`, 'utf16le'));
   await refused(['publish', id, broken], /isn't UTF-8 text\. Save it as UTF-8/);
   assert.equal((await request(service, 'GET', '/v1/models/board', { key: licenseKey })).text, before.text);

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** What each pattern's capture group matches in the source files of a folder. */
 function foundIn(folder: string, ...patterns: readonly RegExp[]): string[] {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !/\.test\.|testing\//.test(name),
+    (name) => name.endsWith('.ts') && !/\.test\.|testing\/|node_modules/.test(name),
   );
   const source = files.map((name) => readFileSync(join(root, folder, name), 'utf8')).join('\n');
   return [...new Set(patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, code]) => code!)))].sort();

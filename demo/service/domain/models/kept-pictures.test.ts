@@ -316,7 +316,7 @@ it('what is drawn is what this version of the drawing draws', async () => {
     {
       version: 3,
       board: 'e8f7d82b570c2757',
-      'hallway-shelf': '958d798d7d8adc0b',
+      'hallway-shelf': '744066e132861707',
       'house-sign': 'ab8f955f0a23c9d0',
       'reading-lamp': '6e64e7aa78e8f77b',
     },
