@@ -1,8 +1,9 @@
-// Answers the studio's requests, in its worker. Each part of the code is loaded with the first request that needs it.
+// Answers the studio's requests, in its worker. Building and checking, which every product needs first, are loaded with
+// it; each other part is loaded with the first request that needs it.
 
 import { ModelError } from '@parametric/configurator-element/model';
 import type { AssistService, AssistTasks } from './assist/assist-request.js';
-import type { CheckTasks } from './check-request.js';
+import { answerBuild, answerCheck, type CheckTasks } from './check-request.js';
 import type { PictureTasks } from './files/hardware-picture.js';
 import type { PreviewJobs, PreviewTasks } from './preview/preview-jobs.js';
 import type { FromWorker, ToWorker } from './worker-client.js';
@@ -27,10 +28,9 @@ export class TaskServer {
   async #answer(request: Request): Promise<unknown> {
     switch (request.task) {
       case 'build':
-      case 'check': {
-        const { answerBuild, answerCheck } = await import('./check-request.js');
-        return request.task === 'build' ? answerBuild(request) : answerCheck(request);
-      }
+        return answerBuild(request);
+      case 'check':
+        return answerCheck(request);
       case 'picture': {
         const { pictureAt } = await import('./files/hardware-picture.js');
         return pictureAt(request);
