@@ -53,17 +53,10 @@ export function recordReader<Fields extends object>({ json = [], booleans = [], 
   };
 }
 
-const columns = new Map<string, string>();
-const fields = new Map<string, string>();
-
 function columnOf(field: string): string {
-  const known = columns.get(field) ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  columns.set(field, known);
-  return known;
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function fieldOf(column: string): string {
-  const known = fields.get(column) ?? column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  fields.set(column, known);
-  return known;
+  return column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -108,7 +108,7 @@ describe('machining', () => {
     assert.equal(issue!.pointer, '/parts/0/machining/0/depth');
     assert.equal(issue!.message, 'board[1]: The depth of 19 goes through the board, which is 19 mm there');
     const [inLoop] = issuesOf(documentOf({ parts: [board([groove({ width: '1 - i' })], { repeat: { i: 3 } })] }));
-    assert.match(inLoop!.message, /^board\[1\]: The width has to be above 0/);
+    assert.match(inLoop!.message, /^board\[1\]: The width must be above 0/);
   });
 
   it('may be deeper in an edge than the board is thick', () => {
