@@ -30,7 +30,7 @@ export function eachPoint(
 ): void {
   for (const one of first) {
     for (const other of second) {
-      if (one === other) continue;
+      if (one === other || one.box.normal === undefined || other.box.normal === undefined) continue;
       const contact = contactOf(one.box, other.box);
       if (!contact) continue;
       // Parts on both sides of a joint, such as layers, meet twice in these loops.

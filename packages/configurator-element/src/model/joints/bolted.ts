@@ -25,11 +25,12 @@ function bolt(work: JointWork<'bolt', never>, at: Vector, direction: Vector, boa
     return;
   }
   work.drill(board, { at, direction, diameter, depth, isCovered: true });
+  if (depth === undefined) {
+    const behind = add(at, direction, thicknessOf(board));
+    const next = work.second.find((other) => other !== board && isBehind(other, behind, direction));
+    if (next) work.drill(next, { at: behind, direction, diameter, depth, isCovered: true });
+  }
   work.use(1);
-  if (depth !== undefined) return;
-  const behind = add(at, direction, thicknessOf(board));
-  const next = work.second.find((other) => other !== board && isBehind(other, behind, direction));
-  if (next) work.drill(next, { at: behind, direction, diameter, depth, isCovered: true });
 }
 
 /** The middle of the contact, in the product's axes. */

@@ -1,7 +1,7 @@
 // Joins the parts of a product: determines the holes that its joints drill and the fittings they use. This runs on the
 // placed parts, when its result is first read.
 
-import { IssueList } from '../document/errors.js';
+import { fail, IssueList } from '../document/errors.js';
 import type { Material } from '../document/material.js';
 import { textIn } from '../document/text.js';
 import type { Joined, PartColumnsBuilder } from '../evaluate/columns.js';
@@ -49,12 +49,15 @@ export interface JoinedParts {
   readonly language: string;
 }
 
+/** The most pairs of parts that the joints of a product compare. */
+const MAX_PAIRS = 20_000_000;
+
 export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): Joined {
   const fittings = fittingsOf(parts.fittings);
   const rows = rowsByDefinition(parts.columns);
   const known = new Map<number, JointPart>();
   const partsOf = (indexes: readonly number[]) =>
-    indexes.flatMap((index) =>
+    [...new Set(indexes)].flatMap((index) =>
       (rows.get(index) ?? []).map((row) => {
         const part = known.get(row) ?? jointPart(row, parts);
         known.set(row, part);
@@ -65,12 +68,14 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
   const recesses = new Map<number, Recess[]>();
   const faults: JointFault[] = [];
   const items: PlacedItem[] = [];
-  let piece = 0;
+  let [piece, pairs] = [0, 0];
   for (const { pointer, kind, fittings: ids, parts: sides, values } of joints) {
     // Kinds without a fitting don't read it.
     const choice = ids.map((id) => fittings.get(id)!);
     const fitting = choice[0]!;
     const [first, second] = [partsOf(sides[0]), partsOf(sides[1])];
+    pairs += first.length * second.length;
+    if (pairs > MAX_PAIRS) fail(pointer, 'too-much-work', 'The joints compare too many parts: name fewer on each side');
     const used = new Map<Fitting, number>();
     let isMade = false;
     const found = faults.length;

@@ -7,12 +7,15 @@ import { type Contact, contactOf, pointIn } from './placed-box.js';
 
 /** The maximum gap between a shelf and the board beside it; mm. */
 const MOST_ROOM = 4;
+/** The most additional rows on either side. */
+const MOST_SPARE = 20;
 /** The pitch of System 32; mm. */
 const PITCH = 32;
 
 export const shelfPins: Join<'pin', 'front' | 'rear' | 'spare'> = (work) => {
   const { fitting, numbers } = work;
   const [diameter, depth] = fitting.bore;
+  const spare = Math.min(MOST_SPARE, Math.max(0, Math.round(numbers.spare)));
   for (const shelf of work.first) {
     for (const upright of work.second) {
       const contact = contactOf(shelf.box, upright.box, MOST_ROOM);
@@ -22,7 +25,7 @@ export const shelfPins: Join<'pin', 'front' | 'rear' | 'spare'> = (work) => {
         continue;
       }
       for (const at of pinsOf(shelf, contact, numbers, diameter)) {
-        for (let row = -numbers.spare; row <= numbers.spare; row++) {
+        for (let row = -spare; row <= spare; row++) {
           const raised = add(at, upwards(shelf), row * PITCH);
           if (!isBeside(upright, raised, diameter)) continue;
           const direction = scale(shelf.box.axes[contact.axis], contact.side);
