@@ -39,7 +39,7 @@ async function findLoaded(page: Page, selector: string): Promise<void> {
 async function openStudio(id: string): Promise<OpenPage> {
   const key = demo.organizations[0]!.apiKey;
   const url = `${demo.serviceUrl}/console/products/${id}`;
-  const opened = await openConsole(browser, url, { key, expected: /no WebGL2|status of 404/ });
+  const opened = await openConsole(browser, url, { key, expected: /support WebGL2|status of 404/ });
   await findLoaded(opened.page, 'studio-preview >>> .stage');
   return opened;
 }

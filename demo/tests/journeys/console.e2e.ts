@@ -31,7 +31,7 @@ interface Visit {
   readonly context: BrowserContext;
 }
 
-const expected = /status of 4|ERR_INTERNET_DISCONNECTED|no WebGL2|session_ended|This page couldn’t load/;
+const expected = /status of 4|ERR_INTERNET_DISCONNECTED|support WebGL2|session_ended|This page couldn’t load/;
 
 async function open(path: string, context?: BrowserContext, width = 1280): Promise<Visit> {
   const { page, complaints } = await openConsole(browser, demo.serviceUrl + path, { context, width, expected });
