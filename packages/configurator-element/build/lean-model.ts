@@ -9,8 +9,8 @@ const MODEL = /\/src\/model\/(?!explain\.ts)[^?]*\.ts$/;
 const WHOLE = '?explained';
 const EXPLAINING = /\/src\/model\/(?:explain\.ts$|[^?]*\.ts\?explained$)/;
 
-/** Files whose texts with several words aren't sentences: letter widths, and function arguments. */
-const TABLES = /\/(?:letters\/(?:inter|noto-serif|roboto-slab)|expression\/functions)\.ts$/;
+/** Files whose texts with several words aren't sentences: letter widths, function arguments, and names of fittings. */
+const TABLES = /\/(?:expression\/(?:letter-advances|functions)|joints\/standard-fittings)\.ts$/;
 
 export function leanModel(): Plugin {
   return {
