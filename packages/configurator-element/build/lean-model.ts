@@ -10,7 +10,7 @@ const WHOLE = '?explained';
 const EXPLAINING = /\/src\/model\/(?:explain\.ts$|[^?]*\.ts\?explained$)/;
 
 /** Files whose texts with several words aren't sentences: letter widths, function arguments, and names of fittings. */
-const TABLES = /\/(?:expression\/(?:letter-advances|functions)|joints\/standard-fittings)\.ts$/;
+const TABLES = /\/(?:letters\/(?:inter|noto-serif|roboto-slab)|expression\/functions|joints\/standard-fittings)\.ts$/;
 
 export function leanModel(): Plugin {
   return {
