@@ -2,6 +2,7 @@
 // rules. Pure functions, with the same results in the browser and in a service.
 
 export { ModelError, type ModelIssue, type ModelIssueCode } from './document/errors.js';
+export { finishes } from './document/material.js';
 export type {
   Band,
   Dimension,

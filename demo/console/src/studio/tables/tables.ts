@@ -1,6 +1,6 @@
 // What the tables show: a document's lists with their columns, and all of its texts by language.
 
-import { parameterTypes } from '@parametric/configurator-element/model';
+import { finishes, parameterTypes } from '@parametric/configurator-element/model';
 import { isObject, type JsonObject, pointerOf } from '../json-text.js';
 import type { CellKind } from './cell-values.js';
 
@@ -26,7 +26,6 @@ export interface TableDescription {
 
 const isNumber = ({ type }: JsonObject) => type === 'number' || type === 'integer';
 const isText = ({ type }: JsonObject) => type === 'text';
-const FINISHES = ['wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone'];
 const hasOptions = ({ type }: JsonObject) => type === 'choice' || type === 'material' || type === 'color';
 
 export const tables: readonly TableDescription[] = [
@@ -73,7 +72,7 @@ export const tables: readonly TableDescription[] = [
       { key: 'id', heading: 'ID', kind: 'text' },
       { key: 'name', heading: 'Name', kind: 'localized' },
       { key: 'color', heading: 'Colour', kind: 'color' },
-      { key: 'finish', heading: 'Finish', kind: 'choice', options: FINISHES },
+      { key: 'finish', heading: 'Finish', kind: 'choice', options: finishes },
       { key: 'thickness', heading: 'Thickness, mm', kind: 'expression' },
       { key: 'density', heading: 'Density, kg/m³', kind: 'expression' },
       { key: 'price', heading: 'Price', kind: 'expression' },
@@ -94,7 +93,7 @@ export const tables: readonly TableDescription[] = [
       { key: 'name', heading: 'Name', kind: 'localized' },
       { key: 'code', heading: 'Article number', kind: 'text' },
       { key: 'color', heading: 'Colour', kind: 'color' },
-      { key: 'finish', heading: 'Finish', kind: 'choice', options: FINISHES },
+      { key: 'finish', heading: 'Finish', kind: 'choice', options: finishes },
       { key: 'thickness', heading: 'Thickness, mm', kind: 'expression' },
       { key: 'width', heading: 'Width, mm', kind: 'expression' },
       { key: 'price', heading: 'Price per m', kind: 'expression' },

@@ -86,11 +86,13 @@ function pointerOf(id: string, parts: readonly Part[], at: string): string | und
 function boresThatMeet(panel: PanelPart): readonly string[] {
   const bores = panel.holes ?? [];
   if (!bores.some(({ joint }) => joint)) return [];
+  const boxes = bores.map((bore) => boxOf(bore, panel));
   for (const [index, bore] of bores.entries()) {
-    for (const other of bores.slice(index + 1)) {
+    for (let next = index + 1; next < bores.length; next++) {
+      const other = bores[next]!;
       if (bore.joint && other.joint && bore.joint.piece === other.joint.piece) continue;
       if (!bore.joint && !other.joint) continue;
-      if (doMeet(boxOf(bore, panel), boxOf(other, panel))) {
+      if (doMeet(boxes[index]!, boxes[next]!)) {
         return [`${panel.path}: the bore of ${nameOf(bore)} runs into that of ${nameOf(other)}`];
       }
     }

@@ -5,6 +5,9 @@ import { fields, oneOf, optional, tuple, type ValueOf } from './schema.js';
 
 const finish = oneOf('wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone');
 
+/** In the order of the format's documentation. */
+export const finishes = finish.of;
+
 /** How a material looks. */
 export type Finish = ValueOf<typeof finish>;
 

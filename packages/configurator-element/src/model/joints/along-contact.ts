@@ -1,10 +1,10 @@
 // Points along the contact of two boards, for joints that repeat: dowels, connectors, screws.
 
 import type { Vector } from '../../geometry/vector.js';
-import { dot, scale } from '../../geometry/vector-math.js';
+import { scale } from '../../geometry/vector-math.js';
 import type { JointProblem } from '../evaluate/product.js';
 import type { JointPart } from './joint-work.js';
-import { type Contact, contactOf, type PlacedBox, pointIn } from './placed-box.js';
+import { axisAlong, type Contact, contactOf, type PlacedBox, pointIn } from './placed-box.js';
 
 /** One of the two boards at a point of their contact. */
 export interface Mate {
@@ -84,7 +84,7 @@ function pointsAlong(
 
 /** Whether an axis of one board is along the thickness of another. */
 function isAlong(one: PlacedBox, axis: 0 | 1 | 2, other: PlacedBox): boolean {
-  return other.normal !== undefined && Math.abs(dot(one.axes[axis], other.axes[other.normal])) > 0.5;
+  return axisAlong(one, other.axes[other.normal!]) === axis;
 }
 
 function mid([from, to]: readonly [number, number]): number {
@@ -114,9 +114,9 @@ export function faceAndEdge(mates: readonly [Mate, Mate]): { readonly face: Mate
   return face.isFace && !edge.isFace ? { face, edge } : undefined;
 }
 
-/** mm */
+/** The thickness of a board; mm. */
 export function thicknessOf({ box }: JointPart): number {
-  return box.normal === undefined ? Infinity : box.size[box.normal];
+  return box.size[box.normal!];
 }
 
 /** The minimum material to leave below a blind bore; mm. */

@@ -2,9 +2,9 @@
 // drawer bottoms are held this way, and fixed shelves.
 
 import { AXES, type Face } from '../../geometry/axes.js';
-import { polygonLoop } from '../../geometry/curve.js';
 import { planeAxes } from '../../geometry/sides.js';
 import type { Point, Recess } from '../evaluate/product.js';
+import { slot } from '../parts/machining/groove.js';
 import { isBlindIn } from './along-contact.js';
 import type { Join, JointPart } from './joint-work.js';
 import { type Contact, contactOf, TOUCHING } from './placed-box.js';
@@ -39,16 +39,11 @@ function grooveFor({ box }: JointPart, { axis, side, low, high }: Contact, depth
   const [along, across] = isAlongV ? [v, u] : [u, v];
   const [from, to] = [Math.max(0, low[along]), Math.min(box.size[along], high[along])];
   const middle = (low[across] + high[across]) / 2;
-  const width = high[across] - low[across] + play;
-  const at = (distance: number, away: number): Point =>
-    isAlongV ? [middle + away, distance] : [distance, middle + away];
-  const corners = [at(from, -width / 2), at(to, -width / 2), at(to, width / 2), at(from, width / 2)];
+  const at = (distance: number): Point => (isAlongV ? [middle, distance] : [distance, middle]);
   return {
     kind: 'groove',
     face: `${side === 1 ? '+' : '-'}${AXES[axis]!}` as Face,
-    region: { outer: polygonLoop(isAlongV ? corners.toReversed() : corners), holes: [] },
     depth,
-    line: [at(from, 0), at(to, 0)],
-    width,
+    ...slot(at(from), at(to), high[across] - low[across] + play),
   };
 }

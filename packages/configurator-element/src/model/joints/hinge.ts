@@ -6,7 +6,7 @@ import { dot, scale, subtract } from '../../geometry/vector-math.js';
 import type { HingeMotion } from '../evaluate/product.js';
 import type { FittingOf } from './fitting.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
-import { pointIn, TOUCHING } from './placed-box.js';
+import { axisAlong, middleOf, pointIn, TOUCHING } from './placed-box.js';
 
 /** The maximum distance between a door's edge and the face of the board that it hangs on; mm. */
 const MOST_AWAY = 25;
@@ -41,12 +41,12 @@ interface Hanging {
 
 function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPart[]): Hanging | undefined {
   const normal = box.normal!;
-  const edgeAxis = ([0, 1, 2] as const).find((axis) => Math.abs(dot(box.axes[axis], motion.axis)) > 0.5);
+  const edgeAxis = axisAlong(box, motion.axis);
   if (edgeAxis === undefined || edgeAxis === normal) return undefined;
   const acrossAxis = (3 - edgeAxis - normal) as 0 | 1 | 2;
   const isFar = dot(subtract(motion.origin, box.origin), box.axes[acrossAxis]) > box.size[acrossAxis] / 2;
   const across = scale(box.axes[acrossAxis], isFar ? -1 : 1);
-  const middle = pointIn(box, [box.size[0] / 2, box.size[1] / 2, box.size[2] / 2]);
+  const middle = middleOf(box);
   const corner = (isOuter: boolean): Vector => {
     const point: [number, number, number] = [0, 0, 0];
     point[acrossAxis] = isFar ? box.size[acrossAxis] : 0;
@@ -58,7 +58,7 @@ function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPar
     if (board.box.normal === undefined) continue;
     if (Math.abs(dot(board.box.axes[board.box.normal], across)) < 0.5) continue;
     if (!isBeside(board, middle, box.axes[edgeAxis])) continue;
-    const isPositive = dot(subtract(centreOf(board), middle), box.axes[normal]) > 0;
+    const isPositive = dot(subtract(middleOf(board.box), middle), box.axes[normal]) > 0;
     const outwards = scale(box.axes[normal], isPositive ? -1 : 1);
     const inner = corner(isPositive);
     const ahead = dot(subtract(faceTowards(board, across), inner), across);
@@ -116,13 +116,9 @@ function faceTowards({ box }: JointPart, direction: Vector): Vector {
   return isPositive ? add(box.origin, box.axes[normal], box.size[normal]) : box.origin;
 }
 
-function centreOf({ box }: JointPart): Vector {
-  return pointIn(box, [box.size[0] / 2, box.size[1] / 2, box.size[2] / 2]);
-}
-
 /** Whether a board runs past a point along a direction. */
 function isBeside({ box }: JointPart, at: Vector, along: Vector): boolean {
-  const axis = ([0, 1, 2] as const).find((each) => Math.abs(dot(box.axes[each], along)) > 0.5);
+  const axis = axisAlong(box, along);
   if (axis === undefined) return false;
   const distance = dot(subtract(at, box.origin), box.axes[axis]);
   return distance >= 0 && distance <= box.size[axis];

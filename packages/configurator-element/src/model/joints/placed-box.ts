@@ -9,7 +9,7 @@ import { dot, subtract } from '../../geometry/vector-math.js';
 import { type PartColumnsBuilder, writePartMatrix } from '../evaluate/columns.js';
 import type { Hole } from '../evaluate/product.js';
 
-type AxisIndex = 0 | 1 | 2;
+export type AxisIndex = 0 | 1 | 2;
 
 /** A part's box; lengths in mm. */
 export interface PlacedBox {
@@ -123,6 +123,17 @@ const PARALLEL = 1 - 1e-9;
 /** A point of a box's frame, in the product's axes. */
 export function pointIn({ origin, axes }: PlacedBox, [x, y, z]: Vector): Vector {
   return add(add(add(origin, axes[0], x), axes[1], y), axes[2], z);
+}
+
+/** The middle of a box, in the product's axes. */
+export function middleOf(box: PlacedBox): Vector {
+  const [x, y, z] = box.size;
+  return pointIn(box, [x / 2, y / 2, z / 2]);
+}
+
+/** The axis of a box that runs along a direction, either way; undefined if the direction is at 60° or more to all. */
+export function axisAlong({ axes }: PlacedBox, direction: Vector): AxisIndex | undefined {
+  return ([0, 1, 2] as const).find((axis) => Math.abs(dot(axes[axis], direction)) > 0.5);
 }
 
 /** A bore in the product's axes; mm. */

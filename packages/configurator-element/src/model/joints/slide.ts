@@ -4,7 +4,7 @@
 import { normalize, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
 import type { Join, JointPart } from './joint-work.js';
-import { contactOf, type PlacedBox, pointIn } from './placed-box.js';
+import { axisAlong, contactOf, middleOf, pointIn } from './placed-box.js';
 
 export const slide: Join<'slide'> = (work) => {
   for (const drawer of work.first) {
@@ -14,7 +14,7 @@ export const slide: Join<'slide'> = (work) => {
       continue;
     }
     const forwards = normalize(motion.by);
-    const depth = drawer.box.size[axisAlong(drawer.box, forwards)];
+    const depth = drawer.box.size[axisAlong(drawer.box, forwards) ?? 2];
     const fitting = work.fittings.findLast(({ length }) => length <= depth);
     if (!fitting) {
       work.refuse('too-shallow', drawer);
@@ -32,7 +32,7 @@ export const slide: Join<'slide'> = (work) => {
       continue;
     }
     const outwards = scale(drawer.box.axes[nearest.contact.axis], nearest.contact.side);
-    const middle = pointIn(drawer.box, halfOf(drawer.box));
+    const middle = middleOf(drawer.box);
     const bores = [
       { part: drawer, into: scale(outwards, -1), from: fitting.drawer, bore: fitting.drawerBore },
       { part: nearest.board, into: outwards, from: fitting.cabinet, bore: fitting.cabinetBore },
@@ -57,7 +57,7 @@ function onFace(
   forwards: Vector,
   distance: number,
 ): Vector | undefined {
-  const axis = axisAlong(box, forwards);
+  const axis = axisAlong(box, forwards) ?? 2;
   if (axis === box.normal || distance > box.size[axis]) return undefined;
   const isForwards = dot(box.axes[axis], forwards) > 0;
   const isPositive = dot(box.axes[box.normal!], into) > 0;
@@ -66,13 +66,4 @@ function onFace(
   point[axis] = isForwards ? box.size[axis] - distance : distance;
   point[box.normal!] = isPositive ? 0 : box.size[box.normal!];
   return pointIn(box, point);
-}
-
-/** The axis of the box that's nearest to a direction. */
-function axisAlong({ axes }: PlacedBox, direction: Vector): 0 | 1 | 2 {
-  return ([0, 1, 2] as const).find((axis) => Math.abs(dot(axes[axis], direction)) > 0.5) ?? 2;
-}
-
-function halfOf({ size }: PlacedBox): Vector {
-  return [size[0] / 2, size[1] / 2, size[2] / 2];
 }

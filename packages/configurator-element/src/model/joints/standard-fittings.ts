@@ -3,7 +3,22 @@
 // Sources: Häfele's and Blum's catalogues and System 32 for connectors, hinges and pins; Accuride's catalogue for the
 // slide, whose bores depend on the model; common practice for confirmats, handles and legs.
 
-import type { Fitting } from './fitting.js';
+import type { Fitting, FittingOf } from './fitting.js';
+
+const CUP_HINGE: Omit<FittingOf<'hinge'>, 'id' | 'name' | 'plate'> = {
+  kind: 'hinge',
+  price: 3.2,
+  cup: [35, 13],
+  edge: 22.5,
+  fixing: [45, 9.5, 8, 12],
+  setback: 37,
+  limits: [
+    [750, 6],
+    [1500, 12],
+    [2100, 17],
+    [2500, 22],
+  ],
+};
 
 export const STANDARD_FITTINGS: readonly Fitting[] = [
   {
@@ -75,42 +90,20 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
     bore: [5, 8],
   },
   {
+    ...CUP_HINGE,
     id: 'cup-hinge-35',
-    kind: 'hinge',
     name: { en: 'Cup hinge 35, with plate', de: 'Topfscharnier 35, mit Platte', ar: 'مفصلة كوبية 35 مع قاعدة' },
-    price: 3.2,
-    cup: [35, 13],
-    edge: 22.5,
-    fixing: [45, 9.5, 8, 12],
     plate: [32, 5, 12.5],
-    setback: 37,
-    limits: [
-      [750, 6],
-      [1500, 12],
-      [2100, 17],
-      [2500, 22],
-    ],
   },
   {
+    ...CUP_HINGE,
     id: 'cup-hinge-35-divider',
-    kind: 'hinge',
     name: {
       en: 'Cup hinge 35, with short plate screws',
       de: 'Topfscharnier 35, mit kurzen Plattenschrauben',
       ar: 'مفصلة كوبية 35 ببراغي قاعدة قصيرة',
     },
-    price: 3.2,
-    cup: [35, 13],
-    edge: 22.5,
-    fixing: [45, 9.5, 8, 12],
     plate: [32, 5, 8.5],
-    setback: 37,
-    limits: [
-      [750, 6],
-      [1500, 12],
-      [2100, 17],
-      [2500, 22],
-    ],
   },
   ...[200, 250, 300, 350, 400, 450, 500].map(slide),
   {

@@ -23,7 +23,7 @@ export const groove = defineOperation({
 });
 
 /** The rectangle around a line, counter-clockwise. */
-function slot(from: Point, to: Point, width: number): RecessShape {
+export function slot(from: Point, to: Point, width: number): RecessShape {
   const [along, across] = [to[0] - from[0], to[1] - from[1]];
   const scale = width / 2 / Math.hypot(along, across);
   const [u, v] = [across * scale, -along * scale];
