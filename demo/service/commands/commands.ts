@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
+import { deleteExpired } from '../domain/retention/retention.js';
 import type { Store } from '../domain/store.js';
 import { timestamp } from '../platform/clock.js';
 import { addKey, createKeyFile, keyFile, readKeyFile } from '../platform/secrets/key-file.js';
@@ -12,7 +13,7 @@ import { openStore } from '../store/open-store.js';
 import { backUp, restore } from './backup.js';
 import { consoleCommands, organizationCommands } from './organizations.js';
 import { publishCommands } from './publish.js';
-import type { Command } from './with-store.js';
+import { type Command, withStore } from './with-store.js';
 
 const commands: Readonly<Record<string, Command>> = {
   backup: {
@@ -56,6 +57,16 @@ const commands: Readonly<Record<string, Command>> = {
     arguments: '',
     summary: 'creates a new key and new webhook secrets when service.key is lost for good',
     run: (settings) => replaceLostKey(settings, timestamp(Date.now())),
+  },
+  'retention confirm': {
+    arguments: '',
+    summary: 'deletes expired data that the service holds back because its clock or the amount is unusual',
+    run: withStore(async (store, _values, _options, settings) => {
+      const now = Date.now();
+      const counts = await deleteExpired(store, now, settings);
+      await store.sweeps.record({ at: timestamp(now) });
+      return Object.entries(counts).map(([name, count]) => `  ${name.replaceAll('_', ' ')}: ${count}`);
+    }),
   },
   ...organizationCommands,
   ...publishCommands,

@@ -27,6 +27,7 @@ export interface Store {
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly idempotency: IdempotencyStore;
+  readonly sweeps: SweepStore;
   /** Undefined if the database belongs to one process. */
   readonly sharing?: Sharing;
   /** @throws if the database is unavailable */
@@ -55,6 +56,24 @@ export interface ServiceKeyStore extends KeyUse {
 
 export interface IdempotencyStore {
   find(claim: IdempotencyClaim): Promise<ReplayResult | undefined>;
-  /** Deletes claims made before this time. */
-  deleteBefore(before: string): Promise<void>;
+  /** Deletes claims made before this time. @returns how many */
+  deleteBefore(before: string): Promise<number>;
+}
+
+/** The last sweep of expired records. */
+export interface SweepRecord {
+  /** The time by a clock that was believed: no later sweep may be long after it. */
+  readonly at: string;
+  /** Why nothing was deleted; undefined if expired records were. */
+  readonly held?: string | undefined;
+}
+
+export interface SweepStore {
+  /** The last sweep; undefined before the first. */
+  last(): Promise<SweepRecord | undefined>;
+  record(sweep: SweepRecord): Promise<void>;
+  /** The time of the newest order, request or audit entry. */
+  newestRow(): Promise<string | undefined>;
+  /** How many orders have personal data, and how many of them haven't changed status since `before`. */
+  personalData(before: string): Promise<{ readonly all: number; readonly due: number; readonly open: number }>;
 }

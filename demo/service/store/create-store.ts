@@ -12,6 +12,7 @@ import { modelQueries } from './queries/models.js';
 import { orderQueries } from './queries/orders.js';
 import { quoteQueries } from './queries/quotes.js';
 import { statisticsQueries } from './queries/statistics.js';
+import { sweepQueries } from './queries/sweeps.js';
 import type { Tables } from './queries/tables.js';
 import { workshopQueries } from './queries/workshops.js';
 
@@ -34,6 +35,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     endpoints: endpointQueries(db),
     deliveries: deliveryQueries(db),
     idempotency: idempotencyQueries(db),
+    sweeps: sweepQueries(db),
     ping: async () => {
       await db.selectFrom('organizations').select('id').limit(1).execute();
     },

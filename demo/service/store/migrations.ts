@@ -323,8 +323,18 @@ create table shared_values (
 );
 `;
 
+/** The time of the last sweep, so that a clock that is far ahead isn't believed. */
+const sweeps = `
+create table sweeps (
+  id integer primary key,
+  at text not null,
+  held text
+);
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
+  { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

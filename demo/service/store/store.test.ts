@@ -428,8 +428,12 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  const moveTo = (organizationId: string, id: string, status: 'confirmed' | 'in_production', time: string) =>
-    store.orders.move(organizationId, id, { status, tracking: undefined }, time, canTransition);
+  const moveTo = (
+    organizationId: string,
+    id: string,
+    status: 'confirmed' | 'in_production' | 'canceled',
+    time: string,
+  ) => store.orders.move(organizationId, id, { status, tracking: undefined }, time, canTransition);
   /** An order with three events for one endpoint, all unsent. */
   const placeThree = async () => {
     const { organizationId, quotes } = await prepare();
@@ -607,11 +611,25 @@ describeStores(({ name, store, second, database }) => {
 
   it('personal data goes with time, and the order stays', async () => {
     const { organizationId, order } = await placeNew();
+    const { order: open } = await placeNew();
+    await moveTo(organizationId, order.id, 'canceled', start);
     assert.equal(await store.orders.erasePersonalDataBefore(start), 0);
-    assert.ok((await store.orders.erasePersonalDataBefore(at(1))) > 0);
+    const counted = await store.sweeps.personalData(at(1));
+    assert.ok(counted.due > 0 && counted.open > 0 && counted.all >= counted.due + counted.open);
+    assert.equal(await store.orders.erasePersonalDataBefore(at(1)), counted.due);
     const orderWithHistory = await store.orders.get(organizationId, order.id);
     assert.equal(orderWithHistory?.order.recipient, undefined);
-    assert.equal(orderWithHistory?.order.status, 'received');
+    assert.equal(orderWithHistory?.order.status, 'canceled');
+    assert.ok((await store.orders.find(open.id))?.order.recipient);
+  });
+
+  it('a sweep is recorded once, and the newest row says when the database was last used', async () => {
+    await placeNew();
+    assert.ok((await store.sweeps.newestRow())! >= start);
+    await store.sweeps.record({ at: start, held: 'Too many.' });
+    assert.deepEqual(await store.sweeps.last(), { at: start, held: 'Too many.' });
+    await store.sweeps.record({ at: at(1) });
+    assert.deepEqual(await store.sweeps.last(), { at: at(1), held: undefined });
   });
 
   it('of requests of the same time, those that nobody ordered go beyond a number; what was ordered stays', async () => {

@@ -151,6 +151,7 @@ export class ConsoleApp extends LitElement {
     if (!matchPath(viewsFor(this.rows, session.key.kind), this.path)) return this.#renderNothing();
     return html`
       ${this.isOffline ? html`<p class="offline" role="status">You’re offline. What you type stays here.</p>` : nothing}
+      ${session.notice === undefined ? nothing : html`<p class="offline" role="status">${session.notice}</p>`}
       ${this.view ? keyed(this.view, this.view) : html`<p class="starting" role="status">Loading…</p>`}
     `;
   }

@@ -149,6 +149,8 @@ export interface Session {
   readonly key: { readonly id: string; readonly kind: KeyKind; readonly mode: 'test' | 'live' };
   readonly created_at: string;
   readonly expires_at: string;
+  /** What the service's operator has to decide. */
+  readonly notice?: string;
 }
 
 /** The kind of key used to sign in. */

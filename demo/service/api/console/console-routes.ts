@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
 import { notBuilt, ProblemError } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
+import type { ServiceContext } from '../http/context.js';
 import { findKey, wrongSecret } from '../http/credentials.js';
 import { respondWithFile } from '../http/file-reply.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -46,7 +47,7 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
     handle: async (call) => {
       const found = await findSession(call);
       // Not a 401: browsers log those as errors, and checking whether somebody is signed in isn't an error.
-      return found ? jsonReply(200, describe(found)) : nobody;
+      return found ? jsonReply(200, await describe(call.context, found)) : nobody;
     },
   },
   {
@@ -68,7 +69,7 @@ async function signIn(call: RequestContext): Promise<Reply> {
   if (before) await endSession(context, before, false);
   const { token, session } = await startSession(context, keyId);
   if (!session) throw new ProblemError('key_invalid', 'The key has just been revoked.');
-  return jsonReply(201, describe(session), { 'set-cookie': sessionCookie(call, token, SESSION_MS) });
+  return jsonReply(201, await describe(context, session), { 'set-cookie': sessionCookie(call, token, SESSION_MS) });
 }
 
 /** @throws {ProblemError} 401, 403, 422, 429 */
@@ -105,7 +106,7 @@ async function signOut(call: RequestContext): Promise<Reply> {
   };
 }
 
-function describe({ session, key, organizationName }: ConsoleSession) {
+async function describe({ store }: ServiceContext, { session, key, organizationName }: ConsoleSession) {
   return {
     object: 'session',
     organization: { id: key.organizationId, name: organizationName },
@@ -113,6 +114,8 @@ function describe({ session, key, organizationName }: ConsoleSession) {
     created_at: session.createdAt,
     expires_at: session.expiresAt,
     idle_ms: SESSION_IDLE_MS,
+    // What the operator has to decide. A workshop isn't the operator.
+    notice: key.kind === 'api' ? (await store.sweeps.last())?.held : undefined,
   };
 }
 

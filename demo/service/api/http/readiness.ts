@@ -27,6 +27,8 @@ export class Readiness {
   readonly #options: ReadinessOptions;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checked: Promise<string | undefined> | undefined;
+  /** As of the last check: whether expired data isn't deleted until the operator confirms. */
+  isRetentionHeld = false;
 
   constructor(options: ReadinessOptions) {
     this.#options = options;
@@ -43,9 +45,9 @@ export class Readiness {
   }
 
   async #check(): Promise<string | undefined> {
-    const { store, report } = this.#options;
+    const { report } = this.#options;
     const steps = [
-      ["The database isn't responding.", () => store.ping()],
+      ["The database isn't responding.", () => this.#readSweep()],
       ["The database can't be written.", () => this.#writeDatabase()],
       ["The disk can't be written.", () => this.#writeDisk()],
       ["The key file is missing or isn't the one in use.", () => this.#readKey()],
@@ -59,6 +61,10 @@ export class Readiness {
       }
     }
     return undefined;
+  }
+
+  async #readSweep(): Promise<void> {
+    this.isRetentionHeld = (await this.#options.store.sweeps.last())?.held !== undefined;
   }
 
   async #writeDatabase(): Promise<void> {

@@ -12,6 +12,12 @@ const RETRY_AFTER = { 'retry-after': String(READINESS_MS / 1_000) };
 
 const statusSchema = z.object({ status: z.literal('ok') });
 
+const readySchema = z.object({
+  status: z.literal('ok'),
+  /** Set while expired data isn't deleted; the log says why. */
+  retention: z.optional(z.literal('held')),
+});
+
 export const healthRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -27,11 +33,11 @@ export const healthRoutes: readonly Route[] = [
     access: 'public',
     summary:
       'The process can serve requests: it isn’t shutting down, database and disk accept writes, and its key is available.',
-    responses: { 200: { schema: statusSchema } },
+    responses: { 200: { schema: readySchema } },
     handle: async ({ context }) => {
       const problem = context.draining.aborted ? 'The service is shutting down.' : await context.readiness.problem();
       if (problem !== undefined) throw new ProblemError('unavailable', problem, { headers: RETRY_AFTER });
-      return jsonReply(200, { status: 'ok' });
+      return jsonReply(200, { status: 'ok', ...(context.readiness.isRetentionHeld ? { retention: 'held' } : {}) });
     },
   },
 ];

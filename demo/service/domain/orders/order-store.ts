@@ -122,7 +122,7 @@ export interface OrderStore {
   timeOfLicenseOrder(organizationId: string, since: string, count: number): Promise<string | undefined>;
   /** Erases the recipient, tracking, reasons, and the quote request's destination. Keeps the order. */
   erasePersonalData(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
-  /** Erases the personal data of every order whose status hasn't changed since `before`. @returns how many orders */
+  /** Erases the personal data of every order that reached its last status before `before`. @returns how many orders */
   erasePersonalDataBefore(before: string): Promise<number>;
 }
 

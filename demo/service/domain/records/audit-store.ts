@@ -65,6 +65,6 @@ export interface AuditFilter {
 export interface AuditStore {
   /** Newest first. */
   list(organizationId: string, filter: AuditFilter, page: PageQuery): Promise<PageRows<AuditRecord>>;
-  /** Deletes entries written before this time. */
-  deleteBefore(before: string): Promise<void>;
+  /** Deletes entries written before this time. @returns how many */
+  deleteBefore(before: string): Promise<number>;
 }

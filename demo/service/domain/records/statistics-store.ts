@@ -59,6 +59,6 @@ export interface Statistics {
 
 export interface StatisticsStore {
   read(organizationId: string, filter: StatisticsFilter): Promise<Statistics>;
-  /** Deletes the counts of all days before this one. */
-  deleteBefore(day: string): Promise<void>;
+  /** Deletes the counts of all days before this one. @returns how many */
+  deleteBefore(day: string): Promise<number>;
 }

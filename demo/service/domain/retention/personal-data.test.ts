@@ -32,7 +32,7 @@ async function shipOrders(service: TestService, count: number): Promise<Order[]>
     const body = { quote: quote.id, workshop: quote.workshop.slug, shipping };
     const order = (await request(service, 'POST', '/v1/orders', { key, body, headers: headers() })).as(orderSchema);
     const tracking = { carrier: 'Post', number: 'ZQ-TRACK-7', url: 'https://track.quoss.example/ZQ-TRACK-7' };
-    for (const status of ['confirmed', 'in_production', 'shipped'] as const) {
+    for (const status of ['confirmed', 'in_production', 'shipped', 'delivered'] as const) {
       const move = { status, ...(status === 'shipped' ? { tracking } : {}) };
       assert.equal(
         (await request(service, 'PATCH', `/v1/orders/${order.id}`, { key: apiKey, body: move })).status,
@@ -66,7 +66,7 @@ it('what is erased by the API is in no byte of the data folder, while the servic
     const key = service.shop.apiKey;
     await request(service, 'POST', '/v1/webhook-endpoints', { key, body: { url: receiver.url } });
     const orders = await shipOrders(service, 24);
-    await receiver.until(4 * orders.length);
+    await receiver.until(5 * orders.length);
     assert.deepEqual(
       [...new Set((await found(service.dataDir)).map((line) => line.replace(/.*: /, '')))].sort(),
       [...everything].sort(),

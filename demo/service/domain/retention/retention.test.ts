@@ -1,20 +1,29 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
-import { DAY_MS } from '../../platform/clock.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { defaultSettings } from '../../platform/startup/settings.js';
 import { createLog } from '../../platform/telemetry/log.js';
-import { askQuote, placeOrder, request, startTestService } from '../../testing/service.js';
-import { deleteExcess, deleteExpired } from './retention.js';
+import { askQuote, placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import { deleteExcess, deleteExpired, startRetention, sweep } from './retention.js';
 
-it('who received an order is forgotten when it has not moved for as long as the operator says', async () => {
+const moves = ['confirmed', 'in_production', 'shipped', 'delivered'];
+
+async function deliver(service: TestService, id: string): Promise<void> {
+  const key = service.shop.apiKey;
+  for (const status of moves) await request(service, 'PATCH', `/v1/orders/${id}`, { key, body: { status } });
+}
+
+it('who received an order is forgotten as long after its delivery as the operator says, not before it', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const service = await startTestService({ clock: () => nowMs });
   try {
     const key = service.shop.apiKey;
-    const [old, moved] = [await placeOrder(service), await placeOrder(service)];
+    const [old, moved, open] = [await placeOrder(service), await placeOrder(service), await placeOrder(service)];
+    await deliver(service, old.id);
     nowMs += 20 * DAY_MS;
-    await request(service, 'PATCH', `/v1/orders/${moved.id}`, { key, body: { status: 'confirmed' } });
+    await deliver(service, moved.id);
     nowMs += 11 * DAY_MS;
     await deleteExpired(service.store, nowMs, {
       ...defaultSettings,
@@ -24,6 +33,7 @@ it('who received an order is forgotten when it has not moved for as long as the 
     const read = async (id: string) => (await request(service, 'GET', `/v1/orders/${id}`, { key })).as(orderSchema);
     assert.deepEqual((await read(old.id)).shipping, { country: 'DE' });
     assert.equal((await read(moved.id)).shipping?.name, 'Ada Example');
+    assert.equal((await read(open.id)).shipping?.name, 'Ada Example', 'it is still to be delivered');
   } finally {
     await service.close();
   }
@@ -89,6 +99,78 @@ it('a public key can not fill the disk: beyond a number, the oldest requests tha
     assert.notEqual((await ask(keys[0]!)).id, quotes[0]!.id, 'its row is gone too, and it is asked anew');
     assert.match(JSON.stringify(warnings), new RegExp(organization));
     assert.equal(others.object, 'quote');
+  } finally {
+    await service.close();
+  }
+});
+
+function memoryLog() {
+  const lines: Record<string, unknown>[] = [];
+  return { lines, log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }) };
+}
+
+it('a start with a clock three years ahead erases nothing and says so; the operator can confirm it', async () => {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const { lines, log } = memoryLog();
+  const service = await startTestService({ clock: () => nowMs, log });
+  try {
+    const { apiKey: key } = service.shop;
+    const order = await placeOrder(service);
+    await deliver(service, order.id);
+    await sweep(service.store, nowMs, defaultSettings, log);
+    const name = async () =>
+      (await request(service, 'GET', `/v1/orders/${order.id}`, { key })).as(orderSchema).shipping?.name;
+    const swept = lines.findLast(({ msg }) => msg === 'Expired records were deleted.');
+    assert.deepEqual([swept?.erased_orders, swept?.kept_open_orders, swept?.quote_requests], [0, 0, 0]);
+    const readiness = async () => JSON.parse((await request(service, 'GET', '/readyz')).text);
+    assert.deepEqual(await readiness(), { status: 'ok' });
+
+    nowMs += 3 * 365 * DAY_MS;
+    startRetention(service.store, () => nowMs, defaultSettings, log)();
+    await waitUntil('the refusal', () => lines.some(({ level }) => level === 'error'));
+    // An order that is placed meanwhile makes the clock no more right.
+    await placeOrder(service);
+    await sweep(service.store, nowMs, defaultSettings, log);
+    assert.equal(await name(), 'Ada Example');
+    const held = lines.findLast(({ level }) => level === 'error');
+    assert.match(String(held?.msg), /^The clock says 2029-11-20, 1095 days after the last use \(2026-11-21\)/);
+    assert.equal(held?.orders_due, 1);
+    assert.deepEqual(await readiness(), { status: 'ok', retention: 'held' });
+    const session = await request(service, 'POST', '/console/session', {
+      headers: { origin: service.url },
+      body: { key },
+    });
+    assert.match(JSON.parse(session.text).notice, /retention confirm/);
+
+    const back = nowMs - 3 * 365 * DAY_MS + 3_600_000;
+    await sweep(service.store, back, defaultSettings, log);
+    assert.equal((await service.store.sweeps.last())?.held, undefined);
+    assert.equal(await name(), 'Ada Example');
+  } finally {
+    await service.close();
+  }
+});
+
+it('a sweep that would erase more than a fifth of the addresses waits for the operator', async () => {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const { lines, log } = memoryLog();
+  const service = await startTestService({ clock: () => nowMs });
+  try {
+    const { apiKey: key, licenseKey } = service.shop;
+    const orders = await Promise.all(Array.from({ length: 21 }, () => placeOrder(service, licenseKey)));
+    for (const { id } of orders) {
+      await request(service, 'PATCH', `/v1/orders/${id}`, { key, body: { status: 'canceled' } });
+    }
+    nowMs += 2 * DAY_MS;
+    const retention = { ...defaultSettings, retentionMs: DAY_MS };
+    await sweep(service.store, nowMs, retention, log);
+    assert.match(String(lines[0]?.msg), /addresses of 21 of 21 orders/);
+    const left = async () => (await service.store.sweeps.personalData(timestamp(nowMs))).all;
+    assert.equal(await left(), 21);
+    for (let i = 0; i < 90; i += 1) await placeOrder(service, licenseKey);
+    await sweep(service.store, nowMs, retention, log);
+    assert.equal(await left(), 90);
+    assert.deepEqual([lines[1]?.erased_orders, lines[1]?.kept_open_orders], [21, 0]);
   } finally {
     await service.close();
   }

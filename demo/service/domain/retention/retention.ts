@@ -16,25 +16,65 @@ const AUDIT_RETENTION_MS = 730 * DAY_MS;
 
 type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs' | 'quotesKept'>;
 
+/** How long a database may have been unused. A clock further ahead is more likely wrong. */
+const MAX_GAP_MS = 30 * DAY_MS;
+/** A sweep that would erase more than this share of the addresses waits for the operator, unless they're only a few. */
+const MAX_SHARE = 0.2;
+const FEW_ORDERS = 20;
+
 /**
- * Deletes idempotency claims, successful deliveries, orders' personal data, quotes, and the audit log, each after its
+ * Deletes idempotency claims, finished deliveries, orders' personal data, quotes, and the audit log, each after its
  * retention period.
+ * @returns how many of each
  */
 export async function deleteExpired(
   store: Store,
   now: number,
   { retentionMs, quoteRetentionMs }: Omit<Retention, 'quotesKept'>,
-): Promise<void> {
+): Promise<Readonly<Record<string, number>>> {
   await store.sharing?.limits.deleteBefore(now);
-  await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS));
-  await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS));
   await store.consoleSessions.deleteExpired(timestamp(now), timestamp(now - SESSION_IDLE_MS));
   await store.endpoints.forgetExpiredSecrets(timestamp(now));
-  await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs));
-  await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs));
-  await store.audit.deleteBefore(timestamp(now - AUDIT_RETENTION_MS));
-  await store.statistics.deleteBefore(timestamp(now - STATISTICS_RETENTION_MS).slice(0, 10));
+  const counts = {
+    idempotency_keys: await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS)),
+    deliveries: await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS)),
+    erased_orders: await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs)),
+    quote_requests: await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs)),
+    audit_entries: await store.audit.deleteBefore(timestamp(now - AUDIT_RETENTION_MS)),
+    daily_counts: await store.statistics.deleteBefore(timestamp(now - STATISTICS_RETENTION_MS).slice(0, 10)),
+  };
   await store.purge();
+  return counts;
+}
+
+/**
+ * Deletes expired records, unless the clock is far ahead of the last sweep, or too many addresses would be erased at
+ * once. Then it deletes nothing and says why, in the log and in the record of the sweep, until the operator confirms.
+ */
+export async function sweep(store: Store, now: number, retention: Retention, log: Log): Promise<void> {
+  const last = await store.sweeps.last();
+  const known = last?.at ?? (await store.sweeps.newestRow());
+  const personal = await store.sweeps.personalData(timestamp(now - retention.retentionMs));
+  const isAhead = known !== undefined && now - Date.parse(known) > MAX_GAP_MS;
+  const held = isAhead ? aheadOf(known, now) : tooMany(personal);
+  // A time that wasn't believed isn't recorded: it would be the one that the next sweep is compared with.
+  await store.sweeps.record({ at: isAhead ? known : timestamp(now), held });
+  if (held !== undefined) return log.error({ orders_due: personal.due }, held);
+  const counts = await deleteExpired(store, now, retention);
+  log.info({ ...counts, kept_open_orders: personal.open }, 'Expired records were deleted.');
+}
+
+const CONFIRM = 'If this is right, run: parametric-service retention confirm.';
+
+function aheadOf(known: string, now: number): string {
+  const days = Math.floor((now - Date.parse(known)) / DAY_MS);
+  const dates = `The clock says ${timestamp(now).slice(0, 10)}, ${days} days after the last use (${known.slice(0, 10)})`;
+  return `${dates}, so expired data was not deleted. ${CONFIRM} Otherwise, set the clock and start the service again.`;
+}
+
+function tooMany({ due, all }: { readonly due: number; readonly all: number }): string | undefined {
+  if (due <= FEW_ORDERS || due <= all * MAX_SHARE) return undefined;
+  return `Retention would erase the addresses of ${due} of ${all} orders at once, so expired data was not deleted. ${CONFIRM} Otherwise, check the clock and RETENTION_DAYS.`;
 }
 
 /**
@@ -44,7 +84,7 @@ export async function deleteExpired(
  */
 export function startRetention(store: Store, clock: Clock, retention: Retention, log: Log): () => void {
   const removeExpired = () =>
-    alone(store, 'sweep', () => deleteExpired(store, clock(), retention)).catch((error: unknown) =>
+    alone(store, 'sweep', () => sweep(store, clock(), retention, log)).catch((error: unknown) =>
       log.error({ err: error }, "Expired records couldn't be deleted. The next try is in an hour."),
     );
   const removeExcess = () =>

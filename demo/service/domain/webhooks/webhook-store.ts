@@ -149,6 +149,6 @@ export interface DeliveryStore {
    * time.
    */
   replay(endpointId: string, since: string, now: string, most: number): Promise<ReplayedDeliveries>;
-  /** Deletes deliveries that were delivered or set aside before this time. */
-  deleteBefore(before: string): Promise<void>;
+  /** Deletes deliveries that were delivered or set aside before this time. @returns how many */
+  deleteBefore(before: string): Promise<number>;
 }

@@ -16,7 +16,8 @@ export function auditQueries(db: Kysely<Tables>): AuditStore {
       return (await readPage(db, 'audit_entries', organizationId, page, query))?.map(toRecord);
     },
     deleteBefore: async (before) => {
-      await db.deleteFrom('audit_entries').where('created_at', '<', before).execute();
+      const deletion = db.deleteFrom('audit_entries').where('created_at', '<', before);
+      return Number((await deletion.executeTakeFirst()).numDeletedRows);
     },
   };
 }

@@ -279,8 +279,8 @@ async function replay(
   return { replayed, hasMore: (await setAsideSince(db).limit(1).execute()).length > 0 };
 }
 
-async function deleteBefore(db: Kysely<Tables>, before: string): Promise<void> {
-  await inBatches(BATCH, async () => {
+function deleteBefore(db: Kysely<Tables>, before: string): Promise<number> {
+  return inBatches(BATCH, async () => {
     const ids = await db
       .selectFrom('webhook_deliveries')
       .select('id')

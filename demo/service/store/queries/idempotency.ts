@@ -15,9 +15,7 @@ export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
   const findClaim = fixedQuery((keyId, route, keyHash) => selectClaim(db, keyId, route, keyHash));
   return {
     find: async (claim) => resultOf(claim, (await findClaim(db, claim.keyId, claim.route, claim.keyHash))[0]),
-    deleteBefore: async (before) => {
-      await inBatches(BATCH, () => deleteOldest(db, before));
-    },
+    deleteBefore: (before) => inBatches(BATCH, () => deleteOldest(db, before)),
   };
 }
 

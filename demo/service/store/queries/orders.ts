@@ -1,6 +1,6 @@
 // Queries for orders and their events.
 
-import { isLostOrderStatus, type Tracking } from '@parametric/api-client';
+import { finalOrderStatuses, isLostOrderStatus, type Tracking } from '@parametric/api-client';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { NewOrder, OrderShare, OrderStore, PlaceOutcome, QuoteRefusal } from '../../domain/orders/order-store.js';
 import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
@@ -277,12 +277,16 @@ export async function erasePersonalData(db: Kysely<Tables>, context: AuditContex
   });
 }
 
-/** Erases the personal data of every order whose status hasn't changed since `before`. @returns how many orders */
+/**
+ * Erases the personal data of every order that reached its last status before `before`. An order that isn't delivered
+ * still needs its address. @returns how many orders
+ */
 export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string): Promise<number> {
   const old = db
     .selectFrom('orders')
     .select('id')
     .where('changed_at', '<', before)
+    .where('status', 'in', finalOrderStatuses)
     .where((where) => where.or([where('recipient', 'is not', null), where('tracking', 'is not', null)]))
     .limit(BATCH);
   return inBatches(BATCH, async () => {

@@ -27,7 +27,8 @@ export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
       return { days: daysOf(days), models: modelsOf(models, asked) };
     },
     deleteBefore: async (day) => {
-      await db.deleteFrom('daily_counts').where('day', '<', day).execute();
+      const deletion = db.deleteFrom('daily_counts').where('day', '<', day);
+      return Number((await deletion.executeTakeFirst()).numDeletedRows);
     },
   };
 }

@@ -15,6 +15,7 @@ import type {
   QuoteRecord,
   QuoteRequestRecord,
 } from '../../domain/records/records.js';
+import type { SweepRecord } from '../../domain/store.js';
 import type { RowOf } from './rows.js';
 
 export interface Tables {
@@ -38,6 +39,7 @@ export interface Tables {
   order_terms: OrderTermRow;
   daily_counts: DailyCountRow;
   idempotency: IdempotencyRow;
+  sweeps: SweepRow;
   webhook_endpoints: EndpointRow;
   webhook_deliveries: DeliveryRow;
   /** Only exists on PostgreSQL, as does `rate_limits`. */
@@ -188,6 +190,11 @@ export interface OrderEventRow extends RowOf<OrderEventRecord> {
 export interface IdempotencyRow extends RowOf<IdempotencyClaim> {
   resource: string;
   created_at: string;
+}
+
+/** The last sweep: one row, whose id is 1. */
+export interface SweepRow extends RowOf<SweepRecord> {
+  id: number;
 }
 
 export interface EndpointRow extends RowOf<EndpointRecord> {
