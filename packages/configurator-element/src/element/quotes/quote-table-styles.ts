@@ -256,7 +256,7 @@ export const quoteTableStyles = css`
     /* Two columns if both have room for a price. */
     .quote {
       display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(min(max(7em, 40%), 100%), 1fr));
+      grid-template-columns: repeat(auto-fit, minmax(min(max(9em, 40%), 100%), 1fr));
       gap: 14px var(--space);
     }
 
