@@ -96,6 +96,16 @@ describe('what there is of a part as it is made', () => {
       board - (Math.PI / 4) * (400 * 15 + 100 * 4),
     ],
     [
+      'two holes back to back, with material between them',
+      panel({
+        holes: [
+          { at: [50, 50], diameter: 20, depth: 8 },
+          { at: [50, 50], diameter: 10, depth: 8, face: '-y' },
+        ],
+      }),
+      board - (Math.PI / 4) * (400 * 8 + 100 * 8),
+    ],
+    [
       'a board of which nothing is left',
       panel({ cutouts: [{ rect: [700, 400], at: [-10, -10] }], holes: [{ at: [50, 50], diameter: 10 }] }),
       0,

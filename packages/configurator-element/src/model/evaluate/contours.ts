@@ -27,6 +27,13 @@ interface Cut extends PlaneBounds {
   readonly region: Region | undefined;
   readonly hole: Hole | undefined;
   readonly isThrough: boolean;
+  /** From where to where it goes through the thickness; mm. */
+  readonly span: Span;
+}
+
+interface Span {
+  readonly bottom: number;
+  readonly top: number;
 }
 
 /** Up to this many cuts, comparing every pair is faster than sorting them. */
@@ -71,7 +78,7 @@ function cutsOf({ cutouts = [], holes = [], normal, size }: ShapedPanel): readon
   const thickness = size[axisIndex[normal]];
   const cuts = cutouts.map((region): Cut => {
     const { min, max } = loopBounds([region.outer]);
-    return { min, max, region, hole: undefined, isThrough: true };
+    return { min, max, region, hole: undefined, isThrough: true, span: { bottom: 0, top: thickness } };
   });
   for (const hole of holes) {
     if (!isInFace(hole, normal)) continue;
@@ -83,9 +90,15 @@ function cutsOf({ cutouts = [], holes = [], normal, size }: ShapedPanel): readon
       region: undefined,
       hole,
       isThrough: isThrough(hole, thickness),
+      span: spanOf(hole, thickness),
     });
   }
   return cuts;
+}
+
+function spanOf({ face, depth }: Hole, thickness: number): Span {
+  const deep = Math.min(depth ?? Infinity, thickness);
+  return face[0] === '+' ? { bottom: thickness - deep, top: thickness } : { bottom: 0, top: deep };
 }
 
 /** Whether a hole is drilled into one of the two faces rather than a side. */
@@ -165,6 +178,8 @@ function groupsOf(cuts: readonly Cut[]): readonly (readonly Cut[])[] | undefined
 }
 
 function mayMeet(a: Cut, b: Cut): boolean {
+  // Bores from both faces, as for the pins on either side of a divider.
+  if (a.span.top < b.span.bottom - NEAR || b.span.top < a.span.bottom - NEAR) return false;
   if (!a.hole || !b.hole) return true;
   const apart = Math.hypot(a.hole.at[0] - b.hole.at[0], a.hole.at[1] - b.hole.at[1]);
   return apart <= (a.hole.diameter + b.hole.diameter) / 2 + NEAR;
@@ -215,11 +230,7 @@ function sorted(groups: readonly (readonly Cut[])[], atEdge: ReadonlySet<Cut>) {
 
 /** The volume that holes in the faces take from an area, by layers in which each goes through or isn't there; mm³. */
 function volumeOfHoles(holes: readonly Hole[], area: readonly Region[], thickness: number): number {
-  const spans = holes.map((hole) => {
-    const deep = Math.min(hole.depth ?? Infinity, thickness);
-    const [bottom, top] = hole.face[0] === '+' ? [thickness - deep, thickness] : [0, deep];
-    return { region: holeRegion(hole), bottom, top };
-  });
+  const spans = holes.map((hole) => ({ region: holeRegion(hole), ...spanOf(hole, thickness) }));
   const levels = [...new Set(spans.flatMap(({ bottom, top }) => [bottom, top]))].sort((a, b) => a - b);
   const whole = sumOverRegions(area, loopArea);
   return levels.slice(1).reduce((sum, top, i) => {
