@@ -215,7 +215,7 @@ async function prepareDemoData() {
 async function runJourneys(countsFile) {
   const env = await demoAsBuilt();
   const runIn = (chrome) =>
-    runTwice((files = chosen(journeys())) => runNode(files, countsFile, { groups: 6, env: { ...env, ...chrome } }));
+    runTwice((files = chosen(journeys())) => runNode(files, countsFile, { groups: 10, env: { ...env, ...chrome } }));
   // Import it here, because the packages it needs may not have been installed before.
   const { installedChrome } = await import('./browser.mjs');
   if (!process.env.JOURNEYS_IN_EACH_CHROME || !installedChrome()) return runIn({});

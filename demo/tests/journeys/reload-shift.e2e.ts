@@ -59,23 +59,25 @@ async function getQuotes(configurator: ConfiguratorOnPage): Promise<void> {
   await configurator.find("[part~='quote']");
 }
 
-for (const width of [390, 1280])
-  for (const direction of ['ltr', 'rtl'])
-    it(`nothing moves with quotes, an order form or an order on the screen, at ${width} px, ${direction}`, async () => {
-      const { page, configurator } = await openProduct({ width, direction });
-      await page.goto(shop.url);
-      await configurator.type("[data-key='width'] .stepper-input", '1800 mm');
-      await getQuotes(configurator);
-      await staysWhereItIs(page, 'quotes');
-      await configurator.press('Choose');
-      for (const name of ['name', 'line1'] as const) await configurator.type(`#ordering-${name}`, person[name]);
-      await staysWhereItIs(page, 'order form');
-      for (const [name, text] of Object.entries(person)) await configurator.type(`#ordering-${name}`, text);
-      await configurator.press('Buy now');
-      await configurator.find('.ordered-picture svg');
-      await staysWhereItIs(page, 'order');
-      await page.browserContext().close();
-    });
+for (const [width, direction] of [
+  [390, 'ltr'],
+  [1280, 'rtl'],
+] as const)
+  it(`nothing moves with quotes, an order form or an order on the screen, at ${width} px, ${direction}`, async () => {
+    const { page, configurator } = await openProduct({ width, direction });
+    await page.goto(shop.url);
+    await configurator.type("[data-key='width'] .stepper-input", '1800 mm');
+    await getQuotes(configurator);
+    await staysWhereItIs(page, 'quotes');
+    await configurator.press('Choose');
+    for (const name of ['name', 'line1'] as const) await configurator.type(`#ordering-${name}`, person[name]);
+    await staysWhereItIs(page, 'order form');
+    for (const [name, text] of Object.entries(person)) await configurator.type(`#ordering-${name}`, text);
+    await configurator.press('Buy now');
+    await configurator.find('.ordered-picture svg');
+    await staysWhereItIs(page, 'order');
+    await page.browserContext().close();
+  });
 
 it('nothing moves with an order’s heading on a wide screen, whose taller summary loads later', async () => {
   const { page, configurator } = await openProduct({ width: 1366 });
