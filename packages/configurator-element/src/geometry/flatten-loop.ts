@@ -21,6 +21,7 @@ function stepsOf(from: Point, segment: Arc | Curve, tolerance: number): number {
     const perStep = 2 * Math.acos(Math.max(0.5, 1 - tolerance / segment.radius)) * (180 / Math.PI);
     return Math.max(Math.ceil(turn / perStep), Math.ceil(turn / 45));
   }
+  if (isStraight(from, segment)) return 1;
   // A chord is at most |second derivative| / (8 · steps²) away from its curve, and the second derivative of a cubic
   // curve is at most 6 times the second difference of its control points.
   const bend = ([0, 1] as const).map((axis) => {
@@ -29,4 +30,18 @@ function stepsOf(from: Point, segment: Arc | Curve, tolerance: number): number {
     return Math.max(Math.abs(first), Math.abs(control1[axis] - 2 * control2[axis] + to[axis]));
   });
   return Math.min(256, Math.max(1, Math.ceil(Math.sqrt((0.75 * Math.hypot(bend[0]!, bend[1]!)) / tolerance))));
+}
+
+/** A curve whose control points are this close to the line between its ends is one; mm. */
+const STRAIGHT = 1e-6;
+
+/** Whether a curve is a line, however unevenly it's passed along. */
+function isStraight(from: Point, { control1, control2, to }: Curve): boolean {
+  const [du, dv] = [to[0] - from[0], to[1] - from[1]];
+  const long = Math.hypot(du, dv);
+  return [control1, control2].every(([u, v]) => {
+    const along = (u - from[0]) * du + (v - from[1]) * dv;
+    const aside = Math.abs((u - from[0]) * dv - (v - from[1]) * du);
+    return aside <= STRAIGHT * long && along >= 0 && along <= long * long;
+  });
 }

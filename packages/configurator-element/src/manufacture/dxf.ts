@@ -1,5 +1,5 @@
-// Writes DXF text (Autodesk's DXF reference, release 12, which every program reads and which needs no handles): closed
-// polylines with arcs as bulges, free curves as short lines, circles, and lines of text.
+// Writes DXF text (Autodesk's DXF reference, AutoCAD 2000): closed polylines with arcs as bulges, free curves as short
+// lines, circles, and lines of text. AC1015 is the oldest version with units and with polylines that are one entity.
 
 import { circleOf, type Loop, type Point, type Segment } from '../geometry/curve.js';
 import { flattenLoop } from '../geometry/flatten-loop.js';
@@ -27,8 +27,6 @@ export type DxfEntity =
 
 type Group = readonly [code: number, value: string | number];
 
-const MILLIMETRES = 4;
-
 /** The largest distance between a line and the free curve that it approximates; mm. */
 const TOLERANCE = 0.02;
 
@@ -37,10 +35,17 @@ const COLORS = [7, 1, 3, 5, 6, 30, 140, 200];
 
 export function dxf(entities: readonly DxfEntity[]): string {
   const layers = [...new Set(entities.map(({ layer }) => layer))];
+  const first = FIRST_LAYER + 1 + layers.length;
   const groups: readonly Group[] = [
-    ...section('HEADER', header(entities.flatMap(cornersOf))),
-    ...section('TABLES', [...LINE_TYPES, ...layerTable(layers)]),
-    ...section('ENTITIES', entities.flatMap(groupsOf)),
+    ...section('HEADER', header(entities.flatMap(cornersOf), first + entities.length)),
+    ...section('CLASSES', []),
+    ...section('TABLES', tables(layers)),
+    ...section('BLOCKS', SPACES.flatMap(block)),
+    ...section(
+      'ENTITIES',
+      entities.flatMap((entity, i) => groupsOf(entity, hex(first + i))),
+    ),
+    ...section('OBJECTS', [...dictionary(ROOT, '0'), [3, 'ACAD_GROUP'], [350, GROUPS], ...dictionary(GROUPS, ROOT)]),
     [0, 'EOF'],
   ];
   return groups.map(([code, value]) => `${String(code).padStart(3)}\r\n${value}\r\n`).join('');
@@ -119,27 +124,32 @@ function cornersOf(entity: DxfEntity): readonly Point[] {
   ];
 }
 
-function groupsOf(entity: DxfEntity): readonly Group[] {
-  const { layer } = entity;
-  if (entity.kind === 'circle')
-    return [[0, 'CIRCLE'], [8, layer], ...place(entity.center), [40, number(entity.radius)]];
+function groupsOf(entity: DxfEntity, handle: string): readonly Group[] {
+  const common = (type: string): readonly Group[] => [
+    [0, type],
+    [5, handle],
+    [330, SPACES[0]!.record],
+    [100, 'AcDbEntity'],
+    [8, entity.layer],
+  ];
+  if (entity.kind === 'circle') {
+    return [...common('CIRCLE'), [100, 'AcDbCircle'], ...place(entity.center), [40, number(entity.radius)]];
+  }
   if (entity.kind === 'text') {
-    return [[0, 'TEXT'], [8, layer], ...place(entity.at), [40, number(entity.height)], [1, entity.text]];
+    const { at, height, text } = entity;
+    const line: readonly Group[] = [...place(at), [40, number(height)], [1, text]];
+    return [...common('TEXT'), [100, 'AcDbText'], ...line, [100, 'AcDbText']];
   }
   return [
-    [0, 'POLYLINE'],
-    [8, layer],
-    [66, 1],
-    ...place([0, 0]),
+    ...common('LWPOLYLINE'),
+    [100, 'AcDbPolyline'],
+    [90, entity.vertices.length],
     [70, 1],
     ...entity.vertices.flatMap(({ x, y, bulge = 0 }): Group[] => [
-      [0, 'VERTEX'],
-      [8, layer],
-      ...place([x, y]),
+      [10, number(x)],
+      [20, number(y)],
       ...(bulge === 0 ? [] : [[42, number(bulge)] as const]),
     ]),
-    [0, 'SEQEND'],
-    [8, layer],
   ];
 }
 
@@ -155,7 +165,24 @@ function section(name: string, groups: readonly Group[]): readonly Group[] {
   return [[0, 'SECTION'], [2, name], ...groups, [0, 'ENDSEC']];
 }
 
-function header(points: readonly Point[]): readonly Group[] {
+const MILLIMETRES = 4;
+
+/** Handles, in hexadecimal. Those of layers and entities follow. */
+const [ROOT, GROUPS] = ['A', 'B'];
+const FIRST_LAYER = 0x300;
+
+/** The model space, which holds the drawing, and the paper space, which a file must have. */
+const SPACES = [
+  { name: '*Model_Space', record: '20', begin: '21', end: '22' },
+  { name: '*Paper_Space', record: '24', begin: '25', end: '26' },
+] as const;
+
+function hex(handle: number): string {
+  return handle.toString(16).toUpperCase();
+}
+
+/** @param nextHandle the first handle that isn't used */
+function header(points: readonly Point[], nextHandle: number): readonly Group[] {
   let [left, bottom, right, top] = [0, 0, 0, 0];
   for (const [x, y] of points) {
     [left, bottom] = [Math.min(left, x), Math.min(bottom, y)];
@@ -163,47 +190,129 @@ function header(points: readonly Point[]): readonly Group[] {
   }
   return [
     [9, '$ACADVER'],
-    [1, 'AC1009'],
+    [1, 'AC1015'],
+    [9, '$DWGCODEPAGE'],
+    [3, 'ANSI_1252'],
+    [9, '$HANDSEED'],
+    [5, hex(nextHandle)],
+    [9, '$MEASUREMENT'],
+    [70, 1],
     [9, '$INSUNITS'],
     [70, MILLIMETRES],
     [9, '$EXTMIN'],
-    [10, number(left)],
-    [20, number(bottom)],
-    [30, 0],
+    ...place([left, bottom]),
     [9, '$EXTMAX'],
-    [10, number(right)],
-    [20, number(top)],
-    [30, 0],
+    ...place([right, top]),
   ];
 }
 
-const LINE_TYPES: readonly Group[] = [
-  [0, 'TABLE'],
-  [2, 'LTYPE'],
-  [70, 1],
-  [0, 'LTYPE'],
-  [2, 'CONTINUOUS'],
-  [70, 0],
-  [3, 'Solid line'],
-  [72, 65],
-  [73, 0],
-  [40, 0],
-  [0, 'ENDTAB'],
-];
+/** Every table that a reader may look for, with the entries that entities refer to. */
+function tables(layers: readonly string[]): readonly Group[] {
+  const lineType = (name: string): readonly Group[] => [
+    [2, name],
+    [70, 0],
+    [3, name === 'Continuous' ? 'Solid line' : ''],
+    [72, 65],
+    [73, 0],
+    [40, 0],
+  ];
+  const layer = (name: string, i: number): readonly Group[] => [
+    [2, name],
+    [70, 0],
+    [62, COLORS[i % COLORS.length]!],
+    [6, 'Continuous'],
+  ];
+  const style: readonly Group[] = [
+    [2, 'Standard'],
+    [70, 0],
+    [40, 0],
+    [41, 1],
+    [50, 0],
+    [71, 0],
+    [42, 2.5],
+    [3, 'txt'],
+    [4, ''],
+  ];
+  const named = (name: string): readonly Group[] => [
+    [2, name],
+    [70, 0],
+  ];
+  return [
+    ...table('VPORT', '1', 'AcDbViewportTableRecord', []),
+    ...table('LTYPE', '2', 'AcDbLinetypeTableRecord', ['ByBlock', 'ByLayer', 'Continuous'].map(lineType)),
+    ...table('LAYER', '3', 'AcDbLayerTableRecord', ['0', ...layers].map(layer), FIRST_LAYER),
+    ...table('STYLE', '4', 'AcDbTextStyleTableRecord', [style]),
+    ...table('VIEW', '5', 'AcDbViewTableRecord', []),
+    ...table('UCS', '6', 'AcDbUCSTableRecord', []),
+    ...table('APPID', '7', 'AcDbRegAppTableRecord', [named('ACAD')]),
+    ...table('DIMSTYLE', '8', 'AcDbDimStyleTableRecord', [named('Standard')]),
+    ...table(
+      'BLOCK_RECORD',
+      '9',
+      'AcDbBlockTableRecord',
+      SPACES.map(({ name }) => [[2, name]]),
+    ),
+  ];
+}
 
-function layerTable(names: readonly string[]): readonly Group[] {
+/** @param first the handle of the first entry; by default, the table's own followed by a digit */
+function table(
+  name: string,
+  handle: string,
+  subclass: string,
+  entries: readonly (readonly Group[])[],
+  first?: number,
+): readonly Group[] {
+  const handleOf = (i: number) =>
+    name === 'BLOCK_RECORD' ? SPACES[i]!.record : hex((first ?? 16 * Number(`0x${handle}`) + 0x200) + i);
   return [
     [0, 'TABLE'],
-    [2, 'LAYER'],
-    [70, names.length],
-    ...names.flatMap((name, i): Group[] => [
-      [0, 'LAYER'],
-      [2, name],
-      [70, 0],
-      [62, COLORS[i % COLORS.length]!],
-      [6, 'CONTINUOUS'],
+    [2, name],
+    [5, handle],
+    [330, '0'],
+    [100, 'AcDbSymbolTable'],
+    [70, entries.length],
+    ...(name === 'DIMSTYLE' ? [[100, 'AcDbDimStyleTable'] as const] : []),
+    ...entries.flatMap((entry, i): Group[] => [
+      [0, name],
+      [name === 'DIMSTYLE' ? 105 : 5, handleOf(i)],
+      [330, handle],
+      [100, 'AcDbSymbolTableRecord'],
+      [100, subclass],
+      ...entry,
     ]),
     [0, 'ENDTAB'],
+  ];
+}
+
+function block({ name, record, begin, end }: (typeof SPACES)[number]): readonly Group[] {
+  const common = (type: string, handle: string): readonly Group[] => [
+    [0, type],
+    [5, handle],
+    [330, record],
+    [100, 'AcDbEntity'],
+    ...(name === '*Paper_Space' ? [[67, 1] as const] : []),
+    [8, '0'],
+    [100, `AcDbBlock${type === 'BLOCK' ? 'Begin' : 'End'}`],
+  ];
+  return [
+    ...common('BLOCK', begin),
+    [2, name],
+    [70, 0],
+    ...place([0, 0]),
+    [3, name],
+    [1, ''],
+    ...common('ENDBLK', end),
+  ];
+}
+
+function dictionary(handle: string, owner: string): readonly Group[] {
+  return [
+    [0, 'DICTIONARY'],
+    [5, handle],
+    [330, owner],
+    [100, 'AcDbDictionary'],
+    [281, 1],
   ];
 }
 

@@ -22,9 +22,12 @@ function panelsOf(...parts: readonly PartInput[]) {
 
 /** The extent of a layer, and the x coordinates of its lowest points, the foot of an F's stem. */
 function layerOf(dxf: string, layer: string) {
-  const corners = [
-    ...dxf.matchAll(new RegExp(`VERTEX\\r\\n +8\\r\\n${layer}\\r\\n +10\\r\\n(.+)\\r\\n +20\\r\\n(.+)\\r\\n`, 'g')),
-  ];
+  const entities = dxf
+    .split('\r\n  0\r\nLWPOLYLINE\r\n')
+    .slice(1)
+    .map((text) => text.split('\r\n  0\r\n')[0]!);
+  const own = entities.filter((entity) => entity.includes(`\r\n  8\r\n${layer}\r\n`));
+  const corners = own.flatMap((entity) => [...entity.matchAll(/ 10\r\n(.+)\r\n +20\r\n(.+)\r\n/g)]);
   const points = corners.map(([, x, y]): [number, number] => [Number(x), Number(y)]);
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);

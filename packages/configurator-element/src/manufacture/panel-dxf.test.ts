@@ -30,12 +30,12 @@ interface Entity {
 describe('the DXF of a panel', () => {
   it('is a closed outline in millimetres that a public reader takes', () => {
     const { header, entities, layers } = read(board([0, 0, 0], [18, 720, 300.5], { grain: 'y' }));
-    assert.equal(header.$ACADVER, 'AC1009');
+    assert.equal(header.$ACADVER, 'AC1015');
     assert.equal(header.$INSUNITS, 4);
     assert.deepEqual(layers, ['OUTLINE']);
     assert.equal(entities.length, 1);
     const [outline] = entities;
-    assert.equal(outline!.type, 'POLYLINE');
+    assert.equal(outline!.type, 'LWPOLYLINE');
     assert.equal(outline!.shape, true);
     assert.deepEqual(
       outline!.vertices!.map(({ x, y }) => [x, y]),
@@ -80,7 +80,7 @@ describe('the DXF of a panel', () => {
     assert.ok(Math.min(...xs) === 0 || Math.max(...xs) === 400);
   });
 
-  it('has names of layers that R12 allows, however fine the measures', () => {
+  it('has names of layers that older programs take, however fine the measures', () => {
     const holes = [
       { face: '-x', at: [40, 12.3456], diameter: 8, depth: 100.1234 },
       { at: [100.5, 50], diameter: 8, depth: 12.3456 },
@@ -110,7 +110,7 @@ describe('the DXF of a panel', () => {
     // Two counters in B and in 8, one in ö, and two dots.
     assert.equal(lines.length, 3 + 4 + 3);
     for (const { type, shape, vertices = [] } of lines) {
-      assert.deepEqual([type, shape], ['POLYLINE', true]);
+      assert.deepEqual([type, shape], ['LWPOLYLINE', true]);
       for (const { x, y } of vertices) assert.ok(x > 0 && x < 400 && y > 0 && y < 200);
     }
   });
@@ -131,8 +131,8 @@ describe('the DXF of a panel', () => {
       if (bulge) assert.ok(Math.abs(bulge - Math.tan(Math.PI / 8)) < 1e-5);
     }
     const cutouts = entities.filter(({ layer }) => layer === 'CUTOUT');
-    assert.deepEqual(cutouts.map(({ type }) => type).sort(), ['CIRCLE', 'POLYLINE']);
-    const curve = cutouts.find(({ type }) => type === 'POLYLINE')!.vertices!;
+    assert.deepEqual(cutouts.map(({ type }) => type).sort(), ['CIRCLE', 'LWPOLYLINE']);
+    const curve = cutouts.find(({ type }) => type === 'LWPOLYLINE')!.vertices!;
     assert.ok(curve.length > 20);
     const ys = curve.map(({ y }) => y);
     const [low, high] = [Math.min(...ys), Math.max(...ys)];
@@ -201,6 +201,12 @@ describe('the DXF of a panel', () => {
     assert.equal(panels.length, 1);
   });
 
+  it('has one line for a curve that is straight', () => {
+    const straight = [['M', 100, 100], ['C', 110, 100, 290, 100, 300, 100], ['L', 300, 200], ['L', 100, 200], ['Z']];
+    const { entities } = read(board([0, 0, 0], [400, 300, 18], { grain: 'x', cutouts: [{ path: straight }] }));
+    assert.equal(entities.find(({ layer }) => layer === 'CUTOUT')!.vertices!.length, 4);
+  });
+
   it('has every hole of a board that has as many as a document may have', () => {
     const { panel, count } = perforated(200_000);
     const text = panelDxf(panel);
@@ -255,6 +261,8 @@ function read(...parts: readonly PartInput[]): {
   return {
     header: file.header,
     entities: file.entities as unknown as readonly Entity[],
-    layers: Object.keys(file.tables.layer.layers).sort(),
+    layers: Object.keys(file.tables.layer.layers)
+      .filter((name) => name !== '0')
+      .sort(),
   };
 }

@@ -9,7 +9,7 @@
 //   GROOVE_DEPTH_8                a groove 8 mm deep in the front; REBATE_BACK_DEPTH_9, POCKET_DEPTH_5
 //   ENGRAVING_DEPTH_3             text engraved 3 mm deep into the front; ENGRAVING_BACK_… into the back
 //   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front;
-//                                 HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than R12 allows
+//                                 HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than 31 characters
 //   GROOVE_LENGTH1_D_8_Z_9_W_4    a groove in that side, 8 mm deep and 4 mm wide, with its middle 9 mm above the back:
 //                                 its outline as seen from the front; GROOVE_L1_… where the name would be too long
 
@@ -21,7 +21,7 @@ import { circle, closedCurve, type DxfEntity, dxf, polyline, rectangle } from '.
 import type { FlatHole, FlatLetters, FlatPanel, FlatRecess } from './flat-panel.js';
 
 /**
- * A panel's drawing as DXF text, R12 (AC1009), which every CAM program opens.
+ * A panel's drawing as DXF text, AutoCAD 2000 (AC1015), in millimetres.
  * @param typeface for engraved text, from `loadTypeface`
  * @throws {TypeError} for a panel with engraved text if there's no typeface, because the text would be missing
  * @example
@@ -127,14 +127,14 @@ function faceLayer({ side, depth }: FlatHole): string {
 }
 
 /**
- * A number for a layer name, in hundredths of a millimetre. R12 allows letters, digits, `$`, `-` and `_` in layer
- * names.
+ * A number for a layer name, in hundredths of a millimetre. Older CAM programs only take letters, digits, `$`, `-` and
+ * `_`.
  */
 function layerNumber(value: number): string {
   return String(Math.round(value * 100) / 100).replace('.', '_');
 }
 
-/** The longest layer name in R12, in characters. */
+/** The longest layer name that older CAM programs take, in characters. */
 const LONGEST_LAYER = 31;
 
 function layerName(name: string): string {

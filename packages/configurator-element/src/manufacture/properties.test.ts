@@ -126,7 +126,7 @@ describe('of every product', () => {
         drawn++;
         assert.doesNotMatch(text, /NaN|Infinity|undefined|\de[+-]\d/, seed);
         const values = text.split('\r\n');
-        const flags = values.flatMap((value, i) => (value === 'POLYLINE' ? [values.indexOf(' 70', i) + 1] : []));
+        const flags = values.flatMap((value, i) => (value === 'LWPOLYLINE' ? [values.indexOf(' 70', i) + 1] : []));
         for (const at of flags) assert.equal(values[at], '1', seed);
         const layers = values.flatMap((value, i) => (value === '  8' ? [values[i + 1]!] : []));
         for (const layer of layers) assert.match(layer, /^[A-Z0-9_$-]{1,31}$/, seed);

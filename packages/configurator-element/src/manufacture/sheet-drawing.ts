@@ -73,7 +73,7 @@ export function panelDrawing(panel: PanelRow, typeface?: Typeface): SheetDrawing
 }
 
 /**
- * The drawing as DXF text, R12 (AC1009).
+ * The drawing as DXF text, AutoCAD 2000 (AC1015).
  * @example
  * ```ts
  * const sheets = sheetDrawings(billOfMaterials(product), nestSheets(product));
