@@ -72,6 +72,6 @@ export async function goldenOf(id: string): Promise<Golden> {
 }
 
 function layersOf(dxf: string): readonly string[] {
-  const names = [...dxf.matchAll(/ {2}0\r\nLAYER\r\n {2}2\r\n(.+)\r\n/g)].map(([, name]) => name!);
-  return [...new Set(names)].sort();
+  const names = [...dxf.matchAll(/AcDbLayerTableRecord\r\n {2}2\r\n(.+)\r\n/g)].map(([, name]) => name!);
+  return names.filter((name) => name !== '0').sort();
 }

@@ -372,8 +372,12 @@ describe('the bill of materials', () => {
         'holes.count': 0,
         'recesses.count': 0,
         'recesses.length': 0,
+        'cutouts.count': 0,
+        'outline.length': 0,
+        'cut.length': 0,
         volume: 0,
         mass: 0,
+        surface: 0,
       },
     });
   });
@@ -397,6 +401,7 @@ describe('the bill of materials', () => {
     );
     const wedge = 0.005 - (3 * Math.PI * 0.035 ** 2 * 0.012) / 4;
     const volume = wedge + Math.PI * 0.05 ** 2;
+    const around = 1.5 + Math.hypot(1, 0.5);
     assert.deepEqual(
       Object.fromEntries(Object.entries(totals).map(([key, value]) => [key, Math.round(value * 1e6) / 1e6])),
       {
@@ -407,8 +412,12 @@ describe('the bill of materials', () => {
         'holes.count': 3,
         'recesses.count': 0,
         'recesses.length': 0,
+        'cutouts.count': 0,
+        'outline.length': Math.round(around * 1e6) / 1e6,
+        'cut.length': Math.round(around * 1e6) / 1e6,
         volume: Math.round(volume * 1e6) / 1e6,
         mass: Math.round((wedge * 700 + Math.PI * 0.05 ** 2 * 7850) * 1e6) / 1e6,
+        surface: Math.round((0.5 + around * 0.02 + Math.PI * (0.1 + 0.05 ** 2 * 2)) * 1e6) / 1e6,
       },
     );
   });

@@ -4,8 +4,9 @@
 import { loopBounds, type Region } from '../geometry/curve.js';
 import type { Material } from '../model/document/model-document.js';
 import type { PanelPart, PartByKind, PlacedPart } from '../model/evaluate/product.js';
+import { tubeLength } from '../model/evaluate/shape-amounts.js';
 import { micrometres, sectionKey, tubeKey, turnedSectionKey } from './canonical-shape.js';
-import { tubeLength, volumeOf } from './quantities.js';
+import { volumeOf } from './quantities.js';
 
 type ItemPart = Exclude<PlacedPart, PanelPart>;
 type ItemKind = ItemPart['kind'];

@@ -1,8 +1,6 @@
 // The amounts of material in a product as made: volumes by kind, and the sums that prices are computed from.
 
 import { loopArea, loopMoment, sumOverRegions } from '../geometry/curve.js';
-import { length } from '../geometry/vector.js';
-import { subtract } from '../geometry/vector-math.js';
 import {
   addPart,
   blockVolume,
@@ -14,7 +12,8 @@ import {
   turnedVolume,
 } from '../model/evaluate/amounts.js';
 import { joinedContours } from '../model/evaluate/contours.js';
-import type { PartByKind, PartKind, PlacedPart, TubePart } from '../model/evaluate/product.js';
+import type { PartByKind, PartKind, PlacedPart } from '../model/evaluate/product.js';
+import { shapeAmounts, tubeLength } from '../model/evaluate/shape-amounts.js';
 import { amountsOf } from './flat-panel.js';
 
 /** mm³ */
@@ -38,7 +37,8 @@ export function totalsOf(parts: Iterable<PlacedPart>): Totals {
   for (const part of parts) {
     const volume = volumeOf(part);
     const mass = volume * (part.material?.density ?? 0);
-    addPart(sums, volume, mass, part.kind === 'panel' ? amountsOf(part) : undefined);
+    const board = part.kind === 'panel' ? amountsOf(part) : undefined;
+    addPart(sums, volume, mass, board, shapeAmounts(part, joinedContours));
   }
   return sums;
 }
@@ -46,14 +46,6 @@ export function totalsOf(parts: Iterable<PlacedPart>): Totals {
 /** The volume of a part; m³. */
 export function volumeOf(part: PlacedPart): number {
   return cubicMillimetres(part.kind, part) / 1e9;
-}
-
-/** The centreline's length, which is the length to cut before bending; mm. */
-export function tubeLength({ centerline }: TubePart): number {
-  return centerline.reduce((sum, piece) => {
-    if (piece.kind === 'arc') return sum + (piece.radius * Math.abs(piece.angle) * Math.PI) / 180;
-    return sum + length(subtract(piece.to, piece.from));
-  }, 0);
 }
 
 function cubicMillimetres<K extends PartKind>(kind: K, part: PartByKind[K]): number {

@@ -90,7 +90,8 @@ export class CoreModel {
     this.id = compiled.document.id;
     this.document = compiled.document;
     this.compiled = compiled;
-    this.needsContours = compiled.sums.read.volumes.size > 0 && hasCuts(compiled.document.parts);
+    const { volumes, hasShapes } = compiled.sums.read;
+    this.needsContours = (volumes.size > 0 || hasShapes) && hasCuts(compiled.document.parts);
   }
 
   settle(input: Readonly<Record<string, unknown>>, { maxOperations }: SettleOptions = {}): Settled {

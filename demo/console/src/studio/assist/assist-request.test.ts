@@ -148,6 +148,8 @@ describe('completion within expressions', () => {
     it(`offers sums in ${what}`, () => {
       const labels = labelsAt(marked('|'));
       assert.ok(labels.includes('areaOf') && labels.includes('panels') && labels.includes('mass'));
+      assert.ok(labels.includes('surfaceOf') && labels.includes('surface'));
+      assert.deepEqual(labelsAt(marked('cut.|')), ['length']);
       assert.deepEqual(labelsAt(marked('panels.|')), ['count', 'area']);
       assert.match(ask('hover', marked('ma|ss <= 25'))?.lines[0] ?? '', /mass in kg/);
       assert.match(ask('hover', marked("mass|Of('oak')"))?.lines[0] ?? '', /Only in rules and the estimate/);

@@ -97,7 +97,7 @@ function textsFor({ value }: DocumentSource, before: string): readonly Completio
   const entries = table !== undefined && isObject(value.tables) ? value.tables[table] : undefined;
   if (isObject(entries))
     return Object.entries(entries).map(([label, each]) => ({ label, detail: String(each), type: 'value' }));
-  if (/\b(?:materialById|areaOf|volumeOf|massOf)\(\s*$/.test(before) || /\.\s*id\s*[=!]=\s*$/.test(before)) {
+  if (/\b(?:materialById|areaOf|volumeOf|massOf|surfaceOf)\(\s*$/.test(before) || /\.\s*id\s*[=!]=\s*$/.test(before)) {
     return objectsIn(value.materials).map(([{ id, name }]) => ({
       label: String(id),
       detail: englishOf(name),

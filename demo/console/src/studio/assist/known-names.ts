@@ -128,6 +128,7 @@ export const FUNCTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   areaOf: 'Board area of a material in m². Only in rules and the estimate.',
   volumeOf: 'Volume of a material in m³. Only in rules and the estimate.',
   massOf: 'Mass of a material in kg. Only in rules and the estimate.',
+  surfaceOf: 'Surface of the finished parts of a material in m². Only in rules and the estimate.',
 };
 
 /** The fields of `material.` */
@@ -157,10 +158,14 @@ export const SUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     length: 'How far a cutter runs along grooves and rebates and around pockets, in metres.',
   },
   holes: { count: 'The number of drilled holes.' },
+  cutouts: { count: 'The number of cutouts inside boards.' },
+  outline: { length: 'The length around all boards in metres.' },
+  cut: { length: 'The length around all boards and their cutouts in metres.' },
 };
 
 /** Numbers that only rules and the estimate can read. */
 export const PLAIN_SUMS: Readonly<Record<string, string>> = {
   volume: 'The product’s volume in m³.',
   mass: 'The product’s mass in kg.',
+  surface: 'The surface of the finished parts in m².',
 };

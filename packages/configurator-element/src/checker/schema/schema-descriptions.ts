@@ -547,7 +547,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       currency: 'An ISO 4217 code, such as "EUR".',
       amount:
-        'An expression, in the major unit (euros). It can also name sums: panels.area, edges.length, edges.price, volume, mass, areaOf(material) and others.',
+        'An expression, in the major unit (euros). It can also name sums: panels.area, edges.length, edges.price, cut.length, surface, volume, mass, areaOf(material) and others.',
       taxIncluded:
         'Whether the amount includes tax, as customers are told. Default: false. It never includes delivery.',
     },

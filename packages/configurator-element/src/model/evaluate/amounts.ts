@@ -1,6 +1,6 @@
-// The areas, edges, volumes and masses of parts, computed once for rules, the estimate and the bill of materials. A
-// board's area and edges are those of the rectangle cut from the sheet, regardless of outline, cutouts and holes.
-// Volume and mass are those of the finished part. Lengths are in mm until they're summed.
+// The areas, edges, contours, volumes, masses and surfaces of parts, computed once for rules, the estimate and the bill of
+// materials. A board's area and edges are those of the rectangle cut from the sheet, regardless of outline, cutouts and
+// holes. Volume, mass and surface are those of the finished part. Lengths are in mm until they're summed.
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopLength, sumOverRegions } from '../../geometry/curve.js';
@@ -18,8 +18,12 @@ export const SUM_NAMES = [
   'holes.count',
   'recesses.count',
   'recesses.length',
+  'cutouts.count',
+  'outline.length',
+  'cut.length',
   'volume',
   'mass',
+  'surface',
 ] as const;
 
 /** Areas in m², lengths in m, volumes in m³, masses in kg, prices in the major unit of the document's currency. */
@@ -35,6 +39,19 @@ export interface BoardAmounts {
   readonly recessLength: number;
 }
 
+/** A part's surface as made, and a board's contours; mm², mm. */
+export interface ShapeAmounts {
+  /** Without the walls of its holes and recesses, and without the inside of a tube. */
+  readonly surface: number;
+  readonly cutouts?: number;
+  /** Around its outer edge. */
+  readonly outline?: number;
+  /** Around its outer edge and its cutouts. */
+  readonly cut?: number;
+}
+
+export const NO_SHAPE: ShapeAmounts = { surface: 0 };
+
 export function noSums(): Sums {
   return {
     'panels.count': 0,
@@ -44,15 +61,34 @@ export function noSums(): Sums {
     'holes.count': 0,
     'recesses.count': 0,
     'recesses.length': 0,
+    'cutouts.count': 0,
+    'outline.length': 0,
+    'cut.length': 0,
     volume: 0,
     mass: 0,
+    surface: 0,
   };
 }
 
-/** @param volume m³ @param mass kg @param board undefined if the part isn't cut from a sheet */
-export function addPart(sums: Sums, volume: number, mass: number, board: BoardAmounts | undefined): void {
+/**
+ * @param volume m³
+ * @param mass kg
+ * @param board undefined if the part isn't cut from a sheet
+ * @param shape undefined if nothing reads contours or surfaces
+ */
+export function addPart(
+  sums: Sums,
+  volume: number,
+  mass: number,
+  board: BoardAmounts | undefined,
+  { surface, cutouts, outline, cut }: ShapeAmounts = NO_SHAPE,
+): void {
   sums.volume += volume;
   sums.mass += mass;
+  sums.surface += surface / 1e6;
+  sums['cutouts.count'] += cutouts ?? 0;
+  sums['outline.length'] += (outline ?? 0) / 1e3;
+  sums['cut.length'] += (cut ?? 0) / 1e3;
   if (!board) return;
   sums['panels.count'] += 1;
   sums['panels.area'] += board.area / 1e6;

@@ -9,9 +9,10 @@ import { ALL_MATERIALS, numberType, Scope, type SumsRead } from '../expression/e
 import type { Runtime } from '../expression/runtime.js';
 import { FIRST_SUM_FIELD } from '../expression/symbols.js';
 import { type SettleProgram, sectionAfterSettling } from '../settle/settle-program.js';
-import { addPart, type JoinContours, noSums, SUM_NAMES, type Sums } from './amounts.js';
+import { addPart, type JoinContours, noSums, type ShapeAmounts, SUM_NAMES, type Sums } from './amounts.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { InstanceReader, PartProgram } from './part-program.js';
+import { type SizedPart, shapeAmounts } from './shape-amounts.js';
 
 /** Names that only rules and the estimate may use, in addition to parameters and definitions. */
 export interface CompiledSums {
@@ -24,10 +25,14 @@ export interface CompiledSums {
 }
 
 export function compileSums(settleProgram: SettleProgram, { program }: ExpressionCompiler): CompiledSums {
-  const read: SumsRead = { isAny: false, volumes: new Set() };
+  const read: SumsRead = { isAny: false, volumes: new Set(), hasShapes: false };
   const scope = new Scope(settleProgram.scope, read);
   const registers = Object.fromEntries(SUM_NAMES.map((name) => [name, program.register()])) as Sums;
-  for (const name of SUM_NAMES) scope.set(name, { type: numberType, register: registers[name], loopDepth: 0 });
+  for (const name of SUM_NAMES) {
+    // A document's own "surface" hides the sum.
+    if (scope.get(name)) continue;
+    scope.set(name, { type: numberType, register: registers[name], loopDepth: 0, isSum: true });
+  }
   return { scope, read, registers, join: undefined };
 }
 
@@ -72,20 +77,20 @@ export function writeSums(
   runtime: Runtime,
 ): void {
   if (!read.isAny) return;
-  const totals = addUp(columns, definitions, document, { volumes: read.volumes, join }, runtime.writableFields());
+  const totals = addUp(columns, definitions, document, { ...read, join }, runtime.writableFields());
   for (const name of SUM_NAMES) runtime.registers[registers[name]] = totals[name];
 }
 
 /**
  * Adds up all parts except scenery (`bom: false`).
- * @param needed the materials whose volume is needed
- * @param byMaterial receives areas, volumes and masses: one row for each, one column per material
+ * @param needed which sums
+ * @param byMaterial receives areas, volumes, masses and surfaces: one row for each, one column per material
  */
 function addUp(
   columns: PartColumnsBuilder,
   definitions: readonly PartProgram[],
   { materials = [] }: ModelDocument,
-  { volumes, join }: Pick<CompiledSums, 'join'> & Pick<SumsRead, 'volumes'>,
+  { volumes, hasShapes, join }: Pick<CompiledSums, 'join'> & SumsRead,
   byMaterial: Float64Array,
 ): Sums {
   const sums = noSums();
@@ -93,6 +98,7 @@ function addUp(
   byMaterial.fill(0, from);
   const all = volumes.has(ALL_MATERIALS);
   let volume = 0;
+  let shape: ShapeAmounts | undefined;
   for (let row = 0; row < columns.count; row++) {
     const { partKind: kind, bom } = definitions[columns.definition[row]!]!;
     if (!bom) continue;
@@ -101,11 +107,13 @@ function addUp(
     else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row, join) / 1e9;
     const mass = volume * (materials[material]?.density ?? 0);
     const board = kind.board?.(columns, row);
-    addPart(sums, volume, mass, board);
+    if (hasShapes && !(shape && isLikeLast(columns, row))) shape = shapeAmounts(sizedPart(kind, columns, row), join);
+    addPart(sums, volume, mass, board, shape);
     if (material < 0) continue;
     byMaterial[from + material]! += (board?.area ?? 0) / 1e6;
     byMaterial[from + materials.length + material]! += volume;
     byMaterial[from + 2 * materials.length + material]! += mass;
+    byMaterial[from + 3 * materials.length + material]! += (shape?.surface ?? 0) / 1e6;
   }
   return sums;
 }
@@ -126,4 +134,11 @@ function volumeOf(
 ): number {
   const [x, y, z] = columns.size.subarray(3 * row);
   return kind.volume?.(columns, row, join) ?? columns.details[row]?.volume ?? x! * y! * z!;
+}
+
+/** A row's part without its place. */
+function sizedPart(kind: InstanceReader, columns: PartColumnsBuilder, row: number): SizedPart {
+  const [x, y, z] = columns.size.subarray(3 * row);
+  const properties = kind.read?.(columns, row) ?? columns.details[row]!.properties!;
+  return { ...properties, size: [x!, y!, z!] };
 }

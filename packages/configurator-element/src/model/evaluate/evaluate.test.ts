@@ -519,6 +519,49 @@ describe('an estimate', () => {
     );
   });
 
+  it('reads the contours and surfaces of finished parts', () => {
+    const around = 2 * (0.5 + 0.3);
+    const cut = around + Math.PI * 0.06;
+    const faces = 2 * (0.5 * 0.3 - Math.PI * 0.03 ** 2);
+    const rod = Math.PI * (0.02 + 2 * 0.01 ** 2);
+    const sums = {
+      'cutouts.count': 1,
+      'outline.length': around,
+      'cut.length': cut,
+      surface: faces + cut * 0.019 + rod + 0.06,
+      'surfaceOf(material)': faces + cut * 0.019,
+      "surfaceOf('steel') + 0 * volumeOf('oak')": rod,
+    };
+    for (const [name, sum] of Object.entries(sums)) assertNear([amount(name)], [sum], name);
+  });
+
+  it('counts the contour of a dog-bone once, and a notch as part of the outline', () => {
+    const notched = panel({
+      cutouts: [
+        { rect: [100, 40], at: [100, 100] },
+        { circle: 20, at: [100, 100] },
+        { rect: [20, 60], at: [300, 260] },
+      ],
+    });
+    const read = (expression: string) =>
+      evaluate({ parts: [notched], estimate: { currency: 'EUR', amount: expression } }).estimate!.amount;
+    const dogBone = 0.28 - 0.02 + 0.015 * Math.PI;
+    assertNear([read('cutouts.count')], [1]);
+    assertNear([read('outline.length')], [1.8 + 0.08]);
+    assertNear([read('cut.length')], [1.88 + dogBone]);
+  });
+
+  it('lets a document’s own names hide the sums of contours and surfaces', () => {
+    const own = { define: { surface: 7, cut: 5 }, rules: [] };
+    const read = (expression: string) => evaluate({ ...own, estimate: { currency: 'EUR', amount: expression } });
+    assert.equal(read('surface + cut').estimate!.amount, 12);
+    assert.equal(read("surface + 0 * surfaceOf('oak')").estimate!.amount, 7);
+    assert.deepEqual(
+      issuesOf(documentOf({ parts: [panel({ size: ['surface', 1, 1] })] })).map(({ code }) => code),
+      ['unknown-name'],
+    );
+  });
+
   it('comes to the same whatever else of the sums is read', () => {
     const own = [
       "volumeOf('steel')",

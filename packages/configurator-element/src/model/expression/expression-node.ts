@@ -24,6 +24,8 @@ export interface Binding {
   readonly key?: string;
   /** The definition, if the name has one. */
   readonly node?: ExpressionNode;
+  /** True if the name is a sum over all parts. */
+  readonly isSum?: true;
 }
 
 /** Which sums over all parts are read; the others needn't be computed. */
@@ -31,6 +33,8 @@ export interface SumsRead {
   isAny: boolean;
   /** The materials whose volume or mass is read; `ALL_MATERIALS` stands for the sums over all of them. */
   readonly volumes: Set<number>;
+  /** Whether a sum of contours or surfaces is read. */
+  hasShapes: boolean;
 }
 
 export const ALL_MATERIALS = -1;

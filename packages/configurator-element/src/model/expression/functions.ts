@@ -110,6 +110,7 @@ const rows: Readonly<Record<string, FunctionDefinition>> = {
   areaOf: sum(0),
   volumeOf: sum(1),
   massOf: sum(2),
+  surfaceOf: sum(3),
 };
 
 export const functions: ReadonlyMap<string, FunctionDefinition> = new Map(Object.entries(rows));

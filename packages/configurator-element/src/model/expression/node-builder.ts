@@ -117,13 +117,14 @@ export class NodeBuilder {
     );
   }
 
-  /** A sum over all parts of one material. @param index area, volume, mass */
+  /** A sum over all parts of one material. @param index area, volume, mass, surface */
   sumOf(index: number, symbol: string, given: ExpressionNode, at: number, sums?: SumsRead): ExpressionNode {
     if (given.type.kind !== 'record') expectType(given, 'text', `This argument of ${symbol}()`);
     const row = constantNode(numberType, FIRST_SUM_FIELD + index, at);
     const material = this.material(given, at);
-    // Areas (index 0) need no volumes.
-    if (index > 0) for (const value of material.type.values ?? [ALL_MATERIALS]) sums?.volumes.add(value);
+    if (sums && index === 3) sums.hasShapes = true;
+    // Only volumes and masses need volumes.
+    else if (index > 0) for (const value of material.type.values ?? [ALL_MATERIALS]) sums?.volumes.add(value);
     return this.operation(op.FIELD, symbol, [material, row], at);
   }
 

@@ -38,6 +38,9 @@ export const RESERVED_NAMES: readonly string[] = [
   'mass',
 ];
 
+/** Names of sums that a document's own names hide, because they were added after documents could use them. */
+const SHAPE_SUMS: readonly string[] = ['cutouts', 'outline', 'cut', 'surface'];
+
 interface Operator {
   /** Operators of greater precedence bind tighter; those of equal precedence associate to the left. */
   readonly precedence: number;
@@ -181,10 +184,12 @@ export class ExpressionParser {
     }
     const scope = this.#scope;
     const binding = scope.get(text);
-    if (RESERVED_NAMES.includes(text)) {
+    const isShape = SHAPE_SUMS.includes(text) && (binding?.isSum ?? true);
+    if (isShape || RESERVED_NAMES.includes(text)) {
       const sums = this.#readSums('unknown-name', text, at);
-      // "volume" and "mass" are sums themselves; the others have fields, such as `panels.count`.
-      if (binding) sums.volumes.add(ALL_MATERIALS);
+      sums.hasShapes ||= isShape;
+      // "volume", "mass" and "surface" are sums themselves; the others have fields, such as `panels.count`.
+      if (binding && !isShape) sums.volumes.add(ALL_MATERIALS);
       const fieldAt = this.#token.at;
       if (this.#take('.')) {
         const sum = this.#nodes.sum(text, this.#token.text, scope, at, fieldAt);

@@ -38,7 +38,7 @@ const fieldTypes = { thickness: 'number', density: 'number', price: 'number', id
 export const GRAIN_FIELD = 4;
 export const BAND_FIELD = 5;
 export const FIRST_SUM_FIELD = 6;
-const FIELD_COUNT = 9;
+const FIELD_COUNT = 10;
 
 /** The data of a document that its expressions can refer to. */
 interface NamedData {

@@ -14,6 +14,13 @@ function only<K extends PlacedPart['kind']>(
   return part as Extract<PlacedPart, { readonly kind: K }>;
 }
 
+/** The surface of a part made of steel; mm². */
+function surfaceOf(part: Json): number {
+  const parts = [{ ...part, id: 'p', material: 'steel' }];
+  const product = evaluate({ parts, estimate: { currency: 'EUR', amount: "surfaceOf('steel') * 1000000" } });
+  return product.estimate!.amount;
+}
+
 /** The volume of a part made of steel; mm³. */
 function volumeOf(part: Json): number {
   const parts = [{ id: 'p', material: 'steel', ...part }];
@@ -588,4 +595,32 @@ describe('an asset', () => {
     assert.deepEqual([src, size], ['handles/bar.glb', [128, 10, 25]]);
     assert.equal(volumeOf({ kind: 'asset', src: 'a.glb', size: [1, 1, 1] }), 0);
   });
+});
+
+describe('the surface of a part', () => {
+  const square = { rect: [10, 20], at: [30, 0] };
+  const path = [
+    [0, 0, 0],
+    [200, 0, 0],
+    [200, 200, 0],
+  ];
+  const bent = 400 - 80 + (Math.PI / 2) * 40;
+  const cases: readonly (readonly [Json, number])[] = [
+    [{ kind: 'box', size: [10, 20, 30] }, 2200],
+    [{ kind: 'box', size: [10, 10, 10], radius: 5 }, Math.PI * 100],
+    [{ kind: 'cylinder', diameter: 20, length: 100, axis: 'z' }, Math.PI * 2200],
+    [{ kind: 'cylinder', diameter: 60, topDiameter: 0.001, length: 40, axis: 'z' }, Math.PI * (900 + 1500)],
+    [{ kind: 'extrude', axis: 'x', length: 100, profile: { circle: 10 } }, Math.PI * (1000 + 50)],
+    [{ kind: 'revolve', axis: 'y', profile: square }, 2 * Math.PI * 35 * 60],
+    [{ kind: 'revolve', axis: 'y', angle: 90, profile: square }, (Math.PI / 2) * 35 * 60 + 400],
+    [{ kind: 'revolve', axis: 'y', profile: { circle: 20, at: [50, 0] } }, 4 * Math.PI ** 2 * 50 * 10],
+    [{ kind: 'tube', path, diameter: 20, wall: 2, bend: 30 }, Math.PI * 20 * bent + (Math.PI / 2) * (400 - 256)],
+    [{ kind: 'asset', src: 'a.glb', size: [1, 1, 1] }, 0],
+  ];
+  for (const [part, surface] of cases) {
+    it(`is told of ${JSON.stringify(part)}`, () => {
+      const found = surfaceOf(part);
+      assert.ok(Math.abs(found - surface) <= 1e-4 * surface, `${found}, not ${surface} mm²`);
+    });
+  }
 });
