@@ -51,6 +51,29 @@ describe('the product of an order', () => {
     await until(() => view.renderRoot.textContent!.includes('No picture is available'));
   });
 
+  it('lists its panels and parts with the columns that any of them needs', async () => {
+    answer = async () => Response.json({}, { status: 404 });
+    const panel = { number: 1, name: 'Side', quantity: 2, length: 700, width: 300, thickness: 18, edges: 0, holes: 0 };
+    const product = {
+      ...{ name: 'Shelf', model_revision: '1', parameters: [], edging: [], rows_left_out: 0 },
+      panels: [
+        { ...panel, cutouts: 17, recesses: 0, shaped: true, file: '01-side.dxf' },
+        { ...panel, cutouts: 0 },
+      ],
+      items: [{ number: 3, kind: 'cylinder', name: 'Leg', quantity: 4, size: [20, 100] }],
+    };
+    const { view } = await open();
+    view.product = product as unknown as OrderProduct['product'];
+    await view.updateComplete;
+    const tables = [...view.renderRoot.querySelectorAll('table')].map((table) =>
+      [...table.querySelectorAll('th')].map(({ textContent }) => textContent!.trim()),
+    );
+    expect(tables).to.deep.equal([
+      ['No.', 'Quantity', 'Name', 'Size', 'Material', 'Shaped', 'Cutouts', 'Drawing'],
+      ['No.', 'Quantity', 'Name', 'Kind', 'Size', 'Material'],
+    ]);
+  });
+
   it('is asked for again where it did not come', async () => {
     answer = async () => Response.json({}, { status: 404 });
     const { view, press } = await open(new Error('No.'));

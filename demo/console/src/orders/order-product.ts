@@ -171,7 +171,7 @@ export class OrderProduct extends LitElement {
         <summary>Bill of materials for one item: ${count} ${count === 1 ? 'line' : 'lines'}</summary>
         ${problem ? html`<p class="note danger">${problem}</p>` : nothing}
         <div class="stack">
-          ${billTable('Panels', MADE_PANEL_COLUMNS, panels)} ${billTable('Other parts', NOTED_ITEM_COLUMNS, items)}
+          ${billTable('Panels', PANEL_COLUMNS, panels)} ${billTable('Other parts', ITEM_COLUMNS, items)}
           ${billTable('Edge banding', EDGE_COLUMNS, edging)}
         </div>
         ${rows_left_out > 0 ? html`<p class="muted">The production pack lists ${rows_left_out} more lines.</p>` : nothing}
@@ -212,25 +212,35 @@ export const PANEL_COLUMNS: readonly Column<OrderedPanel>[] = [
   { heading: 'Name', cell: ({ name }) => html`<bdi>${name}</bdi>` },
   { heading: 'Size', cell: ({ length, width, thickness }) => sizes([length, width, thickness]) },
   { heading: 'Material', cell: ({ material = '' }) => html`<bdi>${material}</bdi>` },
+  colorColumn(),
+  { heading: 'Banded edges', isOptional: true, cell: ({ edges }) => edges || '' },
+  { heading: 'Shaped', isOptional: true, cell: ({ shaped }) => (shaped ? 'Yes' : '') },
+  { heading: 'Holes', isOptional: true, cell: ({ holes }) => holes || '' },
+  { heading: 'Cutouts', isOptional: true, cell: ({ cutouts }) => cutouts || '' },
+  { heading: 'Grooves and pockets', isOptional: true, cell: ({ recesses }) => recesses || '' },
+  textColumn('Text', ({ text }) => text),
+  textColumn('Drawing', ({ file }) => file),
 ];
 
 export const ITEM_COLUMNS: readonly Column<OrderedItem>[] = [
+  { heading: 'No.', isOptional: true, cell: ({ number = '' }) => number },
   { heading: 'Quantity', cell: ({ quantity }) => quantity },
   { heading: 'Name', cell: ({ name }) => html`<bdi>${name}</bdi>` },
+  textColumn('Kind', ({ kind }) => kind),
   { heading: 'Size', cell: ({ size }) => sizes(size) },
   { heading: 'Material', cell: ({ material = '' }) => html`<bdi>${material}</bdi>` },
+  colorColumn(),
+  textColumn('Note', ({ note }) => note),
 ];
 
-const MADE_PANEL_COLUMNS: typeof PANEL_COLUMNS = [
-  ...PANEL_COLUMNS,
-  { heading: 'Banded edges', cell: ({ edges }) => edges || '' },
-  { heading: 'Holes', cell: ({ holes }) => holes || '' },
-];
+function colorColumn<Row extends { readonly color?: string | undefined }>(): Column<Row> {
+  return { heading: 'Color', isOptional: true, cell: ({ color = '' }) => color };
+}
 
-const NOTED_ITEM_COLUMNS: typeof ITEM_COLUMNS = [
-  ...ITEM_COLUMNS,
-  { heading: 'Note', cell: ({ note = '' }) => html`<bdi>${note}</bdi>` },
-];
+/** Left out if no row has the text. */
+function textColumn<Row>(heading: string, read: (row: Row) => string | undefined): Column<Row> {
+  return { heading, isOptional: true, cell: (row) => (read(row) ? html`<bdi>${read(row)}</bdi>` : '') };
+}
 
 const EDGE_COLUMNS: readonly Column<OrderedProduct['edging'][number]>[] = [
   { heading: 'Band', cell: ({ band, material = '' }) => html`<bdi>${band ?? material}</bdi>` },

@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** Whether the cell names its row. */
   readonly isName?: boolean;
+  /** Whether to leave it out while all of its cells are ''. */
+  readonly isOptional?: boolean;
 }
 
 interface Table<Row> {
@@ -30,8 +32,9 @@ interface Table<Row> {
 }
 
 /** A table of values that are all on the page. `<console-table>` loads its rows page by page. */
-export function table<Row>({ label, columns, rows, foot, isStacking = false, isBusy = false, ...of }: Table<Row>) {
+export function table<Row>({ label, rows, foot, isStacking = false, isBusy = false, ...of }: Table<Row>) {
   const { rowKey = (row: Row) => row, rowClass = () => '', onPoint } = of;
+  const columns = of.columns.filter(({ isOptional, cell }) => !isOptional || rows.some((row) => cell(row) !== ''));
   const renderCell = ({ heading, cell, isNumber, isName }: Column<Row>, row: Row) =>
     isName
       ? html`<th scope="row">${cell(row)}</th>`

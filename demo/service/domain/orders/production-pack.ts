@@ -4,7 +4,14 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
-import { billOfMaterials, loadTypeface, type Typeface } from '@parametric/configurator-element/manufacture';
+import {
+  billOfMaterials,
+  engravedText,
+  hundredths,
+  loadTypeface,
+  panelFileName,
+  type Typeface,
+} from '@parametric/configurator-element/manufacture';
 import {
   languageOf,
   type Model,
@@ -111,7 +118,8 @@ function describe(order: PackOrder, model: Model): string {
 
 function wordsOf(state: ParameterState): string {
   const { value, unit } = valueInWords(state);
-  return `${value}${unit === 'mm' ? ' mm' : unit === 'deg' ? '°' : ''}`;
+  if (typeof value === 'string' || unit === undefined) return String(value);
+  return `${hundredths(value)}${unit === 'mm' ? ' mm' : '°'}`;
 }
 
 // Describes an order in words: its configuration and its bill, from the revision that was ordered.
@@ -166,15 +174,25 @@ function billOf(model: Model, configuration: OrderRecord['configuration'], langu
         width: row.width,
         thickness: row.thickness,
         ...nameOf(row.material),
+        ...(row.color === undefined ? {} : { color: row.color }),
         edges: row.edges.length,
         holes: row.holes.length,
+        cutouts: row.cutouts.length,
+        recesses: row.recesses.length,
+        shaped: row.outline !== undefined,
+        ...(row.letters.length === 0 ? {} : { text: engravedText(row) }),
+        file: panelFileName(row),
       })),
       items: items.slice(0, MAX_ROWS).map((row) => ({
+        number: row.number,
         name: row.name,
+        kind: row.kind,
         quantity: row.quantity,
         ...nameOf(row.material),
+        ...(row.color === undefined ? {} : { color: row.color }),
         size: [...row.size],
         ...(row.note === undefined ? {} : { note: row.note }),
+        ...(row.unitPrice === undefined ? {} : { price: row.unitPrice }),
       })),
       edging: edges.map(({ band, material, length, orderLength }) => ({
         ...nameOf(material),

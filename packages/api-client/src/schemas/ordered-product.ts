@@ -21,19 +21,40 @@ export const orderedPanelSchema = z.looseObject({
   width: z.number(),
   thickness: z.number(),
   material: z.optional(z.string()),
+  /** `#rrggbb` if it isn't the material's. */
+  color: z.optional(z.string()),
   /** Banded sides. */
   edges: z.int(),
+  /** Including those of joints. */
   holes: z.int(),
+  cutouts: z.optional(z.int()),
+  /** Grooves, rebates and pockets. */
+  recesses: z.optional(z.int()),
+  /** Whether its outline isn't a rectangle. */
+  shaped: z.optional(z.boolean()),
+  /** What to engrave. */
+  text: z.optional(z.string()),
+  /** The name of its drawing in the production pack. */
+  file: z.optional(z.string()),
 });
 
 /** A line in the bill that isn't cut from a sheet. */
 export const orderedItemSchema = z.looseObject({
+  /** The same on every list and drawing in the production pack. */
+  number: z.optional(z.int()),
   name: z.string(),
+  /** What kind of part it is, such as `tube`; `item` for one that's bought. */
+  kind: z.optional(z.string()),
   quantity: z.int(),
   material: z.optional(z.string()),
+  /** `#rrggbb` if it isn't the material's. */
+  color: z.optional(z.string()),
   /** In mm; empty for items that are only counted. */
   size: z.array(z.number()),
+  /** The text of letters, the file of a 3D model, or the article number of a fitting. */
   note: z.optional(z.string()),
+  /** The price of one in the document's currency, in major units. */
+  price: z.optional(z.number()),
 });
 
 /** The metres of an edge band. */

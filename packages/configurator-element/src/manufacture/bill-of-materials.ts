@@ -43,6 +43,8 @@ const TRIMMED = 0.05;
 
 /** A row of identical items that aren't cut from a sheet: blocks, turned parts, hardware. */
 export interface ItemRow {
+  /** The row's number. It follows those of the panels, so that it's unique in the product. */
+  readonly number: number;
   readonly name: string;
   readonly kind: Exclude<PlacedPart['kind'], 'panel'> | 'item';
   readonly quantity: number;
@@ -85,10 +87,12 @@ export function billOfMaterials(product: Product, options: BandingOptions = {}):
   const parts = [...product.parts].filter((part) => part.bom);
   const panels = parts.filter((part) => part.kind === 'panel');
   const others = parts.filter((part) => part.kind !== 'panel');
+  const rows = panelRows(panels, textsByPart(product.parts), options);
+  const items = [...madeRows(others), ...boughtRows(product.items ?? [])];
   return {
-    panels: panelRows(panels, textsByPart(product.parts), options),
+    panels: rows,
     edges: edgeRows(panels),
-    items: [...madeRows(others), ...boughtRows(product.items ?? [])],
+    items: items.map((item, index) => ({ ...item, number: rows.length + index + 1 })),
     totals: totalsOf(parts),
   };
 }
@@ -197,15 +201,18 @@ function edgeRow(band: Band | undefined, material: Material | undefined, sides: 
   return { band, material, sides, length, orderLength: length + TRIMMED * sides };
 }
 
-function madeRows(parts: readonly Exclude<PlacedPart, PanelPart>[]): readonly ItemRow[] {
+/** A row before it's numbered. */
+type Unnumbered = Omit<ItemRow, 'number'>;
+
+function madeRows(parts: readonly Exclude<PlacedPart, PanelPart>[]): readonly Unnumbered[] {
   return merge(parts, describeItems()).map(({ row, name, paths }) => {
     const { kind, material, color, size, volume, note, unitPrice } = row;
     return { name, kind, quantity: paths.length, material, color, size, volume, note, unitPrice, paths };
   });
 }
 
-function boughtRows(items: readonly PlacedItem[]): readonly ItemRow[] {
-  const rows = new Map<string, ItemRow>();
+function boughtRows(items: readonly PlacedItem[]): readonly Unnumbered[] {
+  const rows = new Map<string, Unnumbered>();
   for (const { name, quantity, unitPrice, path, article } of items) {
     if (quantity === 0) continue;
     const key = `${name}|${unitPrice}|${article}`;

@@ -4,8 +4,7 @@
 export { loadTypeface, type Typeface } from '../typeface/index.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials } from './bill-of-materials.js';
-export type { CutListColumn, CutListOptions } from './cut-list.js';
-export { cutListCsv } from './cut-list.js';
+export { hundredths } from './csv.js';
 export type {
   BandingOptions,
   BenchPoint,
@@ -19,6 +18,15 @@ export type {
   PanelWork,
 } from './flat-panel.js';
 export { panelWork } from './flat-panel.js';
+export type {
+  CutListColumn,
+  CutListOptions,
+  PartsListColumn,
+  PartsListOptions,
+  SheetListColumn,
+  SheetListOptions,
+} from './lists.js';
+export { cutListCsv, engravedText, partsCsv, sheetsCsv } from './lists.js';
 export { materialKindOf } from './material-kind.js';
 export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-sheets.js';
 export { nestSheets } from './nest-sheets.js';

@@ -7,8 +7,8 @@ import { generateConfiguration, generateSureDocument } from '../model/testing/ge
 import { SeededRandom } from '../model/testing/seeded-random.js';
 import { loadTypeface } from '../typeface/index.js';
 import { billOfMaterials } from './bill-of-materials.js';
-import { cutListCsv } from './cut-list.js';
 import { blankOf } from './flat-panel.js';
+import { cutListCsv } from './lists.js';
 import { type MaterialSheets, nestSheets, type PlacedPanel } from './nest-sheets.js';
 import { panelDxf, panelFileName } from './panel-dxf.js';
 

@@ -1,7 +1,13 @@
 // The product's bill: panels, banding, other parts, and totals. A row and its parts in the picture are highlighted
 // together.
 
-import type { EdgeRow, ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
+import {
+  type EdgeRow,
+  engravedText,
+  type ItemRow,
+  type PanelRow,
+  panelFileName,
+} from '@parametric/configurator-element/manufacture';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Column, table } from '../../shared/tables.js';
@@ -97,7 +103,7 @@ export class StudioBill extends LitElement {
     {
       heading: 'Panel',
       isName: true,
-      cell: (row) => this.#renderName(row, [...sides(row.edges), holes(row), recesses(row)]),
+      cell: (row) => this.#renderName(row, [...sides(row.edges), recesses(row)], engravedText(row)),
     },
     { heading: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
     {
@@ -105,12 +111,25 @@ export class StudioBill extends LitElement {
       isNumber: true,
       cell: ({ length, width, thickness }) => this.#renderSize([length, width, thickness]),
     },
+    colorColumn(),
+    { heading: 'Shaped', isOptional: true, cell: ({ outline }) => (outline ? 'Yes' : '') },
+    { heading: 'Holes', isNumber: true, isOptional: true, cell: ({ holes }) => holes.length || '' },
+    { heading: 'Cutouts', isNumber: true, isOptional: true, cell: ({ cutouts }) => cutouts.length || '' },
+    { heading: 'Drawing', cell: (row) => html`<span class="size" dir="ltr">${panelFileName(row)}</span>` },
   ];
 
   readonly #itemColumns: readonly Column<ItemRow>[] = [
-    { heading: 'Part', isName: true, cell: (row) => this.#renderName(row, [row.kind]) },
+    { heading: 'No.', isNumber: true, cell: ({ number }) => number },
+    { heading: 'Part', isName: true, cell: (row) => this.#renderName(row, [row.kind], row.note) },
     { heading: 'Quantity', isNumber: true, cell: ({ quantity }) => formatNumber(quantity) },
     { heading: 'Size, mm', isNumber: true, cell: ({ size }) => (size.length === 0 ? nothing : this.#renderSize(size)) },
+    colorColumn(),
+    {
+      heading: 'Price each',
+      isNumber: true,
+      isOptional: true,
+      cell: ({ unitPrice }) => (unitPrice === undefined ? '' : formatNumber(unitPrice)),
+    },
   ];
 
   readonly #edgeColumns: readonly Column<EdgeRow>[] = [
@@ -128,9 +147,16 @@ export class StudioBill extends LitElement {
     return html`<span class="size">${formatSize(size)}</span>`;
   }
 
-  /** @param about how the part is machined, or a description of it */
-  #renderName({ name, paths, material, ...row }: PanelRow | ItemRow, about: readonly string[]): TemplateResult {
-    const note = 'note' in row && row.note ? html` <q dir="auto">${row.note}</q>` : nothing;
+  /**
+   * @param about how the part is machined, or a description of it
+   * @param quoted the text on it, its file or its article number
+   */
+  #renderName(
+    { name, paths, material }: PanelRow | ItemRow,
+    about: readonly string[],
+    quoted?: string,
+  ): TemplateResult {
+    const note = quoted ? html` <q dir="auto">${quoted}</q>` : nothing;
     const pointer = paths[0] === undefined ? undefined : this.pointerOf(paths[0]);
     const label = html`<span dir="auto">${name}</span>`;
     const link = html`<button type="button" class="plain link" title="Go to its lines" @focus=${() => this.#point(paths)}
@@ -177,9 +203,8 @@ function sides(edges: PanelRow['edges']): readonly string[] {
   return words ? [`banded ${words}`] : [];
 }
 
-function holes({ holes: drilled, cutouts }: PanelRow): string {
-  const count = drilled.length + cutouts.length;
-  return count === 0 ? '' : `${count} ${count === 1 ? 'hole' : 'holes'}`;
+function colorColumn<Row extends PanelRow | ItemRow>(): Column<Row> {
+  return { heading: 'Color', isOptional: true, cell: ({ color = '' }) => color };
 }
 
 /** Its grooves, rebates and pockets as text: `2 grooves, 1 pocket`. */

@@ -198,6 +198,16 @@ describe('<studio-preview>', function () {
     await until(() => configurator(preview)?.product, 'There is no product.');
   });
 
+  it('the bill names drawings and counts holes, and leaves out columns that no row has', async () => {
+    const { preview } = await mountShown('hallway-shelf');
+    const bill = await choose(preview, 'bill');
+    await until(() => bill.querySelector('tbody tr'), 'There is no bill.');
+    const headings = [...bill.querySelector('thead')!.querySelectorAll('th')].map(({ textContent }) => textContent);
+    expect(headings).to.include.members(['Shaped', 'Holes', 'Drawing']);
+    expect(headings).not.to.include('Color').and.not.to.include('Cutouts');
+    expect(bill.querySelector('tbody')!.textContent).to.match(/01-[a-z-]+\.dxf/);
+  });
+
   it('a row of the bill and its parts in the picture are highlighted together', async () => {
     const { preview } = await mountShown('hallway-shelf');
     const bill = await choose(preview, 'bill');

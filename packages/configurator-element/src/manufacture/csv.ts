@@ -1,0 +1,53 @@
+// Writes lists as CSV (RFC 4180), which spreadsheets and cutting optimizers read.
+
+/** How a CSV file is written. */
+export interface CsvOptions {
+  /** The field separator, `,` by default. Spreadsheets in countries with a decimal comma expect `;`. */
+  readonly separator?: ',' | ';' | '\t';
+  /** The decimal sign, `.` by default. */
+  readonly decimal?: '.' | ',';
+}
+
+/** A price is written in full, other numbers to a hundredth. Yes is 1, no is empty. */
+export type Cell = string | number | boolean | undefined | { readonly price: number };
+
+/** One line per row, each ending in CR LF. */
+export function csvText(rows: readonly (readonly Cell[])[], options: CsvOptions): string {
+  const { separator = ',', decimal = '.' } = options;
+  const write = (cell: Cell) => {
+    if (typeof cell === 'number' || typeof cell === 'object') {
+      return field(numberText(cell).replace('.', decimal), separator);
+    }
+    return field(plain(cell), /[",;\t\r\n]/);
+  };
+  return rows.map((row) => `${row.map(write).join(separator)}\r\n`).join('');
+}
+
+/**
+ * Rounds a length to a hundredth of a millimetre for lists and texts. No saw is more precise.
+ * @example
+ * ```ts
+ * hundredths(1393.1999999999998); // 1393.2
+ * ```
+ */
+export function hundredths(value: number): number {
+  return Math.round(value * 100) / 100 + 0;
+}
+
+function numberText(cell: number | { readonly price: number }): string {
+  return String(typeof cell === 'number' ? hundredths(cell) : cell.price);
+}
+
+function plain(cell: string | boolean | undefined): string {
+  if (typeof cell !== 'string') return cell ? '1' : '';
+  // A spreadsheet would run this as a formula. The apostrophe makes it text (OWASP, CSV injection).
+  return /^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
+}
+
+/**
+ * Quotes a field if it contains a separator. In texts, that's any character that a program may treat as one, so that
+ * cells are never split.
+ */
+function field(text: string, separators: string | RegExp): string {
+  return text.search(separators) < 0 ? text : `"${text.replaceAll('"', '""')}"`;
+}

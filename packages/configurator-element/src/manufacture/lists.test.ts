@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { block, board, type PartInput, productOf, rod } from '../testing/product-of.js';
+import { billOfMaterials } from './bill-of-materials.js';
+import { cutListCsv, partsCsv, sheetsCsv } from './lists.js';
+import { nestSheets } from './nest-sheets.js';
+
+/** Each line's values by heading; for lists without quotes. */
+function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
+  const [headings, ...lines] = csv.trimEnd().split('\r\n');
+  const keys = headings!.split(',');
+  return lines.map((line) => Object.fromEntries(line.split(',').map((value, i) => [keys[i]!, value])));
+}
+
+const bill = billOfMaterials(
+  productOf([
+    board([0, 0, 0], [700.5, 18, 300], { id: 'shelf', name: 'Shelf', grain: 'x', edges: ['+z'], repeat: { i: 2 } }),
+    board([0, 0, 0], [500, 18, 300], { id: 'top', name: '=HYPERLINK("http://a.example";"a, b")', material: 'white' }),
+  ]),
+);
+
+describe('the cut list', () => {
+  it('has a line of headings and one for each row', () => {
+    assert.equal(
+      cutListCsv(bill).split('\r\n')[1],
+      '1,2,Shelf,700.5,300,18,700.5,300,oak,,1,1,,,,,0,0,0,,,01-shelf.dxf,shelf[0] shelf[1]',
+    );
+    assert.match(
+      cutListCsv(bill),
+      /^number,quantity,name,length \(mm\),width \(mm\),thickness \(mm\),cut length \(mm\),cut width \(mm\),material,color,grain,length1,.*\r\n/,
+    );
+    assert.equal(cutListCsv(bill).endsWith('\r\n'), true);
+  });
+
+  it('writes numbers, headings and materials as the reader expects', () => {
+    const csv = cutListCsv(bill, {
+      separator: ';',
+      decimal: ',',
+      headings: { quantity: 'Stück', length: 'Länge; mm' },
+      materialName: ({ name }) => (typeof name === 'string' ? name : name.de!),
+    });
+    const [headings, first] = csv.split('\r\n');
+    assert.match(headings!, /^number;Stück;name;"Länge; mm";width \(mm\);/);
+    assert.match(first!, /^1;2;Shelf;700,5;300;18;700,5;300;Eiche;/);
+  });
+
+  it('says which board is the mirror image of which', () => {
+    const hole = { diameter: 5, depth: 10 };
+    const side = (id: string, holes: readonly unknown[]) =>
+      board([0, 0, 0], [18, 700, 300], { id, name: 'Side', grain: 'y', holes });
+    const sides = billOfMaterials(
+      productOf([
+        side('left', [{ at: [100, 40], face: '+x', ...hole }]),
+        side('right', [{ at: [100, 40], face: '-x', ...hole }]),
+      ]),
+    );
+    const [headings, ...lines] = cutListCsv(sides)
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const column = headings!.indexOf('mirrors');
+    assert.deepEqual(
+      lines.map((line) => [line[0], line[2], line[column]]),
+      [
+        ['1', 'Side (1)', ''],
+        ['2', 'Side (2)', '1'],
+      ],
+    );
+  });
+
+  it('counts holes, those of joints too, and cutouts, marks shaped boards, and names texts and drawings', () => {
+    const notched = board([0, 0, 0], [700, 18, 300], {
+      id: 'side',
+      name: 'Side',
+      color: "'#aabbcc'",
+      cutouts: [
+        { circle: 30, at: ['100 + 30 * i', 100], repeat: { i: 17 } },
+        { rect: [50, 20], at: [20, -10] },
+      ],
+    });
+    const letters: PartInput = {
+      kind: 'text',
+      text: "'Anna'",
+      height: 30,
+      depth: -2,
+      at: [10, 0, 200],
+      on: { part: 'side', face: '+y' },
+    };
+    const upright = board([0, -400, 0], [18, 400, 300], { id: 'upright', name: 'Upright' });
+    const joints = [{ kind: 'dowel', parts: ['side', 'upright'] }];
+    const [side, other] = rowsOf(cutListCsv(billOfMaterials(productOf([notched, letters, upright], { joints }))));
+    assert.deepEqual(
+      ['holes', 'cutouts', 'shaped', 'text', 'file', 'color'].map((key) => side![key]),
+      ['3', '17', '1', 'Anna', '01-side.dxf', '#aabbcc'],
+    );
+    assert.deepEqual(
+      ['holes', 'cutouts', 'shaped', 'text', 'file'].map((key) => other![key]),
+      ['3', '0', '', '', '02-upright.dxf'],
+    );
+  });
+
+  it('keeps a spreadsheet from taking a name for a formula', () => {
+    for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1']) {
+      const row = { ...bill.panels[0]!, name };
+      const [, line] = cutListCsv({ ...bill, panels: [row] }, { separator: ';' }).split('\r\n');
+      assert.ok(line!.includes(`'${name}`), JSON.stringify(line));
+    }
+  });
+
+  it('quotes what any program could take for a separator', () => {
+    const [, , line] = cutListCsv(bill).split('\r\n');
+    assert.match(line!, /^2,1,"'=HYPERLINK\(""http:\/\/a\.example"";""a, b""\)",500,/);
+    const row = { ...bill.panels[0]!, name: 'a;=1+1' };
+    assert.match(cutListCsv({ ...bill, panels: [row] }), /,"a;=1\+1",/);
+  });
+});
+
+describe('the list of other parts', () => {
+  it('has their kind, colour, text, file, article number and price', () => {
+    const item = { kind: 'item', id: 'screws', name: 'Screws', quantity: 8, unitPrice: 0.045 };
+    const product = productOf([
+      board([0, 0, 0], [700, 18, 300], { id: 'top' }),
+      rod([0, 0, 0], 20, 1 / 3, 'y', { name: 'Leg', color: "'#112233'" }),
+      { kind: 'text', name: 'Name', text: "'Anna'", height: 30, depth: 2, on: { part: 'top', face: '+y' } },
+      { kind: 'asset', name: 'Handle', src: 'handle.glb', size: [100, 30, 20], material: 'steel' },
+      { ...item, material: undefined },
+    ]);
+    const bill = billOfMaterials({ ...product, items: product.items!.map((each) => ({ ...each, article: 'A1' })) });
+    const keys = ['number', 'quantity', 'name', 'kind', 'material', 'color', 'size (mm)'] as const;
+    const rows = rowsOf(partsCsv(bill));
+    assert.deepEqual(
+      rows.map((row) => keys.map((key) => row[key])),
+      [
+        ['2', '1', 'Leg', 'cylinder', 'oak', '#112233', '20 x 0.33'],
+        ['3', '1', 'Name', 'text', 'oak', '', '30 x 2'],
+        ['4', '1', 'Handle', 'asset', 'steel', '', '100 x 30 x 20'],
+        ['5', '8', 'Screws', 'item', '', '', ''],
+      ],
+    );
+    assert.deepEqual(
+      rows.map((row) => ['text', 'note', 'price each', 'file', 'parts'].map((key) => row[key])),
+      [
+        ['', '', '', '', 'part1'],
+        ['Anna', '', '', '', 'part2'],
+        ['', '', '', 'handle.glb', 'part3'],
+        ['', 'A1', '0.045', '', 'screws'],
+      ],
+    );
+  });
+});
+
+describe('the list of sheets', () => {
+  it('writes lengths to a hundredth of a millimetre', () => {
+    const shelves = board([0, 0, 0], [464.4 + 1 / 3000, 18, 300.1], { id: 'shelf', grain: 'x', repeat: { i: 30 } });
+    const csv = sheetsCsv(nestSheets(productOf([shelves, block([0, 0, 0], [9, 9, 9])])));
+    const rows = rowsOf(csv);
+    assert.deepEqual([rows.length, rows[0]!.part, rows[0]!.sheet, rows[0]!.length], [30, 'shelf[0]', '1', '464.4']);
+    assert.ok(
+      rows.some(({ x }) => Number(x) > 900),
+      csv,
+    );
+    assert.doesNotMatch(csv, /\d\.\d{3}/);
+  });
+});

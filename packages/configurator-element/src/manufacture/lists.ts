@@ -1,0 +1,176 @@
+// The workshop's lists as CSV: the panels to cut, all other parts, and where each panel is on its sheet.
+
+import type { Band, Material } from '../model/document/model-document.js';
+import type { BillOfMaterials, ItemRow, PanelRow } from './bill-of-materials.js';
+import { type Cell, type CsvOptions, csvText, hundredths } from './csv.js';
+import type { PanelSide } from './flat-panel.js';
+import type { MaterialSheets } from './nest-sheets.js';
+import { panelFileName } from './panel-dxf.js';
+
+interface ListOptions<Column extends string> extends CsvOptions {
+  /** The headings by column; in English with the unit by default. */
+  readonly headings?: Readonly<Partial<Record<Column, string>>>;
+  /** The material's name in the reader's language; its id by default. */
+  readonly materialName?: (material: Material) => string;
+  /** What to call a band; its article number by default, or else its id. */
+  readonly bandName?: (band: Band) => string;
+}
+
+/** Options of `cutListCsv`. */
+export type CutListOptions = ListOptions<CutListColumn>;
+
+/** Options of `partsCsv`. */
+export type PartsListOptions = Omit<ListOptions<PartsListColumn>, 'bandName'>;
+
+/** Options of `sheetsCsv`. */
+export type SheetListOptions = Omit<ListOptions<SheetListColumn>, 'bandName'>;
+
+type Names = Required<Pick<ListOptions<never>, 'materialName' | 'bandName'>>;
+type Column<Row> = readonly [key: string, read: (row: Row, names: Names) => Cell, heading?: string];
+
+const panelColumns = [
+  ['number', (row) => row.number],
+  ['quantity', (row) => row.quantity],
+  ['name', (row) => row.name],
+  ['length', (row) => row.length, 'length (mm)'],
+  ['width', (row) => row.width, 'width (mm)'],
+  ['thickness', (row) => row.thickness, 'thickness (mm)'],
+  ['cutLength', (row) => row.cut.length, 'cut length (mm)'],
+  ['cutWidth', (row) => row.cut.width, 'cut width (mm)'],
+  ['material', materialOf],
+  ['color', (row) => row.color],
+  ['grain', (row) => row.grain],
+  ['length1', (row, names) => bandOn('length1', row, names)],
+  ['length2', (row, names) => bandOn('length2', row, names)],
+  ['width1', (row, names) => bandOn('width1', row, names)],
+  ['width2', (row, names) => bandOn('width2', row, names)],
+  ['shaped', (row) => row.outline !== undefined],
+  ['holes', (row) => row.holes.length],
+  ['cutouts', (row) => row.cutouts.length],
+  ['recesses', (row) => row.recesses.length],
+  ['text', engravedText],
+  ['mirrors', (row) => row.mirrors],
+  ['file', panelFileName],
+  ['parts', (row) => row.paths.join(' ')],
+] as const satisfies readonly Column<PanelRow>[];
+
+/** A column of the cut list. */
+export type CutListColumn = (typeof panelColumns)[number][0];
+
+const itemColumns = [
+  ['number', (row) => row.number],
+  ['quantity', (row) => row.quantity],
+  ['name', (row) => row.name],
+  ['kind', (row) => row.kind],
+  ['material', materialOf],
+  ['color', (row) => row.color],
+  ['size', ({ size }) => size.map((length) => hundredths(length)).join(' x '), 'size (mm)'],
+  ['text', ({ kind, note }) => (kind === 'text' ? note : undefined)],
+  ['note', ({ kind, note }) => (kind === 'text' || kind === 'asset' ? undefined : note)],
+  ['price', ({ unitPrice }) => (unitPrice === undefined ? undefined : { price: unitPrice }), 'price each'],
+  ['file', ({ kind, note }) => (kind === 'asset' ? note : undefined)],
+  ['parts', (row) => row.paths.join(' ')],
+] as const satisfies readonly Column<ItemRow>[];
+
+/** A column of the list of parts that aren't panels. */
+export type PartsListColumn = (typeof itemColumns)[number][0];
+
+interface NestedPanel extends Pick<MaterialSheets, 'material' | 'thickness'> {
+  /** From 1; undefined if it's on none. */
+  readonly sheet: number | undefined;
+  readonly path: string;
+  readonly x?: number;
+  readonly y?: number;
+  readonly length: number;
+  readonly width: number;
+  readonly note: string;
+}
+
+const sheetColumns = [
+  ['material', materialOf],
+  ['thickness', (row) => row.thickness],
+  ['sheet', (row) => row.sheet],
+  ['part', (row) => row.path],
+  ['x', (row) => row.x],
+  ['y', (row) => row.y],
+  ['length', (row) => row.length],
+  ['width', (row) => row.width],
+  ['note', (row) => row.note],
+] as const satisfies readonly Column<NestedPanel>[];
+
+/** A column of the list of sheets. */
+export type SheetListColumn = (typeof sheetColumns)[number][0];
+
+/**
+ * Writes a line of headings and one line per row of panels, each ending in CR LF. Lengths are in millimetres, to a
+ * hundredth; yes is 1, no is empty. `length` and `width` are those of the finished panel. `length1` to `width2` name the
+ * band on each side; for a side that's banded without one, the cell is 1. `shaped` panels aren't rectangles. `holes`
+ * include those of joints. `text` is to be engraved, `mirrors` is the number of the line that this one mirrors, and
+ * `file` is the name of its DXF drawing.
+ * @example
+ * ```ts
+ * await writeFile('cut-list.csv', cutListCsv(billOfMaterials(product), { separator: ';', decimal: ',' }));
+ * ```
+ */
+export function cutListCsv({ panels }: BillOfMaterials, options: CutListOptions = {}): string {
+  return listCsv(panelColumns, panels, options);
+}
+
+/**
+ * Writes everything that isn't cut from a sheet, like the cut list: a line of headings and one line per row. `text` is
+ * that of letters, `note` an article number, `price` that of one in the document's currency, and `file` a part's 3D
+ * model.
+ * @example
+ * ```ts
+ * await writeFile('parts.csv', partsCsv(billOfMaterials(product)));
+ * ```
+ */
+export function partsCsv({ items }: BillOfMaterials, options: PartsListOptions = {}): string {
+  return listCsv(itemColumns, items, options);
+}
+
+/**
+ * Writes where each panel is on its sheet: a line of headings and one line per panel. Lengths are in millimetres, to a
+ * hundredth.
+ * @example
+ * ```ts
+ * await writeFile('sheets.csv', sheetsCsv(nestSheets(product)));
+ * ```
+ */
+export function sheetsCsv(groups: readonly MaterialSheets[], options: SheetListOptions = {}): string {
+  const rows = groups.flatMap(({ material, thickness, sheets, oversize }): readonly NestedPanel[] => [
+    ...sheets.flatMap(({ panels }, index) =>
+      panels.map(({ turned, ...panel }) => ({
+        ...panel,
+        material,
+        thickness,
+        sheet: index + 1,
+        note: turned ? 'turned' : '',
+      })),
+    ),
+    ...oversize.map((panel) => ({ ...panel, material, thickness, sheet: undefined, note: 'on no sheet' })),
+  ]);
+  return listCsv(sheetColumns, rows, options);
+}
+
+/** The texts to engrave into a panel, with a slash between them. */
+export function engravedText({ letters }: Pick<PanelRow, 'letters'>): string {
+  return letters.map(({ text }) => text).join(' / ');
+}
+
+function listCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], options: ListOptions<string>): string {
+  const { headings = {}, materialName = ({ id }) => id, bandName = ({ code, id }) => code ?? id } = options;
+  const names = { materialName, bandName };
+  const first = columns.map(([key, , heading = key]) => headings[key] ?? heading);
+  return csvText([first, ...rows.map((row) => columns.map(([, read]) => read(row, names)))], options);
+}
+
+function materialOf({ material }: { readonly material: Material | undefined }, { materialName }: Names): Cell {
+  return material && materialName(material);
+}
+
+/** The side's band, or whether it's banded with an unknown one. */
+function bandOn(side: PanelSide, { bands, edges }: PanelRow, { bandName }: Names): Cell {
+  const band = bands[side];
+  return band ? bandName(band) : edges.includes(side);
+}
