@@ -40,7 +40,7 @@ describe('by hand', () => {
     assert.deepEqual([quantityOf('Cup pull'), quantityOf('Knob')], [2 * 3, 2]);
     const [, , , , , , , , holes, layers] = panels.find(([, name]) => name === 'Drawer front')!;
     // Two for the pull, and two for the screws of the box behind it.
-    assert.deepEqual([holes, layers], [4, ['HOLES_BACK_DEPTH_16', 'HOLES_DEPTH_12', 'OUTLINE']]);
+    assert.deepEqual([holes, layers], [4, ['HOLES_BACK_DEPTH_15', 'HOLES_DEPTH_12', 'OUTLINE']]);
   });
 
   it('a lamp’s tube is as long as two quarter turns and what is straight between them', async () => {

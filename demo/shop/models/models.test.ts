@@ -60,6 +60,21 @@ for (const model of models.values()) {
       assert.ok(model.evaluate({}).rules.every(({ holds }) => holds));
     });
 
+    it('lines up the bores of each slide while its drawer is closed, and joins without faults', () => {
+      for (const { parts, jointFaults } of sampled) {
+        assert.deepEqual(jointFaults ?? [], []);
+        for (const bores of slideBores(parts).values()) {
+          const [drawer, cabinet] = bores;
+          assert.equal(bores.length, 2);
+          assert.equal(drawer!.length, cabinet!.length);
+          drawer!.forEach(([, y, z], index) => {
+            const [, otherY, otherZ] = cabinet![index]!;
+            assert.ok(Math.hypot(y - otherY, z - otherZ) < 1e-4);
+          });
+        }
+      }
+    });
+
     it('is allowed in each of its presets', () => {
       for (const { id, configuration } of model.document.presets ?? []) {
         assert.deepEqual(model.validate(configuration).issues, [], id);
@@ -348,6 +363,27 @@ function looseParts(boxes: readonly Box[]): readonly string[] {
     for (const other of boxes) if (overlap(box, other, reach)) joined.add(other);
   }
   return boxes.filter((box) => !joined.has(box)).map(({ path }) => path);
+}
+
+/** The centres of each slide's bores in the product's axes, by part, the front ones first. */
+function slideBores(parts: Iterable<PlacedPart>): ReadonlyMap<number, readonly (readonly Vector[])[]> {
+  const pieces = new Map<number, Vector[][]>();
+  for (const part of parts) {
+    if (part.kind !== 'panel') continue;
+    const own = new Map<number, Vector[]>();
+    for (const { face, at, joint } of part.holes ?? []) {
+      if (!joint?.fitting.startsWith('slide-')) continue;
+      // The boards of the demo's drawers aren't turned.
+      assert.equal(face[1], 'x');
+      const [x, y, z] = part.matrix.slice(12, 15) as [number, number, number];
+      own.set(joint.piece, [...(own.get(joint.piece) ?? []), [x, y + at[0], z + at[1]]]);
+    }
+    for (const [piece, bores] of own) {
+      const inOrder = bores.sort((a, b) => b[2] - a[2]);
+      pieces.set(piece, [...(pieces.get(piece) ?? []), inOrder]);
+    }
+  }
+  return pieces;
 }
 
 function* textsIn(value: unknown, key = ''): Generator<string | Readonly<Record<string, string>>> {

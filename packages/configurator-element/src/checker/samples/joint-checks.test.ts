@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documentOf, type Json, panel } from '../../model/testing/documents.js';
+import { documentOf, type Json, oak, panel } from '../../model/testing/documents.js';
 import { checkText } from '../check-text.js';
 
 const side = panel({ id: 'side', size: [19, 400, 'width / 4'], normal: 'x' });
@@ -45,15 +45,43 @@ describe('checking joints', () => {
     );
   });
 
-  it('names fittings whose bores meet', () => {
-    const joints = [
-      { kind: 'dowel', parts: ['side', 'shelf'] },
-      { kind: 'confirmat', parts: ['side', 'shelf'], first: 40 },
-    ];
-    const [found] = warningsOf([side, shelf], joints);
-    assert.match(
-      found!,
-      /^bores-meet \/joints .*the bore of "dowel-8x35" at 109\.5, 37 in "\+x" runs into that of "confirmat-7x50"/,
+  it('names fittings whose bores meet, at their board', () => {
+    const sides = { ...side, repeat: { i: 2 }, at: ['i * (width + 19)', 0, 0] };
+    const pins = { kind: 'shelf_pins', parts: ['shelf', 'side'] };
+    const loose = { ...shelf, at: [20, 100, 0], size: ['width - 2', 19, 'width / 4'] };
+    for (const front of [37, 40]) {
+      const [found] = warningsOf([loose, sides], [pins, { ...pins, front, rear: front }]);
+      assert.match(
+        found!,
+        /^bores-meet \/parts\/1 .*side\[0\]: the bore of "pin-5" at 97\.5, 37 in "\+x" runs into that of "pin-5"/,
+      );
+    }
+  });
+
+  it('names bores beyond their board, at the joint', () => {
+    const narrow = { ...shelf, size: [40, 19, 'width / 4'] };
+    const [found] = warningsOf([side, narrow], [{ kind: 'cam', parts: ['side', 'shelf'] }]);
+    assert.match(found!, /^joint-impossible \/joints\/0 .*shelf: A bore of this joint would be outside the board/);
+  });
+
+  it('says that doors without a density don’t get more hinges for their weight', () => {
+    const leaf = panel({ id: 'leaf', size: [400, 400, 19], normal: 'z', material: 'light' });
+    const motion = { kind: 'hinge', axis: 'y', at: [0, 0, 19], angle: -105 };
+    const door = { id: 'door', kind: 'group', at: [2, 0, 'width / 4'], motion, parts: [leaf] };
+    const { density: _, ...light } = { ...oak, id: 'light' };
+    const { diagnostics } = checkText(
+      JSON.stringify(
+        documentOf({
+          materials: [oak, light],
+          parts: [side, door],
+          joints: [{ kind: 'hinge', parts: ['leaf', 'side'] }],
+        }),
+      ),
+      { samples: 20 },
+    );
+    assert.deepEqual(
+      diagnostics.filter(({ code }) => code === 'door-weightless').map(({ pointer }) => pointer),
+      ['/parts/1/parts/0'],
     );
   });
 });

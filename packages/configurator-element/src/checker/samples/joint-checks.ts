@@ -10,14 +10,16 @@ import type { PartWarning } from './part-checker.js';
 export function jointWarnings({ jointFaults, parts }: Product, document: ModelDocument): readonly PartWarning[] {
   if (!jointFaults) return [];
   const panels = [...parts].filter((part): part is PanelPart => part.kind === 'panel' && part.bom);
-  const met = panels.flatMap(boresThatMeet);
   return [
     ...jointFaults.map(({ pointer, problem, path }) => ({
       code: problem === 'unjoined' ? 'joint-unused' : 'joint-impossible',
       pointer,
       message: path === undefined ? problems[problem] : `${path}: ${problems[problem]}`,
     })),
-    ...met.map((message) => ({ code: 'bores-meet', pointer: '/joints', message })),
+    ...panels.flatMap((panel) =>
+      boresThatMeet(panel).map((message) => ({ code: 'bores-meet', pointer: pointerTo(panel.id, document), message })),
+    ),
+    ...weightlessDoors(panels, document),
     ...unjoined(panels, document),
   ];
 }
@@ -28,17 +30,32 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   'no-face': 'No board beside this part has a face for the fitting',
   'no-hinge': 'A hinged door is a panel with a "motion" of kind "hinge", which defines how it turns',
   'no-slide': 'A drawer side is a panel with a "motion" of kind "slide", which defines where its front is',
+  'one-sided': 'A loose shelf needs a board at both ends',
+  'outside-board': 'A bore of this joint would be outside the board, or partly beyond its edge',
+  'too-large': 'The door is taller or heavier than its hinges can carry',
   'too-shallow': 'The drawer is shallower than any of the slides',
-  'too-short': 'The parts meet along too short a line for a fitting',
-  'too-thin': 'The board is too thin for the fitting',
+  'too-short': 'The parts meet along too short a line for a fitting, or fittings of other joints leave no room',
+  'too-thick': 'The board is too thick: the screw would hardly reach the other one',
+  'too-thin': 'The board is too thin for the fitting: its bore or screw would come through, or break the edge',
 };
+
+/** Doors on hinges that weigh nothing, so that only their height says how many hinges they get. */
+function weightlessDoors(panels: readonly PanelPart[], document: ModelDocument): readonly PartWarning[] {
+  const doors = new Set((document.joints ?? []).flatMap(({ kind, parts }) => (kind === 'hinge' ? parts[0] : [])));
+  const weightless = panels.filter(({ id, material }) => doors.has(id) && !material?.density);
+  return [...new Set(weightless.map(({ id }) => id))].map((id) => ({
+    code: 'door-weightless',
+    pointer: pointerTo(id, document),
+    message: `The material of "${id}" has no "density", so heavy doors don't get more hinges`,
+  }));
+}
 
 /** The maximum number of panels to compare with each other. */
 const MAX_COMPARED = 400;
 
 /** Pairs of boards where one's edge touches the other's face, but no joint names both. */
-function unjoined(panels: readonly PanelPart[], { parts, joints = [] }: ModelDocument): readonly PartWarning[] {
-  const assembly = assemblies(joints);
+function unjoined(panels: readonly PanelPart[], document: ModelDocument): readonly PartWarning[] {
+  const assembly = assemblies(document.joints ?? []);
   const boxes = panels.slice(0, MAX_COMPARED).map(({ matrix, size, normal }, row) => {
     return boxFrom(matrix, size, axisIndex[normal], row);
   });
@@ -54,7 +71,7 @@ function unjoined(panels: readonly PanelPart[], { parts, joints = [] }: ModelDoc
   });
   return [...alone].map(([id, others]) => ({
     code: 'touching-unjoined',
-    pointer: pointerOf(id, parts, '/parts') ?? '/parts',
+    pointer: pointerTo(id, document),
     message: `No joint holds "${id}" to ${[...others].map((other) => `"${other}"`).join(', ')}, which it touches`,
   }));
 }
@@ -71,6 +88,10 @@ function assemblies(joints: NonNullable<ModelDocument['joints']>): (id: string) 
     for (const other of others) if (of(other) !== of(first!)) holders.set(of(other), of(first!));
   }
   return of;
+}
+
+function pointerTo(id: string, { parts }: ModelDocument): string {
+  return pointerOf(id, parts, '/parts') ?? '/parts';
 }
 
 function pointerOf(id: string, parts: readonly Part[], at: string): string | undefined {

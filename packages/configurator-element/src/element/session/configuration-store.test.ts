@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ConfigurationInput, CoreModel, compileChecked, compileCoreModel } from '../../model/core-model.js';
 import { compileVectorized } from '../../model/evaluate/vectorized.js';
+import { joinParts } from '../../model/joints/join.js';
 import { suggest } from '../../model/settle/suggest.js';
-import { box, documentOf } from '../../model/testing/documents.js';
+import { box, documentOf, panel } from '../../model/testing/documents.js';
 import { ConfigurationStore } from './configuration-store.js';
 
 const document = documentOf({
@@ -43,6 +44,25 @@ function show(store: ConfigurationStore) {
 }
 
 describe('the configuration of a session', () => {
+  it('keeps equal parts without computing joints', () => {
+    const boards = [panel({ id: 'one' }), panel({ id: 'other', at: [0, 19, 0] })];
+    const joints = [{ kind: 'screw', parts: ['one', 'other'] }];
+    const store = new ConfigurationStore();
+    let computed = 0;
+    store.attachJoints((...given) => {
+      computed++;
+      return joinParts(...given);
+    });
+    store.start(compileCoreModel(documentOf({ parts: boards, joints })), {});
+    const before = store.product('en')!;
+    store.start(compileCoreModel(documentOf({ parts: boards, joints })), {});
+    store.keepParts(before);
+    assert.equal(store.product('en')!.parts, before.parts);
+    assert.equal(computed, 0);
+    assert.deepEqual(store.product('en')!.jointFaults, []);
+    assert.equal(computed, 1);
+  });
+
   it('is settled once and evaluated once for each step of a slider', () => {
     const model = new CountingModel(compileChecked(document));
     const { counts } = model;

@@ -128,7 +128,12 @@ export class ConfigurationStore {
   /** Replaces the product's parts with equal existing ones, because different objects would be drawn again. */
   keepParts({ configuration, parts, bounds }: Product): void {
     const product = this.product(this.#language);
-    if (product && isEqual(product.configuration, configuration)) this.#product = { ...product, parts, bounds };
+    if (!product || !isEqual(product.configuration, configuration)) return;
+    // Spreading the product would compute its joints.
+    this.#product = Object.defineProperties({} as Product, {
+      ...Object.getOwnPropertyDescriptors(product),
+      ...Object.getOwnPropertyDescriptors({ parts, bounds }),
+    });
   }
 
   /** Connects the parts that load later: the search for suggestions, and vectorized evaluation. */

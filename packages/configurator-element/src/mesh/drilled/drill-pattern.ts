@@ -4,6 +4,7 @@
 import { type Axis, axisIndex } from '../../geometry/axes.js';
 import type { Point } from '../../geometry/curve.js';
 import { circleSegments } from '../../geometry/polygon.js';
+import { rounded } from '../../geometry/rounded.js';
 import { planeAxes } from '../../geometry/sides.js';
 import { times } from '../../geometry/times.js';
 import type { Hole, PanelPart } from '../../model/evaluate/product.js';
@@ -79,11 +80,6 @@ export function boreRing({ offset, radius: own }: Bore, radius: number): Point[]
     const angle = (-2 * Math.PI * i) / count;
     return [rounded(offset[0] + radius * Math.cos(angle)), rounded(offset[1] + radius * Math.sin(angle))];
   });
-}
-
-/** Rounds to a nanometre, so that a sine whose last bit differs in another browser gives the same triangles. */
-function rounded(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
 }
 
 /**

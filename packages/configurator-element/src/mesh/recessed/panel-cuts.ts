@@ -12,6 +12,7 @@ import {
   type PolygonWithHoles,
   polygonBounds,
 } from '../../geometry/polygon.js';
+import { rounded } from '../../geometry/rounded.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Axis, Face, PanelPart, Vector } from '../../model/evaluate/product.js';
 import type { Pocket } from '../prism.js';
@@ -147,11 +148,6 @@ function edgeCut(sunk: Sunk, { size, normal }: PanelPart): Cut {
     height <= 0 ? 0 : height >= size[thickness] ? size[thickness] : rounded(height),
   );
   return { area: { outer, holes: [] }, from: from!, to: to! };
-}
-
-/** Rounds a height to a nanometre, so that cuts which end at the same height share a layer. */
-function rounded(height: number): number {
-  return Math.round(height * 1e6) / 1e6;
 }
 
 interface Box {

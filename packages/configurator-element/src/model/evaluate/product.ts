@@ -335,8 +335,19 @@ export interface PlacedItem {
   readonly article?: string;
 }
 
-/** Why touching parts can't be joined. */
-export type JointProblem = 'no-edge' | 'no-face' | 'no-hinge' | 'no-slide' | 'too-shallow' | 'too-short' | 'too-thin';
+/** Why touching parts can't be joined, or not completely. */
+export type JointProblem =
+  | 'no-edge'
+  | 'no-face'
+  | 'no-hinge'
+  | 'no-slide'
+  | 'one-sided'
+  | 'outside-board'
+  | 'too-large'
+  | 'too-shallow'
+  | 'too-short'
+  | 'too-thick'
+  | 'too-thin';
 
 /** A joint that joins nothing, or parts that it can't join. */
 export interface JointFault {
@@ -372,7 +383,7 @@ export interface Product {
   /** The settled configuration it was evaluated from. */
   readonly configuration: Configuration;
   readonly parts: PartList;
-  /** Absent if the document has none. */
+  /** Absent if the document has no items and no joints. */
   readonly items?: readonly PlacedItem[];
   /** The smallest box around all parts' rotated boxes. */
   readonly bounds: Bounds;

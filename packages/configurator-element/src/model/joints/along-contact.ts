@@ -2,32 +2,37 @@
 
 import type { Vector } from '../../geometry/vector.js';
 import { scale } from '../../geometry/vector-math.js';
-import type { JointProblem } from '../evaluate/product.js';
-import type { JointPart } from './joint-work.js';
-import { axisAlong, type Contact, contactOf, type PlacedBox, pointIn } from './placed-box.js';
+import type { FittingKind } from './fitting.js';
+import type { JointPart, JointWork, Place } from './joint-work.js';
+import { type AxisIndex, axisAlong, type Contact, contactOf, type PlacedBox, pointIn } from './placed-box.js';
 
-/** One of the two boards at a point of their contact. */
+/** One of the two boards that meet. */
 export interface Mate {
   readonly part: JointPart;
   /** Whether the contact is on its face, and not on an edge. */
   readonly isFace: boolean;
   /** Unit vector from the contact into this board. */
   readonly into: Vector;
+  /** How far the board extends in that direction; mm. */
+  readonly room: number;
 }
 
-interface SpreadJoint {
-  readonly first: readonly JointPart[];
-  readonly second: readonly JointPart[];
-  readonly numbers: { readonly first: number; readonly spacing: number };
-  refuse(problem: JointProblem, part: JointPart): void;
-}
+export type Mates = readonly [Mate, Mate];
 
-/** @param visit called for each point, in the product's axes, halfway through the thickness of the board's edge */
-export function eachPoint(
-  { first, second, numbers, refuse }: SpreadJoint,
-  margin: number,
-  visit: (at: Vector, mates: readonly [Mate, Mate]) => void,
+/** Drills both boards for the fitting at a point in the product's axes. */
+type DrillAt = (at: Vector) => void;
+
+/**
+ * Finds the boards that meet, and the points along each contact, halfway through the thickness of the board's edge.
+ * @param width the diameter of the fitting's widest bore, which is also its minimum distance from an end; mm
+ * @param begin called once for each two boards; returns undefined if it refuses them
+ */
+export function eachContact(
+  work: Pick<JointWork<FittingKind, 'first' | 'spacing'>, 'first' | 'second' | 'numbers' | 'refuse' | 'placesBetween'>,
+  width: number,
+  begin: (mates: Mates) => DrillAt | undefined,
 ): void {
+  const { first, second, numbers, refuse } = work;
   for (const one of first) {
     for (const other of second) {
       if (one === other || one.box.normal === undefined || other.box.normal === undefined) continue;
@@ -36,54 +41,78 @@ export function eachPoint(
       // Parts on both sides of a joint, such as layers, meet twice in these loops.
       if (one.box.row > other.box.row && first.includes(other) && second.includes(one)) continue;
       const mates = matesOf(one, other, contact);
-      const points = pointsAlong(one.box, other.box, contact, mates, numbers, margin);
-      if (points.length === 0) refuse('too-short', other);
-      for (const at of points) visit(at, mates);
+      const drillAt = begin(mates);
+      if (!drillAt) continue;
+      const line = lineOf(one.box, other.box, contact, mates, width);
+      if (line.isNarrow) {
+        refuse('too-thin', other);
+        continue;
+      }
+      const places = work.placesBetween(one, other);
+      const free = clearOf(places, spread(line.length, numbers, width), line.length, width);
+      if (free.length === 0) refuse('too-short', other);
+      for (const distance of free) {
+        drillAt(line.at(distance));
+        places.push({ distance, width });
+      }
     }
   }
 }
 
-function matesOf(one: JointPart, other: JointPart, { axis, side, otherAxis }: Contact): readonly [Mate, Mate] {
+function matesOf(one: JointPart, other: JointPart, { axis, side, otherAxis }: Contact): Mates {
   const outwards = scale(one.box.axes[axis], side);
-  return [
-    { part: one, isFace: one.box.normal === axis, into: scale(outwards, -1) },
-    { part: other, isFace: other.box.normal === otherAxis, into: outwards },
-  ];
+  const mate = (part: JointPart, own: AxisIndex, into: Vector): Mate => ({
+    part,
+    isFace: part.box.normal === own,
+    into,
+    room: part.box.size[own],
+  });
+  return [mate(one, axis, scale(outwards, -1)), mate(other, otherAxis, outwards)];
 }
 
-function pointsAlong(
+/**
+ * The line of points on a contact. It runs along the edge, in the middle of its thickness. Where the other board doesn't
+ * cover that middle, such as two backs that meet at a divider, it's in the middle of what's covered. Between two faces,
+ * it runs along the longer dimension.
+ */
+function lineOf(
   one: PlacedBox,
   other: PlacedBox,
   { axis, side, low, high }: Contact,
-  [first, second]: readonly [Mate, Mate],
-  numbers: { readonly first: number; readonly spacing: number },
-  margin: number,
-): readonly Vector[] {
+  [first, second]: Mates,
+  bore: number,
+) {
   const plane = ([0, 1, 2] as const).filter((each) => each !== axis);
   const edge = second.isFace ? (first.isFace ? undefined : one) : other;
   const [u, v] = plane as [0 | 1, 1 | 2];
-  const overlap = (each: 0 | 1 | 2): readonly [number, number] => [
+  const overlap = (each: AxisIndex): readonly [number, number] => [
     Math.max(0, low[each]),
     Math.min(one.size[each], high[each]),
   ];
-  // The line of points runs along the edge. Between two faces, it runs along the longer dimension.
   const across = edge ? plane.find((each) => isAlong(one, each, edge)) : undefined;
   const isLong = overlap(u)[1] - overlap(u)[0] >= overlap(v)[1] - overlap(v)[0];
   const line = across === undefined ? (isLong ? u : v) : across === u ? v : u;
   const width = line === u ? v : u;
-  const middle = edge === other ? (low[width] + high[width]) / 2 : edge ? one.size[width] / 2 : mid(overlap(width));
+  const covered = overlap(width);
+  const centre = edge === other ? (low[width] + high[width]) / 2 : edge ? one.size[width] / 2 : mid(covered);
+  const isCovered = centre - bore / 2 >= covered[0] - SLACK && centre + bore / 2 <= covered[1] + SLACK;
+  const middle = isCovered ? centre : mid(covered);
   const [from, to] = overlap(line);
-  return spread(to - from, numbers, margin).map((distance) => {
-    const point: [number, number, number] = [0, 0, 0];
-    point[axis] = side === 1 ? one.size[axis] : 0;
-    point[line] = from + distance;
-    point[width] = middle;
-    return pointIn(one, point);
-  });
+  return {
+    length: to - from,
+    isNarrow: !isCovered && covered[1] - covered[0] < 2 * bore,
+    at: (distance: number): Vector => {
+      const point: [number, number, number] = [0, 0, 0];
+      point[axis] = side === 1 ? one.size[axis] : 0;
+      point[line] = from + distance;
+      point[width] = middle;
+      return pointIn(one, point);
+    },
+  };
 }
 
 /** Whether an axis of one board is along the thickness of another. */
-function isAlong(one: PlacedBox, axis: 0 | 1 | 2, other: PlacedBox): boolean {
+function isAlong(one: PlacedBox, axis: AxisIndex, other: PlacedBox): boolean {
   return axisAlong(one, other.axes[other.normal!]) === axis;
 }
 
@@ -94,22 +123,60 @@ function mid([from, to]: readonly [number, number]): number {
 /**
  * Distances from one end: `first` from both ends, and evenly spaced between them, at most `spacing` apart. A contact
  * that's too short for two has one in the middle.
- * @param margin the minimum distance from an end; mm
+ * @param margin the minimum distance from an end, also if `first` is less; mm
  */
 export function spread(
   length: number,
-  { first, spacing }: { readonly first: number; readonly spacing: number },
+  numbers: { readonly first: number; readonly spacing: number },
   margin: number,
 ): readonly number[] {
   if (length < 2 * margin) return [];
+  const first = Math.max(numbers.first, margin);
   const rest = length - 2 * first;
-  if (first < margin || rest < 2 * margin) return [length / 2];
-  const gaps = Math.max(1, Math.ceil(rest / Math.max(spacing, 2 * margin) - 1e-9));
+  if (rest < 2 * margin) return [length / 2];
+  const gaps = Math.max(1, Math.ceil(rest / Math.max(numbers.spacing, 2 * margin) - 1e-9));
   return Array.from({ length: gaps + 1 }, (_, index) => first + (rest * index) / gaps);
 }
 
+/** The pitch of System 32; mm. */
+const PITCH = 32;
+/** The minimum material beside a bore; mm. */
+const LEAST_BESIDE = 3;
+
+/**
+ * Moves points away from the fittings of earlier joints on the same contact: by 32 mm, or by less on a short contact.
+ * Points without a free place are left out.
+ */
+function clearOf(places: readonly Place[], points: readonly number[], length: number, width: number) {
+  if (places.length === 0) return points;
+  const clearance = (place: Place) => (place.width + width) / 2 + LEAST_BESIDE;
+  const free: number[] = [];
+  const isFree = (at: number) =>
+    at >= width &&
+    at <= length - width &&
+    places.every((place) => Math.abs(place.distance - at) >= clearance(place) - SLACK) &&
+    free.every((other) => Math.abs(other - at) >= width + LEAST_BESIDE);
+  for (const point of points) {
+    // Points move towards the middle first, so that both halves are alike.
+    const inwards = point < length / 2 ? 1 : -1;
+    const near = places.filter((place) => Math.abs(place.distance - point) < clearance(place));
+    const others = [PITCH, 0].flatMap((least) =>
+      near.flatMap((place) => {
+        const away = inwards * Math.max(least, clearance(place));
+        return [place.distance + away, place.distance - away];
+      }),
+    );
+    const found = [point, ...others].find(isFree);
+    if (found !== undefined) free.push(found);
+  }
+  return free.sort((a, b) => a - b);
+}
+
+/** mm */
+const SLACK = 1e-6;
+
 /** The board whose face and the board whose edge are joined; undefined if there's no such pair. */
-export function faceAndEdge(mates: readonly [Mate, Mate]): { readonly face: Mate; readonly edge: Mate } | undefined {
+export function faceAndEdge(mates: Mates): { readonly face: Mate; readonly edge: Mate } | undefined {
   const [face, edge] = mates[0].isFace ? mates : [mates[1], mates[0]];
   return face.isFace && !edge.isFace ? { face, edge } : undefined;
 }
@@ -122,9 +189,9 @@ export function thicknessOf({ box }: JointPart): number {
 /** The minimum material to leave below a blind bore; mm. */
 export const LEAST_BELOW = 3;
 
-/** Whether a bore leaves enough material below it. */
-export function isBlindIn(part: JointPart, depth: number): boolean {
-  return thicknessOf(part) >= depth + LEAST_BELOW;
+/** Whether a bore leaves enough material below it. @param room how far the board extends there; mm */
+export function isBlind(room: number, depth: number): boolean {
+  return room >= depth + LEAST_BELOW - SLACK;
 }
 
 /** Whether a bore in the middle of an edge leaves at least its radius of material on both sides. */

@@ -3,7 +3,7 @@
 
 import { add, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
-import { isBlindIn, thicknessOf } from './along-contact.js';
+import { isBlind, thicknessOf } from './along-contact.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
 import { type Contact, contactOf, pointIn } from './placed-box.js';
 
@@ -20,7 +20,7 @@ export const bolted: Join<'bolt'> = (work) => {
 
 function bolt(work: JointWork<'bolt', never>, at: Vector, direction: Vector, board: JointPart): void {
   const { diameter, depth } = work.fitting;
-  if (depth !== undefined && !isBlindIn(board, depth)) {
+  if (depth !== undefined && !isBlind(thicknessOf(board), depth)) {
     work.refuse('too-thin', board);
     return;
   }

@@ -5,7 +5,7 @@ import { AXES, type Face } from '../../geometry/axes.js';
 import { planeAxes } from '../../geometry/sides.js';
 import type { Point, Recess } from '../evaluate/product.js';
 import { slot } from '../parts/machining/groove.js';
-import { isBlindIn } from './along-contact.js';
+import { isBlind, thicknessOf } from './along-contact.js';
 import type { Join, JointPart } from './joint-work.js';
 import { type Contact, contactOf, TOUCHING } from './placed-box.js';
 
@@ -19,17 +19,18 @@ export const dado: Join<never, 'play' | 'deeper'> = (work) => {
       if (!found) continue;
       const [board, contact] = found;
       const depth = work.numbers.deeper - contact.gap;
-      if (isBlindIn(board, depth)) work.sink(board, grooveFor(board, contact, depth, work.numbers.play));
+      if (isBlind(thicknessOf(board), depth)) work.sink(board, grooveFor(board, contact, depth, work.numbers.play));
       else work.refuse('too-thin', board);
     }
   }
 };
 
-/** Whether the second board's edge goes into the first one's face. */
+/** Whether the second board's edge ends inside the first one, in its face. */
 function housing(board: JointPart, edge: JointPart): readonly [JointPart, Contact] | undefined {
-  const contact = contactOf(board.box, edge.box, DEEPEST);
+  if (board.box.normal === undefined) return undefined;
+  const contact = contactOf(board.box, edge.box, DEEPEST, [board.box.normal]);
   if (!contact || contact.gap > -TOUCHING) return undefined;
-  const isHoused = contact.axis === board.box.normal && contact.otherAxis !== edge.box.normal;
+  const isHoused = contact.otherAxis !== edge.box.normal && -contact.gap < thicknessOf(board);
   return isHoused ? [board, contact] : undefined;
 }
 

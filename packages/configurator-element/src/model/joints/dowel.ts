@@ -1,17 +1,34 @@
 // Dowels, glued into both boards. They're between the boards, so their bores aren't visible.
 
-import { eachPoint, fitsEdge, isBlindIn } from './along-contact.js';
+import { eachContact, fitsEdge, isBlind, LEAST_BELOW, type Mates } from './along-contact.js';
+import type { FittingOf } from './fitting.js';
 import type { Join } from './joint-work.js';
 
 export const dowel: Join<'dowel', 'first' | 'spacing'> = (work) => {
-  const { diameter, faceDepth, edgeDepth } = work.fitting;
-  eachPoint(work, diameter, (at, mates) => {
-    const thin = mates.find(({ part, isFace }) => !(isFace ? isBlindIn(part, faceDepth) : fitsEdge(part, diameter)));
+  const { diameter } = work.fitting;
+  eachContact(work, diameter, (mates) => {
+    const depths = depthsOf(work.fitting, mates);
+    const thin = mates.find(
+      ({ part, isFace, room }, index) => !isBlind(room, depths[index]!) || !(isFace || fitsEdge(part, diameter)),
+    );
     if (thin) return work.refuse('too-thin', thin.part);
-    for (const { part, isFace, into } of mates) {
-      const depth = isFace ? faceDepth : edgeDepth;
-      work.drill(part, { at, direction: into, diameter, depth, isCovered: true });
-    }
-    work.use(1);
+    return (at) => {
+      mates.forEach(({ part, into }, index) => {
+        work.drill(part, { at, direction: into, diameter, depth: depths[index], isCovered: true });
+      });
+      work.use(1);
+    };
   });
 };
+
+/**
+ * How deep a dowel is in each board; mm. Between two faces or two edges, half of it is in each, or more in the thicker
+ * board.
+ */
+function depthsOf({ faceDepth, edgeDepth }: FittingOf<'dowel'>, [one, other]: Mates): readonly [number, number] {
+  if (one.isFace !== other.isFace) return one.isFace ? [faceDepth, edgeDepth] : [edgeDepth, faceDepth];
+  const both = faceDepth + edgeDepth;
+  const least = both - (other.room - LEAST_BELOW);
+  const depth = Math.max(least, Math.min(both / 2, one.room - LEAST_BELOW));
+  return [depth, both - depth];
+}

@@ -40,8 +40,9 @@ export const fitting = variants('kind', {
     ...everyFitting,
     /** The diameter of the bore through the board whose face is joined. */
     through: positive,
-    /** The pilot bore in the other board's edge. */
+    /** The pilot bore in the other board. */
     pilot: bore,
+    length: positive,
   },
   pin: { ...everyFitting, bore },
   hinge: {
@@ -62,12 +63,14 @@ export const fitting = variants('kind', {
   },
   slide: {
     ...everyFitting,
-    /** The least depth of a drawer. */
+    /** The minimum depth of a drawer. */
     length: positive,
-    /** Bores in the cabinet's side: their distances from its front edge, and their size. */
+    /** How far the slide's front end is behind the front of the closed drawer's box; 0 if absent. */
+    setback: optional(notNegative),
+    /** Bores in the cabinet's side: their distances from the slide's front end, and their size. */
     cabinet: list(positive),
     cabinetBore: bore,
-    /** Bores in the drawer's side: their distances from its front end, and their size. */
+    /** Bores in the drawer's side: their distances from the slide's front end, and their size. */
     drawer: list(positive),
     drawerBore: bore,
     /** The maximum space between the two sides. */
@@ -84,3 +87,8 @@ export const fitting = variants('kind', {
 export type Fitting = ValueOf<typeof fitting>;
 export type FittingKind = Fitting['kind'];
 export type FittingOf<K extends FittingKind> = Extract<Fitting, { readonly kind: K }>;
+
+/** Sorts fittings by length, the longest first. */
+export function longestFirst<T extends { readonly length: number }>(fittings: readonly T[]): readonly T[] {
+  return [...fittings].sort((a, b) => b.length - a.length);
+}

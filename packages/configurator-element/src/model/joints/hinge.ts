@@ -4,6 +4,7 @@
 import { add, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
 import type { HingeMotion } from '../evaluate/product.js';
+import { isBlind, thicknessOf } from './along-contact.js';
 import type { FittingOf } from './fitting.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
 import { axisAlong, middleOf, pointIn, TOUCHING } from './placed-box.js';
@@ -19,8 +20,8 @@ export const hinge: Join<'hinge', 'first'> = (work) => {
       continue;
     }
     const hung = hang(door, motion, work.second);
-    if (hung) fit(work, door, hung);
-    else work.refuse('no-face', door);
+    if (!hung) work.refuse('no-face', door);
+    else if (canHold(work, door, hung.board)) fit(work, door, hung);
   }
 };
 
@@ -78,12 +79,25 @@ function frontOf({ box }: JointPart, direction: Vector): number {
   return direction.reduce((sum, share, axis) => sum + share * (share > 0 ? max[axis]! : min[axis]!), 0);
 }
 
+/** Whether the hinges' bores are blind in both boards. */
+function canHold({ fitting, refuse }: JointWork<'hinge', 'first'>, door: JointPart, board: JointPart): boolean {
+  const { cup, fixing, plate } = fitting;
+  const thin = [
+    { part: door, depth: Math.max(cup[1], fixing[3]) },
+    { part: board, depth: plate[2] },
+  ].find(({ part, depth }) => !isBlind(thicknessOf(part), depth));
+  if (thin) refuse('too-thin', thin.part);
+  return !thin;
+}
+
 function fit(work: JointWork<'hinge', 'first'>, door: JointPart, hanging: Hanging): void {
   const { fitting, numbers } = work;
   const { board, corner, along, across, outwards, height } = hanging;
   const [apart, further, fixing, fixingDepth] = fitting.fixing;
   const [plateApart, plateBore, plateDepth] = fitting.plate;
-  const count = countOf(fitting, height, door.mass);
+  const within = limitOf(fitting, height, door.mass);
+  if (within < 0) work.refuse('too-large', door);
+  const count = 2 + (within < 0 ? fitting.limits.length : within);
   const inset = Math.min(numbers.first, height / 4);
   const face = faceTowards(board, across);
   for (let index = 0; index < count; index++) {
@@ -103,10 +117,9 @@ function fit(work: JointWork<'hinge', 'first'>, door: JointPart, hanging: Hangin
   }
 }
 
-/** How many hinges a door needs. @param height of its hinged edge; mm @param mass kg */
-function countOf({ limits }: FittingOf<'hinge'>, height: number, mass: number): number {
-  const index = limits.findIndex(([tallest, heaviest]) => height <= tallest && mass <= heaviest);
-  return 2 + (index < 0 ? limits.length : index);
+/** The first limit that a door is within; −1 if it's beyond all. @param height of its hinged edge; mm @param mass kg */
+function limitOf({ limits }: FittingOf<'hinge'>, height: number, mass: number): number {
+  return limits.findIndex(([tallest, heaviest]) => height <= tallest && mass <= heaviest);
 }
 
 /** A point on the board's face on the side that a direction points to. */

@@ -1,13 +1,14 @@
 // Joins the parts of a product: determines the holes that its joints drill and the fittings they use. This runs on the
 // placed parts, when its result is first read.
 
+import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import { fail, IssueList } from '../document/errors.js';
 import type { Material } from '../document/material.js';
 import { textIn } from '../document/text.js';
 import type { Joined, PartColumnsBuilder } from '../evaluate/columns.js';
 import { pathOf } from '../evaluate/part-list.js';
 import type { PartProgram } from '../evaluate/part-program.js';
-import type { Hole, JointFault, PlacedItem, Recess } from '../evaluate/product.js';
+import type { Hole, JointFault, JointProblem, PlacedItem, Recess } from '../evaluate/product.js';
 import { bolted } from './bolted.js';
 import { cam } from './cam.js';
 import type { CompiledJoint, SettledJoint } from './compile-joints.js';
@@ -16,8 +17,8 @@ import { dowel } from './dowel.js';
 import type { Fitting } from './fitting.js';
 import { hinge } from './hinge.js';
 import { type JointKind, jointKinds } from './joint-definition.js';
-import type { Join, JointPart, JointWork } from './joint-work.js';
-import { holeIn, placedBox } from './placed-box.js';
+import type { Join, JointPart, JointWork, Place } from './joint-work.js';
+import { holeIn, type PlacedBox, placedBox } from './placed-box.js';
 import { screw } from './screw.js';
 import { shelfPins } from './shelf-pins.js';
 import { slide } from './slide.js';
@@ -65,6 +66,7 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
       }),
     );
   const holes = new Map<number, Hole[]>();
+  const places = new Map<string, Place[]>();
   const recesses = new Map<number, Recess[]>();
   const faults: JointFault[] = [];
   const items: PlacedItem[] = [];
@@ -77,17 +79,26 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
     pairs += first.length * second.length;
     if (pairs > MAX_PAIRS) fail(pointer, 'too-much-work', 'The joints compare too many parts: name fewer on each side');
     const used = new Map<Fitting, number>();
+    const drilled = new Map<number, Hole[]>();
     let isMade = false;
     const found = faults.length;
+    const refuse = (problem: JointProblem, { box }: JointPart) => {
+      faults.push({ pointer, problem, path: pathIn(parts, box.row) });
+      return undefined;
+    };
     join(kind, {
       first,
       second,
       fitting,
       fittings: choice,
       numbers: values,
-      drill: ({ box }, bore, own = fitting) => drill(holes, box.row, holeIn(box, bore, own.id, piece)),
+      drill: (part, bore, own = fitting) => {
+        const hole = holeIn(part.box, bore, own.id, piece);
+        if (!hole || !isInside(hole, part.box)) refuse('outside-board', part);
+        else if (isNew(hole, drilled, part.box.row)) addTo(holes, part.box.row, hole);
+      },
       sink: ({ box }, recess) => {
-        recesses.set(box.row, [...(recesses.get(box.row) ?? []), recess]);
+        addTo(recesses, box.row, recess);
         isMade = true;
       },
       use: (pieces, own = fitting) => {
@@ -95,7 +106,13 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
         isMade = true;
         piece++;
       },
-      refuse: (problem, { box }) => faults.push({ pointer, problem, path: pathIn(parts, box.row) }),
+      refuse,
+      placesBetween: ({ box: one }, { box: other }) => {
+        const key = one.row < other.row ? `${one.row},${other.row}` : `${other.row},${one.row}`;
+        const known = places.get(key) ?? [];
+        places.set(key, known);
+        return known;
+      },
     });
     const isIdle = !isMade && faults.length === found && first.length > 0 && second.length > 0;
     if (isIdle) faults.push({ pointer, problem: 'unjoined', path: undefined });
@@ -132,12 +149,27 @@ function join(kind: JointKind, work: JointWork): void {
   (joins[kind] as (work: JointWork) => void)(work);
 }
 
-function drill(holes: Map<number, Hole[]>, row: number, hole: Hole | undefined): void {
-  if (!hole) return;
-  const list = holes.get(row);
-  // Boards that are paired twice, because a list names them in both directions, are drilled once.
-  if (!list) holes.set(row, [hole]);
-  else if (!list.some((other) => isSame(other, hole))) list.push(hole);
+function addTo<T>(lists: Map<number, T[]>, row: number, item: T): void {
+  const list = lists.get(row);
+  if (list) list.push(item);
+  else lists.set(row, [item]);
+}
+
+/** A difference smaller than any machine can make; mm. */
+const SLACK = 1e-6;
+
+/** Whether all of a hole is on its board. */
+function isInside({ face, at, diameter }: Hole, { size }: PlacedBox): boolean {
+  return planeAxes[faceAxis(face)].every(
+    (axis, index) => at[index]! >= diameter / 2 - SLACK && at[index]! <= size[axis] - diameter / 2 + SLACK,
+  );
+}
+
+/** Adds a hole to those of one joint. @returns false if the joint has it already, such as for shelves a row apart */
+function isNew(hole: Hole, drilled: Map<number, Hole[]>, row: number): boolean {
+  if (drilled.get(row)?.some((other) => isSame(other, hole))) return false;
+  addTo(drilled, row, hole);
+  return true;
 }
 
 function isSame(a: Hole, b: Hole): boolean {

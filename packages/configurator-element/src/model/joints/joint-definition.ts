@@ -35,6 +35,9 @@ const spread = { first: 37, spacing: 160 };
 /** The longest that fits into the drawer is used. */
 const slides = ['slide-200', 'slide-250', 'slide-300', 'slide-350', 'slide-400', 'slide-450', 'slide-500'];
 
+/** The longest that doesn't come through is used. */
+const screws = ['screw-4x25', 'screw-4x30', 'screw-4x35', 'screw-4x40', 'screw-4x50'];
+
 /** The kinds of joints. */
 export const jointKinds = {
   dowel: { fittingKind: 'dowel', fitting: 'dowel-8x35', numbers: spread, isVisible: false },
@@ -43,7 +46,7 @@ export const jointKinds = {
   confirmat: { fittingKind: 'screw', fitting: 'confirmat-7x50', numbers: spread, isVisible: true },
   /** The groove is `play` wider than the board in it, and `deeper` than that board goes. */
   dado: { fittingKind: undefined, fitting: undefined, numbers: { play: 0.4, deeper: 1 }, isVisible: true },
-  screw: { fittingKind: 'screw', fitting: 'screw-4x50', numbers: spread, isVisible: true },
+  screw: { fittingKind: 'screw', fitting: screws, numbers: spread, isVisible: true },
   /** `first` is the distance from the door's ends to the outermost hinges. */
   hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },
   slide: { fittingKind: 'slide', fitting: slides, numbers: {}, isVisible: true },

@@ -14,23 +14,31 @@ export interface JointPart {
   readonly motion: Motion | undefined;
 }
 
+/** Where a fitting is along the contact of two boards, and the diameter of its widest bore; mm. */
+export interface Place {
+  readonly distance: number;
+  readonly width: number;
+}
+
 /** The work on one joint of a product. */
 export interface JointWork<F extends FittingKind = FittingKind, N extends string = string> {
   readonly first: readonly JointPart[];
   readonly second: readonly JointPart[];
   readonly fitting: FittingOf<F>;
-  /** All that the joint can choose from; `fitting` is the first. */
+  /** All that the joint can choose from, in the document's order; `fitting` is the first. */
   readonly fittings: readonly FittingOf<F>[];
   /** The values of the kind's numbers. */
   readonly numbers: Readonly<Record<N, number>>;
-  /** @param fitting `fitting` by default */
+  /** Drills a bore, unless it's outside the board, which is a fault. @param fitting `fitting` by default */
   drill(part: JointPart, bore: Bore, fitting?: FittingOf<F>): void;
   /** Sinks a groove into a board, in the board's frame. */
   sink(part: JointPart, recess: Recess): void;
   /** Adds fittings to the bill of materials. */
   use(pieces: number, fitting?: FittingOf<F>): void;
   /** Notes why parts that meet aren't joined, for the checker. */
-  refuse(problem: JointProblem, part: JointPart): void;
+  refuse(problem: JointProblem, part: JointPart): undefined;
+  /** The fittings of all joints so far along the contact of two boards. Add those of this joint. */
+  placesBetween(one: JointPart, other: JointPart): Place[];
 }
 
 /** Joins the parts of one joint. @typeParam N the names of the kind's numbers */

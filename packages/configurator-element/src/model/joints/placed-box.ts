@@ -3,6 +3,7 @@
 
 import { AXES, axisIndex, type Face } from '../../geometry/axes.js';
 import { BoundingBox } from '../../geometry/bounding-box.js';
+import { rounded } from '../../geometry/rounded.js';
 import { planeAxes } from '../../geometry/sides.js';
 import { add, type Bounds, type Vector, vectorAt } from '../../geometry/vector.js';
 import { dot, subtract } from '../../geometry/vector-math.js';
@@ -74,9 +75,15 @@ export const TOUCHING = 0.05;
 /**
  * Finds the side on which two boxes face each other.
  * @param reach the largest gap; mm
+ * @param among the first box's axes that the contact can be perpendicular to
  * @returns undefined if they don't, or if one is rotated relative to the other by anything but quarter turns
  */
-export function contactOf(first: PlacedBox, second: PlacedBox, reach = TOUCHING): Contact | undefined {
+export function contactOf(
+  first: PlacedBox,
+  second: PlacedBox,
+  reach = TOUCHING,
+  among: readonly AxisIndex[] = [0, 1, 2],
+): Contact | undefined {
   if (!areNear(first.bounds, second.bounds, reach)) return undefined;
   const low: [number, number, number] = [0, 0, 0];
   const high: [number, number, number] = [0, 0, 0];
@@ -93,7 +100,7 @@ export function contactOf(first: PlacedBox, second: PlacedBox, reach = TOUCHING)
     others.push(other);
   }
   let found: Contact | undefined;
-  for (const axis of [0, 1, 2] as const) {
+  for (const axis of among) {
     const overlaps = [0, 1, 2].every(
       (each) => each === axis || (high[each]! > TOUCHING && low[each]! < first.size[each]! - TOUCHING),
     );
@@ -168,9 +175,4 @@ export function holeIn(box: PlacedBox, bore: Bore, fitting: string, piece: numbe
     depth,
     joint: { fitting, piece, isCovered },
   };
-}
-
-/** Rounds to a nanometre, so that equal boards have equal holes wherever they are. */
-function rounded(value: number): number {
-  return Math.round(value * 1e6) / 1e6 + 0;
 }

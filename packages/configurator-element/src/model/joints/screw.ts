@@ -1,23 +1,36 @@
 // Screws and confirmats: through the face of one board into the edge of another, or into its face where two faces meet.
-// There the first board of the joint is the one that the screw goes through.
+// There the first board of the joint is the one that the screw goes through. Of several screws, the longest that doesn't
+// come through is used.
 
 import { add } from '../../geometry/vector.js';
-import { eachPoint, faceAndEdge, fitsEdge, LEAST_BELOW, type Mate, thicknessOf } from './along-contact.js';
+import { eachContact, faceAndEdge, fitsEdge, isBlind, LEAST_BELOW, type Mate } from './along-contact.js';
+import { type FittingOf, longestFirst } from './fitting.js';
 import type { Join } from './joint-work.js';
 
 export const screw: Join<'screw', 'first' | 'spacing'> = (work) => {
-  const { through, pilot } = work.fitting;
-  eachPoint(work, through, (at, mates) => {
+  const screws = longestFirst(work.fittings);
+  const width = Math.max(...screws.map(({ through }) => through));
+  eachContact(work, width, (mates) => {
     const pair = faceAndEdge(mates);
     const [outer, inner]: readonly [Mate, Mate] = pair ? [pair.face, pair.edge] : mates;
     if (!outer.isFace) return work.refuse('no-face', outer.part);
-    const [diameter, deepest] = pilot;
-    const depth = inner.isFace ? Math.min(deepest, thicknessOf(inner.part) - LEAST_BELOW) : deepest;
-    if (depth <= 0 || !(inner.isFace || fitsEdge(inner.part, diameter))) return work.refuse('too-thin', inner.part);
-    const outside = add(at, outer.into, thicknessOf(outer.part));
+    const held = screws.filter((each) => each.length - outer.room >= each.through);
+    if (held.length === 0) return work.refuse('too-thick', outer.part);
+    const fitting = held.find((each) => fits(each, outer, inner));
+    if (!fitting) return work.refuse('too-thin', inner.part);
+    const { through, pilot } = fitting;
+    const depth = Math.min(pilot[1], inner.room - LEAST_BELOW);
     const hole = { direction: inner.into, isCovered: inner.isFace };
-    work.drill(outer.part, { ...hole, at: outside, diameter: through, depth: undefined });
-    work.drill(inner.part, { ...hole, at, diameter, depth, isCovered: true });
-    work.use(1);
+    return (at) => {
+      const outside = add(at, outer.into, outer.room);
+      work.drill(outer.part, { ...hole, at: outside, diameter: through, depth: undefined }, fitting);
+      work.drill(inner.part, { ...hole, at, diameter: pilot[0], depth, isCovered: true }, fitting);
+      work.use(1, fitting);
+    };
   });
 };
+
+/** Whether a screw's tip and its pilot bore stay inside the second board. */
+function fits({ length, pilot }: FittingOf<'screw'>, outer: Mate, inner: Mate): boolean {
+  return isBlind(inner.room, length - outer.room) && (inner.isFace || fitsEdge(inner.part, pilot[0]));
+}

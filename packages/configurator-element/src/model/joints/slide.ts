@@ -1,12 +1,17 @@
-// Drawer slides: bores in the cabinet's side and in the drawer's side, at the same height. The drawer's motion
-// determines where its front is, and its depth which of the joint's slides it gets: the longest that fits.
+// Drawer slides: bores in the cabinet's side and in the drawer's side, at the same height. Both are measured from the
+// front of the closed drawer's box, so that they're in line wherever the drawer's front is: before the cabinet, or
+// inside it. The drawer's motion determines where its front is, and its depth which of the joint's slides it gets: the
+// longest that fits.
 
-import { normalize, type Vector } from '../../geometry/vector.js';
+import { add, normalize, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
+import { isBlind, thicknessOf } from './along-contact.js';
+import { longestFirst } from './fitting.js';
 import type { Join, JointPart } from './joint-work.js';
-import { axisAlong, contactOf, middleOf, pointIn } from './placed-box.js';
+import { axisAlong, contactOf, middleOf } from './placed-box.js';
 
 export const slide: Join<'slide'> = (work) => {
+  const slides = longestFirst(work.fittings);
   for (const drawer of work.first) {
     const { motion } = drawer;
     if (motion?.kind !== 'slide' || drawer.box.normal === undefined) {
@@ -15,7 +20,7 @@ export const slide: Join<'slide'> = (work) => {
     }
     const forwards = normalize(motion.by);
     const depth = drawer.box.size[axisAlong(drawer.box, forwards) ?? 2];
-    const fitting = work.fittings.findLast(({ length }) => length <= depth);
+    const fitting = slides.find(({ length }) => length <= depth);
     if (!fitting) {
       work.refuse('too-shallow', drawer);
       continue;
@@ -32,16 +37,21 @@ export const slide: Join<'slide'> = (work) => {
       continue;
     }
     const outwards = scale(drawer.box.axes[nearest.contact.axis], nearest.contact.side);
-    const middle = middleOf(drawer.box);
-    const bores = [
+    const front = add(middleOf(drawer.box), forwards, depth / 2 - (fitting.setback ?? 0));
+    const members = [
       { part: drawer, into: scale(outwards, -1), from: fitting.drawer, bore: fitting.drawerBore },
       { part: nearest.board, into: outwards, from: fitting.cabinet, bore: fitting.cabinetBore },
     ];
-    for (const { part, into, from, bore } of bores) {
+    const thin = members.find(({ part, bore }) => !isBlind(thicknessOf(part), bore[1]));
+    if (thin) {
+      work.refuse('too-thin', thin.part);
+      continue;
+    }
+    for (const { part, into, from, bore } of members) {
       const [diameter, deep] = bore;
       for (const distance of from) {
-        const at = onFace(part, middle, into, forwards, distance);
-        if (at) work.drill(part, { at, direction: into, diameter, depth: deep, isCovered: false }, fitting);
+        const at = onFace(part, add(front, forwards, -distance), into);
+        work.drill(part, { at, direction: into, diameter, depth: deep, isCovered: false }, fitting);
       }
     }
     // A pair, for both sides of the drawer.
@@ -49,21 +59,9 @@ export const slide: Join<'slide'> = (work) => {
   }
 };
 
-/** A point on the face that the slide is on, at the height of `middle`. @returns undefined beyond the board's rear end */
-function onFace(
-  { box }: JointPart,
-  middle: Vector,
-  into: Vector,
-  forwards: Vector,
-  distance: number,
-): Vector | undefined {
-  const axis = axisAlong(box, forwards) ?? 2;
-  if (axis === box.normal || distance > box.size[axis]) return undefined;
-  const isForwards = dot(box.axes[axis], forwards) > 0;
-  const isPositive = dot(box.axes[box.normal!], into) > 0;
-  const from = subtract(middle, box.origin);
-  const point: [number, number, number] = [dot(from, box.axes[0]), dot(from, box.axes[1]), dot(from, box.axes[2])];
-  point[axis] = isForwards ? box.size[axis] - distance : distance;
-  point[box.normal!] = isPositive ? 0 : box.size[box.normal!];
-  return pointIn(box, point);
+/** The point of a board's face that's beside another point. @param into the board */
+function onFace({ box }: JointPart, beside: Vector, into: Vector): Vector {
+  const normal = box.axes[box.normal!];
+  const away = dot(subtract(beside, box.origin), normal);
+  return add(beside, normal, (dot(normal, into) > 0 ? 0 : box.size[box.normal!]) - away);
 }

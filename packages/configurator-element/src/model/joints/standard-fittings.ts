@@ -1,7 +1,7 @@
 // The fittings that every document can use by their ids. Manufacturers' products differ in details, so workshops should
 // check these numbers against what they buy. A document can replace a fitting by defining one with the same id.
 // Sources: Häfele's and Blum's catalogues and System 32 for connectors, hinges and pins; Accuride's catalogue for the
-// slide, whose bores depend on the model; common practice for confirmats, handles and legs.
+// slide, whose bores depend on the model; common practice for confirmats, screws, handles and legs.
 
 import type { Fitting, FittingOf } from './fitting.js';
 
@@ -24,7 +24,7 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
   {
     id: 'dowel-8x35',
     kind: 'dowel',
-    name: { en: 'Dowel 8 × 35', de: 'Dübel 8 × 35', ar: 'دسار 8 × 35' },
+    name: dowelName('8 × 35'),
     price: 0.03,
     diameter: 8,
     faceDepth: 12,
@@ -33,7 +33,7 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
   {
     id: 'dowel-6x30',
     kind: 'dowel',
-    name: { en: 'Dowel 6 × 30', de: 'Dübel 6 × 30', ar: 'دسار 6 × 30' },
+    name: dowelName('6 × 30'),
     price: 0.02,
     diameter: 6,
     faceDepth: 10,
@@ -42,7 +42,16 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
   {
     id: 'minifix-15',
     kind: 'cam',
-    name: { en: 'Cam connector 15, bolt 34', de: 'Exzenterverbinder 15, Bolzen 34', ar: 'وصلة لا مركزية 15، مسمار 34' },
+    name: {
+      en: 'Cam connector 15, bolt 34',
+      de: 'Exzenterverbinder 15, Bolzen 34',
+      fr: 'Excentrique 15, goujon 34',
+      es: 'Excéntrica 15, perno 34',
+      it: 'Giunzione eccentrica 15, perno 34',
+      nl: 'Excenterverbinder 15, bout 34',
+      pl: 'Złącze mimośrodowe 15, trzpień 34',
+      ar: 'وصلة لا مركزية 15، مسمار 34',
+    },
     article: '262.28.020',
     price: 0.45,
     housing: [15, 13.5],
@@ -53,31 +62,36 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
   {
     id: 'confirmat-7x50',
     kind: 'screw',
-    name: { en: 'Confirmat screw 7 × 50', de: 'Confirmatschraube 7 × 50', ar: 'برغي تجميع 7 × 50' },
+    name: {
+      en: 'Confirmat screw 7 × 50',
+      de: 'Confirmatschraube 7 × 50',
+      fr: 'Vis Confirmat 7 × 50',
+      es: 'Tornillo Confirmat 7 × 50',
+      it: 'Vite Confirmat 7 × 50',
+      nl: 'Confirmatschroef 7 × 50',
+      pl: 'Konfirmat 7 × 50',
+      ar: 'برغي تجميع 7 × 50',
+    },
     price: 0.08,
     through: 7,
     pilot: [5, 48],
+    length: 50,
   },
-  {
-    id: 'screw-4x50',
-    kind: 'screw',
-    name: { en: 'Countersunk screw 4 × 50', de: 'Senkkopfschraube 4 × 50', ar: 'برغي غاطس 4 × 50' },
-    price: 0.05,
-    through: 4.5,
-    pilot: [2.5, 30],
-  },
-  {
-    id: 'screw-3x20',
-    kind: 'screw',
-    name: { en: 'Countersunk screw 3 × 20', de: 'Senkkopfschraube 3 × 20', ar: 'برغي غاطس 3 × 20' },
-    price: 0.02,
-    through: 3.5,
-    pilot: [2, 15],
-  },
+  ...[25, 30, 35, 40, 50].map((length) => screw(4, length)),
+  screw(3, 20),
   {
     id: 'pin-5',
     kind: 'pin',
-    name: { en: 'Shelf pin 5', de: 'Bodenträger 5', ar: 'حامل رف 5' },
+    name: {
+      en: 'Shelf pin 5',
+      de: 'Bodenträger 5',
+      fr: 'Taquet d’étagère 5',
+      es: 'Soporte de estante 5',
+      it: 'Reggipiano 5',
+      nl: 'Plankdrager 5',
+      pl: 'Podpórka półki 5',
+      ar: 'حامل رف 5',
+    },
     price: 0.12,
     bore: [5, 12],
   },
@@ -85,14 +99,32 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
   {
     id: 'pin-5-divider',
     kind: 'pin',
-    name: { en: 'Shelf pin 5, short', de: 'Bodenträger 5, kurz', ar: 'حامل رف 5، قصير' },
+    name: {
+      en: 'Shelf pin 5, short',
+      de: 'Bodenträger 5, kurz',
+      fr: 'Taquet d’étagère 5, court',
+      es: 'Soporte de estante 5, corto',
+      it: 'Reggipiano 5, corto',
+      nl: 'Plankdrager 5, kort',
+      pl: 'Podpórka półki 5, krótka',
+      ar: 'حامل رف 5، قصير',
+    },
     price: 0.12,
     bore: [5, 8],
   },
   {
     ...CUP_HINGE,
     id: 'cup-hinge-35',
-    name: { en: 'Cup hinge 35, with plate', de: 'Topfscharnier 35, mit Platte', ar: 'مفصلة كوبية 35 مع قاعدة' },
+    name: {
+      en: 'Cup hinge 35, with plate',
+      de: 'Topfscharnier 35, mit Platte',
+      fr: 'Charnière invisible 35, avec embase',
+      es: 'Bisagra de cazoleta 35, con placa',
+      it: 'Cerniera a scodellino 35, con basetta',
+      nl: 'Potscharnier 35, met montageplaat',
+      pl: 'Zawias puszkowy 35, z prowadnikiem',
+      ar: 'مفصلة كوبية 35 مع قاعدة',
+    },
     plate: [32, 5, 12.5],
   },
   {
@@ -101,6 +133,11 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
     name: {
       en: 'Cup hinge 35, with short plate screws',
       de: 'Topfscharnier 35, mit kurzen Plattenschrauben',
+      fr: 'Charnière invisible 35, vis d’embase courtes',
+      es: 'Bisagra de cazoleta 35, con tornillos de placa cortos',
+      it: 'Cerniera a scodellino 35, con viti corte per la basetta',
+      nl: 'Potscharnier 35, met korte plaatschroeven',
+      pl: 'Zawias puszkowy 35, z krótkimi wkrętami prowadnika',
       ar: 'مفصلة كوبية 35 ببراغي قاعدة قصيرة',
     },
     plate: [32, 5, 8.5],
@@ -109,34 +146,100 @@ export const STANDARD_FITTINGS: readonly Fitting[] = [
   {
     id: 'handle-screw-m4',
     kind: 'bolt',
-    name: { en: 'Handle screw M4', de: 'Griffschraube M4', ar: 'برغي مقبض 4' },
+    name: {
+      en: 'Handle screw M4',
+      de: 'Griffschraube M4',
+      fr: 'Vis de poignée M4',
+      es: 'Tornillo de tirador M4',
+      it: 'Vite per maniglia M4',
+      nl: 'Greepschroef M4',
+      pl: 'Śruba do uchwytu M4',
+      ar: 'برغي مقبض 4',
+    },
     price: 0.06,
     diameter: 5,
   },
   {
     id: 'leg-bolt-m8',
     kind: 'bolt',
-    name: { en: 'Hanger bolt M8', de: 'Stockschraube M8', ar: 'برغي تعليق 8' },
+    name: {
+      en: 'Hanger bolt M8',
+      de: 'Stockschraube M8',
+      fr: 'Vis à double filetage M8',
+      es: 'Tornillo de doble rosca M8',
+      it: 'Vite a doppio filetto M8',
+      nl: 'Stokschroef M8',
+      pl: 'Śruba dwugwintowa M8',
+      ar: 'برغي تعليق 8',
+    },
     price: 0.35,
     diameter: 6,
     depth: 15,
   },
 ];
 
+function dowelName(size: string): Fitting['name'] {
+  return {
+    en: `Dowel ${size}`,
+    de: `Dübel ${size}`,
+    fr: `Tourillon ${size}`,
+    es: `Espiga ${size}`,
+    it: `Spina ${size}`,
+    nl: `Deuvel ${size}`,
+    pl: `Kołek ${size}`,
+    ar: `دسار ${size}`,
+  };
+}
+
+/** A countersunk screw. */
+function screw(diameter: number, length: number): Fitting {
+  const size = `${diameter} × ${length}`;
+  return {
+    id: `screw-${diameter}x${length}`,
+    kind: 'screw',
+    name: {
+      en: `Countersunk screw ${size}`,
+      de: `Senkkopfschraube ${size}`,
+      fr: `Vis à tête fraisée ${size}`,
+      es: `Tornillo avellanado ${size}`,
+      it: `Vite a testa svasata ${size}`,
+      nl: `Verzonken schroef ${size}`,
+      pl: `Wkręt stożkowy ${size}`,
+      ar: `برغي غاطس ${size}`,
+    },
+    price: length > 20 ? 0.05 : 0.02,
+    through: diameter + 0.5,
+    pilot: diameter > 3 ? [2.5, Math.min(30, length - 10)] : [2, 15],
+    length,
+  };
+}
+
 /**
- * A pair of ball-bearing slides. Its bores follow System 32, and are short enough for slides on both sides of a divider.
+ * A pair of ball-bearing slides. Their bores follow System 32: 37 mm behind the front of the drawer's box, and multiples
+ * of 32 mm from there. They're short enough for slides on both sides of a divider.
  */
 function slide(length: number): Fitting {
-  const rear = 37 + 32 * Math.floor((length - 90) / 32);
+  const rear = 35 + 32 * Math.floor((length - 90) / 32);
+  const bores = [35, 35 + 32 * Math.round((rear - 35) / 64), rear];
   return {
     id: `slide-${length}`,
     kind: 'slide',
-    name: { en: `Ball-bearing slides ${length}`, de: `Kugelauszüge ${length}`, ar: `سكتا أدراج ${length}` },
+    name: {
+      en: `Ball-bearing slides ${length}`,
+      de: `Kugelauszüge ${length}`,
+      fr: `Coulisses à billes ${length}`,
+      es: `Guías de bolas ${length}`,
+      it: `Guide a sfere ${length}`,
+      nl: `Kogelgeleiders ${length}`,
+      pl: `Prowadnice kulkowe ${length}`,
+      ar: `سكتا أدراج ${length}`,
+    },
     price: 9.5,
     length,
-    cabinet: [37, 37 + 32 * Math.round((rear - 37) / 64), rear],
+    setback: 2,
+    cabinet: bores,
     cabinetBore: [5, 8.5],
-    drawer: [35, 35 + 32 * Math.round((rear - 37) / 64), rear - 2],
+    drawer: bores,
     drawerBore: [2.5, 8],
     space: 13.5,
   };

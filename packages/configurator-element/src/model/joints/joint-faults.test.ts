@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileModel, type Hole, type PanelPart, type Product } from '../index.js';
+import { documentOf, type Json, panel } from '../testing/documents.js';
+import { STANDARD_FITTINGS } from './standard-fittings.js';
+
+function productOf(parts: readonly Json[], joints: readonly Json[], more: Json = {}): Product {
+  return compileModel(documentOf({ parts, joints, ...more })).evaluate({});
+}
+
+function faultsOf(product: Product): readonly string[] {
+  return [...new Set(product.jointFaults!.map(({ pointer, problem, path }) => `${pointer} ${problem} ${path}`))];
+}
+
+function holesOf(product: Product, path: string): readonly Hole[] {
+  return [...product.parts].filter((part): part is PanelPart => part.path === path)[0]!.holes ?? [];
+}
+
+/** An upright board with a shelf of the same depth on its right. */
+function corner(depth: number, thickness = 19): readonly Json[] {
+  return [
+    panel({ id: 'side', size: [19, 400, depth], normal: 'x' }),
+    panel({ id: 'shelf', at: [19, 100, 0], size: [600, thickness, depth], normal: 'y' }),
+  ];
+}
+
+const hinged = (size: readonly number[], material = 'oak'): Json => ({
+  id: 'door',
+  kind: 'group',
+  at: [2, 0, 300],
+  motion: { kind: 'hinge', axis: 'y', at: [0, 0, size[2]], angle: -105 },
+  parts: [panel({ id: 'leaf', size, normal: 'z', material })],
+});
+
+describe('dowels and connectors on one contact', () => {
+  for (const order of [
+    ['dowel', 'cam'],
+    ['cam', 'dowel'],
+  ]) {
+    it(`stay apart at any length with their default numbers: ${order.join(' before ')}`, () => {
+      for (let depth = 40; depth <= 2400; depth += depth < 1100 ? 1 : 7) {
+        const product = productOf(
+          corner(depth),
+          order.map((kind) => ({ kind, parts: ['side', 'shelf'] })),
+        );
+        const holes = holesOf(product, 'side').map(({ at, diameter }) => ({
+          at: at[1],
+          wide: diameter === 8 ? 8 : 15,
+        }));
+        holes.sort((a, b) => a.at - b.at);
+        for (const [index, hole] of holes.entries()) {
+          const next = holes[index + 1];
+          assert.ok(hole.at >= hole.wide - 1e-6 && hole.at <= depth - hole.wide + 1e-6, `${depth}: ${hole.at}`);
+          if (next) assert.ok(next.at - hole.at >= (hole.wide + next.wide) / 2 + 3 - 1e-6, `${depth}: ${hole.at}`);
+        }
+        if (depth >= 60) assert.deepEqual(new Set(holes.map(({ wide }) => wide)).size, 2, `${depth}`);
+        assert.deepEqual(
+          faultsOf(product).filter((fault) => !fault.includes('too-short')),
+          [],
+        );
+      }
+    });
+  }
+
+  it('move by 32 mm where there’s room', () => {
+    const joints = ['dowel', 'cam'].map((kind) => ({ kind, parts: ['side', 'shelf'], first: 50, spacing: 1000 }));
+    const at = holesOf(productOf(corner(400), joints), 'side').map((hole) => hole.at[1]);
+    assert.deepEqual(at, [50, 350, 82, 318]);
+  });
+});
+
+describe('joints', () => {
+  it('don’t drill closer to an end than is safe, whatever `first` is', () => {
+    const product = productOf(corner(400), [{ kind: 'dowel', parts: ['side', 'shelf'], first: 2, spacing: 1000 }]);
+    assert.deepEqual(
+      holesOf(product, 'side').map(({ at }) => at[1]),
+      [8, 392],
+    );
+  });
+
+  it('keep equal bores of two joints, and drill once where one joint finds them twice', () => {
+    const pins = { kind: 'shelf_pins', parts: ['shelf', 'side'], spare: 1 };
+    const sides = panel({ id: 'side', repeat: { i: 2 }, at: ['619 * i', 0, 0], size: [19, 400, 300], normal: 'x' });
+    const shelves = panel({
+      id: 'shelf',
+      repeat: { i: 2 },
+      at: [20, '100 + 32 * i', 0],
+      size: [598, 19, 300],
+      normal: 'y',
+    });
+    assert.equal(holesOf(productOf([sides, shelves], [pins]), 'side[0]').length, 8);
+    assert.equal(holesOf(productOf([sides, shelves], [pins, pins]), 'side[0]').length, 16);
+  });
+
+  it('report bores beyond their board', () => {
+    const narrow = panel({ id: 'shelf', at: [19, 100, 0], size: [40, 19, 300], normal: 'y' });
+    const product = productOf([corner(300)[0]!, narrow], [{ kind: 'cam', parts: ['side', 'shelf'] }]);
+    assert.deepEqual(faultsOf(product), ['/joints/0 outside-board shelf']);
+  });
+});
+
+describe('screws', () => {
+  const layers = (first: number, second: number) => [
+    panel({ id: 'lower', size: [300, first, 300], normal: 'y' }),
+    panel({ id: 'upper', at: [0, first, 0], size: [300, second, 300], normal: 'y' }),
+  ];
+  const used = (parts: readonly Json[], joint: Json = {}) =>
+    productOf(parts, [{ kind: 'screw', parts: ['lower', 'upper'], ...joint }]);
+
+  it('are the longest that doesn’t come through', () => {
+    assert.deepEqual(
+      [
+        [12, 19],
+        [18, 18],
+        [12, 12],
+      ].map(([first, second]) => used(layers(first!, second!)).items!.map(({ id }) => id)),
+      [['screw-4x25'], ['screw-4x30'], []],
+    );
+    const onEdge = productOf(corner(300), [{ kind: 'screw', parts: ['side', 'shelf'] }]);
+    assert.equal(onEdge.items![0]!.id, 'screw-4x50');
+  });
+
+  it('are refused if all come through, or none reaches the second board', () => {
+    assert.deepEqual(faultsOf(used(layers(12, 19), { fitting: 'screw-4x50' })), ['/joints/0 too-thin upper']);
+    assert.deepEqual(faultsOf(used(layers(25, 40), { fitting: 'screw-4x25' })), ['/joints/0 too-thick lower']);
+  });
+
+  it('have pilot bores that a confirmat’s thread needs: 45 to 50 mm in an edge', () => {
+    const [, hole] = holesOf(productOf(corner(300), [{ kind: 'confirmat', parts: ['side', 'shelf'] }]), 'shelf');
+    assert.ok(hole!.depth! >= 45 && hole!.depth! <= 50);
+  });
+});
+
+describe('dowels', () => {
+  const depths = (one: Json, other: Json) => {
+    const product = productOf([one, other], [{ kind: 'dowel', parts: ['one', 'other'], spacing: 1000 }]);
+    return [...['one', 'other'].map((path) => holesOf(product, path)[0]?.depth), ...faultsOf(product)];
+  };
+  const flat = (id: string, thickness: number, y: number) =>
+    panel({ id, at: [0, y, 0], size: [300, thickness, 300], normal: 'y' });
+
+  it('are half in each of two faces, or deeper in the thicker board', () => {
+    assert.deepEqual(depths(flat('one', 25, 0), flat('other', 25, 25)), [18, 18]);
+    assert.deepEqual(depths(flat('one', 16, 0), flat('other', 40, 16)), [13, 23]);
+    assert.deepEqual(depths(flat('one', 40, 0), flat('other', 16, 40)), [23, 13]);
+    assert.deepEqual(depths(flat('one', 16, 0), flat('other', 16, 16)), [
+      undefined,
+      undefined,
+      '/joints/0 too-thin one',
+    ]);
+  });
+
+  it('are half in each of two edges', () => {
+    const beside = { ...flat('other', 19, 0), at: [300, 0, 0] };
+    assert.deepEqual(depths(flat('one', 19, 0), beside), [18, 18]);
+  });
+});
+
+describe('hinges, pins and slides', () => {
+  const side = panel({ id: 'side', size: [19, 900, 300], normal: 'x' });
+  const hinge = { kind: 'hinge', parts: ['leaf', 'side'] };
+
+  it('need boards that their bores don’t come through', () => {
+    assert.deepEqual(faultsOf(productOf([side, hinged([300, 800, 14])], [hinge])), ['/joints/0 too-thin door/leaf']);
+    const thin = panel({ id: 'side', size: [12, 900, 300], normal: 'x' });
+    assert.deepEqual(faultsOf(productOf([thin, hinged([300, 800, 19])], [hinge])), ['/joints/0 too-thin side']);
+    const sides = panel({ id: 'side', repeat: { i: 2 }, at: ['612 * i', 0, 0], size: [12, 400, 300], normal: 'x' });
+    const shelf = panel({ id: 'shelf', at: [13, 100, 0], size: [598, 19, 300], normal: 'y' });
+    const pins = productOf([sides, shelf], [{ kind: 'shelf_pins', parts: ['shelf', 'side'] }]);
+    assert.deepEqual(faultsOf(pins), ['/joints/0 too-thin side[0]']);
+  });
+
+  it('report a door beyond all limits', () => {
+    const tall = panel({ id: 'side', size: [19, 2700, 300], normal: 'x' });
+    assert.deepEqual(faultsOf(productOf([tall, hinged([300, 2600, 19])], [hinge])), ['/joints/0 too-large door/leaf']);
+  });
+
+  it('report a shelf with a board on one side only', () => {
+    const shelf = panel({ id: 'shelf', at: [20, 100, 0], size: [598, 19, 300], normal: 'y' });
+    const product = productOf([side, shelf], [{ kind: 'shelf_pins', parts: ['shelf', 'side'] }]);
+    assert.deepEqual(faultsOf(product), ['/joints/0 one-sided shelf']);
+    assert.equal(holesOf(product, 'side').length, 0);
+  });
+
+  it('keep a shelf’s front where its group turns it', () => {
+    const inside = [
+      panel({ id: 'side', repeat: { i: 2 }, at: ['619 * i', 0, 0], size: [19, 400, 300], normal: 'x' }),
+      panel({ id: 'shelf', at: [20, 100, 0], size: [598, 19, 300], normal: 'y' }),
+    ];
+    const pinsAt = (angle: number) => {
+      const group = { id: 'unit', kind: 'group', rotate: [0, angle, 0], parts: inside };
+      const product = productOf([group], [{ kind: 'shelf_pins', parts: ['shelf', 'side'], front: 50, rear: 80 }]);
+      return holesOf(product, 'unit/side[0]').map(({ at }) => at[1]);
+    };
+    for (const angle of [0, 90, 180, 270]) assert.deepEqual(pinsAt(angle), [80, 250], `${angle}`);
+  });
+
+  for (const inset of [0, 19, 40]) {
+    it(`line up a slide’s bores with a front ${inset} mm inside the cabinet`, () => {
+      const drawer = {
+        id: 'drawer',
+        kind: 'group',
+        motion: { kind: 'slide', by: [0, 0, 300] },
+        parts: [panel({ id: 'box', at: [32, 20, 40], size: [12, 100, 500 - 40 - inset], normal: 'x' })],
+      };
+      const cabinet = panel({ id: 'side', size: [19, 400, 500], normal: 'x' });
+      const product = productOf([cabinet, drawer], [{ kind: 'slide', parts: ['box', 'side'] }]);
+      const z = (path: string, from: number) => holesOf(product, path).map(({ at }) => at[1] + from);
+      assert.ok(z('side', 0).length === 3);
+      assert.deepEqual(z('drawer/box', 40), z('side', 0));
+      assert.equal(z('side', 0)[0], 500 - inset - 37);
+    });
+  }
+
+  it('use the longest slide that fits, whatever the order of the list', () => {
+    const drawer = {
+      id: 'drawer',
+      kind: 'group',
+      motion: { kind: 'slide', by: [0, 0, 300] },
+      parts: [panel({ id: 'box', at: [32, 20, 0], size: [12, 100, 460], normal: 'x' })],
+    };
+    const cabinet = panel({ id: 'side', size: [19, 400, 500], normal: 'x' });
+    const joint = { kind: 'slide', parts: ['box', 'side'], fitting: ['slide-450', 'slide-200', 'slide-300'] };
+    assert.equal(productOf([cabinet, drawer], [joint]).items![0]!.id, 'slide-450');
+  });
+});
+
+describe('dados', () => {
+  it('are in the board’s face, also where its edge is nearer', () => {
+    const board = panel({ id: 'side', size: [19, 400, 300], normal: 'x' });
+    const back = panel({ id: 'back', at: [11, 0, 2], size: [600, 400, 12], normal: 'z' });
+    const product = productOf([board, back], [{ kind: 'dado', parts: ['side', 'back'] }]);
+    const [part] = [...product.parts] as PanelPart[];
+    assert.deepEqual(
+      part!.recesses!.map(({ face, depth, width }) => [face, depth, width]),
+      [['+x', 9, 12.4]],
+    );
+  });
+});
+
+describe('standard fittings', () => {
+  it('have a name in every language of the element', () => {
+    for (const { id, name } of STANDARD_FITTINGS) {
+      assert.deepEqual(Object.keys(name).sort(), ['ar', 'de', 'en', 'es', 'fr', 'it', 'nl', 'pl'], id);
+    }
+  });
+});
