@@ -406,7 +406,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   'joint-confirmat': {
-    about: 'Confirmat screws, through the face of one board into the edge of the other.',
+    about: 'Confirmat screws, through the face of one board into the edge or the face of the other.',
     keys: { ...joint, ...spread, fitting: 'A screw: "confirmat-7x50" by default.' },
   },
   'joint-dado': {
@@ -419,8 +419,13 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   'joint-screw': {
-    about: 'Screws, through the face of one board into the edge of the other.',
-    keys: { ...joint, ...spread, fitting: 'A screw: "screw-4x50" by default.' },
+    about: 'Screws, through the face of one board into the edge or the face of the other.',
+    keys: {
+      ...joint,
+      ...spread,
+      fitting:
+        'Screws, of which the longest that doesn\'t come through is used: "screw-4x25" … "screw-4x50" by default.',
+    },
   },
   'joint-hinge': {
     about: 'Cup hinges between a door and the board it hangs on. The door needs a "motion" of kind "hinge".',
@@ -483,7 +488,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       ...fitting,
       through: 'The diameter of the bore through the first board; mm.',
-      pilot: "[diameter, depth] of the bore in the other board's edge; mm.",
+      pilot: '[diameter, depth] of the bore in the other board; mm.',
+      length: 'How long the screw is; mm.',
     },
   },
   'fitting-pin': { about: 'A shelf pin.', keys: { ...fitting, bore: '[diameter, depth] of its bore; mm.' } },
@@ -503,12 +509,13 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'A pair of drawer slides.',
     keys: {
       ...fitting,
-      length: 'The least depth of a drawer; mm.',
-      cabinet: "Distances of its bores from the cabinet's front edge; mm.",
+      length: 'The minimum depth of a drawer; mm.',
+      setback: "mm from the front of the closed drawer's box back to the slide's front; 0 by default.",
+      cabinet: "Distances of its bores in the cabinet from the slide's front; mm.",
       cabinetBore: '[diameter, depth] of those; mm.',
-      drawer: "Distances of its bores from the drawer's front end; mm.",
+      drawer: "Distances of its bores in the drawer from the slide's front; mm.",
       drawerBore: '[diameter, depth] of those; mm.',
-      space: 'The most space between drawer and cabinet on one side; mm.',
+      space: 'The maximum space between drawer and cabinet on one side; mm.',
     },
   },
   'fitting-bolt': {
