@@ -202,7 +202,7 @@ async function handleRoute(route: Route, call: RequestContext): Promise<Answer> 
     origin: call.origin,
     address: call.address,
   };
-  return route.handle({ ...call, credential: await authenticate(context, source, route.access) });
+  return route.handle({ ...call, credential: await authenticate(context, source, route) });
 }
 
 /** The same routes for the console, where the session determines a request's key. */
@@ -213,7 +213,7 @@ async function handleInSession(route: Route, call: RequestContext): Promise<Answ
   if (route.access === 'public') return route.handle(call);
   if (route.method !== 'GET') requireSameOrigin(request, url);
   const { key, session } = await requireSession(call);
-  permit(key.kind, route.access);
+  permit(key, route);
   const credential = { kind: key.kind, key, isSession: true } as const;
   return keptFromCaches(await route.handle({ ...call, credential, session: session.hash }));
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { modelRecord, revisionOf } from './api/routes/models.js';
 import { createKey } from './domain/keys/keys.js';
+import { allScopes } from './domain/keys/scopes.js';
 import { type ModelFiles, modelFolder } from './domain/models/model-files.js';
 import type { ModelRecord } from './domain/records/records.js';
 import type { Store } from './domain/store.js';
@@ -122,7 +123,7 @@ async function createOrganizations(store: Store, origins: readonly string[], now
     const id = createId('org');
     await store.keys.addOrganization({ id, name, licenseOrders: true }, now);
     const license = createKey({ organizationId: id, kind: 'license', mode: 'test', origins, now });
-    const api = createKey({ organizationId: id, kind: 'api', mode: 'test', now });
+    const api = createKey({ organizationId: id, kind: 'api', mode: 'test', scopes: allScopes, now });
     await store.keys.add(license.record);
     await store.keys.add(api.record);
     organizations.push({ id, name, licenseKey: license.key, apiKey: api.key });

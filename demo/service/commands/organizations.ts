@@ -6,6 +6,7 @@ import { createSignIn, signInAddress, signInKeyOf } from '../api/console/session
 import { changeKey, changeOrganization, issueKey } from '../domain/keys/issue-key.js';
 import type { OrganizationChange } from '../domain/keys/key-store.js';
 import type { NewKey } from '../domain/keys/keys.js';
+import { allScopes, type Scope, scopesOf } from '../domain/keys/scopes.js';
 import type { Actor } from '../domain/records/audit-store.js';
 import { type KeyRecord, keyKinds, type OrganizationRecord } from '../domain/records/records.js';
 import type { Store } from '../domain/store.js';
@@ -18,7 +19,7 @@ import { type Command, findKeyById, findOrganization, withStore } from './with-s
 export const organizationCommands: Readonly<Record<string, Command>> = {
   'org create': {
     arguments: 'NAME',
-    summary: 'creates an organization with a test license key and a test API key',
+    summary: 'creates an organization with a test license key and a test API key that can do everything',
     run: withStore(async (store, [name = '']) => {
       const now = timestamp(Date.now());
       const organization: OrganizationRecord = { id: createId('org'), name: name.trim(), licenseOrders: true };
@@ -26,8 +27,10 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
       const by = actor('org create');
       await store.keys.addOrganization(organization, now, by);
       const lines = [describe(organization)];
-      for (const kind of ['license', 'api'] as const)
-        lines.push(...(await issue(store, { organizationId: organization.id, kind, mode: 'test', now }, by)));
+      for (const kind of ['license', 'api'] as const) {
+        const scopes = kind === 'api' ? allScopes : undefined;
+        lines.push(...(await issue(store, { organizationId: organization.id, kind, mode: 'test', scopes, now }, by)));
+      }
       return lines;
     }),
   },
@@ -70,16 +73,18 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     }),
   },
   'key issue': {
-    arguments: 'ORG license|api|workshop [--live] [--label NAME] [--origin https://…]… [--model ID]… [--workshop SLUG]',
+    arguments:
+      'ORG license|api|workshop [--live] [--label NAME] [--origin https://…]… [--model ID]… [--scope SCOPE|all]… [--workshop SLUG]',
     summary: 'creates a key, shown only now',
     options: {
       live: { type: 'boolean' },
       label: { type: 'string' },
       origin: { type: 'string', multiple: true },
       model: { type: 'string', multiple: true },
+      scope: { type: 'string', multiple: true },
       workshop: { type: 'string' },
     },
-    run: withStore(async (store, [id = '', text = ''], { live, label, origin, model, workshop }) => {
+    run: withStore(async (store, [id = '', text = ''], { live, label, origin, model, scope, workshop }) => {
       await findOrganization(store, id);
       const kind = keyKinds.find((known) => known === text);
       if (!kind) {
@@ -89,8 +94,9 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
       }
       const mode = live ? 'live' : 'test';
       const now = timestamp(Date.now());
-      const wanted = { organizationId: id, kind, mode, label, origins: origin, models: model, workshop, now } as const;
-      return issue(store, wanted, actor('key issue'));
+      const scopes = readScopes(scope);
+      const key = { label, origins: origin, models: model, scopes, workshop, now };
+      return issue(store, { organizationId: id, kind, mode, ...key }, actor('key issue'));
     }),
   },
   'key origins': {
@@ -115,6 +121,15 @@ export const organizationCommands: Readonly<Record<string, Command>> = {
     }),
   },
 };
+
+function readScopes(texts: readonly string[] | undefined): readonly Scope[] | undefined {
+  if (texts?.includes('all')) return allScopes;
+  return texts?.map((text) => {
+    const scope = allScopes.find((known) => known === text);
+    if (scope) return scope;
+    throw new StartupError(`"${text}" isn't a scope. Use all, or some of ${allScopes.join(', ')}.`);
+  });
+}
 
 /** The change's author, for the audit log. */
 function actor(name: string): Actor {
@@ -152,9 +167,12 @@ function describe({ id, name, licenseOrders, currency, workshops }: Organization
   return [id, name, orders, ...(currency === undefined ? [] : [`in ${currency}`]), asked].join('  ');
 }
 
-function describeKey({ id, kind, mode, label, ending, origins, models, workshop, revokedAt }: KeyRecord): string {
+function describeKey(key: KeyRecord): string {
+  const { id, kind, mode, label, ending, origins, models, workshop, revokedAt } = key;
+  const scopes = scopesOf(key);
+  const can = scopes.length === allScopes.length ? 'all scopes' : scopes.join(' ');
   const pages = { license: origins.join(' ') || 'pages on this machine', api: 'servers', workshop: workshop ?? '' };
-  const shown = { license: shownModels(models), api: shownModels(models), workshop: 'its orders' };
+  const shown = { license: shownModels(models), api: `${shownModels(models)}  ${can}`, workshop: 'its orders' };
   const named = [...(ending === undefined ? [] : [`…${ending}`]), ...(label === undefined ? [] : [`"${label}"`])];
   const state = revokedAt === undefined ? [] : [`revoked ${revokedAt}`];
   return `  ${[id, kind, mode, ...named, pages[kind], shown[kind], ...state].join('  ')}`;
@@ -168,7 +186,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
   'console sign-in': {
     arguments: 'ORG|KEY',
     summary:
-      'prints an address that signs in to the console once within 15 minutes, with the newest API key or the given one',
+      'prints an address that signs in to the console once within 15 minutes, with the API key that can do most or the given one',
     run: withStore(async (store, [id = ''], _, settings) => {
       const key = id.startsWith('key_') ? await findKeyById(store, id) : undefined;
       const { id: organizationId } = await findOrganization(store, key?.organizationId ?? id);
@@ -177,7 +195,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
         throw new StartupError(
           key
             ? `${key.id} can't sign in: it was revoked or is a license key.`
-            : `${organizationId} has no API key to sign in with. Create one: key issue ${organizationId} api`,
+            : `${organizationId} has no API key to sign in with. Create one: key issue ${organizationId} api --scope all`,
         );
       }
       const token = await createSignIn(store, found.id, Date.now());

@@ -35,6 +35,7 @@ interface CommandOptions {
   readonly label?: string;
   readonly origin?: readonly string[];
   readonly model?: readonly string[];
+  readonly scope?: readonly string[];
   readonly workshop?: string;
   readonly over?: string;
 }

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Dialect, Kysely, PostgresDialect } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import Database from 'libsql';
 import { Pool } from 'pg';
+import { allScopes, type Scope, scopesBeyondModels } from '../domain/keys/scopes.js';
 import { StartupError } from '../platform/startup-error.js';
 import { startPostgres, type TestPostgres, unlessPostgres } from '../testing/postgres.js';
 import { type Migration, migrate } from './migrate.js';
@@ -129,6 +130,42 @@ for (const { name: kind, skip, open } of kinds) {
           refused(/written by a newer version of the service \(0009-later\)/),
         );
         assert.ok(!(await tables(db)).includes('table_of_b'));
+      }));
+
+    it('keys of the first release keep what they could do, and test keys no longer change what a live shop sells', () =>
+      using(async (run, db) => {
+        await run(migrations.slice(0, 2));
+        const org = (id: string) =>
+          `insert into organizations (id, name, license_orders, created_at) values ('${id}', 'A', 1, '${now}')`;
+        const key = (id: string, of: string, mode: string, models = 'null') =>
+          `insert into keys (id, organization_id, kind, mode, hash, origins, models, ending, created_at)
+            values ('${id}', '${of}', 'api', '${mode}', '${id}', '[]', ${models}, 'abcd', '${now}')`;
+        const endpoint = (id: string, of: string) =>
+          `insert into webhook_endpoints (id, organization_id, url, secret, status, created_at, failures, previous_secrets)
+            values ('${id}', '${of}', 'https://a.example', 's', 'enabled', '${now}', 0, '[]')`;
+        const request = `insert into quote_requests
+          (id, organization_id, key_id, model, model_revision, configuration, created_at, expires_at, quantity, answer)
+          values ('r', 'sells', 'live', 'board', '1', '{}', '${now}', '${now}', 1, '')`;
+        const statements = [
+          ...[org('sells'), org('tries'), key('live', 'sells', 'live'), key('test', 'sells', 'test')],
+          ...[key('some', 'sells', 'live', `'["board"]'`), key('first', 'tries', 'test'), request],
+          ...[endpoint('hook', 'sells'), endpoint('trial', 'tries')],
+        ];
+        for (const statement of statements) await sql.raw(statement).execute(db);
+        await run(migrations);
+        const keys = await db.selectFrom('keys').select(['id', 'scopes']).orderBy('id').execute();
+        const scopes = new Map(keys.map((row) => [row.id, JSON.parse(row.scopes!) as readonly string[]]));
+        assert.deepEqual(scopes.get('live'), allScopes);
+        assert.deepEqual(scopes.get('first'), allScopes);
+        const lost = (id: string) => allScopes.filter((scope) => !scopes.get(id)!.includes(scope));
+        assert.deepEqual(lost('test'), ['models:write', 'workshops:write', 'settings:write']);
+        assert.deepEqual(scopesBeyondModels({ models: ['board'], scopes: scopes.get('some') as readonly Scope[] }), []);
+        const modes = async (table: 'webhook_endpoints' | 'quote_requests') =>
+          (await db.selectFrom(table).select('mode').orderBy('id').execute()).map(({ mode }) => mode);
+        assert.deepEqual(
+          [await modes('webhook_endpoints'), await modes('quote_requests')],
+          [['live', 'test'], ['live']],
+        );
       }));
   });
 }

@@ -332,9 +332,36 @@ create table sweeps (
 );
 `;
 
+/**
+ * Test and live data apart, and named scopes. API keys keep what they could do, with two exceptions: a key for some
+ * models no longer reaches the whole organization, and a test key of an organization that has a live API key no longer
+ * changes what the live shop sells.
+ */
+const worlds = `
+alter table keys add column scopes text;
+update keys set scopes = '["models:read","models:write","quotes:write","orders:create","orders:read","orders:write","orders:erase","webhooks:read","webhooks:write","workshops:read","workshops:write","settings:read","settings:write","keys:read","keys:write","statistics:read","audit:read"]' where kind = 'api' and models is null;
+update keys set scopes = '["models:read","models:write","quotes:write","orders:create","orders:read","orders:write","orders:erase","workshops:read","settings:read","keys:read","keys:write"]' where kind = 'api' and models is not null;
+update keys set scopes = '["models:read","quotes:write","orders:create","orders:read","orders:write","orders:erase","webhooks:read","webhooks:write","workshops:read","settings:read","keys:read","keys:write","statistics:read","audit:read"]'
+  where kind = 'api' and mode = 'test' and models is null and exists (
+    select 1 from keys live
+    where live.organization_id = keys.organization_id and live.kind = 'api' and live.mode = 'live'
+      and live.revoked_at is null
+  );
+
+alter table quote_requests add column mode text not null default 'test';
+update quote_requests set mode = coalesce((select mode from keys where keys.id = quote_requests.key_id), 'test');
+
+alter table webhook_endpoints add column mode text not null default 'test';
+update webhook_endpoints set mode = 'live' where exists (
+  select 1 from keys
+  where keys.organization_id = webhook_endpoints.organization_id and keys.mode = 'live' and keys.revoked_at is null
+);
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
+  { name: '0003-worlds', sqlite: worlds, postgres: onPostgres(worlds) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

@@ -89,7 +89,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
       {},
       { status: 'received' },
       { status: 'failed' },
-      { model: 'model-3', workshop: 'workshop-3', mode: 'live' },
+      { model: 'model-3', workshop: 'workshop-3', share: { mode: 'live', models: ['model-3'] } },
       { createdAfter: '2026-01-05T00:00:00.000Z', createdBefore: '2026-01-06T00:00:00.000Z' },
       { share },
     ] as const) {
@@ -127,7 +127,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
       () => orders.latestSequences(['ord_10009000']),
       () => orders.eventsAfter('ord_10009000', 1),
       () => orders.lastChanges(['org_0']),
-      () => orders.timeOfLicenseOrder('org_0', '2026-01-09T00:00:00.000Z', 100),
+      () => orders.timeOfLicenseOrder('org_0', 'live', '2026-01-09T00:00:00.000Z', 100),
       () => statisticsQueries(db).read('org_0', filter),
       () => auditQueries(db).list('org_0', {}, { limit: 20 }),
     ]) {

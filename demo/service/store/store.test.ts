@@ -224,7 +224,8 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await found({}), [last, arabic, first]);
     assert.deepEqual(await found({ model: 'shelf' }), [last, first]);
     assert.deepEqual(await found({ workshop: 'north' }), [first]);
-    assert.deepEqual(await found({ mode: 'live' }), [first]);
+    assert.deepEqual(await found({ share: { mode: 'live' } }), [first]);
+    assert.deepEqual(await found({ share: { mode: 'test', models: ['shelf'] } }), [last]);
     assert.deepEqual(await found({ createdAfter: at(1), createdBefore: at(3) }), [arabic]);
     assert.deepEqual(await found({ status: 'confirmed' }), []);
     for (const [text, ids] of [
@@ -928,6 +929,7 @@ function quoteRequest(organizationId: string): QuoteRequestRecord {
     id: createId('rqt'),
     organizationId,
     keyId: 'key_1',
+    mode: 'test',
     model: 'board',
     modelRevision: '1',
     configuration: { width: 800 },
@@ -981,6 +983,7 @@ function endpointOf(organizationId: string): EndpointRecord {
   return {
     id: createId('whe'),
     organizationId,
+    mode: 'test',
     url: 'https://shop.example/',
     description: undefined,
     secret: 'sealed',

@@ -15,6 +15,7 @@ import {
 } from '@parametric/api-client';
 import type * as z from 'zod/mini';
 import { createKey, type NewKey } from '../domain/keys/keys.js';
+import { allScopes } from '../domain/keys/scopes.js';
 import type { Clock } from '../platform/clock.js';
 import { createId } from '../platform/ids.js';
 import type { RateLimits } from '../platform/rate-limits.js';
@@ -32,7 +33,7 @@ export interface TestService extends Service {
   readonly other: DemoOrganization;
   /** Adds an organization that sells `board`, for tests that need one without other tests' orders and endpoints. */
   addOrganization(): Promise<DemoOrganization>;
-  /** Adds a key for the first organization. */
+  /** Adds a key for the first organization; an API key can do everything unless `scopes` says otherwise. */
   addKey(key: Partial<NewKey>): Promise<string>;
   /** Stops the service and keeps its data folder until `close()`. */
   endKeepingData(): Promise<void>;
@@ -122,7 +123,7 @@ export async function startTestService({
       const id = createId('org');
       await service.store.keys.addOrganization({ id, name: id, licenseOrders: true }, now);
       const [license, api] = (['license', 'api'] as const).map((kind) =>
-        createKey({ organizationId: id, kind, mode: 'test', now }),
+        createKey({ organizationId: id, kind, mode: 'test', scopes: allScopes, now }),
       );
       await service.store.keys.add(license!.record);
       await service.store.keys.add(api!.record);
@@ -131,7 +132,10 @@ export async function startTestService({
     },
     addKey: async (options) => {
       const now = new Date().toISOString();
-      const { key, record } = createKey({ organizationId: shop.id, kind: 'license', mode: 'test', now, ...options });
+      const { key, record } = createKey({
+        ...{ organizationId: shop.id, kind: 'license', mode: 'test', scopes: allScopes, now },
+        ...options,
+      });
       await service.store.keys.add(record);
       return key;
     },

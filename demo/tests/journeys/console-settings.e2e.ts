@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { createKey } from '@parametric/service/keys';
+import { allScopes } from '@parametric/service/scopes';
 import { openSqliteStore } from '@parametric/service/sqlite-store';
 import Database from 'libsql';
 import type { Page } from 'puppeteer-core';
@@ -55,7 +56,14 @@ const status = async (key: string, origin?: string) =>
 async function issueLiveKey(): Promise<string> {
   const now = new Date().toISOString();
   const { id } = demo.organizations[0]!;
-  const { key, record } = createKey({ organizationId: id, kind: 'api', mode: 'live', label: 'Office', now });
+  const { key, record } = createKey({
+    organizationId: id,
+    kind: 'api',
+    mode: 'live',
+    label: 'Office',
+    scopes: allScopes,
+    now,
+  });
   const store = await openSqliteStore(join(demo.dataDir, 'service.sqlite'), now);
   await store.keys.add(record);
   await store.close();
@@ -127,7 +135,7 @@ it('revoking the key in use needs its name, and a workshop’s key opens only it
     const answer = await fetch(`${demo.serviceUrl}/v1/keys`, { method: 'POST', headers, body: JSON.stringify(body) });
     return ((await answer.json()) as { readonly key: string }).key;
   };
-  const own = await post({ kind: 'api', mode: 'test', label: 'Laptop' });
+  const own = await post({ kind: 'api', mode: 'test', label: 'Laptop', scopes: ['keys:read', 'keys:write'] });
   const page = await open('/console/keys', own);
   await press(page, 'console-keys button[aria-label^=Revoke][aria-label$=Laptop]');
   assert.match(await textOf(page, 'revoke-key .note'), /signs you out/);

@@ -108,14 +108,14 @@ export class ConsoleApp extends LitElement {
   }
 
   #renderFrame({ organization, key }: Session): TemplateResult {
-    const rows = viewsFor(this.rows, key.kind).filter((row) => row.navigation !== undefined);
+    const rows = viewsFor(this.rows, key).filter((row) => row.navigation !== undefined);
     const current = navigationOf(rows, this.path);
     return html`
       <header class="bar">
         <a class="skip" href="#main" @click=${this.#skip}>Skip to content</a>
         <div class="organization">
           <strong dir="auto">${organization.name}</strong>
-          <span class="muted small">Console${key.mode === 'test' ? ' · test key' : ''}</span>
+          <span class="muted small">Console${key.mode === 'test' ? ' · test data' : ''}</span>
         </div>
         <button
           type="button"
@@ -148,7 +148,7 @@ export class ConsoleApp extends LitElement {
         ${failure(this.viewError, () => this.#show(true))}
       </console-page>`;
     }
-    if (!matchPath(viewsFor(this.rows, session.key.kind), this.path)) return this.#renderNothing();
+    if (!matchPath(viewsFor(this.rows, session.key), this.path)) return this.#renderNothing();
     return html`
       ${this.isOffline ? html`<p class="offline" role="status">You’re offline. What you type stays here.</p>` : nothing}
       ${session.notice === undefined ? nothing : html`<p class="offline" role="status">${session.notice}</p>`}
@@ -302,7 +302,7 @@ export class ConsoleApp extends LitElement {
     this.#shownPath = this.path;
     this.view = undefined;
     this.viewError = undefined;
-    const rows = viewsFor(this.rows, session.key.kind);
+    const rows = viewsFor(this.rows, session.key);
     const match = matchPath(rows, this.path);
     const start = rows.find(({ navigation }) => navigation !== undefined);
     // A key without access to the overview starts with the first view it can access.

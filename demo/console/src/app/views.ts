@@ -1,7 +1,8 @@
 // The console's views, one per row. Each element is loaded as its own chunk. Rows with a `navigation` name appear in
 // the navigation, in the order of this table.
 
-import type { KeyKind } from '../shared/api.js';
+import type { Scope } from '@parametric/service/scopes';
+import type { KeyKind, Session } from '../shared/api.js';
 
 export interface ViewRow {
   /** `/console/orders/:id`. A segment that begins with a colon becomes an entry in the view's `params`. */
@@ -15,11 +16,14 @@ export interface ViewRow {
   readonly navigation?: string;
   /** The kinds of keys that can see the view; API keys by default. */
   readonly keys?: readonly KeyKind[];
+  /** The scope without which the view can show nothing. */
+  readonly scope?: Scope;
 }
 
 export const views: readonly ViewRow[] = [
   {
     path: '/console',
+    scope: 'statistics:read',
     title: 'Overview',
     tag: 'console-overview',
     load: () => import('../overview/console-overview.js'),
@@ -27,6 +31,7 @@ export const views: readonly ViewRow[] = [
   },
   {
     path: '/console/products',
+    scope: 'models:read',
     title: 'Products',
     tag: 'console-products',
     load: () => import('../products/console-products.js'),
@@ -34,18 +39,21 @@ export const views: readonly ViewRow[] = [
   },
   {
     path: '/console/products/:id/history',
+    scope: 'models:read',
     title: 'History',
     tag: 'console-product-history',
     load: () => import('../products/history/console-product-history.js'),
   },
   {
     path: '/console/products/new',
+    scope: 'models:write',
     title: 'New product',
     tag: 'console-new-product',
     load: () => import('../products/console-new-product.js'),
   },
   {
     path: '/console/orders',
+    scope: 'orders:read',
     title: 'Orders',
     tag: 'console-orders',
     load: () => import('../orders/console-orders.js'),
@@ -54,6 +62,7 @@ export const views: readonly ViewRow[] = [
   },
   {
     path: '/console/orders/:id',
+    scope: 'orders:read',
     title: 'Order',
     tag: 'console-order',
     load: () => import('../orders/console-order.js'),
@@ -61,6 +70,7 @@ export const views: readonly ViewRow[] = [
   },
   {
     path: '/console/orders/:id/print',
+    scope: 'orders:read',
     title: 'Order',
     tag: 'console-order-print',
     load: () => import('../orders/console-order-print.js'),
@@ -68,6 +78,7 @@ export const views: readonly ViewRow[] = [
   },
   {
     path: '/console/webhooks',
+    scope: 'webhooks:read',
     title: 'Webhooks',
     tag: 'console-webhooks',
     load: () => import('../webhooks/console-webhooks.js'),
@@ -75,12 +86,14 @@ export const views: readonly ViewRow[] = [
   },
   {
     path: '/console/webhooks/:id',
+    scope: 'webhooks:read',
     title: 'Webhook endpoint',
     tag: 'console-webhook',
     load: () => import('../webhooks/console-webhook.js'),
   },
   {
     path: '/console/workshops',
+    scope: 'workshops:read',
     title: 'Workshops',
     tag: 'console-workshops',
     load: () => import('../settings/workshops/console-workshops.js'),
@@ -88,18 +101,21 @@ export const views: readonly ViewRow[] = [
   },
   {
     path: '/console/workshops/new',
+    scope: 'workshops:write',
     title: 'Add a workshop',
     tag: 'console-workshop',
     load: () => import('../settings/workshops/console-workshop.js'),
   },
   {
     path: '/console/workshops/:slug',
+    scope: 'workshops:read',
     title: 'Workshop',
     tag: 'console-workshop',
     load: () => import('../settings/workshops/console-workshop.js'),
   },
   {
     path: '/console/embed',
+    scope: 'keys:read',
     title: 'Embed',
     tag: 'console-embed',
     load: () => import('../embed/console-embed.js'),
@@ -108,12 +124,14 @@ export const views: readonly ViewRow[] = [
   { path: '/console/embed/:id', title: 'Embed', tag: 'console-embed', load: () => import('../embed/console-embed.js') },
   {
     path: '/console/products/:id',
+    scope: 'models:read',
     title: 'Studio',
     tag: 'console-studio',
     load: () => import('../studio/console-studio.js'),
   },
   {
     path: '/console/keys',
+    scope: 'keys:read',
     title: 'Keys',
     tag: 'console-keys',
     load: () => import('../settings/console-keys.js'),
@@ -121,6 +139,7 @@ export const views: readonly ViewRow[] = [
   },
   {
     path: '/console/organization',
+    scope: 'settings:read',
     title: 'Organization',
     tag: 'console-organization',
     load: () => import('../settings/console-organization.js'),
@@ -128,6 +147,7 @@ export const views: readonly ViewRow[] = [
   },
   {
     path: '/console/audit',
+    scope: 'audit:read',
     title: 'Audit',
     tag: 'console-audit',
     load: () => import('../settings/console-audit.js'),
@@ -140,8 +160,9 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export function viewsFor(rows: readonly ViewRow[], kind: KeyKind): readonly ViewRow[] {
-  return rows.filter(({ keys = ['api'] }) => keys.includes(kind));
+export function viewsFor(rows: readonly ViewRow[], { kind, scopes }: Session['key']): readonly ViewRow[] {
+  const mayRead = (scope: Scope | undefined) => scope === undefined || (scopes?.includes(scope) ?? true);
+  return rows.filter(({ keys = ['api'], scope }) => keys.includes(kind) && mayRead(scope));
 }
 
 /** @param path without query and fragment @returns the first row that matches */

@@ -23,7 +23,7 @@ const PAGE = 50;
 /** Up to this many changed orders below the first page are requested one by one. With more, the list is reloaded. */
 const MAX_SINGLE = 10;
 const SEARCH_KEY = 'console-order-search';
-const NAMES: readonly FilterName[] = ['status', 'model', 'workshop', 'mode', 'created_after', 'created_before'];
+const NAMES: readonly FilterName[] = ['status', 'model', 'workshop', 'created_after', 'created_before'];
 
 @customElement('console-orders')
 export class ConsoleOrders extends ConsoleView {

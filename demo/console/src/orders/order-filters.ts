@@ -12,7 +12,7 @@ const TYPING_MS = 350;
 const STATUSES = Object.fromEntries(orderStatuses.map((status) => [status, statusWord(status)]));
 
 /** Query parameters of `/v1/orders`. */
-export type FilterName = 'status' | 'model' | 'workshop' | 'mode' | 'created_after' | 'created_before';
+export type FilterName = 'status' | 'model' | 'workshop' | 'created_after' | 'created_before';
 export type OrderFilter = Readonly<Partial<Record<FilterName | 'search', string>>>;
 
 /** The values to choose from. */
@@ -74,7 +74,6 @@ export class OrderFilters extends LitElement {
         ${this.#select('status', 'Status', STATUSES)}
         ${this.#select('model', 'Product', Object.fromEntries(models.map(({ id, name }) => [id, name])))}
         ${this.#select('workshop', 'Workshop', Object.fromEntries(workshops.map(({ slug, name }) => [slug, name])))}
-        ${this.#select('mode', 'Mode', { live: 'Live', test: 'Test' })}
         ${this.#date('created_after', 'From')} ${this.#date('created_before', 'To')}
         ${
           isFiltered

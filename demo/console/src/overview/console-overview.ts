@@ -16,11 +16,6 @@ import type { Series } from './day-chart.js';
 import './day-chart.js';
 
 const PERIODS = ['7', '30', '90'] as const;
-const MODES = ['live', 'test'] as const;
-const MODE_NAMES: readonly Option[] = [
-  ['live', 'Live'],
-  ['test', 'Test'],
-];
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
 @customElement('console-overview')
@@ -65,8 +60,8 @@ export class ConsoleOverview extends ConsoleView {
   `;
 
   readonly #statistics = new Loaded(this, (signal) => {
-    const { days, mode, model } = this.#chosen;
-    const query = { ...periodOf(Number(days), Date.now()), mode, ...(model ? { model } : {}) };
+    const { days, model } = this.#chosen;
+    const query = { ...periodOf(Number(days), Date.now()), ...(model ? { model } : {}) };
     return this.api.get<Statistics>('/v1/statistics', { query, signal });
   });
   /** Without a list of products, there are the figures for all of them. */
@@ -86,13 +81,13 @@ export class ConsoleOverview extends ConsoleView {
   }
 
   #renderChoices(): TemplateResult {
-    const { days, mode, model } = this.#chosen;
+    const { days, model } = this.#chosen;
     const menu = (name: string, label: string, chosen: string, options: readonly Option[]) =>
       filterMenu(label, options, chosen, (value) => this.#choose(name, value), true);
     const periods = PERIODS.map((each): Option => [each, `${each} days`]);
     const models = (this.#models.value ?? []).map(({ id, name }): Option => [id, textIn(name, 'en')]);
     return html`<div class="row">
-      ${menu('days', 'Period', days, periods)} ${menu('mode', 'Mode', mode, MODE_NAMES)}
+      ${menu('days', 'Period', days, periods)}
       ${menu('model', 'Product', model, [['', 'All products'], ...models])}
       <span class="hidden-label" role="status">${this.#statistics.isLoading ? 'Loading…' : ''}</span>
     </div>`;
@@ -136,7 +131,7 @@ export class ConsoleOverview extends ConsoleView {
   #renderEmpty(): TemplateResult {
     return html`<console-empty
       heading="No activity in this period"
-      text=${`No ${this.#chosen.mode} quotes or orders. Choose another period or mode. Activity appears here once you publish a product and add its tag to a page.`}
+      text=${`No ${this.session.key.mode} quotes or orders. Choose another period. Activity appears here once you publish a product and add its tag to a page.`}
     >
       <div class="buttons">
         <a class="button primary" href="/console/products">Products</a>
@@ -176,10 +171,9 @@ export class ConsoleOverview extends ConsoleView {
     </section>`;
   }
 
-  get #chosen(): { readonly days: string; readonly mode: string; readonly model: string } {
+  get #chosen(): { readonly days: string; readonly model: string } {
     const days = PERIODS.find((each) => each === this.query.get('days')) ?? '30';
-    const mode = MODES.find((each) => each === this.query.get('mode')) ?? this.session.key.mode;
-    return { days, mode, model: this.query.get('model') ?? '' };
+    return { days, model: this.query.get('model') ?? '' };
   }
 
   #choose(name: string, value: string): void {

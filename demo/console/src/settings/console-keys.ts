@@ -10,6 +10,7 @@ import { failure, filterMenu, type Option, typedIn } from '../shared/templates.j
 import '../shared/console-table.js';
 import '../shared/copy-button.js';
 import type { IssuedKey } from '@parametric/service/contract';
+import { allScopes } from '@parametric/service/scopes';
 import { formatDate } from '../shared/format.js';
 import { addressWith, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
@@ -167,6 +168,7 @@ export class ConsoleKeys extends ConsoleView {
       .api=${api}
       .organization=${organization}
       .mode=${this.session.key.mode}
+      .scopes=${this.session.key.scopes ?? allScopes}
       .changing=${changing}
       @key-saved=${this.#onSaved}
       @key-canceled=${this.#closeForm}
@@ -274,9 +276,14 @@ export class ConsoleKeys extends ConsoleView {
 }
 
 /** Where the key can be used, or what it can access. */
-function placesOf({ kind, mode, origins = [], models, workshop }: IssuedKey): readonly string[] {
+function placesOf({ kind, mode, origins = [], models, scopes, workshop }: IssuedKey): readonly string[] {
   if (kind === 'workshop') return [`Orders at ${workshop}`];
   const shown = models ? [`Products: ${models.join(', ')}`] : [];
-  if (kind === 'api') return ['Servers, and this console', ...shown];
+  if (kind === 'api')
+    return [
+      'Servers, and this console',
+      ...shown,
+      scopes.length === allScopes.length ? 'Can do everything' : scopes.join(', '),
+    ];
   return [...origins, ...(mode === 'test' ? ['Pages on localhost'] : []), ...shown];
 }

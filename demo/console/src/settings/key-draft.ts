@@ -3,6 +3,7 @@
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { IssuedKey } from '@parametric/service/contract';
+import { DEFAULT_SCOPES } from '@parametric/service/scopes';
 import { html, type TemplateResult } from 'lit';
 import { KeptForm } from '../shared/kept-form.js';
 import { textField } from '../shared/templates.js';
@@ -14,6 +15,8 @@ export interface KeyDraft {
   /** One origin on each line. */
   readonly origins: string;
   readonly models: string;
+  /** What an API key may do. */
+  readonly scopes: readonly string[];
   readonly workshop: string;
 }
 
@@ -25,7 +28,7 @@ export interface KeptKeyDraft extends KeyDraft {
 }
 
 export const emptyKeyDraft: KeyDraft = {
-  ...{ kind: 'license', mode: 'live', label: '', origins: '', models: '', workshop: '' },
+  ...{ kind: 'license', mode: 'live', label: '', origins: '', models: '', scopes: DEFAULT_SCOPES, workshop: '' },
 };
 
 /** @param id of the key to change; without it, the draft is for a new key */
@@ -38,8 +41,9 @@ export function isKeyUnanswered(organization: string): boolean {
   return keptKeyDraft(organization).read()?.idempotencyKey !== undefined;
 }
 
-export function keyDraftOf({ kind, mode, label = '', origins = [], models = [], workshop = '' }: IssuedKey): KeyDraft {
-  return { kind, mode, label, origins: origins.join('\n'), models: models.join('\n'), workshop };
+export function keyDraftOf(key: IssuedKey): KeyDraft {
+  const { kind, mode, label = '', origins = [], models = [], scopes, workshop = '' } = key;
+  return { kind, mode, label, origins: origins.join('\n'), models: models.join('\n'), scopes, workshop };
 }
 
 export const KIND_NAMES = { license: 'License key', api: 'API key', workshop: 'Workshop key' } as const;

@@ -3,6 +3,7 @@
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { IssuedKey } from '@parametric/service/contract';
 import { normalizeOrigin, parseOriginPattern } from '@parametric/service/origins';
+import { allScopes, type Scope, scopeTexts } from '@parametric/service/scopes';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '../shared/api.js';
@@ -29,7 +30,7 @@ interface WorkshopName {
 
 const KINDS = [
   ['license', 'License key', 'For your pages. It’s in the tag, so visitors can see it.'],
-  ['api', 'API key', 'For your servers and for signing in here. Secret, with full access.'],
+  ['api', 'API key', 'For your servers and for signing in here. Secret.'],
   ['workshop', 'Workshop key', 'For one workshop. It can see and update that workshop’s orders.'],
 ] as const;
 
@@ -48,6 +49,8 @@ export class KeyForm extends LitElement {
   @property() organization = '';
   /** The mode of the key the person signed in with, and the default for a new key. */
   @property() mode: IssuedKey['mode'] = 'live';
+  /** What the key the person signed in with may do. */
+  @property({ attribute: false }) scopes: readonly string[] = allScopes;
   /** The key to change; undefined issues a new one. */
   @property({ attribute: false }) changing: IssuedKey | undefined;
   @state() private draft: KeyDraft = emptyKeyDraft;
@@ -111,6 +114,7 @@ export class KeyForm extends LitElement {
         })}
         ${draft.kind === 'license' ? this.#renderOrigins() : nothing}
         ${draft.kind === 'workshop' ? this.#renderWorkshop() : this.#renderModels()}
+        ${draft.kind === 'api' ? this.#renderScopes() : nothing}
         <p class="problem" role="alert">${this.problem}</p>
         <div class="buttons end">
           <button type="button" class="button" @click=${this.#cancel}>Cancel</button>
@@ -198,6 +202,35 @@ export class KeyForm extends LitElement {
     });
   }
 
+  /** A key can't give more than it has. */
+  #renderScopes(): TemplateResult {
+    const { scopes } = this.draft;
+    const toggle = (scope: Scope, isOn: boolean) =>
+      this.#change({ scopes: allScopes.filter((each) => (each === scope ? isOn : scopes.includes(each))) });
+    return html`
+      <fieldset class="list">
+        <legend>Permissions</legend>
+        ${allScopes.map(
+          (scope) => html`
+            <label class="choice">
+              <input
+                type="checkbox"
+                name="scopes"
+                value=${scope}
+                .checked=${scopes.includes(scope)}
+                ?disabled=${!this.scopes.includes(scope)}
+                @change=${(event: Event) => toggle(scope, (event.target as HTMLInputElement).checked)}
+              />
+              <span class="label">${scopeTexts[scope]}</span>
+              <span class="hint mono">${scope}</span>
+            </label>
+          `,
+        )}
+        <p class="problem" role="alert">${problemsOf(this.issues, 'scopes', '')}</p>
+      </fieldset>
+    `;
+  }
+
   #renderWorkshop(): TemplateResult | typeof nothing {
     if (this.changing) return nothing;
     const workshops = (this.workshops ?? []).map(({ slug, name }): Option => [slug, name]);
@@ -283,6 +316,7 @@ export class KeyForm extends LitElement {
         label: label === '' ? null : label,
         ...(changing.kind === 'license' ? { origins } : {}),
         ...(changing.kind === 'workshop' ? {} : { models: models.length > 0 ? models : null }),
+        ...(changing.kind === 'api' ? { scopes: draft.scopes } : {}),
       };
       return this.api.patch(`/v1/keys/${changing.id}`, change);
     }
@@ -295,6 +329,7 @@ export class KeyForm extends LitElement {
       ...(draft.kind === 'license' ? { origins } : {}),
       ...(draft.kind === 'workshop' ? { workshop: draft.workshop || undefined } : {}),
       ...(draft.kind !== 'workshop' && models.length > 0 ? { models } : {}),
+      ...(draft.kind === 'api' ? { scopes: draft.scopes } : {}),
     };
     return this.api.post('/v1/keys', wanted, { idempotencyKey: this.#idempotencyKey });
   }

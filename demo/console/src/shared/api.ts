@@ -146,7 +146,13 @@ export function sayError(error: unknown): string {
 
 export interface Session {
   readonly organization: { readonly id: string; readonly name: string };
-  readonly key: { readonly id: string; readonly kind: KeyKind; readonly mode: 'test' | 'live' };
+  readonly key: {
+    readonly id: string;
+    readonly kind: KeyKind;
+    readonly mode: 'test' | 'live';
+    /** What the key may do; all by default. */
+    readonly scopes?: readonly string[];
+  };
   readonly created_at: string;
   readonly expires_at: string;
   /** What the service's operator has to decide. */

@@ -3,6 +3,7 @@
 
 import * as z from 'zod/mini';
 import { SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
+import { scopesOf } from '../../domain/keys/scopes.js';
 import { notBuilt, ProblemError } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
@@ -110,7 +111,7 @@ async function describe({ store }: ServiceContext, { session, key, organizationN
   return {
     object: 'session',
     organization: { id: key.organizationId, name: organizationName },
-    key: { id: key.id, kind: key.kind, mode: key.mode },
+    key: { id: key.id, kind: key.kind, mode: key.mode, scopes: scopesOf(key) },
     created_at: session.createdAt,
     expires_at: session.expiresAt,
     idle_ms: SESSION_IDLE_MS,

@@ -3,6 +3,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { type FoundConsoleSession, SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
+import { scopesOf } from '../../domain/keys/scopes.js';
 import type { KeyKind, KeyRecord } from '../../domain/records/records.js';
 import type { Store } from '../../domain/store.js';
 import { timestamp } from '../../platform/clock.js';
@@ -33,8 +34,8 @@ export async function startSession({ store, clock }: ServiceContext, keyId: stri
 }
 
 /**
- * Chooses the key that a printed address signs in with: the given key, or otherwise the newest API key. Live keys come
- * before test keys.
+ * Chooses the key that a printed address signs in with: the given key, or otherwise the API key that can do most, the
+ * newest of those. Live keys come before test keys.
  */
 export async function signInKeyOf(
   { keys }: Store,
@@ -44,7 +45,10 @@ export async function signInKeyOf(
   const able = (await keys.list(organizationId)).filter(
     (key) => key.revokedAt === undefined && (id === undefined ? key.kind === 'api' : key.id === id && maySignIn(key)),
   );
-  return able.findLast(({ mode }) => mode === 'live') ?? able.at(-1);
+  const isLive = ({ mode }: KeyRecord) => Number(mode === 'live');
+  const byPower = (one: KeyRecord, two: KeyRecord) =>
+    isLive(one) - isLive(two) || scopesOf(one).length - scopesOf(two).length;
+  return able.toSorted(byPower).at(-1);
 }
 
 function maySignIn({ kind }: KeyRecord): boolean {

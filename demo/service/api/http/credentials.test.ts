@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { DEFAULT_SCOPES } from '../../domain/keys/scopes.js';
 import { askQuote, orderOf, placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
 
 let service: TestService;
@@ -21,7 +22,14 @@ it('without a key the answer is 401 and says how to send one', async () => {
 it('a key can be asked what it may do here, and its origin is checked by that', async () => {
   const key = await service.addKey({ models: ['board'], origins: ['https://shop.example'] });
   const from = (origin: string) => request(service, 'GET', '/v1/key', { key, headers: { origin } });
-  const known = { object: 'key', kind: 'license', mode: 'test', models: ['board'], may_quote: true };
+  const known = {
+    object: 'key',
+    kind: 'license',
+    mode: 'test',
+    models: ['board'],
+    scopes: DEFAULT_SCOPES,
+    may_quote: true,
+  };
   assert.deepEqual(JSON.parse((await from('https://shop.example')).text), { ...known, may_order: true });
   assert.equal((await from('https://elsewhere.example')).problem().code, 'origin_not_allowed');
   await service.store.keys.changeOrganization(service.shop.id, { licenseOrders: false }, new Date().toISOString());

@@ -4,7 +4,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashKey, isSecretKey, looksLikeKey } from '../../domain/keys/keys.js';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
-import type { OrderShare } from '../../domain/orders/order-store.js';
+import { type OrderShare, type Scope, scopesOf, shareOfKey } from '../../domain/keys/scopes.js';
 import type { Actor } from '../../domain/records/audit-store.js';
 import type { ActiveKey, KeyKind, KeyRecord } from '../../domain/records/records.js';
 import { type ProblemDetails, ProblemError } from '../../platform/problems.js';
@@ -18,6 +18,14 @@ export type Credential =
   /** `isSession` is set if the request comes from a console session that was opened with this key. */
   | { readonly kind: KeyKind; readonly key: ActiveKey; readonly isSession?: true }
   | { readonly kind: 'token'; readonly token: string };
+
+/** What a route asks of a key. */
+export interface Permission {
+  /** The kinds of credentials that it takes. */
+  readonly access: readonly CredentialKind[];
+  /** What the key must be allowed to do; `any` for what every key may. */
+  readonly scope: Scope | 'any';
+}
 
 export interface CredentialSource {
   /** The `Authorization` header. */
@@ -35,17 +43,17 @@ export interface CredentialSource {
 export async function authenticate(
   context: ServiceContext,
   source: CredentialSource,
-  allowed: readonly CredentialKind[],
+  route: Permission,
 ): Promise<Credential> {
   const secret = readSecret(source);
   if (looksLikeAccessToken(secret)) {
-    permit('token', allowed);
+    permit({ kind: 'token' }, route);
     return { kind: 'token', token: secret };
   }
   const key = await findKey(context, secret);
   if (!key) throw await wrongSecret(context, source.address, "This key doesn't exist or was revoked.");
   checkOrigin(key, source.origin);
-  permit(key.kind, allowed);
+  permit(key, route);
   return { kind: key.kind, key };
 }
 
@@ -60,10 +68,9 @@ export function isOfConsole(credential: Credential): boolean {
   return credential.kind !== 'token' && credential.isSession === true;
 }
 
-/** The orders that a key can see: its organization's, or only its workshop's. */
-export function orderShareOf(credential: Credential): OrderShare | undefined {
-  const { workshop, mode } = keyOf(credential);
-  return workshop === undefined ? undefined : { workshop, mode };
+/** The quotes and orders that a key can see. */
+export function orderShareOf(credential: Credential): OrderShare {
+  return shareOfKey(keyOf(credential));
 }
 
 /** The author of a change, for the audit log. */
@@ -139,8 +146,16 @@ export async function wrongSecret(context: ServiceContext, address: string, deta
 }
 
 /** @throws {ProblemError} 403 */
-export function permit(kind: CredentialKind, allowed: readonly CredentialKind[]): void {
-  if (allowed.includes(kind)) return;
+export function permit(
+  key: { readonly kind: CredentialKind; readonly scopes?: readonly Scope[] | undefined },
+  { access: allowed, scope }: Permission,
+): void {
+  const { kind } = key;
+  if (allowed.includes(kind)) {
+    if (kind === 'token' || scope === 'any' || scopesOf({ ...key, kind }).includes(scope)) return;
+    const detail = `This API key doesn't have the scope ${scope}. Give it that scope, or use a key that has it.`;
+    throw new ProblemError('key_not_permitted', detail);
+  }
   const names = {
     license: 'A license key',
     api: 'An API key',

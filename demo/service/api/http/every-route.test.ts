@@ -3,11 +3,12 @@
 // without a row in `expected` fails.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
 import { type Order, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
 import { routes } from '../../app.js';
 import { createKey } from '../../domain/keys/keys.js';
+import { allScopes, type Scope } from '../../domain/keys/scopes.js';
 import type { NewFile } from '../../domain/models/model-store.js';
 import { boardDocument } from '../../testing/models.js';
 import { startWebhookReceiver } from '../../testing/receiver.js';
@@ -190,7 +191,8 @@ async function addKey(
   workshop?: string,
   mode: 'test' | 'live' = 'test',
 ) {
-  const { key, record } = createKey({ organizationId, kind, mode, workshop, now: new Date().toISOString() });
+  const now = new Date().toISOString();
+  const { key, record } = createKey({ organizationId, kind, mode, workshop, scopes: allScopes, now });
   await service.store.keys.add(record);
   return key;
 }
@@ -299,6 +301,121 @@ it('a kind of key that may not is refused, and none is asked for one', async () 
   }
   assert.equal((await service.store.orders.get(organization, orders[0].id))?.order.status, 'received');
 });
+
+it('an API key may do what its scopes name, and nothing else', async () => {
+  const { organization } = victim;
+  const now = new Date().toISOString();
+  const keyWith = async (scopes: readonly Scope[]) => {
+    const { key, record } = createKey({ organizationId: organization, kind: 'api', mode: 'test', scopes, now });
+    await service.store.keys.add(record);
+    return key;
+  };
+  const had = await snapshot(victim);
+  for (const scope of allScopes) {
+    const without = await keyWith(allScopes.filter((each) => each !== scope));
+    const [only] = await withSession({ name: scope, kind: 'api', key: await keyWith([scope]) });
+    const callers = await withSession({ name: `all but ${scope}`, kind: 'api', key: without });
+    for (const route of table.filter(({ access }) => access.includes('api'))) {
+      const asking = requestOf(route, expected[nameOf(route)]!, victim);
+      if (route.scope === scope) {
+        for (const caller of callers) {
+          const { status, text } = await send(route.method, asking.path, { ...asking, ...caller });
+          const where = `${nameOf(route)} by ${caller.name}: ${status} ${text.slice(0, 300)}`;
+          assert.equal(status, 403, where);
+          assert.ok(text.includes(scope), where);
+        }
+      } else if (route.scope !== 'any') {
+        const { status, text } = await send(route.method, asking.path, { ...asking, ...only! });
+        assert.equal(status, 403, `${nameOf(route)} with ${scope} alone: ${text.slice(0, 300)}`);
+      }
+      if (route.method !== 'GET' || route.scope !== scope) continue;
+      const own = await send('GET', asking.path, { ...asking, ...only! });
+      assert.ok(own.status < 300 || own.status === 404, `${nameOf(route)}: ${own.status} ${own.text.slice(0, 300)}`);
+    }
+  }
+  assert.deepEqual(withoutAudit(await snapshot(victim)), withoutAudit(had));
+});
+
+it('test and live are two worlds: neither kind of key sees or changes quotes, orders and webhooks of the other', async () => {
+  const [live] = await withSession({
+    name: 'a live API key',
+    kind: 'api',
+    key: await addKey(victim.organization, 'api', undefined, 'live'),
+  });
+  const had = await snapshot(victim);
+  const isApart = (route: AuthenticatedRoute) =>
+    /^\/v1\/(quotes|orders|order-|placed|webhook|statistics)/.test(route.path);
+  const words = [...traces(victim).slice(1), victim.ids['webhook-endpoints']!, victim.ids['webhook-deliveries']!];
+  for (const route of table.filter((each) => each.access.includes('api') && isApart(each))) {
+    if (nameOf(route) === 'POST /v1/quotes') continue;
+    const row = expected[nameOf(route)]!;
+    const asking = requestOf(route, row, victim);
+    const { status, text } = await send(route.method, asking.path, { ...asking, ...live! });
+    const where = `${nameOf(route)}: ${status} ${text.slice(0, 300)}`;
+    if (row.foreign === 'missing') assert.equal(status, 404, where);
+    else assert.ok(status < 300 || status === 422, where);
+    assertNothingOf(
+      words.filter((word) => word.includes('_') || word.includes('@')),
+      text,
+      JSON.stringify(asking),
+      where,
+    );
+  }
+  assert.deepEqual(withoutAudit(await snapshot(victim)), withoutAudit(had));
+});
+
+it("a key for one model sees that model's orders, and can't reach the organization", async () => {
+  const { organization, models, orders } = victim;
+  const now = new Date().toISOString();
+  const wanted = { organizationId: organization, kind: 'api', mode: 'test', now } as const;
+  const post = (body: object) => send('POST', '/v1/keys', { key: victim.apiKey, body });
+  const refused = await post({ kind: 'api', mode: 'test', models, scopes: ['models:write', 'settings:write'] });
+  assert.equal(refused.status, 422, refused.text);
+  assert.match(refused.text, /settings:write/);
+  const scopes = ['orders:read', 'orders:erase', 'keys:read', 'keys:write'] as const;
+  const { key, record } = createKey({ ...wanted, models: ['board'], scopes });
+  await service.store.keys.add(record);
+  assert.deepEqual(JSON.parse((await send('GET', '/v1/orders', { key })).text).data, []);
+  assert.deepEqual(JSON.parse((await send('GET', '/v1/order-facets', { key })).text).models, []);
+  const erased = await send('POST', `/v1/orders/${orders[0].id}/erase-personal-data`, { key });
+  assert.equal(erased.status, 404);
+  const others = (await service.store.keys.list(organization)).filter(({ id, models: of }) => id !== record.id && !of);
+  for (const { id } of others) {
+    const { status } = await send('DELETE', `/v1/keys/${id}?confirm=${id}`, { key });
+    assert.ok(status === 403 || status === 404, id);
+  }
+  const narrow = await send('GET', '/v1/key', {
+    key: JSON.parse((await post({ kind: 'api', mode: 'test' })).text).key,
+  });
+  assert.deepEqual(JSON.parse(narrow.text).scopes, ['models:read', 'quotes:write', 'orders:create']);
+});
+
+it('the page on scopes lists every route as the table has it', () => {
+  const file = new URL('../../../docs/scopes.md', import.meta.url);
+  const page = readFileSync(file, 'utf8');
+  const [before = '', , after = ''] = page.split(/(?<=<!-- table -->\n)|(?=<!-- end -->)/);
+  const written = `${before}${scopeTable()}${after}`;
+  if (process.env.WRITE_DOCS) writeFileSync(file, written);
+  assert.equal(page, written, 'Write it with WRITE_DOCS=1.');
+});
+
+/** A row for each route: who may use it, by scope, and whether it's limited to the key's world. */
+function scopeTable(): string {
+  const isApart = (path: string) => /^\/v1\/(quotes|orders|order-|placed|webhook|statistics)/.test(path);
+  const rows = table.map((route) => {
+    const kinds = route.access.map((kind) => (kind === 'token' ? 'access token' : kind)).join(', ');
+    return [
+      `\`${nameOf(route)}\``,
+      route.scope === 'any' ? 'none' : `\`${route.scope}\``,
+      kinds,
+      isApart(route.path) ? 'own' : 'both',
+    ];
+  });
+  const head = ['route', 'scope', 'keys', 'test and live'];
+  const widths = head.map((text, column) => Math.max(text.length, ...rows.map((row) => row[column]!.length)));
+  const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows];
+  return `\n${lines.map((line) => `| ${line.map((text, column) => text.padEnd(widths[column]!)).join(' | ')} |`).join('\n')}\n\n`;
+}
 
 it('another organization learns nothing and changes nothing, whatever kind of key it has', async () => {
   const workshop = await addKey(other.organization, 'workshop', makers[0]);
@@ -419,6 +536,11 @@ async function snapshot({ ids, apiKey }: Victim): Promise<readonly string[]> {
   for (const path of paths.filter((each) => !each.includes('deliveries')))
     texts.push((await send('GET', path, { key: apiKey })).text);
   return texts;
+}
+
+/** Without the list of keys and the audit log, which tests add to. */
+function withoutAudit(texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => !/"object":"(issued_key|audit_entry)"/.test(text));
 }
 
 /** The access token of an order in the other organization. */

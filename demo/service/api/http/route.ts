@@ -8,7 +8,7 @@ import { takeAllowance } from '../../platform/rate-limits.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import type { JobOptions } from '../../platform/work/work-pool.js';
 import type { ServiceContext } from './context.js';
-import { type Credential, type CredentialKind, keyOf } from './credentials.js';
+import { type Credential, keyOf, type Permission } from './credentials.js';
 import type { Reply } from './reply.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -65,8 +65,7 @@ export interface PublicRoute extends RouteDescription {
   readonly handle: (call: RequestContext) => Promise<Answer>;
 }
 
-export interface AuthenticatedRoute extends RouteDescription {
-  readonly access: readonly CredentialKind[];
+export interface AuthenticatedRoute extends RouteDescription, Permission {
   /** Whether `?license_key=` is accepted, because an `<img>` can't send a header. */
   readonly keyInQuery?: boolean;
   readonly handle: (call: AuthenticatedContext) => Promise<Answer>;

@@ -76,6 +76,7 @@ export function describeOperation(route: Route, schemas: SchemaNames, examples?:
     operationId: id,
     tags: [tagOf(route)],
     summary: route.summary,
+    ...(route.access === 'public' || route.scope === 'any' ? {} : { description: `Scope: \`${route.scope}\`.` }),
     security: route.access === 'public' ? [] : schemesOf(route.access, route.keyInQuery === true),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body

@@ -26,6 +26,7 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/files',
     access: ['api'],
+    scope: 'models:read',
     summary: "The organization's files, newest first, and the models on sale that use them.",
     query: {
       ...pageQuery,
@@ -39,6 +40,7 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     method: 'PUT',
     path: '/v1/files',
     access: ['api'],
+    scope: 'models:write',
     summary:
       'Stores a file that documents can use by its `address`: an image (PNG, JPEG, WebP) or hardware (GLB), at most 4 MiB. The same bytes with the same name are the same file.',
     query: { name: 'The file’s name, at most 200 characters, such as `Oak, dark.jpg`. Required.' },
@@ -51,6 +53,7 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     method: 'DELETE',
     path: '/v1/files/:id',
     access: ['api'],
+    scope: 'models:write',
     summary: 'Deletes a file that no model on sale uses. Earlier revisions that use it show a box, or the finish.',
     problems: ['file_in_use'],
     responses: { 204: { nothing: true } },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
 import { MAX_KEYS } from '../../domain/keys/issue-key.js';
 import { createKey } from '../../domain/keys/keys.js';
+import { allScopes } from '../../domain/keys/scopes.js';
 import { boardDocument } from '../../testing/models.js';
 import { request, startTestService, type TestResponse, type TestService } from '../../testing/service.js';
 
@@ -69,7 +70,7 @@ it('a key is issued, shown once, works, and is listed by its end and what it is 
 
 it('a request that is sent again with its idempotency key gets the same key, another body is refused', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
-  const body = { kind: 'api', mode: 'test', label: 'Server' };
+  const body = { kind: 'api', mode: 'test', label: 'Server', scopes: ['keys:read'] };
   const [first, second] = await Promise.all([
     send('POST', '/v1/keys', body, headers),
     send('POST', '/v1/keys', body, headers),
@@ -149,7 +150,10 @@ it('nobody locks himself out unawares: the key in use, and the last API key, are
   const revoke = (key: string, keyId: string, query = '') =>
     request(service, 'DELETE', `/v1/keys/${keyId}${query}`, { key });
   assert.equal((await revoke(apiKey, first)).problem().code, 'confirmation_needed');
-  const made = await request(service, 'POST', '/v1/keys', { key: apiKey, body: { kind: 'api', mode: 'test' } });
+  const made = await request(service, 'POST', '/v1/keys', {
+    key: apiKey,
+    body: { kind: 'api', mode: 'test', scopes: allScopes },
+  });
   const { id: second, key } = json(made);
   assert.equal((await revoke(key, first)).status, 200);
   const { record } = await issueWorkshopKey(id);
@@ -163,7 +167,10 @@ it('nobody locks himself out unawares: the key in use, and the last API key, are
 
 it('of the last two API keys that revoke each other at once, one is left', async () => {
   const { id, apiKey } = await service.addOrganization();
-  const made = await request(service, 'POST', '/v1/keys', { key: apiKey, body: { kind: 'api', mode: 'test' } });
+  const made = await request(service, 'POST', '/v1/keys', {
+    key: apiKey,
+    body: { kind: 'api', mode: 'test', scopes: allScopes },
+  });
   const { id: second, key } = json(made);
   const first = (await service.store.keys.list(id)).find(({ kind, id: each }) => kind === 'api' && each !== second)!.id;
   await Promise.all([
@@ -218,7 +225,7 @@ it('what an organization has set is read and changed, and what is wrong is said 
 });
 
 it('every change of keys and settings is in the record, with who made it, and no key in it', async () => {
-  const office = await issue({ kind: 'api', mode: 'live', label: 'Office' });
+  const office = await issue({ kind: 'api', mode: 'live', label: 'Office', scopes: allScopes });
   const made = await request(service, 'POST', '/v1/keys', {
     key: office.key,
     body: { kind: 'license', mode: 'live', origins: ['https://a.example'] },
@@ -256,7 +263,8 @@ async function issueWorkshopKey(organizationId: string) {
 }
 
 it('an API key for some models issues and changes keys for these alone, and writes no other model', async () => {
-  const own = await issue({ kind: 'api', models: ['board'] });
+  const scopes = allScopes.filter((scope) => /^(models|orders|quotes|keys)/.test(scope));
+  const own = await issue({ kind: 'api', models: ['board'], scopes });
   const limited = (method: string, path: string, body: unknown) =>
     request(service, method, path, { key: own.key, ...(body === undefined ? {} : { body }) });
   const refused = (answer: TestResponse, detail: RegExp) => {

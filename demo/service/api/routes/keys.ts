@@ -5,6 +5,7 @@ import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { changeKey, issueKey } from '../../domain/keys/issue-key.js';
 import { hashKey, keyText, permitKey } from '../../domain/keys/keys.js';
+import { allScopes, scopesOf } from '../../domain/keys/scopes.js';
 import { type KeyRecord, keyKinds } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
@@ -23,6 +24,7 @@ const modes = ['test', 'live'] as const;
 const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const origins = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(MAX_ORIGINS));
 const models = z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_MODELS));
+const scopes = z.array(z.enum(allScopes)).check(z.minLength(1));
 
 /** The body of `POST /v1/keys`. */
 const keyRequestSchema = z.strictObject({
@@ -34,6 +36,8 @@ const keyRequestSchema = z.strictObject({
   origins: z.optional(origins),
   /** The models that the key may use; all by default. */
   models: z.optional(models),
+  /** What an API key may do; by default the same as a page. */
+  scopes: z.optional(scopes),
   /** The workshop's slug; only for keys of this kind. */
   workshop: z.optional(z.string()),
 });
@@ -44,6 +48,7 @@ const keyUpdateSchema = z.strictObject({
   origins: z.optional(origins),
   /** null allows all models. */
   models: z.optional(z.nullable(models)),
+  scopes: z.optional(scopes),
 });
 
 const issuedKeySchema = z.looseObject({
@@ -58,6 +63,8 @@ const issuedKeySchema = z.looseObject({
   origins: z.optional(z.array(z.string())),
   /** Undefined allows all the organization's models. */
   models: z.optional(z.array(z.string())),
+  /** What it may do. */
+  scopes: z.array(z.string()),
   workshop: z.optional(z.string()),
   /** Whether this request used the key. */
   is_own: z.boolean(),
@@ -73,7 +80,8 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/keys',
     access: ['api'],
-    summary: 'The organization’s keys, newest first, including revoked ones.',
+    scope: 'keys:read',
+    summary: 'The organization’s keys, newest first, including revoked ones. A test key sees only test keys.',
     query: {
       ...pageQuery,
       kind: `One of ${keyKinds.join(', ')}.`,
@@ -87,6 +95,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/keys',
     access: ['api'],
+    scope: 'keys:write',
     summary: 'Creates a key. `key` is shown only now, and to a retry with the same Idempotency-Key.',
     body: keyRequestSchema,
     headers: { 'Idempotency-Key': 'The same with every retry: 128 random bits.' },
@@ -98,6 +107,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     method: 'PATCH',
     path: '/v1/keys/:id',
     access: ['api'],
+    scope: 'keys:write',
     summary: 'Changes a key’s name, allowed origins and models.',
     body: keyUpdateSchema,
     problems: ['key_revoked'],
@@ -108,6 +118,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     method: 'DELETE',
     path: '/v1/keys/:id',
     access: ['api'],
+    scope: 'keys:write',
     summary: 'Permanently revokes a key. It stops working immediately and stays in the list.',
     query: { confirm: "The key's ID again, to confirm. Needed for the key of this request and for the last API key." },
     problems: ['confirmation_needed'],
@@ -116,13 +127,18 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
+/** A live key manages test keys too; a test key doesn't see live keys. */
+function worldOf({ mode }: KeyRecord): { readonly mode?: 'test' } {
+  return mode === 'test' ? { mode } : {};
+}
+
 async function listKeys({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
   const own = keyOf(credential);
   const page = readPageQuery(url.searchParams);
   const kind = readOneOf(url.searchParams, 'kind', keyKinds);
   const revoked = readOneOf(url.searchParams, 'revoked', ['true', 'false']);
   const search = url.searchParams.get('search')?.trim() || undefined;
-  const filter = { kind, isRevoked: revoked === undefined ? undefined : revoked === 'true', search };
+  const filter = { kind, isRevoked: revoked === undefined ? undefined : revoked === 'true', search, ...worldOf(own) };
   const rows = await context.store.keys.page(own.organizationId, filter, page);
   return jsonReply(
     200,
@@ -164,7 +180,7 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
 
 async function updateKey(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { label, origins, models } = await readBody(call, keyUpdateSchema);
+  const { label, origins, models, scopes } = await readBody(call, keyUpdateSchema);
   const key = await findListedKey(call);
   if (key.revokedAt !== undefined) {
     throw new ProblemError('key_revoked', "The key was revoked, and that can't be undone. Create a new key.");
@@ -173,6 +189,7 @@ async function updateKey(call: AuthenticatedContext): Promise<Reply> {
     ...(label === undefined ? {} : { label: label ?? undefined }),
     ...(origins === undefined ? {} : { origins }),
     ...(models === undefined ? {} : { models: models ?? undefined }),
+    ...(scopes === undefined ? {} : { scopes }),
   };
   const own = keyOf(credential);
   permitKey(own, key);
@@ -222,6 +239,7 @@ function issuedKey(key: KeyRecord, own: KeyRecord): IssuedKey {
     ending: key.ending,
     origins: key.kind === 'license' ? [...key.origins] : undefined,
     models: key.models && [...key.models],
+    scopes: [...scopesOf(key)],
     workshop: key.workshop,
     is_own: key.id === own.id,
     created_at: key.createdAt,
@@ -235,6 +253,8 @@ const keySchema = z.object({
   mode: z.enum(['live', 'test']),
   /** The models that the key may use; undefined allows all the organization's models. */
   models: z.optional(z.array(z.string())),
+  /** What the key may do. */
+  scopes: z.array(z.string()),
   /** Slug of the workshop whose orders a workshop's key can see. */
   workshop: z.optional(z.string()),
   may_quote: z.boolean(),
@@ -247,12 +267,18 @@ export const keyRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/key',
     access: ['license', 'api', 'workshop'],
+    scope: 'any',
     summary: 'What this key can do from this origin. A refusal says why.',
     responses: { 200: { schema: keySchema } },
     handle: async ({ credential }) => {
-      const { kind, mode, models, workshop, mayOrder } = keyOf(credential);
-      const may = { may_quote: kind !== 'workshop', may_order: mayOrder };
-      return jsonReply(200, { object: 'key', kind, mode, models, workshop, ...may });
+      const key = keyOf(credential);
+      const { kind, mode, models, workshop, mayOrder } = key;
+      const scopes = scopesOf(key);
+      const may = {
+        may_quote: scopes.includes('quotes:write'),
+        may_order: mayOrder && scopes.includes('orders:create'),
+      };
+      return jsonReply(200, { object: 'key', kind, mode, models, scopes, workshop, ...may });
     },
   },
 ];

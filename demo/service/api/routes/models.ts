@@ -68,6 +68,7 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/models',
     access: ['license', 'api'],
+    scope: 'models:read',
     keyInQuery: true,
     summary: 'The models this key can show. With an API key, also the retired ones.',
     query: {
@@ -82,6 +83,7 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/models/:id',
     access: ['license', 'api'],
+    scope: 'models:read',
     keyInQuery: true,
     summary: 'A model and its document.',
     query: {
@@ -95,6 +97,7 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     method: 'PUT',
     path: '/v1/models/:id',
     access: ['api'],
+    scope: 'models:write',
     summary: "Publishes this document as the model's newest revision and puts it on sale. Earlier revisions are kept.",
     headers: preconditionHeaders,
     body: modelPutSchema,

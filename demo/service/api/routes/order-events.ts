@@ -30,6 +30,7 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders/:id/events',
     access: ['api', 'workshop', 'token'],
+    scope: 'orders:read',
     summary: 'Server-sent events: every status of the order, past ones first. Resumes after `Last-Event-ID`.',
     headers: { 'Last-Event-ID': 'The `id` of the last event you read.' },
     responses: { 200: { type: 'text/event-stream' }, 204: { nothing: true } },
@@ -39,6 +40,7 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/order-events',
     access: ['api', 'workshop'],
+    scope: 'orders:read',
     summary:
       'Server-sent events: every status of any order from now on, including new orders. Resumes at `Last-Event-ID`, at most an hour back, and may repeat some.',
     headers: { 'Last-Event-ID': 'The `id` of the last event you read.' },

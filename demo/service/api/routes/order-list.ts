@@ -23,13 +23,11 @@ import { orderResource, visibleTo } from './order-resource.js';
 
 const MAX_SEARCH_LENGTH = 100;
 const CSV_PAGE = 250;
-const modes = ['live', 'test'] as const;
 
 const filters = {
   status: `One of ${orderStatuses.join(', ')}.`,
   model: 'The product’s ID.',
   workshop: 'The workshop’s slug.',
-  mode: 'live or test, the mode of the key that ordered.',
   created_after: 'An RFC 3339 time. A date means its start in UTC.',
   created_before: 'An RFC 3339 time. A date means its end in UTC.',
   search:
@@ -41,7 +39,9 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders',
     access: ['api', 'workshop'],
-    summary: "The organization's orders, newest first. With a workshop's key, the orders placed with it.",
+    scope: 'orders:read',
+    summary:
+      "The organization's orders, newest first: live ones for a live key, test orders for a test key. With a workshop's key, the orders placed with it.",
     query: { ...pageQuery, ...filters },
     responses: { 200: { schema: orderPageSchema } },
     handle: listOrders,
@@ -50,6 +50,7 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/order-facets',
     access: ['api', 'workshop'],
+    scope: 'orders:read',
     summary: 'The products and workshops you can filter orders by.',
     responses: { 200: { schema: orderFacetsSchema } },
     handle: getFacets,
@@ -58,6 +59,7 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders.csv',
     access: ['api', 'workshop'],
+    scope: 'orders:read',
     summary: 'The list as a CSV file for spreadsheets: UTF-8 with a byte order mark, one order per line.',
     query: filters,
     responses: { 200: { type: 'text/csv' } },
@@ -118,7 +120,6 @@ function readFilter(credential: Credential, query: URLSearchParams): OrderFilter
   return {
     share: orderShareOf(credential),
     status: readOneOf(query, 'status', orderStatuses),
-    mode: readOneOf(query, 'mode', modes),
     model: query.get('model') ?? undefined,
     workshop: query.get('workshop') ?? undefined,
     createdAfter: readTime(query, 'created_after', 0),

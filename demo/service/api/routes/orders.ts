@@ -33,6 +33,7 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders/:id/product',
     access: ['api', 'workshop'],
+    scope: 'orders:read',
     summary:
       'The ordered product: each parameter with its label, value and unit, and the bill of materials for one piece.',
     query: { language: 'A BCP 47 tag, en by default. If the document doesn’t have this language, its first one.' },
@@ -43,6 +44,7 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders/:id/picture.svg',
     access: ['api', 'workshop'],
+    scope: 'orders:read',
     summary: 'An image of the ordered product.',
     query: pictureViewQuery,
     responses: { 200: { type: 'image/svg+xml' } },
@@ -52,6 +54,7 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders/:id/model',
     access: ['api', 'workshop'],
+    scope: 'orders:read',
     summary: 'The model and its document as ordered.',
     responses: { 200: { schema: modelSchema } },
     handle: async (call) => {
@@ -123,6 +126,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders/:id',
     access: ['api', 'workshop', 'token'],
+    scope: 'orders:read',
     summary: 'An order with its history. With its access token, without personal data.',
     responses: { 200: { schema: orderSchema } },
     handle: async (call) => {
@@ -134,6 +138,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     method: 'PATCH',
     path: '/v1/orders/:id',
     access: ['api', 'workshop'],
+    scope: 'orders:write',
     summary: 'Changes an order’s status or tracking. Sending the same status again changes nothing.',
     body: orderUpdateSchema,
     problems: ['invalid_transition', 'order_changed'],
@@ -144,6 +149,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/orders/:id/production-pack',
     access: ['api', 'workshop'],
+    scope: 'orders:read',
     summary:
       'Everything a workshop needs to make it: cut list, sheets as CSV, DXF and SVG, a DXF of each panel, an image, and the configuration in words.',
     responses: { 200: { type: 'application/zip' } },
@@ -153,6 +159,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/orders/:id/erase-personal-data',
     access: ['api'],
+    scope: 'orders:erase',
     summary: 'Permanently deletes the recipient, address, tracking and reasons. The order stays.',
     responses: { 200: { schema: orderSchema } },
     handle: eraseOrder,
@@ -216,7 +223,9 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   });
 }
 
-async function eraseOrder({ context, credential, params, log }: AuthenticatedContext): Promise<Reply> {
+async function eraseOrder(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, params, log } = call;
+  await authorizeOrder(call);
   const { organizationId } = keyOf(credential);
   const id = params.id!;
   await context.store.orders.erasePersonalData(organizationId, id, timestamp(context.clock()), actorOf(credential));

@@ -13,7 +13,7 @@ import type { ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain
 import { findWorkshop, isShared } from '../../domain/workshops/asked-workshops.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { timestamp } from '../../platform/clock.js';
-import { createId, isId } from '../../platform/ids.js';
+import { createId } from '../../platform/ids.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { rateLimitHeaders, takeAllowance } from '../../platform/rate-limits.js';
 import { parseAs, readJson } from '../http/body.js';
@@ -23,11 +23,13 @@ import { createClaim, readIdempotencyKey, replayedResource } from '../http/idemp
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
 import { placedOrderResource } from './order-resource.js';
+import { findQuote } from './quotes.js';
 
 export const placeOrderRoute: AuthenticatedRoute = {
   method: 'POST',
   path: '/v1/orders',
   access: ['license', 'api'],
+  scope: 'orders:create',
   summary: 'Orders a quote. Each quote can be ordered once, and the other quotes of its request are canceled.',
   body: orderRequestSchema,
   headers: { 'Idempotency-Key': 'The same with every retry. Required for license keys: 128 random bits.' },
@@ -51,6 +53,7 @@ export const placedOrderRoute: AuthenticatedRoute = {
   method: 'GET',
   path: '/v1/placed-order',
   access: ['license', 'api'],
+  scope: 'orders:create',
   summary: 'The order placed with an idempotency key, as in the original response. 404 if there is none yet.',
   headers: {
     'Idempotency-Key': 'The key of the `POST /v1/orders`, sent with the same credential in the last seven days.',
@@ -141,13 +144,6 @@ function checkShipping({ shipping }: OrderRequest, { kind }: ActiveKey): void {
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
-/** @throws {ProblemError} 404, also for a quote that another license key requested */
-async function findQuote(context: ServiceContext, key: ActiveKey, id: string): Promise<QuoteWithRequest> {
-  const found = isId('qte', id) ? await context.store.quotes.get(key.organizationId, id) : undefined;
-  if (!found || (key.kind === 'license' && found.request.keyId !== key.id)) throw notFound('quote');
-  return found;
-}
-
 /** @throws {ProblemError} 409 if the workshop or destination differs from the quote */
 function checkMatch(
   { workshop, shipping }: OrderRequest,
@@ -174,11 +170,11 @@ function checkMatch(
  * restart changes nothing.
  * @throws {ProblemError} 429
  */
-async function checkDay({ context }: AuthenticatedContext, { organizationId }: ActiveKey): Promise<void> {
+async function checkDay({ context }: AuthenticatedContext, { organizationId, mode }: ActiveKey): Promise<void> {
   const limit = context.settings.limits.ordersADay;
   const now = context.clock();
   const since = timestamp(now - limit.windowMs);
-  const placedAt = await context.store.orders.timeOfLicenseOrder(organizationId, since, limit.count);
+  const placedAt = await context.store.orders.timeOfLicenseOrder(organizationId, mode, since, limit.count);
   if (placedAt === undefined) return;
   const resetMs = Date.parse(placedAt) + limit.windowMs - now;
   throw new ProblemError(
@@ -202,7 +198,7 @@ async function placeOfDay(
 ): Promise<PlaceOutcome> {
   await checkDay(call, key);
   const { ordersADay } = call.context.limiters;
-  const subject = `${key.organizationId} ${call.address}`;
+  const subject = `${key.organizationId} ${key.mode} ${call.address}`;
   const detail = "The shop has reached today's limit of orders from this address.";
   await takeAllowance(ordersADay, 'orders-a-day-of-an-address', { subject, now, detail });
   let isPlaced = false;

@@ -12,13 +12,16 @@ import {
   quoteSchema,
 } from '@parametric/api-client';
 import { currencyIssues } from '../../domain/keys/issue-key.js';
+import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
 import { destinationIssues } from '../../domain/orders/postal-address.js';
 import {
+  type ActiveKey,
   type IdempotencyClaim,
   type ModelRecord,
   QUOTES_ROUTE,
   type QuoteRecord,
   type QuoteRequestRecord,
+  type QuoteWithRequest,
 } from '../../domain/records/records.js';
 import { askedWorkshops, findWorkshop, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { requestOffers } from '../../domain/workshops/offers.js';
@@ -48,6 +51,7 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/quotes',
     access: ['license', 'api'],
+    scope: 'quotes:write',
     summary: 'Asks every workshop. Returns a quote from each that can make it, and why the others decline.',
     body: quoteRequestSchema,
     headers: { 'Idempotency-Key': 'The same with every retry.' },
@@ -59,7 +63,8 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/quotes/:id',
     access: ['license', 'api'],
-    summary: 'A quote this key asked for. With an API key, any of the organization’s quotes.',
+    scope: 'quotes:write',
+    summary: 'A quote this key asked for. With an API key, any of the organization’s quotes of its mode and products.',
     responses: { 200: { schema: quoteSchema } },
     handle: getQuote,
   },
@@ -111,6 +116,7 @@ async function requestQuotes(
     id: createId('rqt'),
     organizationId,
     keyId,
+    mode,
     model: record.id,
     modelRevision: record.revision,
     configuration: product.configuration,
@@ -141,9 +147,9 @@ async function requestQuotes(
  * @throws {ProblemError} 429
  */
 async function takeOfDay({ context, credential, address }: AuthenticatedContext): Promise<() => Promise<void>> {
-  const { kind, organizationId } = keyOf(credential);
+  const { kind, organizationId, mode } = keyOf(credential);
   if (kind !== 'license') return async () => {};
-  const subject = `${organizationId} ${address}`;
+  const subject = `${organizationId} ${mode} ${address}`;
   const now = context.clock();
   const detail = 'This address has asked for too many quotes today.';
   await takeAllowance(context.limiters.quotesADay, 'quotes-a-day', { subject, now, detail });
@@ -176,10 +182,17 @@ async function replay(
   });
 }
 
+/** @throws {ProblemError} 404, also for a quote that another license key requested, or one of the other mode */
+export async function findQuote({ store }: ServiceContext, key: ActiveKey, id: string): Promise<QuoteWithRequest> {
+  const found = isId('qte', id) ? await store.quotes.get(key.organizationId, id) : undefined;
+  const isOther = key.kind === 'license' && found?.request.keyId !== key.id;
+  if (!found || isOther || !isInShare(found.request, shareOfKey(key))) throw notFound('quote');
+  return found;
+}
+
 async function getQuote({ context, credential, params }: AuthenticatedContext): Promise<Reply> {
   const key = keyOf(credential);
-  const found = isId('qte', params.id!) ? await context.store.quotes.get(key.organizationId, params.id!) : undefined;
-  if (!found || (key.kind === 'license' && found.request.keyId !== key.id)) throw notFound('quote');
+  const found = await findQuote(context, key, params.id!);
   const workshop = await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug);
   const now = timestamp(context.clock());
   return jsonReply(200, quoteResource(found.request, found.quote, now, workshop ? [workshop] : []));
@@ -248,6 +261,7 @@ export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/workshops/offers',
     access: ['api'],
+    scope: 'workshops:read',
     summary: 'Asks every workshop about a document, published or not. Returns prices and reasons. Nothing is stored.',
     body: offersRequestSchema,
     responses: { 200: { schema: offerListSchema } },

@@ -14,6 +14,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/webhook-deliveries',
     access: ['api'],
+    scope: 'webhooks:read',
     summary: 'Deliveries, newest first. `failed` ones are set aside after the last attempt.',
     query: {
       ...pageQuery,
@@ -27,6 +28,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/webhook-deliveries/:id',
     access: ['api'],
+    scope: 'webhooks:read',
     summary: 'A delivery with its attempts.',
     responses: { 200: { schema: webhookDeliverySchema } },
     handle: async (call) => jsonReply(200, deliveryResource(await findDelivery(call))),
@@ -35,6 +37,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/webhook-deliveries/:id/redeliver',
     access: ['api'],
+    scope: 'webhooks:write',
     summary:
       'Delivers it again with the same webhook-id and a full set of attempts. A pending one is delivered now. It waits for earlier events of its order.',
     problems: ['endpoint_disabled'],
@@ -42,6 +45,7 @@ export const webhookDeliveryRoutes: readonly AuthenticatedRoute[] = [
     handle: async (call) => {
       const { context, credential, params } = call;
       const { organizationId } = keyOf(credential);
+      await findDelivery(call);
       const now = timestamp(context.clock());
       const result = await context.store.deliveries.redeliver(organizationId, params.id!, now);
       if (result.outcome === 'missing') throw notFound('webhook delivery');
@@ -63,14 +67,17 @@ async function listDeliveries({ context, credential, url }: AuthenticatedContext
   const query = url.searchParams;
   const page = readPageQuery(query);
   const status = readOneOf(query, 'status', webhookDeliveryStatuses);
-  const filter = { status, endpointId: query.get('endpoint') ?? undefined };
-  const rows = await context.store.deliveries.list(keyOf(credential).organizationId, filter, page);
+  const { organizationId, mode } = keyOf(credential);
+  const filter = { status, mode, endpointId: query.get('endpoint') ?? undefined };
+  const rows = await context.store.deliveries.list(organizationId, filter, page);
   return jsonReply(200, createPage(rows, page, deliveryResource));
 }
 
 async function findDelivery({ context, credential, params }: AuthenticatedContext): Promise<DeliveryWithLog> {
-  const delivery = await context.store.deliveries.get(keyOf(credential).organizationId, params.id!);
-  if (!delivery) throw notFound('webhook delivery');
+  const { organizationId, mode } = keyOf(credential);
+  const delivery = await context.store.deliveries.get(organizationId, params.id!);
+  const endpoint = delivery && (await context.store.endpoints.get(organizationId, delivery.endpointId));
+  if (!delivery || endpoint?.mode !== mode) throw notFound('webhook delivery');
   return delivery;
 }
 

@@ -37,7 +37,9 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/webhook-endpoints',
     access: ['api'],
-    summary: 'Adds an endpoint for order.status_changed. `secret` is shown only now.',
+    scope: 'webhooks:write',
+    summary:
+      'Adds an endpoint for order.status_changed of this mode’s orders, live or test. `secret` is shown only now.',
     body: webhookEndpointRequestSchema,
     problems: ['endpoint_limit_reached'],
     responses: { 201: { schema: webhookEndpointSchema } },
@@ -47,12 +49,14 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/webhook-endpoints',
     access: ['api'],
-    summary: 'The endpoints, newest first.',
+    scope: 'webhooks:read',
+    summary: 'The endpoints of this mode, newest first.',
     query: pageQuery,
     responses: { 200: { schema: webhookEndpointPageSchema } },
     handle: async ({ context, credential, url }) => {
       const page = readPageQuery(url.searchParams);
-      const rows = await context.store.endpoints.list(keyOf(credential).organizationId, page);
+      const { organizationId, mode } = keyOf(credential);
+      const rows = await context.store.endpoints.list(organizationId, mode, page);
       return jsonReply(
         200,
         createPage(rows, page, (row) => endpointResource(row, { context })),
@@ -63,6 +67,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
+    scope: 'webhooks:read',
     summary: 'A registered address.',
     responses: { 200: { schema: webhookEndpointSchema } },
     handle: async (call) => jsonReply(200, endpointResource(await findEndpoint(call), call)),
@@ -71,6 +76,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'PATCH',
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
+    scope: 'webhooks:write',
     summary:
       'Changes an endpoint’s address or description, or enables or disables it. Events while it’s disabled are set aside until you replay them.',
     body: webhookEndpointUpdateSchema,
@@ -81,6 +87,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'DELETE',
     path: '/v1/webhook-endpoints/:id',
     access: ['api'],
+    scope: 'webhooks:write',
     summary: 'Deletes an endpoint and its deliveries.',
     responses: { 204: { nothing: true } },
     handle: async (call) => {
@@ -94,6 +101,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/webhook-endpoints/:id/test',
     access: ['api'],
+    scope: 'webhooks:write',
     summary: 'Sends a signed test event and returns the result.',
     responses: { 200: { schema: webhookTestSchema } },
     handle: testEndpoint,
@@ -102,6 +110,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/webhook-endpoints/:id/replay',
     access: ['api'],
+    scope: 'webhooks:write',
     summary:
       'Delivers events set aside since a time, 10,000 at a time: those past their last attempt, and those from while the endpoint was disabled.',
     body: webhookReplayRequestSchema,
@@ -113,6 +122,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/webhook-endpoints/:id/rotate',
     access: ['api'],
+    scope: 'webhooks:write',
     summary:
       'Creates a new secret, shown only now. The previous one also signs for 24 hours unless the body expires it immediately.',
     body: webhookRotationSchema,
@@ -125,6 +135,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/webhook-endpoints/:id/revoke-previous-secrets',
     access: ['api'],
+    scope: 'webhooks:write',
     summary: 'Ends a rotation: only the current secret signs from now on.',
     responses: { 200: { schema: webhookEndpointSchema } },
     handle: async (call) => {
@@ -142,9 +153,11 @@ async function createEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const target = await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
   const id = createId('whe');
   const secret = createWebhookSecret();
+  const { organizationId, mode } = keyOf(credential);
   const endpoint: EndpointRecord = {
     id,
-    organizationId: keyOf(credential).organizationId,
+    organizationId,
+    mode,
     url: target,
     description,
     secret: context.secrets.encrypt(secret, id),
@@ -157,7 +170,7 @@ async function createEndpoint(call: AuthenticatedContext): Promise<Reply> {
   };
   const { maxEndpoints } = context.settings.webhooks;
   if (!(await context.store.endpoints.add(endpoint, maxEndpoints, actorOf(credential)))) {
-    const detail = `The organization has ${maxEndpoints} webhook endpoints, which is the limit. Delete one first.`;
+    const detail = `The organization has ${maxEndpoints} ${mode} webhook endpoints, which is the limit. Delete one first.`;
     throw new ProblemError('endpoint_limit_reached', detail);
   }
   return jsonReply(
@@ -272,8 +285,9 @@ async function rotateEndpoint(call: AuthenticatedContext): Promise<Reply> {
 }
 
 async function findEndpoint({ context, credential, params }: AuthenticatedContext): Promise<EndpointRecord> {
-  const endpoint = await context.store.endpoints.get(keyOf(credential).organizationId, params.id!);
-  if (!endpoint) throw notFound('webhook endpoint');
+  const { organizationId, mode } = keyOf(credential);
+  const endpoint = await context.store.endpoints.get(organizationId, params.id!);
+  if (endpoint?.mode !== mode) throw notFound('webhook endpoint');
   return endpoint;
 }
 

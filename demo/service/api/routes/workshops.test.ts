@@ -81,7 +81,9 @@ describe('A workshop of an organization', () => {
     assert.equal((await call(apiKey, 'PUT', '/v1/models/twice', { document: twice })).status, 201);
     const { data, has_more } = await list(apiKey);
     assert.deepEqual([data.length, data[0].models, has_more], [1, ['board', 'twice'], false]);
-    const issued = await call(apiKey, 'POST', '/v1/keys', { kind: 'api', mode: 'test', models: ['twice'] });
+    const issued = await call(apiKey, 'POST', '/v1/keys', {
+      ...{ kind: 'api', mode: 'test', models: ['twice'], scopes: ['workshops:read'] },
+    });
     const limited = await list(JSON.parse(issued.text).key);
     assert.deepEqual([limited.data[0].models, limited.has_more], [['twice'], true]);
     for (const id of ['one', 'two', 'three']) {

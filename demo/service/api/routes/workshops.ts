@@ -82,6 +82,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/workshops',
     access: ['api'],
+    scope: 'workshops:read',
     summary: 'The workshops the organization can ask, its own first, and which of them it asks.',
     responses: { 200: { schema: workshopListSchema } },
     handle: listWorkshops,
@@ -90,6 +91,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/workshops/:slug',
     access: ['api'],
+    scope: 'workshops:read',
     summary: 'A workshop. For your own, everything in the form that PUT accepts.',
     responses: { 200: { schema: workshopSchema } },
     handle: getWorkshop,
@@ -98,6 +100,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     method: 'PUT',
     path: '/v1/workshops/:slug',
     access: ['api'],
+    scope: 'workshops:write',
     summary:
       'Adds or replaces one of the organization’s workshops with its price list. Existing quotes aren’t affected.',
     body: workshopProfileSchema,
@@ -108,6 +111,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     method: 'DELETE',
     path: '/v1/workshops/:slug',
     access: ['api'],
+    scope: 'workshops:write',
     summary:
       'Deletes one of the organization’s workshops and revokes its keys. Its quotes can be ordered until they expire.',
     responses: { 204: { nothing: true } },
@@ -117,6 +121,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/materials',
     access: ['api'],
+    scope: 'workshops:read',
     summary:
       'The materials that the organization’s workshops have: kinds, thicknesses and surfaces, and which workshops have them.',
     responses: { 200: { schema: materialListSchema } },
@@ -276,6 +281,7 @@ export const productMaterialRoutes: readonly AuthenticatedRoute[] = [
     method: 'GET',
     path: '/v1/product-materials',
     access: ['api'],
+    scope: 'workshops:read',
     summary: `The materials of the models on sale, at most ${MAX_MODELS}, with the kinds a price list can use for each.`,
     responses: { 200: { schema: productMaterialsSchema } },
     handle: listProductMaterials,

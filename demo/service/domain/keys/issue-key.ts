@@ -10,6 +10,7 @@ import type { WorkshopStore } from '../workshops/workshop.js';
 import type { KeyChange, KeyStore, OrganizationChange, OrganizationStore } from './key-store.js';
 import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
 import { normalizeOrigin, parseOriginPattern } from './origins.js';
+import { type Scope, scopesBeyondModels } from './scopes.js';
 
 /** How many keys an organization may have in use; revoked ones don't count. */
 export const MAX_KEYS = 200;
@@ -67,6 +68,7 @@ export async function changeKey(
   const issues = [
     ...(change.origins ? originIssues(after) : []),
     ...(change.models ? await modelIssues(store, after) : []),
+    ...(change.models || change.scopes ? scopeIssues(after) : []),
   ];
   return issues.length > 0 ? { issues } : { record: await store.keys.change(key.id, normalized, now, by) };
 }
@@ -74,11 +76,17 @@ export async function changeKey(
 interface CheckedKey extends Pick<KeyRecord, 'organizationId' | 'kind' | 'origins'> {
   readonly mode: KeyMode;
   readonly models?: readonly string[] | undefined;
+  readonly scopes?: readonly Scope[] | undefined;
   readonly workshop?: string | undefined;
 }
 
 async function keyIssues(store: KeyStores, key: CheckedKey): Promise<readonly ProblemIssue[]> {
-  return [...originIssues(key), ...(await modelIssues(store, key)), ...(await makerIssues(store, key))];
+  return [
+    ...originIssues(key),
+    ...scopeIssues(key),
+    ...(await modelIssues(store, key)),
+    ...(await makerIssues(store, key)),
+  ];
 }
 
 function originIssues({ kind, mode, origins }: CheckedKey): ProblemIssue[] {
@@ -96,6 +104,17 @@ function originIssues({ kind, mode, origins }: CheckedKey): ProblemIssue[] {
       return [{ pointer: `${pointer}/${index}`, code: 'malformed_origin', detail: (error as TypeError).message }];
     }
   });
+}
+
+function scopeIssues({ kind, models, scopes }: CheckedKey): ProblemIssue[] {
+  const pointer = '/scopes';
+  if (kind !== 'api') {
+    const detail = 'Only API keys have scopes. What a license or workshop key can do is fixed.';
+    return scopes ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
+  }
+  const beyond = scopesBeyondModels({ models, scopes });
+  const detail = `A key for some models can't have ${beyond.join(', ')}, because these reach all models.`;
+  return beyond.length > 0 ? [{ pointer, code: 'beyond_models', detail }] : [];
 }
 
 async function modelIssues(

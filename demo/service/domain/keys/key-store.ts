@@ -6,6 +6,7 @@ import type {
   ActiveKey,
   IdempotencyClaim,
   KeyKind,
+  KeyMode,
   KeyRecord,
   OrganizationRecord,
   PageQuery,
@@ -38,12 +39,13 @@ export interface OrganizationStore {
 export interface KeyFilter {
   readonly kind?: KeyKind | undefined;
   readonly isRevoked?: boolean | undefined;
+  readonly mode?: KeyMode | undefined;
   /** Part of the key's label or ending, or of one of its origins, models or workshops. */
   readonly search?: string | undefined;
 }
 
 /** The fields of a key that may be changed; undefined removes a field. */
-export type KeyChange = Partial<Pick<KeyRecord, 'label' | 'origins' | 'models'>>;
+export type KeyChange = Partial<Pick<KeyRecord, 'label' | 'origins' | 'models' | 'scopes'>>;
 
 export type RevokeOutcome =
   | { readonly outcome: 'revoked'; readonly key: KeyRecord }

@@ -5,6 +5,7 @@ import { createOrderedId } from '../../platform/ids.js';
 import { ProblemError } from '../../platform/problems.js';
 import type { KeyKind, KeyMode, KeyRecord } from '../records/records.js';
 import { parseOriginPattern } from './origins.js';
+import { DEFAULT_SCOPES, type Scope, scopesOf } from './scopes.js';
 
 const PREFIXES: Readonly<Record<KeyKind, string>> = { license: 'pclk', api: 'pcsk', workshop: 'pcwk' };
 const KEY_BYTES = 32;
@@ -22,6 +23,8 @@ export interface NewKey {
   readonly origins?: readonly string[] | undefined;
   /** The models that the key may use; by default all the organization's models. */
   readonly models?: readonly string[] | undefined;
+  /** What an API key may do; `DEFAULT_SCOPES` by default. */
+  readonly scopes?: readonly Scope[] | undefined;
   /** Slug of the workshop whose orders the key can see. */
   readonly workshop?: string | undefined;
   /** The bytes that the key is made from: the same bytes give the same key. Random by default. */
@@ -33,7 +36,18 @@ export interface NewKey {
  * @returns the key, to be shown once, and the record to store
  * @throws {TypeError} for a malformed origin, and for a live license key without any
  */
-export function createKey({ organizationId, kind, mode, label, origins = [], models, workshop, bytes, now }: NewKey): {
+export function createKey({
+  organizationId,
+  kind,
+  mode,
+  label,
+  origins = [],
+  models,
+  scopes,
+  workshop,
+  bytes,
+  now,
+}: NewKey): {
   readonly key: string;
   readonly record: KeyRecord;
 } {
@@ -50,6 +64,7 @@ export function createKey({ organizationId, kind, mode, label, origins = [], mod
     hash: hashKey(key),
     origins,
     models,
+    scopes: kind === 'api' ? (scopes ?? DEFAULT_SCOPES) : undefined,
     workshop,
     createdAt: now,
     revokedAt: undefined,
@@ -79,27 +94,36 @@ export function hashKey(key: string): string {
 
 /** Advice for people who have a test key. */
 export const NEEDS_LIVE =
-  "Use a live API key (pcsk_live_…); the service's operator creates the first one: parametric-service key issue ORG api --live.";
+  "Use a live API key (pcsk_live_…); the service's operator creates the first one: parametric-service key issue ORG api --live --scope all.";
 
-type Reach = Pick<KeyRecord, 'kind' | 'mode'> & { readonly models?: readonly string[] | undefined };
+type Reach = Pick<KeyRecord, 'kind' | 'mode'> & {
+  readonly models?: readonly string[] | undefined;
+  readonly scopes?: readonly Scope[] | undefined;
+};
 
 /**
- * Checks that `own` may issue, change or revoke such a key. A test key, or a key for one model, must not issue keys
- * that can place orders or write other models, and must not revoke those keys.
+ * Checks that `own` may issue, change or revoke such a key: one that can do no more than `own`, on no other products,
+ * and isn't live if `own` is a test key.
  * @throws {ProblemError} 403
  */
-export function permitKey(own: KeyRecord, { kind, mode, models }: Reach): void {
-  if (own.mode === 'test' && mode === 'live') {
-    const detail = `A test key can't create, change or revoke live keys. ${NEEDS_LIVE}`;
-    throw new ProblemError('key_not_permitted', detail);
+export function permitKey(own: KeyRecord, wanted: Reach): void {
+  const detail = beyondKey(own, wanted);
+  if (detail !== undefined) throw new ProblemError('key_not_permitted', detail);
+}
+
+function beyondKey(own: KeyRecord, { kind, mode, models, scopes }: Reach): string | undefined {
+  if (own.mode === 'test' && mode === 'live')
+    return `A test key can't create, change or revoke live keys. ${NEEDS_LIVE}`;
+  const beyond = own.models && models?.find((model) => !own.models!.includes(model));
+  if (own.models && (!models || beyond !== undefined)) {
+    const other = beyond === undefined ? 'one for all models' : `one for "${beyond}"`;
+    return `This API key is for ${own.models.join(', ')}: it can only create, change and revoke keys for these, not ${other}. List some of these in models, or use an API key for all models.`;
   }
-  // A workshop's key has no list of models.
-  if (!own.models || kind === 'workshop') return;
-  const beyond = models?.find((model) => !own.models!.includes(model));
-  if (models && beyond === undefined) return;
-  const wanted = beyond === undefined ? 'one for all models' : `one for "${beyond}"`;
-  const detail = `This API key is for ${own.models.join(', ')}: it can only create, change and revoke keys for these, not ${wanted}. List some of these in models, or use an API key for all models.`;
-  throw new ProblemError('key_not_permitted', detail);
+  const missing = scopesOf({ kind, scopes }).filter((scope) => !scopesOf(own).includes(scope));
+  if (missing.length > 0) {
+    return `This API key can only create, change and revoke keys that do no more than it does. It doesn't have ${missing.join(', ')}.`;
+  }
+  return undefined;
 }
 
 /** @throws {ProblemError} 403 if `own` may not write the model */

@@ -1,6 +1,7 @@
 // The part of the store for orders and their events.
 
 import { type KnownOrderStatus, orderStatusFacts, type Tracking } from '@parametric/api-client';
+import type { OrderShare } from '../keys/scopes.js';
 import type { Actor } from '../records/audit-store.js';
 import type {
   IdempotencyClaim,
@@ -44,13 +45,6 @@ export type MoveOutcome =
   /** The order's status has changed in the meantime. */
   | { readonly outcome: 'changed'; readonly orderWithHistory: OrderWithHistory };
 
-/** The part of an organization's orders that a workshop's key can see. */
-export interface OrderShare {
-  /** Slug of the workshop that makes them. */
-  readonly workshop: string;
-  readonly mode: KeyMode;
-}
-
 export interface OrderFilter {
   /** Undefined selects all the organization's orders. */
   readonly share?: OrderShare | undefined;
@@ -58,7 +52,6 @@ export interface OrderFilter {
   readonly model?: string | undefined;
   /** Slug of the workshop that makes the order. */
   readonly workshop?: string | undefined;
-  readonly mode?: KeyMode | undefined;
   readonly createdAfter?: string | undefined;
   readonly createdBefore?: string | undefined;
   readonly search?: OrderSearch | undefined;
@@ -119,7 +112,7 @@ export interface OrderStore {
    * Finds the order that must leave the window before license keys may place another one, and returns its time. Among
    * the orders that they've placed since `since`, `count - 1` are newer. Undefined if there are fewer.
    */
-  timeOfLicenseOrder(organizationId: string, since: string, count: number): Promise<string | undefined>;
+  timeOfLicenseOrder(organizationId: string, mode: KeyMode, since: string, count: number): Promise<string | undefined>;
   /** Erases the recipient, tracking, reasons, and the quote request's destination. Keeps the order. */
   erasePersonalData(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** Erases the personal data of every order that reached its last status before `before`. @returns how many orders */

@@ -1,6 +1,6 @@
 // The part of the store for the audit log: who changed which setting or record of an organization, and when.
 
-import type { PageQuery, PageRows } from './records.js';
+import type { KeyMode, PageQuery, PageRows } from './records.js';
 
 /** What was changed: the first word of the action. */
 export const auditSubjects = [
@@ -60,6 +60,8 @@ export interface AuditFilter {
   readonly subjectId?: string | undefined;
   /** The key's id, or the command's name. */
   readonly by?: string | undefined;
+  /** Leaves out what keys of the other mode did. */
+  readonly mode?: KeyMode | undefined;
 }
 
 export interface AuditStore {

@@ -16,6 +16,7 @@ import type {
   Tracking,
   Workshop,
 } from '@parametric/api-client';
+import type { Scope } from '../keys/scopes.js';
 
 export interface OrganizationRecord {
   readonly id: string;
@@ -48,6 +49,8 @@ export interface KeyRecord {
   readonly origins: readonly string[];
   /** The models that the key may use; undefined allows all the organization's models. */
   readonly models: readonly string[] | undefined;
+  /** What an API key may do; the other kinds' scopes follow from the kind. */
+  readonly scopes: readonly Scope[] | undefined;
   /** Slug of the workshop whose orders the key can see; only workshops' keys have it. */
   readonly workshop?: string | undefined;
   readonly createdAt: string;
@@ -95,8 +98,9 @@ export interface PublicationRecord {
 export interface QuoteRequestRecord {
   readonly id: string;
   readonly organizationId: string;
-  /** The key that made the request. */
+  /** The key that made the request, and its mode. */
   readonly keyId: string;
+  readonly mode: KeyMode;
   readonly model: string;
   readonly modelRevision: string;
   readonly configuration: Configuration;
@@ -209,6 +213,8 @@ export interface PreviousSecret {
 export interface EndpointRecord {
   readonly id: string;
   readonly organizationId: string;
+  /** Which orders it hears of: those of live or of test keys. */
+  readonly mode: KeyMode;
   readonly url: string;
   readonly description: string | undefined;
   /** Encrypted. */

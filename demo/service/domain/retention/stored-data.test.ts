@@ -10,10 +10,12 @@ const read = (path: string) => readFileSync(fileURLToPath(new URL(path, new URL(
 function tables(): ReadonlyMap<string, readonly string[]> {
   const sql = migrations.map(({ postgres }) => postgres).join('');
   const created = [...sql.matchAll(/^create table (\w+) \(\n(.*?)\n\)/gms)];
+  const added = [...sql.matchAll(/^alter table (\w+) add column (\w+) /gm)];
   return new Map(
     created.map(([, table, body]) => {
       const columns = [...body!.matchAll(/^ {2}(?!primary|foreign)(\w+) /gm)].map(([, column]) => column!);
-      return [table!, columns];
+      const later = added.filter(([, changed]) => changed === table).map(([, , column]) => column!);
+      return [table!, [...columns, ...later]];
     }),
   );
 }

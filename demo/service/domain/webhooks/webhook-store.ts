@@ -7,6 +7,7 @@ import type {
   DeliveryStatus,
   DeliveryWithLog,
   EndpointRecord,
+  KeyMode,
   PageQuery,
   PageRows,
 } from '../records/records.js';
@@ -34,9 +35,9 @@ export interface EndpointChange {
 }
 
 export interface EndpointStore {
-  /** @returns false if the organization already has `most` endpoints */
+  /** @returns false if the organization already has `most` endpoints of this mode */
   add(endpoint: EndpointRecord, most: number, by?: Actor): Promise<boolean>;
-  list(organizationId: string, page: PageQuery): Promise<PageRows<EndpointRecord>>;
+  list(organizationId: string, mode: KeyMode, page: PageQuery): Promise<PageRows<EndpointRecord>>;
   get(organizationId: string, id: string): Promise<EndpointRecord | undefined>;
   remove(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** Changes an endpoint. If its address changes, pending deliveries are tried immediately. */
@@ -56,6 +57,8 @@ export interface EndpointStore {
 }
 
 export interface DeliveryFilter {
+  /** The endpoints' mode; undefined for both. */
+  readonly mode?: KeyMode | undefined;
   readonly endpointId?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
 }

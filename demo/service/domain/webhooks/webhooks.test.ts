@@ -187,7 +187,7 @@ it('an organization has so many endpoints and no more, and is told what to do', 
   const refused = await add();
   assert.equal(refused.status, 409);
   assert.equal(refused.problem().code, 'endpoint_limit_reached');
-  assert.match(refused.problem().detail ?? '', /has 2 webhook endpoints.*Delete one first/);
+  assert.match(refused.problem().detail ?? '', /has 2 test webhook endpoints.*Delete one first/);
   await request(small, 'DELETE', `/v1/webhook-endpoints/${JSON.parse(first.text).id}`, { key: small.shop.apiKey });
   assert.equal((await add()).status, 201);
 });

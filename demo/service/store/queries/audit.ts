@@ -8,11 +8,15 @@ import type { AuditRow, Tables } from './tables.js';
 
 export function auditQueries(db: Kysely<Tables>): AuditStore {
   return {
-    list: async (organizationId, { subject, subjectId, by }, page) => {
+    list: async (organizationId, { subject, subjectId, by, mode }, page) => {
       let query = db.selectFrom('audit_entries').selectAll().where('organization_id', '=', organizationId);
       if (subject !== undefined) query = query.where('subject', '=', subject);
       if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
       if (by !== undefined) query = query.where('actor_id', '=', by);
+      if (mode !== undefined) {
+        const keys = db.selectFrom('keys').select('id').where('organization_id', '=', organizationId);
+        query = query.where('actor_id', 'not in', keys.where('mode', '!=', mode));
+      }
       return (await readPage(db, 'audit_entries', organizationId, page, query))?.map(toRecord);
     },
     deleteBefore: async (before) => {

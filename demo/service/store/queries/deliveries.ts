@@ -2,7 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import { orderEvent } from '../../domain/orders/order-store.js';
-import type { AttemptRecord, DeliveryRecord, OrderRecord } from '../../domain/records/records.js';
+import type { AttemptRecord, DeliveryRecord, KeyMode, OrderRecord } from '../../domain/records/records.js';
 import type {
   DeliveryAttempt,
   DeliveryStore,
@@ -63,13 +63,15 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
         .executeTakeFirst();
       return row?.oldest ?? undefined;
     },
-    list: async (organizationId, { endpointId, status }, page) => {
-      const own = db.selectFrom('webhook_endpoints').select('id').where('organization_id', '=', organizationId);
+    list: async (organizationId, { endpointId, status, mode }, page) => {
+      let own = db.selectFrom('webhook_endpoints').select('id').where('organization_id', '=', organizationId);
+      if (mode !== undefined) own = own.where('mode', '=', mode);
       // Pending and failed deliveries are rare compared with successful ones. Without this hint, the database would go
       // through all of them by age.
       const isRare = status === 'pending' || status === 'failed';
       const all = db.selectFrom('webhook_deliveries').selectAll();
-      let query = isRare ? all.where('endpoint_id', 'in', own) : all.where('organization_id', '=', organizationId);
+      let query = isRare ? all : all.where('organization_id', '=', organizationId);
+      if (isRare || mode !== undefined) query = query.where('endpoint_id', 'in', own);
       if (endpointId !== undefined) query = query.where('endpoint_id', '=', endpointId);
       if (status !== undefined) query = query.where('status', '=', status);
       const rows = await readPage(db, 'webhook_deliveries', organizationId, page, query);
@@ -100,20 +102,21 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
 }
 
 /**
- * @returns a function that writes a delivery of the order's newest event for every endpoint of its organization. If the
- * endpoint is disabled, the delivery is immediately set aside so that it can be replayed.
+ * @returns a function that writes a delivery of the order's newest event for every endpoint of its organization and mode. If
+ * the endpoint is disabled, the delivery is immediately set aside so that it can be replayed.
  */
 export function deliveryWriter(db: Kysely<Tables>) {
-  const endpointsOf = fixedQuery((organizationId) =>
+  const endpointsOf = fixedQuery((organizationId, mode) =>
     db
       .selectFrom('webhook_endpoints')
       .select(['id', 'status'])
       .where('organization_id', '=', organizationId)
+      .where('mode', '=', mode as KeyMode)
       // The lock keeps an endpoint from being removed before its delivery is written.
       .forKeyShare(),
   );
   return async (transaction: Transaction<Tables>, order: OrderRecord, sequence: number, now: string): Promise<void> => {
-    const endpoints = await endpointsOf(transaction, order.organizationId);
+    const endpoints = await endpointsOf(transaction, order.organizationId, order.mode);
     if (endpoints.length > 0) await enqueueDeliveries(transaction, endpoints, order, sequence, now);
   };
 }

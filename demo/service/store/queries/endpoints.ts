@@ -28,6 +28,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
           .selectFrom('webhook_endpoints')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('organization_id', '=', endpoint.organizationId)
+          .where('mode', '=', endpoint.mode)
           .executeTakeFirstOrThrow();
         if (Number(count) >= most) return false;
         await transaction
@@ -38,8 +39,9 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
         await auditEndpoint(transaction, 'created', endpoint, { organizationId, by, now });
         return true;
       }),
-    list: async (organizationId, page) => {
-      const query = db.selectFrom('webhook_endpoints').selectAll().where('organization_id', '=', organizationId);
+    list: async (organizationId, mode, page) => {
+      const all = db.selectFrom('webhook_endpoints').selectAll().where('organization_id', '=', organizationId);
+      const query = all.where('mode', '=', mode);
       return (await readPage(db, 'webhook_endpoints', organizationId, page, query))?.map(toEndpoint);
     },
     get: async (organizationId, id) => {

@@ -50,9 +50,10 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
       const query = db.selectFrom('keys').selectAll().where('organization_id', '=', organizationId);
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toRecord);
     },
-    page: async (organizationId, { kind, isRevoked, search }, page) => {
+    page: async (organizationId, { kind, mode, isRevoked, search }, page) => {
       let query = db.selectFrom('keys').selectAll().where('organization_id', '=', organizationId);
       if (kind !== undefined) query = query.where('kind', '=', kind);
+      if (mode !== undefined) query = query.where('mode', '=', mode);
       if (isRevoked !== undefined) query = query.where('revoked_at', isRevoked ? 'is not' : 'is', null);
       if (search !== undefined) query = query.where(containing(searched, search));
       return (await readPage(db, 'keys', organizationId, page, query))?.map(toRecord);
@@ -70,8 +71,8 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
         const after = { ...before, ...change };
         const changes = changesBetween(publicFields(before), publicFields(after));
         if (changes.length === 0) return before;
-        const { label, origins, models } = toRow(after);
-        await transaction.updateTable('keys').set({ label, origins, models }).where('id', '=', id).execute();
+        const { label, origins, models, scopes } = toRow(after);
+        await transaction.updateTable('keys').set({ label, origins, models, scopes }).where('id', '=', id).execute();
         const note = { action: 'key.changed', subject: subjectOf(after), changes } as const;
         await audit(transaction, { organizationId: after.organizationId, by, now }, note);
         return after;
@@ -153,14 +154,14 @@ function subjectOf({ id, label }: KeyRecord) {
 }
 
 /** The fields that can be changed, by their names in the API. */
-function publicFields({ label, origins, models, workshop }: KeyRecord) {
-  return { label, origins: origins.length > 0 ? origins : undefined, models, workshop };
+function publicFields({ label, origins, models, scopes, workshop }: KeyRecord) {
+  return { label, origins: origins.length > 0 ? origins : undefined, models, scopes, workshop };
 }
 
 type Settings = Pick<OrganizationRecord, 'licenseOrders' | 'currency' | 'workshops'>;
 
 const readSettings = recordReader<KeyRecord & Settings>({
-  json: ['origins', 'models', 'workshops'],
+  json: ['origins', 'models', 'scopes', 'workshops'],
   booleans: ['licenseOrders'],
   without: ['name'],
 });
@@ -172,7 +173,7 @@ function toActiveKey(row: RowOf<KeyRecord & Settings>): ActiveKey {
   return { ...key, mayOrder, shop: { currency, workshops } };
 }
 
-const toRecord = recordReader<KeyRecord>({ json: ['origins', 'models'] });
+const toRecord = recordReader<KeyRecord>({ json: ['origins', 'models', 'scopes'] });
 
 export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
   return {

@@ -1,6 +1,7 @@
 // The list of an organization's orders. Filters and searches use indexes, so that only the page's rows are read.
 
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
+import type { OrderShare } from '../../domain/keys/scopes.js';
 import type { OrderFacets, OrderFilter, OrderStore, OrganizationEvent } from '../../domain/orders/order-store.js';
 import { type OrderSearch, termsOf } from '../../domain/orders/search-terms.js';
 import type { OrderEventRecord, OrderRecord, PageQuery } from '../../domain/records/records.js';
@@ -16,13 +17,12 @@ export async function listOrderRows(
   page: PageQuery,
 ): Promise<readonly Selectable<OrderRow>[] | undefined> {
   if (!(await isInShare(db, filter.share, page.after))) return undefined;
-  const { share, status, model, workshop, mode, createdAfter, createdBefore, search } = filter;
+  const { share, status, model, workshop, createdAfter, createdBefore, search } = filter;
   let ids = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
-  if (share) ids = ids.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
+  if (share) ids = ids.where(ofShare(share));
   if (status !== undefined) ids = ids.where('status', '=', status);
   if (model !== undefined) ids = ids.where('model', '=', model);
   if (workshop !== undefined) ids = ids.where('workshop_slug', '=', workshop);
-  if (mode !== undefined) ids = ids.where('mode', '=', mode);
   if (createdAfter !== undefined) ids = ids.where('created_at', '>', createdAfter);
   if (createdBefore !== undefined) ids = ids.where('created_at', '<', createdBefore);
   if (search !== undefined) ids = ids.where(await isSearched(db, organizationId, search));
@@ -37,12 +37,18 @@ export async function listOrderRows(
     .execute();
 }
 
+/** The orders that a key can see. */
+export function ofShare({ mode, workshop, models }: OrderShare): RawBuilder<SqlBool> {
+  const atWorkshop = workshop === undefined ? sql`` : sql`and orders.workshop_slug = ${workshop}`;
+  const ofModels = models === undefined ? sql`` : sql`and orders.model in (${sql.join(models)})`;
+  return sql<SqlBool>`orders.mode = ${mode} ${atWorkshop} ${ofModels}`;
+}
+
 /** Whether a key that only sees some of the orders can see the one that a page starts after. */
 async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: string | undefined): Promise<boolean> {
   if (!share || id === undefined) return true;
   const query = db.selectFrom('orders').select('id').where('id', '=', id);
-  const own = query.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
-  return (await own.executeTakeFirst()) !== undefined;
+  return (await query.where(ofShare(share)).executeTakeFirst()) !== undefined;
 }
 
 /** Reads the facets from the list's index, and each workshop's name from its newest order. */
@@ -52,7 +58,7 @@ export async function readFacets(
   share: OrderFilter['share'],
 ): Promise<OrderFacets> {
   let ordersOf = db.selectFrom('orders').where('organization_id', '=', organizationId);
-  if (share) ordersOf = ordersOf.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
+  if (share) ordersOf = ordersOf.where(ofShare(share));
   const models = await ordersOf.select('model').groupBy('model').orderBy('model').execute();
   const slugs = await ordersOf.select('workshop_slug').groupBy('workshop_slug').orderBy('workshop_slug').execute();
   const workshops = await Promise.all(
@@ -163,7 +169,7 @@ export async function eventsSince(
     .select('orders.id')
     .where(sql<boolean>`orders.id = order_events.order_id`)
     .where('orders.organization_id', '=', organizationId);
-  if (share) orders = orders.where('orders.workshop_slug', '=', share.workshop).where('orders.mode', '=', share.mode);
+  if (share) orders = orders.where(ofShare(share));
   const query = db
     .selectFrom('order_events')
     .selectAll()

@@ -10,7 +10,7 @@ const now = '2026-11-21T10:00:00.000Z';
 it('the orders of a day are counted in an index, without reading one of them', async () => {
   const { db, stepsOf } = await openPlannedDatabase(now);
   const steps = await stepsOf(async () => {
-    assert.equal(await orderQueries(db).timeOfLicenseOrder('org', now, 1_000), undefined);
+    assert.equal(await orderQueries(db).timeOfLicenseOrder('org', 'live', now, 1_000), undefined);
   });
   assert.deepEqual(
     steps.filter((detail) => / orders | SORT /.test(detail)),

@@ -2,8 +2,9 @@
 
 import { finalOrderStatuses, isLostOrderStatus, type Tracking } from '@parametric/api-client';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { NewOrder, OrderShare, OrderStore, PlaceOutcome, QuoteRefusal } from '../../domain/orders/order-store.js';
-import type { OrderEventRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
+import type { OrderShare } from '../../domain/keys/scopes.js';
+import type { NewOrder, OrderStore, PlaceOutcome, QuoteRefusal } from '../../domain/orders/order-store.js';
+import type { KeyMode, OrderEventRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { type AuditContext, audit } from './audit.js';
 import { deliveryWriter, eraseResponses } from './deliveries.js';
 import { claimKey } from './idempotency.js';
@@ -13,6 +14,7 @@ import {
   eventsSince,
   lastChanges,
   listOrderRows,
+  ofShare,
   readFacets,
   writeTerms,
 } from './order-list.js';
@@ -24,14 +26,18 @@ import type { OrderRow, Tables } from './tables.js';
 export function orderQueries(db: Kysely<Tables>): OrderStore {
   const acceptQuote = quoteAcceptance(db);
   const enqueueDeliveries = deliveryWriter(db);
-  const findLicenseOrder = fixedQuery((organizationId, since, offset) =>
+  const findLicenseOrder = fixedQuery((organizationId, mode, since, offset) =>
     db
       .selectFrom('orders')
       .select('created_at')
       .where('organization_id', '=', organizationId)
       .where('created_at', '>', since)
       .where('key_id', 'in', ({ selectFrom }) =>
-        selectFrom('keys').select('id').where('organization_id', '=', organizationId).where('kind', '=', 'license'),
+        selectFrom('keys')
+          .select('id')
+          .where('organization_id', '=', organizationId)
+          .where('kind', '=', 'license')
+          .where('mode', '=', mode as KeyMode),
       )
       .orderBy('created_at', 'desc')
       .limit(1)
@@ -96,8 +102,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
     eventsSince: (organizationId, since, filter) => eventsSince(db, organizationId, since, filter),
     facets: (organizationId, share) => readFacets(db, organizationId, share),
     lastChanges: (organizationIds) => lastChanges(db, organizationIds),
-    timeOfLicenseOrder: async (organizationId, since, count) => {
-      const [row] = await findLicenseOrder(db, organizationId, since, `${count - 1}`);
+    timeOfLicenseOrder: async (organizationId, mode, since, count) => {
+      const [row] = await findLicenseOrder(db, organizationId, mode, since, `${count - 1}`);
       return row?.created_at;
     },
     latestSequences: async (ids) => {
@@ -162,7 +168,7 @@ async function getOrder(
 ): Promise<OrderWithHistory | undefined> {
   let query = db.selectFrom('orders').selectAll().where('id', '=', id);
   if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
-  if (share) query = query.where('workshop_slug', '=', share.workshop).where('mode', '=', share.mode);
+  if (share) query = query.where(ofShare(share));
   const [orderWithHistory] = await withHistory(db, await query.execute());
   return orderWithHistory;
 }

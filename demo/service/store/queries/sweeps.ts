@@ -29,12 +29,14 @@ export function sweepQueries(db: Kysely<Tables>): SweepStore {
       return rows[0]?.newest ?? undefined;
     },
     personalData: async (before) => {
-      const isOld = sql<number>`case when changed_at < ${before} then 1 else 0 end`;
-      const rows = await db
+      const dated = db
         .selectFrom('orders')
-        .select(['status', isOld.as('is_old'), ({ fn }) => fn.countAll<number>().as('count')])
-        .where((where) => where.or([where('recipient', 'is not', null), where('tracking', 'is not', null)]))
-        .groupBy(['status', isOld])
+        .select(['status', sql<number>`case when changed_at < ${before} then 1 else 0 end`.as('is_old')])
+        .where((where) => where.or([where('recipient', 'is not', null), where('tracking', 'is not', null)]));
+      const rows = await db
+        .selectFrom(dated.as('dated'))
+        .select(['status', 'is_old', ({ fn }) => fn.countAll<number>().as('count')])
+        .groupBy(['status', 'is_old'])
         .execute();
       const counted = rows.map((row) => ({ ...row, count: Number(row.count), isOld: Number(row.is_old) === 1 }));
       const sum = (some: typeof counted) => some.reduce((total, { count }) => total + count, 0);

@@ -1,0 +1,85 @@
+// What a key may do: each permission is a named scope. API keys have a list of them; the other kinds always have the
+// same ones. A key acts in one world, live or test: it only sees that world's quotes, orders, webhooks and statistics.
+
+const facts = {
+  'models:read': 'Read products, their pictures and files',
+  'models:write': 'Publish, retire and delete products, and change their files',
+  'quotes:write': 'Request and read quotes',
+  'orders:create': 'Place orders',
+  'orders:read': 'Read orders with their addresses',
+  'orders:write': 'Change the status and tracking of orders',
+  'orders:erase': 'Erase the personal data of orders',
+  'webhooks:read': 'Read webhook endpoints and deliveries',
+  'webhooks:write': 'Add, change and remove webhook endpoints, and send again',
+  'workshops:read': 'Read workshops and price lists, and try prices',
+  'workshops:write': 'Change workshops and price lists',
+  'settings:read': 'Read the organization’s settings',
+  'settings:write': 'Change the organization’s settings',
+  'keys:read': 'List keys',
+  'keys:write': 'Create, change and revoke keys that can do no more than this one',
+  'statistics:read': 'Read statistics',
+  'audit:read': 'Read the audit log',
+} as const;
+
+export type Scope = keyof typeof facts;
+
+/** What each scope allows, for forms and documentation. */
+export const scopeTexts: Readonly<Record<Scope, string>> = facts;
+
+export const allScopes = Object.keys(facts) as readonly Scope[];
+
+/** What an API key may do by default: the same as a page. */
+export const DEFAULT_SCOPES: readonly Scope[] = ['models:read', 'quotes:write', 'orders:create'];
+
+const OF_KIND: Readonly<Record<'license' | 'workshop', readonly Scope[]>> = {
+  license: DEFAULT_SCOPES,
+  workshop: ['orders:read', 'orders:write'],
+};
+
+/** These reach all products, so a key for some of them can't have them. */
+const OF_ORGANIZATION: readonly Scope[] = [
+  'webhooks:read',
+  'webhooks:write',
+  'workshops:write',
+  'settings:write',
+  'statistics:read',
+  'audit:read',
+];
+
+/** What a scope and a share follow from. */
+interface Limits {
+  readonly kind: 'license' | 'api' | 'workshop';
+  readonly mode: 'live' | 'test';
+  readonly models?: readonly string[] | undefined;
+  readonly scopes?: readonly Scope[] | undefined;
+  readonly workshop?: string | undefined;
+}
+
+export function scopesOf({ kind, scopes }: Pick<Limits, 'kind' | 'scopes'>): readonly Scope[] {
+  return kind === 'api' ? (scopes ?? DEFAULT_SCOPES) : OF_KIND[kind];
+}
+
+/** The scopes that a key for some products can't have. */
+export function scopesBeyondModels({ models, scopes = [] }: Pick<Limits, 'models' | 'scopes'>): readonly Scope[] {
+  return models ? scopes.filter((scope) => OF_ORGANIZATION.includes(scope)) : [];
+}
+
+/** The quotes and orders that a key can see. */
+export interface OrderShare {
+  readonly mode: Limits['mode'];
+  /** Slug of the workshop that makes the orders; undefined for all. */
+  readonly workshop?: string | undefined;
+  /** The orders' products; undefined for all. */
+  readonly models?: readonly string[] | undefined;
+}
+
+export function shareOfKey({ mode, workshop, models }: Limits): OrderShare {
+  return { mode, workshop, models };
+}
+
+export function isInShare(
+  { mode, model }: { readonly mode: Limits['mode']; readonly model: string },
+  share: OrderShare,
+): boolean {
+  return mode === share.mode && (share.models?.includes(model) ?? true);
+}
