@@ -101,12 +101,15 @@ export function lazyJoints(host: Configurator, { session, stage }: Context) {
   });
 }
 
-/** Joins contours for sums over all parts. Without it, the estimate takes overlapping cutouts twice. */
+/**
+ * The geometry of contours, for sums over all parts. Without it, the estimate takes overlapping cutouts twice, and
+ * diagonal boards with their box.
+ */
 export function lazyContours(host: Configurator, { session }: Context) {
   return new LazyFeature(host, {
     load: () => import('../model/evaluate/contours.js'),
-    create: ({ joinedContours }) => {
-      session.configuration.attachContours(joinedContours);
+    create: ({ contourMath }) => {
+      session.configuration.attachContours(contourMath);
       host.requestUpdate();
       return true;
     },

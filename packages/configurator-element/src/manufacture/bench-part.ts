@@ -1,29 +1,78 @@
-// Panels as they're machined: notches belong to the outline, and cutouts that overlap are one.
+// Panels as they're machined: notches belong to the outline, cutouts that overlap are one, and a diagonal panel is turned
+// to lie along its blank.
 
-import type { Contours } from '../model/evaluate/amounts.js';
+import type { Contours, TurnedBlank } from '../model/evaluate/amounts.js';
 import { joinedContours } from '../model/evaluate/contours.js';
-import type { PanelPart } from '../model/evaluate/product.js';
+import type { Hole, PanelPart, Point, Recess } from '../model/evaluate/product.js';
+import { movedRegions, turnedBlank, turnedSize } from '../model/evaluate/turned-blank.js';
+
+/** A panel to lay on the bench. */
+export interface BenchPart {
+  readonly part: PanelPart;
+  /** Where a point of the placed panel's plane is in `part`; undefined if it's in the same place. */
+  readonly move: ((point: Point) => Point) | undefined;
+}
 
 /** Returns a function that prepares panels. Those with the same machining and size are prepared once. */
-export function benchParts(): (part: PanelPart) => PanelPart {
+export function benchParts(): (part: PanelPart) => BenchPart {
   const numbers = new Map<unknown, number>();
   const numberOf = (shared: unknown) => {
     const number = numbers.get(shared) ?? numbers.size;
     numbers.set(shared, number);
     return number;
   };
-  const known = new Map<string, Contours | undefined>();
+  const known = new Map<string, BenchPart | undefined>();
   return (part) => {
-    const { outline, cutouts, holes, normal, size } = part;
-    if (!cutouts && !holes) return part;
-    const key = [numberOf(outline), numberOf(cutouts), numberOf(holes), normal, ...size].join();
-    if (!known.has(key)) known.set(key, joinedContours(part));
-    const contours = known.get(key);
-    return contours ? machined(part, contours) : part;
+    const { outline, cutouts, holes, recesses, normal, size, grain, edges } = part;
+    if (!outline && !cutouts && !holes) return { part, move: undefined };
+    const key = [[outline, cutouts, holes, recesses].map(numberOf), normal, size, grain, edges].join('|');
+    if (!known.has(key)) known.set(key, benchPart(part));
+    const first = known.get(key);
+    return first ? { part: withWorkOf(first.part, part), move: first.move } : { part, move: undefined };
   };
+}
+
+/** Undefined for a panel that's machined as it's placed. */
+function benchPart(placed: PanelPart): BenchPart | undefined {
+  const contours = joinedContours(placed);
+  const blank = turnedBlank(placed);
+  if (!contours && !blank) return undefined;
+  const part = contours ? machined(placed, contours) : placed;
+  return { part: blank ? turned(part, blank) : part, move: blank?.move };
 }
 
 function machined(part: PanelPart, { outline, cutouts, holes }: Contours): PanelPart {
   const { outline: _outline, cutouts: _cutouts, holes: _holes, ...rest } = part;
   return { ...rest, ...(outline && { outline }), ...(cutouts && { cutouts }), ...(holes && { holes }) };
+}
+
+function turned(part: PanelPart, blank: TurnedBlank): PanelPart {
+  const { outline, cutouts, holes, recesses } = part;
+  return {
+    ...part,
+    size: turnedSize(part, blank),
+    ...(outline && { outline: movedRegions(outline, blank) }),
+    ...(cutouts && { cutouts: movedRegions(cutouts, blank) }),
+    ...(holes && { holes: holes.map((hole): Hole => ({ ...hole, at: blank.move(hole.at) })) }),
+    ...(recesses && { recesses: recesses.map((recess) => turnedRecess(recess, blank)) }),
+  };
+}
+
+function turnedRecess(recess: Recess, blank: TurnedBlank): Recess {
+  const [region] = movedRegions([recess.region], blank);
+  const { line } = recess;
+  return { ...recess, region: region!, ...(line && { line: [blank.move(line[0]), blank.move(line[1])] }) };
+}
+
+/** A part with another's size and machining. */
+function withWorkOf({ size, outline, cutouts, holes, recesses }: PanelPart, part: PanelPart): PanelPart {
+  const { outline: _outline, cutouts: _cutouts, holes: _holes, recesses: _recesses, ...rest } = part;
+  return {
+    ...rest,
+    size,
+    ...(outline && { outline }),
+    ...(cutouts && { cutouts }),
+    ...(holes && { holes }),
+    ...(recesses && { recesses }),
+  };
 }

@@ -10,7 +10,7 @@ import type { Vector } from '../geometry/vector.js';
 import type { Hole, PanelPart, Recess } from '../model/evaluate/product.js';
 import { isThrough } from '../model/parts/hole.js';
 import { baseLine, type PartText } from '../typeface/index.js';
-import { benchParts } from './bench-part.js';
+import { type BenchPart, benchParts } from './bench-part.js';
 import { canonicalRegion, micrometres, type RigidMotion, sortedByJson } from './canonical-shape.js';
 import {
   type BandingOptions,
@@ -65,9 +65,9 @@ export function canonicalPanels(
     if (!numbers.has(shared)) numbers.set(shared, numbers.size);
     return numbers.get(shared)!;
   };
-  const onBench = benchParts();
+  const benchOf = benchParts();
   return (placed) => {
-    const part = onBench(placed);
+    const { part, move } = benchOf(placed);
     const blank = blankOf(part);
     const { length, width, thickness, material, color, grain } = blank;
     const blankKey = `${material?.id}|${color}|${length}|${width}|${thickness}|${grain}`;
@@ -92,7 +92,7 @@ export function canonicalPanels(
       const frames = panelFrames().get(`${along}${across}|${isSquare}|${isMirrored}`)!;
       const own = readings.get(key) ?? readingsOf(part, engraved, frames, isUncut && new Set(bands).size === 1);
       readings.set(key, own);
-      return withLetters(own, engraved);
+      return withLetters(own, engraved, move);
     };
     const own = known.get(alike) ?? machining(false);
     known.set(alike, own);
@@ -204,10 +204,15 @@ function readingsOf(
   });
 }
 
-function withLetters(readings: readonly Reading[], engraved: readonly PartText[]): KeyedMachining {
+/** @param move where a point of the placed panel is on the bench; undefined if the panel isn't turned */
+function withLetters(
+  readings: readonly Reading[],
+  engraved: readonly PartText[],
+  move: BenchPart['move'],
+): KeyedMachining {
   const all = readings.map(({ frame, motion, machining, key }): KeyedMachining => {
     if (engraved.length === 0) return { machining, key };
-    const letters = sortedByJson(engraved.map((text) => lettersOn(text, motion, frame)));
+    const letters = sortedByJson(engraved.map((text) => lettersOn(text, motion, frame, move)));
     return { machining: { ...machining, letters }, key: `${key}|${JSON.stringify(letters)}` };
   });
   return all.reduce((best, one) => (one.key < best.key ? one : best));
@@ -351,9 +356,14 @@ function machiningIn(frame: PanelFrame, motion: RigidMotion, part: PanelPart): M
   };
 }
 
-function lettersOn({ text, toCarrier }: PartText, motion: RigidMotion, frame: PanelFrame): FlatLetters {
+function lettersOn(
+  { text, toCarrier }: PartText,
+  motion: RigidMotion,
+  frame: PanelFrame,
+  move: BenchPart['move'] = (point) => point,
+): FlatLetters {
   const toPart = baseLine(text);
-  const at = (u: number, v: number) => motion.point(toCarrier(toPart([u, v])));
+  const at = (u: number, v: number) => motion.point(move(toCarrier(toPart([u, v]))));
   const start = at(0, 0);
   const towards = ([x, y]: Point): Point => [direction(x - start[0]), direction(y - start[1])];
   return {

@@ -6,6 +6,7 @@ import { faceAxis, faceBits, planeAxes } from '../geometry/sides.js';
 import type { Band, Material } from '../model/document/material.js';
 import { type BoardAmounts, boardAmounts } from '../model/evaluate/amounts.js';
 import type { PanelPart, Recess } from '../model/evaluate/product.js';
+import { turnedBlank } from '../model/evaluate/turned-blank.js';
 import { micrometres } from './canonical-shape.js';
 
 /** A side of a cut panel: `length1` and `length2` run along its length, `width1` and `width2` along its width. */
@@ -195,7 +196,8 @@ export function bandedSides({ size, normal, edges, bands }: PanelPart): readonly
 /** The amounts that a panel adds to the totals. */
 export function amountsOf(part: PanelPart): BoardAmounts {
   const { size, normal, edges, bands } = part;
-  return boardAmounts(size, axisIndex[normal], faceBits(edges), part, (face) => bands?.[FACES[face]!]);
+  const bandOn = (face: number) => bands?.[FACES[face]!];
+  return boardAmounts(size, axisIndex[normal], faceBits(edges), part, bandOn, turnedBlank(part));
 }
 
 /** The largest diameter that a drill makes, that of a hinge's cup; mm. Larger holes are routed. */

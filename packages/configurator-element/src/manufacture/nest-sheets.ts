@@ -2,6 +2,7 @@
 
 import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
+import { benchParts } from './bench-part.js';
 import { type BandingOptions, type Blank, blankOf, cutSizeOf } from './flat-panel.js';
 import { areaOf, type LoosePiece, type PlacedStockPiece, pack } from './guillotine.js';
 
@@ -44,10 +45,12 @@ export interface MaterialSheets {
  * ```
  */
 export function nestSheets(product: Product, options: BandingOptions = {}): readonly MaterialSheets[] {
+  const benchOf = benchParts();
   const groups = new Map<string, { first: Blank; panels: { path: string; panel: Blank }[] }>();
   for (const part of product.parts) {
     if (!part.bom || part.kind !== 'panel') continue;
-    const panel = { ...blankOf(part), ...cutSizeOf(part, options) };
+    const bench = benchOf(part).part;
+    const panel = { ...blankOf(bench), ...cutSizeOf(bench, options) };
     const key = `${panel.material?.id}|${panel.thickness}`;
     const group = groups.get(key) ?? { first: panel, panels: [] };
     group.panels.push({ path: part.path, panel });

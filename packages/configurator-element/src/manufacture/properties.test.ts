@@ -6,6 +6,7 @@ import { compileModel, type PanelPart, type Product } from '../model/index.js';
 import { generateConfiguration, generateSureDocument } from '../model/testing/generate.js';
 import { SeededRandom } from '../model/testing/seeded-random.js';
 import { loadTypeface } from '../typeface/index.js';
+import { benchParts } from './bench-part.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { blankOf } from './flat-panel.js';
 import { cutListCsv } from './lists.js';
@@ -36,6 +37,8 @@ function panelsOf({ parts }: Product): readonly PanelPart[] {
   return [...parts].filter((part) => part.kind === 'panel').filter(({ bom }) => bom);
 }
 
+const benchOf = benchParts();
+
 describe('of every product', () => {
   it('each panel lies on one sheet or is told to lie on none', () => {
     let [laid, loose] = [0, 0];
@@ -56,7 +59,7 @@ describe('of every product', () => {
   it('no panel on a sheet overlaps another, is nearer to it than a cut, or reaches beyond the sheet', () => {
     let pairs = 0;
     forAll((product, seed) => {
-      const blanks = new Map(panelsOf(product).map((part) => [part.path, blankOf(part)]));
+      const blanks = new Map(panelsOf(product).map((part) => [part.path, blankOf(benchOf(part).part)]));
       for (const { sheet, kerf, sheets, material, thickness } of nestSheets(product)) {
         for (const { panels, waste } of sheets) {
           assert.ok(waste > -slack && waste < 1, seed);

@@ -5,7 +5,7 @@ import { runToEnd } from '../run-to-end.js';
 import { type CompiledDocument, compileDocumentInSteps } from './compile-document.js';
 import { IssueList } from './document/errors.js';
 import type { ModelDocument } from './document/model-document.js';
-import type { JoinContours } from './evaluate/amounts.js';
+import type { ContourMath } from './evaluate/amounts.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
 import type { compileVectorized } from './evaluate/vectorized.js';
@@ -83,15 +83,14 @@ export class CoreModel {
   readonly id: string;
   readonly document: ModelDocument;
   readonly compiled: CompiledDocument;
-  /** Whether sums depend on contours that may have to be joined. */
+  /** Whether sums may depend on `attachContours`. */
   readonly needsContours: boolean;
 
   constructor(compiled: CompiledDocument) {
     this.id = compiled.document.id;
     this.document = compiled.document;
     this.compiled = compiled;
-    const { volumes, hasShapes } = compiled.sums.read;
-    this.needsContours = (volumes.size > 0 || hasShapes) && hasCuts(compiled.document.parts);
+    this.needsContours = compiled.sums.read.isAny && hasCuts(compiled.document.parts);
   }
 
   settle(input: Readonly<Record<string, unknown>>, { maxOperations }: SettleOptions = {}): Settled {
@@ -133,9 +132,12 @@ export class CoreModel {
     this.compiled.joinParts = joinParts;
   }
 
-  /** Joins contours for the sums over all parts. Without it, cutouts that overlap count twice. */
-  attachContours(join: JoinContours | undefined): void {
-    this.compiled.sums.join = join;
+  /**
+   * Adds the geometry that sums over all parts need. Without it, cutouts that overlap count twice, and diagonal boards
+   * with the area of their box.
+   */
+  attachContours(contours: ContourMath | undefined): void {
+    this.compiled.sums.contours = contours;
   }
 
   runOf(input: ConfigurationInput): SettledRun {
@@ -155,7 +157,9 @@ export class CoreModel {
 }
 
 function hasCuts(parts: ModelDocument['parts']): boolean {
-  return parts.some((part) => 'cutouts' in part || 'holes' in part || ('parts' in part && hasCuts(part.parts)));
+  return parts.some(
+    (part) => 'outline' in part || 'cutouts' in part || 'holes' in part || ('parts' in part && hasCuts(part.parts)),
+  );
 }
 
 export function settleAnew(

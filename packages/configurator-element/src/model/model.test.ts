@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileCoreModelInSteps } from './core-model.js';
-import { joinedContours } from './evaluate/contours.js';
+import { contourMath } from './evaluate/contours.js';
 import { compileModel, type Product } from './index.js';
 import { box, documentOf, material, panel, width } from './testing/documents.js';
 
@@ -104,7 +104,7 @@ it('compiled in steps, between which other models are compiled, is the model tha
     others.next();
     const { done, value } = steps.next();
     if (done) {
-      value.attachContours(joinedContours);
+      value.attachContours(contourMath);
       const [product, expected] = [value.evaluate(wide), compileModel(document).evaluate(wide)];
       assert.deepEqual(everythingOf(product), everythingOf(expected));
       break;

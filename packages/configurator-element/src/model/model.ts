@@ -11,7 +11,7 @@ import {
   settleAnew,
 } from './core-model.js';
 import type { ModelDocument } from './document/model-document.js';
-import { joinedContours } from './evaluate/contours.js';
+import { contourMath } from './evaluate/contours.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
 import { compileVectorized } from './evaluate/vectorized.js';
@@ -88,7 +88,7 @@ class DocumentModel extends CoreModel implements Model {
     this.vectorize(compileVectorized);
     checkFittings(compiled.joints, compiled.document.fittings);
     this.attachJoints(joinParts);
-    this.attachContours(joinedContours);
+    this.attachContours(contourMath);
   }
 
   validate(input: unknown, { language = 'en' }: LanguageOption = {}): Validation {

@@ -38,6 +38,29 @@ const letters = (more: Json = {}) => {
   };
 };
 
+describe('the blank of a diagonal board', () => {
+  const corners = [
+    [0, 0],
+    [30, 0],
+    [400, 270],
+    [400, 300],
+    [370, 300],
+    [0, 30],
+  ];
+  const brace = (more: Json = {}) => panel({ size: [400, 19, 300], outline: { polygon: corners }, ...more });
+
+  it('is said to be turned, and by how much', () => {
+    const [code, pointer, message] = only([brace()]);
+    assert.deepEqual([code, pointer], ['blank-turned', '/parts/0/outline']);
+    assert.match(message, /blank of 499\.96 × 41\.92 mm, turned by 36\.12°, instead of 400 × 300 mm$/);
+  });
+
+  it('isn’t turned against the grain, nor for a board that isn’t made', () => {
+    assert.deepEqual(said([brace({ grain: 'x' })]), []);
+    assert.deepEqual(said([brace({ bom: false })]), []);
+  });
+});
+
 describe('what is placed is looked at with each configuration that is tried', () => {
   const doubtful: readonly (readonly [string, readonly Json[], string, string, RegExp | string])[] = [
     [

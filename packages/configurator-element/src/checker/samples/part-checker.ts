@@ -130,6 +130,7 @@ function panelProbes(panel: Panel, at: string): readonly Probe[] {
     { check: partChecks.missingBand, pointers: edges.length > 0 ? [`${at}/edges`] : [] },
     { check: partChecks.bandThickness, pointers: sides },
     { check: partChecks.bandOutline, pointers: outline ? sides : [] },
+    { check: partChecks.turned, pointers: outline ? [`${at}/outline`] : [] },
     ...recessProbes(machining, `${at}/machining`),
   ];
 }

@@ -3,6 +3,7 @@
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds } from '../../geometry/curve.js';
+import { turnedBlank } from '../../model/evaluate/turned-blank.js';
 import type { Hole, PanelPart, PlacedPart, Region, TextPart, Vector } from '../../model/index.js';
 
 export interface PartCheck {
@@ -126,6 +127,20 @@ function lengthOnSide(outline: readonly Region[], face: Hole['face'], { normal, 
   return length;
 }
 
+const turned: PartCheck = {
+  code: 'blank-turned',
+  see(part) {
+    const blank = part.kind === 'panel' && part.bom ? turnedBlank(part) : undefined;
+    if (!blank) return undefined;
+    const [long, wide] = [Math.max(...blank.size), Math.min(...blank.size)];
+    const box = acrossOf(part.size, axisIndex[(part as PanelPart).normal])
+      .map(mm)
+      .join(' × ');
+    const saved = `${mm(long)} × ${mm(wide)} mm, turned by ${mm(Math.abs(blank.angle))}°, instead of ${box} mm`;
+    return `the outline is diagonal, so it's priced as and cut from a blank of ${saved}`;
+  },
+};
+
 const letters: PartCheck = {
   code: 'letters-outside',
   see(part, find) {
@@ -161,6 +176,7 @@ export const partChecks = {
   missingBand,
   bandThickness,
   bandOutline,
+  turned,
   letters,
   shrunken,
 } as const;

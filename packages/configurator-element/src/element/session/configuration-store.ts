@@ -2,7 +2,7 @@
 // configuration (product, parameters, suggestions) is computed when first needed, and kept until the next change.
 
 import type { CoreModel } from '../../model/core-model.js';
-import type { JoinContours } from '../../model/evaluate/amounts.js';
+import type { ContourMath } from '../../model/evaluate/amounts.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
 import type { compileVectorized } from '../../model/evaluate/vectorized.js';
 import type { Adjustment, ParameterState, PresetState, Settled } from '../../model/index.js';
@@ -85,7 +85,7 @@ export class ConfigurationStore {
   #model: CoreModel | undefined;
   #search: Search | undefined;
   #joinParts: typeof joinParts | undefined;
-  #joinContours: JoinContours | undefined;
+  #contours: ContourMath | undefined;
   #state = initialState;
   /** What the page requests. */
   #initial: Configuration = {};
@@ -149,10 +149,10 @@ export class ConfigurationStore {
     this.#product = undefined;
   }
 
-  /** Connects what joins contours, which the sums of some documents need. */
-  attachContours(join: JoinContours): void {
-    this.#joinContours = join;
-    this.#model?.attachContours(join);
+  /** Connects the geometry of contours, which the sums of some documents need. */
+  attachContours(contours: ContourMath): void {
+    this.#contours = contours;
+    this.#model?.attachContours(contours);
     this.#product = undefined;
   }
 
@@ -277,7 +277,7 @@ export class ConfigurationStore {
     this.#model = model;
     if (this.#search) model.vectorize(this.#search.compileVectorized);
     model.attachJoints(this.#joinParts);
-    model.attachContours(this.#joinContours);
+    model.attachContours(this.#contours);
   }
 
   /** Another value discards everything that was computed from the previous one. */

@@ -7,7 +7,7 @@ import { loopArea, loopLength, sumOverRegions } from '../../geometry/curve.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Band } from '../document/material.js';
 import type { Machining } from './columns.js';
-import type { Hole, PanelPart, Recess, Vector } from './product.js';
+import type { Hole, PanelPart, Point, Recess, Vector } from './product.js';
 import { recessVolume } from './recess-volume.js';
 
 export const SUM_NAMES = [
@@ -103,6 +103,7 @@ export function addPart(
  * @param normal the axis of its thickness
  * @param edges bits of the banded sides, in the order of `faces`
  * @param bandOn the band of a side, by its number in `faces`
+ * @param turned its blank, if that isn't its box
  */
 export function boardAmounts(
   size: ArrayLike<number>,
@@ -110,6 +111,7 @@ export function boardAmounts(
   edges: number,
   { holes = [], recesses = [] }: Machining,
   bandOn: (face: number) => Band | undefined,
+  turned: TurnedBlank | undefined,
 ): BoardAmounts {
   let [length, edgePrice] = [0, 0];
   for (let face = 0; face < 6; face++) {
@@ -120,7 +122,7 @@ export function boardAmounts(
     edgePrice += side * (bandOn(face)?.price ?? 0);
   }
   return {
-    area: size[normal === 0 ? 1 : 0]! * size[normal === 2 ? 1 : 2]!,
+    area: turned ? turned.size[0] * turned.size[1] : size[normal === 0 ? 1 : 0]! * size[normal === 2 ? 1 : 2]!,
     edges: length,
     edgePrice,
     holes: holes.length,
@@ -149,6 +151,26 @@ export interface Contours extends Machining {
 
 /** Joins the contours of a panel: see `joinedContours`. @returns undefined if its cuts don't meet */
 export type JoinContours = (panel: ShapedPanel) => Contours | undefined;
+
+/** What decides whether a board's blank is turned. */
+export type TurnablePanel = ShapedPanel & Pick<PanelPart, 'grain' | 'edges'>;
+
+/** The rectangle to cut a turned board from, in the plane of the board: its two axes other than `normal`. */
+export interface TurnedBlank {
+  /** Its sides along the plane's axes, once the board is turned; mm. */
+  readonly size: Point;
+  /** Degrees, from the first axis towards the second, by which the board is turned to lie along its blank. */
+  readonly angle: number;
+  /** Moves points of the board to where they are on its blank. */
+  readonly move: (point: Point) => Point;
+}
+
+/** The geometry of contours that sums need. Pages load it for the few documents that do. */
+export interface ContourMath {
+  readonly join: JoinContours;
+  /** See `turnedBlank`. */
+  turn(panel: TurnablePanel): TurnedBlank | undefined;
+}
 
 /**
  * A board's volume in mm³, without everything outside its outline and in its cutouts, holes and recesses.

@@ -19,8 +19,9 @@ import { NEAR } from '../../geometry/meeting-points.js';
 import { eachOverlap } from '../../geometry/overlapping-rects.js';
 import { planeAxes } from '../../geometry/sides.js';
 import { isThrough } from '../parts/hole.js';
-import type { Contours, ShapedPanel } from './amounts.js';
+import type { ContourMath, Contours, ShapedPanel } from './amounts.js';
 import type { Axis, Hole, PanelPart, Region, Vector } from './product.js';
+import { turnedBlank } from './turned-blank.js';
 
 /** Something cut or drilled into a face: a region, or a hole. */
 interface Cut extends PlaneBounds {
@@ -67,6 +68,8 @@ export function joinedContours(panel: ShapedPanel): Contours | undefined {
 function areApart(cuts: readonly Cut[]): boolean {
   return cuts.every((one, i) => cuts.every((other, k) => k >= i || !touch(one, other) || !mayMeet(one, other)));
 }
+
+export const contourMath: ContourMath = { join: joinedContours, turn: turnedBlank };
 
 /** The region of a panel that has no outline. */
 function wholeRectangle({ size, normal }: Pick<PanelPart, 'size' | 'normal'>): Region {

@@ -9,7 +9,15 @@ import { ALL_MATERIALS, numberType, Scope, type SumsRead } from '../expression/e
 import type { Runtime } from '../expression/runtime.js';
 import { FIRST_SUM_FIELD } from '../expression/symbols.js';
 import { type SettleProgram, sectionAfterSettling } from '../settle/settle-program.js';
-import { addPart, type JoinContours, noSums, type ShapeAmounts, SUM_NAMES, type Sums } from './amounts.js';
+import {
+  addPart,
+  type ContourMath,
+  type JoinContours,
+  noSums,
+  type ShapeAmounts,
+  SUM_NAMES,
+  type Sums,
+} from './amounts.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { InstanceReader, PartProgram } from './part-program.js';
 import { type SizedPart, shapeAmounts } from './shape-amounts.js';
@@ -21,7 +29,7 @@ export interface CompiledSums {
   /** By the sums' names. */
   readonly registers: Readonly<Sums>;
   /** Undefined until `CoreModel.attachContours` is called. */
-  join: JoinContours | undefined;
+  contours: ContourMath | undefined;
 }
 
 export function compileSums(settleProgram: SettleProgram, { program }: ExpressionCompiler): CompiledSums {
@@ -33,7 +41,7 @@ export function compileSums(settleProgram: SettleProgram, { program }: Expressio
     if (scope.get(name)) continue;
     scope.set(name, { type: numberType, register: registers[name], loopDepth: 0, isSum: true });
   }
-  return { scope, read, registers, join: undefined };
+  return { scope, read, registers, contours: undefined };
 }
 
 export interface CompiledEstimate {
@@ -70,14 +78,14 @@ export function estimateOf(
 }
 
 export function writeSums(
-  { read, registers, join }: CompiledSums,
+  { read, registers, contours }: CompiledSums,
   columns: PartColumnsBuilder,
   definitions: readonly PartProgram[],
   document: ModelDocument,
   runtime: Runtime,
 ): void {
   if (!read.isAny) return;
-  const totals = addUp(columns, definitions, document, { ...read, join }, runtime.writableFields());
+  const totals = addUp(columns, definitions, document, { ...read, contours }, runtime.writableFields());
   for (const name of SUM_NAMES) runtime.registers[registers[name]] = totals[name];
 }
 
@@ -90,7 +98,7 @@ function addUp(
   columns: PartColumnsBuilder,
   definitions: readonly PartProgram[],
   { materials = [] }: ModelDocument,
-  { volumes, hasShapes, join }: Pick<CompiledSums, 'join'> & SumsRead,
+  { volumes, hasShapes, contours }: Pick<CompiledSums, 'contours'> & SumsRead,
   byMaterial: Float64Array,
 ): Sums {
   const sums = noSums();
@@ -104,10 +112,11 @@ function addUp(
     if (!bom) continue;
     const material = columns.material[row]!;
     if (!all && !volumes.has(material)) volume = 0;
-    else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row, join) / 1e9;
+    else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row, contours?.join) / 1e9;
     const mass = volume * (materials[material]?.density ?? 0);
-    const board = kind.board?.(columns, row);
-    if (hasShapes && !(shape && isLikeLast(columns, row))) shape = shapeAmounts(sizedPart(kind, columns, row), join);
+    const board = kind.board?.(columns, row, contours);
+    if (hasShapes && !(shape && isLikeLast(columns, row)))
+      shape = shapeAmounts(sizedPart(kind, columns, row), contours?.join);
     addPart(sums, volume, mass, board, shape);
     if (material < 0) continue;
     byMaterial[from + material]! += (board?.area ?? 0) / 1e6;

@@ -4,7 +4,7 @@
 import type { Text } from '../document/text.js';
 import type { Section } from '../expression/code-generator.js';
 import type { Runtime } from '../expression/runtime.js';
-import type { BoardAmounts, JoinContours } from './amounts.js';
+import type { BoardAmounts, ContourMath, JoinContours } from './amounts.js';
 import type { KindProperties, PartColumnsBuilder, PartDetails } from './columns.js';
 import type { CoordinateFrame, VectorRegisters } from './coordinate-frame.js';
 import type { Vector } from './product.js';
@@ -115,7 +115,7 @@ export interface InstanceReader {
   /** mm³; absent if the details have the volume, or the part fills its box. */
   volume?(columns: PartColumnsBuilder, row: number, join: JoinContours | undefined): number | undefined;
   /** For kinds cut from sheets. */
-  board?(columns: PartColumnsBuilder, row: number): BoardAmounts;
+  board?(columns: PartColumnsBuilder, row: number, contours: ContourMath | undefined): BoardAmounts;
 }
 
 /** What compiled parts need from the evaluation that runs them. */

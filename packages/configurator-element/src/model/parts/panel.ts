@@ -2,6 +2,7 @@
 
 import { AXES, axisIndex, FACES } from '../../geometry/axes.js';
 import { loopBounds, type PlaneBounds } from '../../geometry/curve.js';
+import { vectorAt } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
 import { axis, expression, face, string, vector } from '../document/fields.js';
 import type { Band } from '../document/material.js';
@@ -69,11 +70,20 @@ export const panel = definePartKind({
     const [x, y, z] = columns.size.subarray(3 * row);
     return boardVolume({ ...machining, size: [x!, y!, z!], normal: AXES[columns.attributes[4 * row]!]! }, join);
   },
-  board(columns, row) {
-    const [normal, , edges] = columns.attributesAt(row);
+  board(columns, row, contours) {
+    const [normal, grain, edges] = columns.attributesAt(row);
     const machining = columns.details[row]?.machining ?? {};
     const size = columns.size.subarray(3 * row);
-    return boardAmounts(size, normal!, edges!, machining, (face) => bandOn(columns, row, face));
+    const turned =
+      machining.outline &&
+      contours?.turn({
+        ...machining,
+        size: vectorAt(size, 0),
+        normal: AXES[normal!]!,
+        grain: AXES[grain!],
+        edges: facesOf(edges!),
+      });
+    return boardAmounts(size, normal!, edges!, machining, (face) => bandOn(columns, row, face), turned);
   },
 });
 

@@ -1,0 +1,128 @@
+// The least rectangle that a diagonal board is cut from. A stair's stringer or a brace fills little of its box, so its
+// blank is turned within its plane. A board whose grain is defined keeps its grain's axis, and one with banded sides or
+// work on its edges keeps its box.
+
+import { axisIndex } from '../../geometry/axes.js';
+import {
+  type Loop,
+  loopBounds,
+  type PlaneBounds,
+  type Point,
+  type Region,
+  type Segment,
+} from '../../geometry/curve.js';
+import { cosine, sine } from '../../geometry/degrees.js';
+import { flattenLoop } from '../../geometry/flatten-loop.js';
+import { planeAxes } from '../../geometry/sides.js';
+import type { TurnablePanel, TurnedBlank } from './amounts.js';
+import type { PanelPart } from './product.js';
+
+/** The least that turning has to save, as a share of the box around the outline. Less isn't worth a turned board. */
+const LEAST_SAVED = 0.01;
+
+/** How far the corners of the polygon around a curved outline may be from it while angles are tried; mm. */
+const TOLERANCE = 0.5;
+
+/**
+ * @returns undefined for a board that's cut from its box
+ * @example
+ * ```ts
+ * const { size, angle } = turnedBlank(stringer);
+ * ```
+ */
+export function turnedBlank({ outline, normal, grain, ...panel }: TurnablePanel): TurnedBlank | undefined {
+  const { edges, holes = [], recesses = [] } = panel;
+  if (!outline || edges.length > 0 || (grain !== undefined && grain !== normal)) return undefined;
+  if ([...holes, ...recesses].some(({ face }) => !face.endsWith(normal))) return undefined;
+  const loops = outline.map(({ outer }) => outer);
+  const most = areaOf(loopBounds(loops)) * (1 - LEAST_SAVED);
+  const hull = convexHull(loops.flatMap((loop) => flattenLoop(loop, TOLERANCE)));
+  let [angle, least] = [0, most];
+  hull.forEach(([u, v], i) => {
+    const [nextU, nextV] = hull[(i + 1) % hull.length]!;
+    const own = withinQuarter((Math.atan2(nextV - v, nextU - u) * 180) / Math.PI);
+    const area = areaOf(boundsOf(hull.map(turnBy(-own))));
+    if (area >= least) return;
+    [angle, least] = [own, area];
+  });
+  if (angle === 0) return undefined;
+  // The polygon's corners may be inside a curve, so the curves themselves are measured.
+  const turn = turnBy(-angle);
+  const { min, max } = loopBounds(loops.map((loop) => movedLoop(loop, turn, -angle)));
+  if (areaOf({ min, max }) >= most) return undefined;
+  const move = (point: Point): Point => {
+    const [u, v] = turn(point);
+    return [u - min[0], v - min[1]];
+  };
+  return { size: [max[0] - min[0], max[1] - min[1]], angle: -angle, move };
+}
+
+/** Regions of a board on its turned blank. */
+export function movedRegions(regions: readonly Region[], { move, angle }: TurnedBlank): readonly Region[] {
+  const moved = (loop: Loop) => movedLoop(loop, move, angle);
+  return regions.map(({ outer, holes }) => ({ outer: moved(outer), holes: holes.map(moved) }));
+}
+
+/** The thickness of a turned board is that of its box. */
+export function turnedSize(
+  { size, normal }: Pick<PanelPart, 'size' | 'normal'>,
+  blank: TurnedBlank,
+): PanelPart['size'] {
+  const [first, second] = planeAxes[normal];
+  const sizes: [number, number, number] = [0, 0, 0];
+  sizes[first] = blank.size[0];
+  sizes[second] = blank.size[1];
+  sizes[axisIndex[normal]] = size[axisIndex[normal]];
+  return sizes;
+}
+
+function movedLoop({ start, segments }: Loop, move: (point: Point) => Point, angle: number): Loop {
+  const placed = segments.map((segment): Segment => {
+    const to = move(segment.to);
+    if (segment.kind === 'line') return { kind: 'line', to };
+    if (segment.kind === 'curve') {
+      return { kind: 'curve', control1: move(segment.control1), control2: move(segment.control2), to };
+    }
+    const [fromAngle, toAngle] = [segment.fromAngle + angle, segment.toAngle + angle];
+    return { ...segment, center: move(segment.center), fromAngle, toAngle, to };
+  });
+  return { start: move(start), segments: placed };
+}
+
+function turnBy(degrees: number): (point: Point) => Point {
+  const [cos, sin] = [cosine(degrees), sine(degrees)];
+  return ([u, v]) => [u * cos - v * sin, u * sin + v * cos];
+}
+
+/** The same direction or one at right angles to it, above −45 and up to 45 degrees. */
+function withinQuarter(degrees: number): number {
+  const turned = degrees - 90 * Math.ceil((degrees - 45) / 90);
+  return Math.abs(turned) < 1e-9 ? 0 : turned;
+}
+
+function areaOf({ min, max }: PlaneBounds): number {
+  return (max[0] - min[0]) * (max[1] - min[1]);
+}
+
+function boundsOf(points: readonly Point[]): PlaneBounds {
+  const [us, vs] = [points.map(([u]) => u), points.map(([, v]) => v)];
+  return { min: [Math.min(...us), Math.min(...vs)], max: [Math.max(...us), Math.max(...vs)] };
+}
+
+/** The corners of the convex hull, counter-clockwise (A. M. Andrew's monotone chain, 1979). */
+function convexHull(points: readonly Point[]): readonly Point[] {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (all: readonly Point[]) => {
+    const chain: Point[] = [];
+    for (const point of all) {
+      while (chain.length > 1 && !turnsLeft(chain.at(-2)!, chain.at(-1)!, point)) chain.pop();
+      chain.push(point);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}
+
+function turnsLeft(a: Point, b: Point, c: Point): boolean {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 1e-9;
+}
