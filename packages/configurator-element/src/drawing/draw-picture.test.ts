@@ -153,6 +153,25 @@ describe('the picture', () => {
     assert.ok(!picture([{ on: '+z', band: 'abs' }], cut).some(isBlue));
   });
 
+  it('shows the core of a laminate on sides without a band, as the scene does', () => {
+    const fills = (density: number, edges: readonly string[], more = {}) => {
+      const white = { id: 'white', name: 'White', color: '#ffffff', finish: 'laminate', thickness: 40, density };
+      const part = board([0, 0, 0], [400, 40, 300], { material: 'white', edges, ...more });
+      return paintedPaths(drawPicture(productOf([part], { materials: [white] }))).map(({ fill }) => fill);
+    };
+    const channels = (fill: string) => [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16));
+    const isBrown = (fill: string) => fill.startsWith('#') && channels(fill)[0]! > 1.5 * channels(fill)[2]!;
+    const isBlack = (fill: string) => fill.startsWith('#') && Math.max(...channels(fill)) < 70;
+    const all = ['+x', '-x', '+z', '-z'];
+    assert.equal(fills(650, []).some(isBrown), true);
+    assert.equal(fills(650, all).some(isBrown), false);
+    assert.equal(fills(1400, []).some(isBlack), true);
+    assert.equal(fills(1400, all).some(isBlack), false);
+    const turned = { rotate: [0, 180, 0], pivot: [200, 0, 150] };
+    assert.equal(fills(650, ['+x', '+z'], turned).some(isBrown), true);
+    assert.equal(fills(650, ['-x', '-z'], turned).some(isBrown), false);
+  });
+
   it('draws nothing for a product without parts', () => {
     const svg = toSvg(drawPicture(productOf([])));
     assert.doesNotMatch(svg, /<path|NaN|Infinity/);

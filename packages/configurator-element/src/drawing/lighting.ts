@@ -66,12 +66,12 @@ export function shadeOf(color: string, light: number): string {
 /** The colour of thin lines along a surface's edges: darker than its fill, or lighter if that's nearly black. */
 export function lineColorOf(fill: string): string {
   const [red, green, blue] = linearOf(fill);
-  return luminanceOf(fill) < 0.015 ? hex([red + 0.05, green + 0.05, blue + 0.05]) : scaled(fill, 0.5);
+  return luminanceOf(fill) < 0.015 ? hexOf([red + 0.05, green + 0.05, blue + 0.05]) : scaled(fill, 0.5);
 }
 
 function scaled(color: string, share: number): string {
   const [red, green, blue] = linearOf(color);
-  return hex([red * share, green * share, blue * share]);
+  return hexOf([red * share, green * share, blue * share]);
 }
 
 /** A colour's luminance, 0 to 1. */
@@ -80,6 +80,7 @@ export function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function hex(channels: Rgb): string {
+/** @param channels linear, clamped to 0 to 1 */
+export function hexOf(channels: Rgb): string {
   return `#${channels.map((channel) => encodeSrgb(channel).toString(16).padStart(2, '0')).join('')}`;
 }

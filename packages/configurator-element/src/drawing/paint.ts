@@ -6,10 +6,11 @@ import { faceAxis } from '../geometry/sides.js';
 import { dot } from '../geometry/vector-math.js';
 import type { PanelPart, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { type Typeface, textColor } from '../typeface/index.js';
+import { FACE_FROM, laminateCore } from '../view/finish-appearance.js';
 import { type Camera, pointsOnPicture } from './camera.js';
 import { doubleArea } from './convex-outline.js';
 import { facetFill, type Gradients, middleFill, roundFill, type Shading } from './facet-fill.js';
-import { type Lighting, lineColorOf, luminanceOf, shadeOf } from './lighting.js';
+import { hexOf, type Lighting, lineColorOf, luminanceOf, shadeOf } from './lighting.js';
 import type { OrderedSolid } from './paint-order.js';
 import { paintText, type TextFill, textReader } from './part-text.js';
 import { LayeredPaths, type PathOf } from './path-data.js';
@@ -72,8 +73,8 @@ export function* paint(
       return { color: shown, lightAt: (point, normal) => lighting.on(point, normal, luminance), camera, gradients };
     };
     const shading = shadingIn(color);
-    const bands = part.kind === 'panel' && part.bands ? bandShadings(part, shadingIn) : undefined;
-    const shadingOf = (facet: Facet) => bands?.(projected.solid, facet) ?? shading;
+    const edges = part.kind === 'panel' ? edgeShadings(part, shadingIn) : undefined;
+    const shadingOf = (facet: Facet) => edges?.(projected.solid, facet) ?? shading;
     paintSolid(projected, visible, shading, shadingOf, pathOf);
   }
   return paths.shapes;
@@ -82,26 +83,30 @@ export function* paint(
 /** The largest distance of an edge band's facet from the side of the part's box; mm. */
 const BAND_SLACK = 1e-3;
 
-/** @returns the shading of a facet that's covered by an edge band; undefined for others */
-function bandShadings(
-  { edges, bands = {}, matrix, size }: PanelPart,
+/** @returns the shading of a facet with a band's or the core's colour; undefined for one in the part's own colour */
+function edgeShadings(
+  { edges, bands = {}, material, matrix, normal: thickness, size }: PanelPart,
   shadingIn: (color: string) => Shading,
-): (solid: Solid, facet: Facet) => Shading | undefined {
-  const covered = edges.flatMap((face) => {
+): ((solid: Solid, facet: Facet) => Shading | undefined) | undefined {
+  const core = material?.finish === 'laminate' ? shadingIn(hexOf(laminateCore(material).color)) : undefined;
+  if (!core && Object.keys(bands).length === 0) return undefined;
+  const through = matrixColumn(matrix, axisIndex[thickness]);
+  const covered = edges.map((face) => {
     const band = bands[face];
-    if (!band) return [];
     const axis = axisIndex[faceAxis(face)];
     const sign = face[0] === '+' ? 1 : -1;
     const [x, y, z] = matrixColumn(matrix, axis);
     const normal: Vector = [sign * x, sign * y, sign * z];
     const offset = dot(normal, matrixColumn(matrix, 3)) + (sign > 0 ? size[axis] : 0);
-    return [{ normal, offset, shading: shadingIn(band.color) }];
+    return { normal, offset, shading: band && shadingIn(band.color) };
   });
-  return (solid, facet) =>
-    covered.find(
+  return (solid, facet) => {
+    const cover = covered.find(
       ({ normal, offset }) =>
         dot(normal, facet.normal) > 1 - 1e-6 && Math.abs(offsetOf(solid, facet) - offset) <= BAND_SLACK,
-    )?.shading;
+    );
+    return cover || Math.abs(dot(through, facet.normal)) >= FACE_FROM ? cover?.shading : core;
+  };
 }
 
 /** @param shadingOf the shading of a facet, which differs from the solid's if an edge band covers it */

@@ -1,8 +1,8 @@
-// The parameters of the finishes, one constant per finish. Both the scene's shaders and the exported files' textures
-// use them, so that a product looks the same in both. Lightness is relative to the material's own colour: 0.1 is a
+// The parameters of the finishes, one constant per finish. The scene's shaders and the exported files' textures use
+// them, so that a product looks the same in both. Lightness is relative to the material's own colour: 0.1 is a
 // tenth lighter. Lengths are mm, colours linear.
 
-import type { Finish } from '../model/document/model-document.js';
+import type { Finish, Material } from '../model/document/model-document.js';
 
 /** Solid wood and veneer. */
 export const WOOD = {
@@ -35,6 +35,11 @@ export const LAMINATE = {
    */
   compact: { density: 1200, color: [0.03, 0.026, 0.024], roughness: 0.5 },
 } as const;
+
+/** What a laminate board shows at edges without a band. */
+export function laminateCore({ density = 0 }: Pick<Material, 'density'> = {}) {
+  return density < LAMINATE.compact.density ? LAMINATE.chipboard : LAMINATE.compact;
+}
 
 export const METAL = {
   roughness: 0.32,

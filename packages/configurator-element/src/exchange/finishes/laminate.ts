@@ -2,7 +2,7 @@
 // a compact board.
 
 import type { Vector } from '../../model/evaluate/product.js';
-import { FACE_FROM, LAMINATE } from '../../view/finish-appearance.js';
+import { FACE_FROM, LAMINATE, laminateCore } from '../../view/finish-appearance.js';
 import { gray, type TextureSource, valueNoise } from './finish-textures.js';
 import { type BakedFinish, baseMaterial, cycleAxes, singleMaterial, textured } from './part-materials.js';
 
@@ -17,7 +17,7 @@ export const laminateFinish: BakedFinish = (part) => {
   if (!isBoard) return singleMaterial(face);
   const sideFacing = (normal: Vector, at: Vector) =>
     Math.abs(normal[thickness]) >= FACE_FROM || isBanded(normal, at) ? 0 : 1;
-  if ((part.material?.density ?? 0) >= compact.density) {
+  if (laminateCore(part.material) === compact) {
     const core = { ...face, name: `${face.name} core`, color: compact.color, roughness: compact.roughness };
     return { sides: [{ material: face }, { material: core }], sideFacing };
   }

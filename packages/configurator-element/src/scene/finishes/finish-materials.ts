@@ -16,7 +16,7 @@ import {
 } from 'three';
 import type { AssetMaterial } from '../../mesh/index.js';
 import type { Finish, Material } from '../../model/document/model-document.js';
-import { finishAppearance, LAMINATE } from '../../view/finish-appearance.js';
+import { finishAppearance, LAMINATE, laminateCore } from '../../view/finish-appearance.js';
 import { computeGrain, type GrainTile } from '../../view/grain.js';
 import { computeNoise, NOISE_SIDE } from '../../view/noise.js';
 import { BAND_COUNT } from '../edge-bands.js';
@@ -71,8 +71,8 @@ export class FinishMaterials {
   /** Parts whose keys are equal share a material. */
   keyOf(material: Material | undefined): string {
     if (!material) return 'laminate';
-    const { finish, roughness = '', metalness = '', density = 0 } = material;
-    const core = finish === 'laminate' && density >= LAMINATE.compact.density ? ' compact' : '';
+    const { finish, roughness = '', metalness = '' } = material;
+    const core = finish === 'laminate' && laminateCore(material) === LAMINATE.compact ? ' compact' : '';
     const key = `${finish}${core} ${roughness} ${metalness}`;
     return material.texture === undefined ? key : `${key} ${this.#textures.keyOf(material, material.texture)}`;
   }

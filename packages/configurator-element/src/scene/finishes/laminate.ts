@@ -1,7 +1,7 @@
 // Laminate: one colour on both faces and on the edge bands, with a hairline between face and band. An edge without a
 // band shows chipboard, or the dark core of a compact board.
 
-import { LAMINATE } from '../../view/finish-appearance.js';
+import { LAMINATE, laminateCore } from '../../view/finish-appearance.js';
 import { NOISE_SHADER, PART_SHADER, type ShaderFinish } from './shader-finish.js';
 
 const { chipboard, compact } = LAMINATE;
@@ -33,6 +33,6 @@ if (raw > 0.0) {
 const compactFragment = fragment(`color = mix(color, vec3(${compact.color.join(', ')}), raw);`, compact.roughness);
 
 export const laminateFinish: ShaderFinish = ({ noise }, material) =>
-  (material?.density ?? 0) < compact.density
+  laminateCore(material) === chipboard
     ? { functions: PART_SHADER + NOISE_SHADER, fragment: chipboardFragment, uniforms: { noise: noise() } }
     : { functions: PART_SHADER, fragment: compactFragment };
