@@ -20,7 +20,6 @@ export class Context {
   readonly storageScope: StorageScope;
   readonly record: DebugRecord;
   readonly session: Session;
-  readonly last: LastConfiguration;
   readonly stage: StageController;
   readonly drawing: DrawingController;
   readonly announcer: Announcer;
@@ -38,8 +37,7 @@ export class Context {
     this.typing = new TypedTexts(this.session);
     this.progress = new FormProgress(host, this.session, this.language);
     const link = new OpenedLink(this.session);
-    this.last = new LastConfiguration(host, this.session, link);
-    this.session.openers = [link, this.last];
+    this.session.openers = [link, new LastConfiguration(host, this.session, link)];
     this.stage = new StageController(host, this.session, this.record);
     this.drawing = new DrawingController(host, this.session, this.stage);
     this.announcer = new Announcer(host, this.session);

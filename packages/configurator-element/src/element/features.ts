@@ -18,6 +18,7 @@ import {
 } from './lazy-features.js';
 import { renderPartsHeading } from './parts-list/parts-heading.js';
 import { chooseHistoryByKey } from './session/history-keys.js';
+import { hasPlacedOrder } from './session/kept-order.js';
 import type { HistoryAction } from './session/session.js';
 import type { Configurator } from './shared/configurator.js';
 import { customProperties } from './shared/custom-properties.js';
@@ -83,7 +84,7 @@ export class Features {
       return html`${this.#renderFailure(state.failure)} ${this.#ordering.feature?.renderPlaced() ?? nothing}`;
     }
     return html`
-      ${this.#renderStatus()} <slot name="header"></slot> ${this.#renderProduct()}
+      ${this.#renderStatus()} <slot name="header"></slot> ${this.#renderPlacedOrder()} ${this.#renderProduct()}
       ${this.#isWhole ? html`${this.#renderOrdering()} ${this.#renderFooter()}` : nothing}
       ${this.sharing.feature?.render() ?? nothing}
     `;
@@ -118,6 +119,12 @@ export class Features {
     const { announcer, progress } = this.#context;
     const text = progress.isReady ? announcer.text : this.#host.messages.loading;
     return html`<p class="hidden-text" role="status">${text}</p>`;
+  }
+
+  /** The line for a placed order. It has its place from the start, so that nothing moves when the order is read. */
+  #renderPlacedOrder(): TemplateResult | typeof nothing {
+    if (!hasPlacedOrder(this.#host.storageScope.parts)) return nothing;
+    return html`<div class="placed-order">${this.#ordering.feature?.renderLine()}</div>`;
   }
 
   /** The view and the form beside each other, and the parts list below them. */
@@ -176,6 +183,7 @@ export class Features {
     return renderFooter({
       host: this.#host,
       session,
+      order: quoted?.order,
       price: quoted?.price,
       next: session.models.hasService ? (quoted ? quoted.next : toQuotes) : undefined,
       isLoading: ordering.requester === 'foot',

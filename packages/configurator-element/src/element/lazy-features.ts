@@ -43,13 +43,13 @@ export function lazyOrdering(host: Configurator, { session, language, stage, pro
   });
 }
 
-export function lazySharing(host: Configurator, { session, language, stage, drawing, last }: Context) {
+export function lazySharing(host: Configurator, { session, language, stage, drawing }: Context) {
   return new LazyFeature(host, {
     load: () => import('./sharing/sharing.js'),
     prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
     styles: ({ SharingController }) => SharingController.styles,
     create: ({ SharingController, renderSharing }) => {
-      const controller = new SharingController(host, session, stage, drawing, last);
+      const controller = new SharingController(host, session, stage, drawing);
       return { controller, render: () => renderSharing(controller) };
     },
     onFailed: session.onLoadFailed,

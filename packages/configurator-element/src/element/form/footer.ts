@@ -13,6 +13,8 @@ import { renderReloadButton } from '../shared/reload-button.js';
 export interface Footer {
   readonly host: Configurator;
   readonly session: Session;
+  /** Leads to a placed order, while the price is for another product. */
+  readonly order: TemplateResult | undefined;
   /** The price from quotes or an order, which replaces the estimate. */
   readonly price: TemplateResult | undefined;
   /** The button that leads to quotes and order; undefined without a service or if that step is already in view. */
@@ -45,6 +47,7 @@ function renderNotice(session: Session): TemplateResult {
                   ${notice.adjustments.map((adjustment) => html`<p>${describeAdjustment(adjustment, states, format)}</p>`)}
                 </div>
                 ${notice.intro === 'pageOutdated' ? renderReloadButton(messages) : nothing}
+                ${notice.intro === 'designRestored' ? renderStartOver(session) : nothing}
                 <button type="button" class="button quiet icon" aria-label=${messages.dismiss}
                   @click=${() => session.dismissNotice()}>${icon('close')}</button>
               </div>
@@ -54,8 +57,13 @@ function renderNotice(session: Session): TemplateResult {
   `;
 }
 
+function renderStartOver(session: Session): TemplateResult {
+  const { startOver } = session.format.messages;
+  return html`<button type="button" class="button" part="button" @click=${() => session.startOver()}>${startOver}</button>`;
+}
+
 function renderPriceBar(footer: Footer): TemplateResult {
-  const { host, session, price, isLoading, next } = footer;
+  const { host, session, order, price, isLoading, next } = footer;
   const { messages } = host;
   const { estimate } = session;
   const hasActions = [...host.children].some(({ slot }) => slot === 'actions');
@@ -64,6 +72,7 @@ function renderPriceBar(footer: Footer): TemplateResult {
   return html`
     <section class="bar" part="price-bar" aria-label=${messages.sortPrice}>
       <p class="summary muted" aria-hidden="true">${summaryLine(session)}</p>
+      ${order}
       ${price ?? (estimate ? renderEstimate(estimate, footer) : nothing)}
       ${
         next

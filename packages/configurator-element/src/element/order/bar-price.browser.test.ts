@@ -32,9 +32,11 @@ describe('the price bar', () => {
 
   after(forget);
 
-  async function open(): Promise<ParametricConfigurator> {
+  async function open(configuration?: object): Promise<ParametricConfigurator> {
     const loaded = next(document, 'configurator-load');
-    const element = await mount(attributes);
+    const element = await mount(
+      configuration ? { ...attributes, configuration: JSON.stringify(configuration) } : attributes,
+    );
     await loaded;
     while (!find(element, '.ordering')) await nextFrame();
     return element;
@@ -52,7 +54,7 @@ describe('the price bar', () => {
   }
 
   const price = (element: ParametricConfigurator) => textOf(element, '.bar .price');
-  const button = '.bar button';
+  const button = '.bar .button';
   const scrollTo = async (element: ParametricConfigurator, selector: string, isShown: () => boolean) => {
     // Again, because the element may have scrolled to new content in the meantime.
     const isShownAfterScrolling = () => {
@@ -146,6 +148,26 @@ describe('the price bar', () => {
       expect(textOf(element, '.earlier-order')).to.include('You have an order here');
     });
   }
+
+  it('and the line above the product lead to the order in another tab, which shows the usual product', async () => {
+    const element = await open();
+    await getQuotes(element);
+    await click(element, '[data-workshop=south] .action button');
+    for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
+    await click(element, '[part~=order-button]');
+    await waitUntil(() => find(element, '.timeline'), 'the order');
+    element.remove();
+    sessionStorage.clear();
+    const again = await open({ width: 600 });
+    await waitUntil(() => textOf(again, '.placed-order').includes('Received'), 'the status');
+    expect(textOf(again, '.placed-order')).to.equal('You have an order here: Received View order');
+    expect(textOf(again, '.bar .order-link')).to.equal('Your order: Received');
+    for (const link of ['.placed-order button', '.bar .order-link']) {
+      get(again, link).focus();
+      await click(again, link);
+      await waitUntil(() => again.shadowRoot?.activeElement?.matches('.step-heading'), link);
+    }
+  });
 
   it('says where the document has the tax in its estimate', async () => {
     const estimate = { ...shelfDocument.estimate, taxIncluded: true };

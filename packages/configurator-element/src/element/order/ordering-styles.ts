@@ -83,6 +83,24 @@ const steps = css`
     border: 1px solid var(--line);
   }
 
+  .placed-order .earlier-order {
+    margin-block-end: var(--space);
+  }
+
+  .order-link {
+    min-block-size: 24px;
+    text-align: start;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+    cursor: pointer;
+  }
+
+  @container configurator (width < 720px) {
+    .order-link {
+      inline-size: 100%;
+    }
+  }
+
   /* These change between filled and plain. During a transition, their text would have the colour of the background. */
   .ordering .button {
     transition: none;

@@ -41,8 +41,14 @@ export function createOrdering(host: Configurator, product: QuotedProduct) {
   return {
     machine,
     render: () => renderOrdering(machine, page),
-    /** The price bar's price, and its button unless the ordering is on screen. */
-    price: () => ({ price: renderPrice(machine), next: inView.value ? undefined : nextStep(machine) }),
+    /** The tracked order's line above the product. */
+    renderLine: () => renderEarlier(machine),
+    /** The price bar's price, and what leads to the ordering unless it's on screen. */
+    price: () => ({
+      order: inView.value ? undefined : renderOrderLink(machine),
+      price: renderPrice(machine),
+      next: inView.value ? undefined : nextStep(machine),
+    }),
     /** Renders a placed order if the product itself can't be loaded. Without it, the other steps can't continue. */
     renderPlaced: () => (hasPlaced(machine) ? renderOrdering(machine, page, 'placed') : html``),
   };
@@ -143,13 +149,18 @@ function announcementOf({ step, quotes, quoteState, problem, focus, host }: Orde
   return text ? host.messages[text] : focus.announcement;
 }
 
-/** The placed order, while another one is being prepared. */
+/** The placed order, above the product and while another one is being prepared. */
 function renderEarlier(machine: OrderingMachine): TemplateResult | typeof nothing {
-  const { number, order, state } = machine.tracking;
   const { messages } = machine.host;
-  if (number === undefined || state === 'lost') return nothing;
-  const status = order ? statusName(order.status, messages) : shortNumber(number);
+  const status = trackedStatus(machine);
+  if (status === undefined) return nothing;
   return renderEarlierOrder(fill(messages.earlierOrder, { status }), messages.showOrder, () => machine.showOrder());
+}
+
+/** The tracked order's status, or its number until the status is known; undefined if there's no order. */
+function trackedStatus({ host, tracking: { number, order, state } }: OrderingMachine): string | undefined {
+  if (number === undefined || state === 'lost') return undefined;
+  return order ? statusName(order.status, host.messages) : shortNumber(number);
 }
 
 /** An order that another tab started. */
@@ -180,6 +191,14 @@ function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
   if (!cheapest) return undefined;
   const price = formatMoney(cheapest.price.total, language);
   return renderLines([wholeness(cheapest, messages)], list.length > 1 ? fill(messages.priceFrom, { price }) : price);
+}
+
+/** In the bar while it's about another product than the ordered one. */
+function renderOrderLink(machine: OrderingMachine): TemplateResult | undefined {
+  const status = machine.step === 'placed' && !isOrderShown(machine) ? trackedStatus(machine) : undefined;
+  if (status === undefined) return undefined;
+  const { yourOrder } = machine.host.messages;
+  return html`<button type="button" class="order-link" @click=${() => machine.showOrder()}>${yourOrder}: ${status}</button>`;
 }
 
 function renderOrdered({ draft, tracking, host }: OrderingMachine): TemplateResult {

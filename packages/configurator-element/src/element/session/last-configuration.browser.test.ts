@@ -112,21 +112,45 @@ describe('the last configuration of a model', () => {
     expect(textOf(again, '.notice')).to.include('Width is now 150 cm (was 180 cm)');
   });
 
-  it('is of the tab, and of the device where the customer asks for it, until they no longer do', async () => {
+  it('is there on a later visit, which says so and can start over', async () => {
     const element = await mount();
     await slide(element, 'width', 1800);
-    expect((await openTab(element)).value.width).to.equal(1000);
-    const kept = await mount();
-    await slide(kept, 'width', 1700);
-    await tickKeep(kept);
-    expect(textOf(kept, 'dialog .status')).to.equal('Saved on this device.');
-    get<HTMLDialogElement>(kept, 'dialog').close();
-    await slide(kept, 'width', 1600);
-    const later = await openTab(kept);
-    expect(later.value.width, 'what was changed after').to.equal(1600);
-    await tickKeep(later);
-    expect(textOf(later, 'dialog .status')).to.equal('No longer saved on this device.');
-    expect((await openTab(later)).value.width).to.equal(1000);
+    element.quantity = 3;
+    const later = await openTab(element);
+    expect(later.value.width).to.equal(1800);
+    expect(later.quantity).to.equal(3);
+    expect(textOf(later, '.notice')).to.equal('Continuing with your design. Start over');
+    const changes: unknown[] = [];
+    later.addEventListener('configurator-change', ({ detail }) => changes.push(detail.configuration.width));
+    await click(later, '.notice [part="button"]');
+    expect([later.value.width, later.quantity]).to.deep.equal([1000, 1]);
+    expect(changes, 'the page knows').to.deep.equal([1000]);
+    expect(find(later, '.notice')).to.equal(null);
+    const fresh = await openTab(later);
+    expect(fresh.value.width).to.equal(1000);
+    expect(find(fresh, '.notice')).to.equal(null);
+  });
+
+  it('can be continued without another word', async () => {
+    const element = await mount();
+    await slide(element, 'width', 1800);
+    const later = await openTab(element);
+    await click(later, '.notice .icon');
+    expect(find(later, '.notice')).to.equal(null);
+    expect(later.value.width).to.equal(1800);
+  });
+
+  it('stays while another tab is only looked at', async () => {
+    const element = await mount();
+    await slide(element, 'width', 1800);
+    close(element);
+    const stored = { ...localStorage };
+    localStorage.clear();
+    sessionStorage.clear();
+    const other = await mountAgain();
+    // The first tab stores its design while the other one is open.
+    Object.assign(localStorage, stored);
+    expect((await openTab(other)).value.width).to.equal(1800);
   });
 
   it('is not kept where the browser stores nothing, and nothing breaks', async () => {
@@ -138,9 +162,6 @@ describe('the last configuration of a model', () => {
     try {
       const element = await mountAgain();
       await slide(element, 'width', 1800);
-      await tickKeep(element);
-      expect(get<HTMLInputElement>(element, keepBox).checked).to.equal(false);
-      expect(textOf(element, 'dialog .status')).to.include('Something went wrong');
       expect((await reload(element)).value.width).to.equal(1000);
     } finally {
       Object.assign(Storage.prototype, { getItem, setItem });
@@ -153,6 +174,7 @@ describe('the last configuration of a model', () => {
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     element.remove();
     const [key] = Object.keys(sessionStorage).filter((name) => name.includes('test-shelf'));
+    localStorage.clear();
     for (const text of ['{', 'null', '[]', '{"link":1}', '{"link":null,"chosen":null,"shown":{},"drafts":{}}']) {
       sessionStorage.setItem(key!, text);
       expect((await mountAgain()).value.width).to.equal(1000);
@@ -163,12 +185,4 @@ describe('the last configuration of a model', () => {
 function close(element: ParametricConfigurator): void {
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
   element.remove();
-}
-
-const keepBox = "dialog input[aria-describedby='keep-help']";
-
-async function tickKeep(element: ParametricConfigurator): Promise<void> {
-  await click(element, ".corner button[aria-label='Share and save']");
-  while (!find(element, keepBox)) await new Promise(requestAnimationFrame);
-  await click(element, keepBox);
 }

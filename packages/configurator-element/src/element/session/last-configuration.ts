@@ -1,6 +1,6 @@
-// A model's last configuration. It's stored for the tab's session, so that a reload restores it, and on the device if
-// the customer wants that. It's restored only if the page still requests the same configuration, and its address has no
-// other link to one.
+// A model's last configuration. It's stored for the tab's session, so that a reload restores it, and on the device, so
+// that a later visit continues with it. It's restored only if the page still requests the same configuration, and its
+// address has no other link to one.
 
 import type { ReactiveController } from 'lit';
 import { compileCoreModel } from '../../model/core-model.js';
@@ -46,6 +46,8 @@ export class LastConfiguration implements ReactiveController {
   #key: string | undefined;
   #link: string | null = null;
   #quantity = 1;
+  /** What this tab has found or stored on the device. Another tab may have stored a newer one, so don't repeat it. */
+  #onDevice: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Configurator, session: Session, opened: OpenedLink) {
@@ -70,18 +72,6 @@ export class LastConfiguration implements ReactiveController {
     this.#write();
   }
 
-  /** Whether it's stored on the device. */
-  get isKept(): boolean {
-    return this.#key !== undefined && read(device, this.#key) !== undefined;
-  }
-
-  /** Stores it on the device, or removes it. Does nothing if the browser blocks storage. */
-  keep(isKept: boolean): void {
-    if (this.#key === undefined) return;
-    writeStored(device, this.#key, isKept ? this.#current() : undefined);
-    this.#host.requestUpdate();
-  }
-
   /** Starts with a model that is shown as the page and its address request. */
   open({ model, revision }: LoadedModel): void {
     const session = this.#session;
@@ -90,18 +80,28 @@ export class LastConfiguration implements ReactiveController {
     this.#quantity = quantity;
     this.#link = link;
     this.#key = [tabKey(storageScope.parts), 'configuration', model.id, session.requestedText, quantity].join(' ');
-    const stored = read(tab, this.#key) ?? read(device, this.#key);
-    // Someone followed another link to see its configuration.
-    if (!stored || (link !== null && link !== stored.link)) return;
-    const { chosen, shown, drafts } = stored;
-    session.open(readPatch(stored.revision === revision ? chosen : { ...chosen, ...shown }), 'configurationAdjusted');
-    const fields = new Set([...session.visibleKeys, QUANTITY_FIELD]);
-    for (const [key, text] of Object.entries(drafts)) if (fields.has(key)) session.draft(key, String(text));
-    this.#host.quantity = readQuantity(stored.quantity);
+    const ofTab = read(tab, this.#key);
+    const stored = ofTab ?? read(device, this.#key);
+    // Someone may have followed another link to see its configuration.
+    if (stored && (link === null || link === stored.link)) {
+      this.#restore(stored, revision);
+      if (!ofTab && !session.notice) session.notify('designRestored');
+    }
+    this.#onDevice = JSON.stringify(this.#current());
   }
 
-  #current(): Stored {
+  #restore({ chosen, shown, drafts, quantity, revision }: Stored, current: string | undefined): void {
+    const session = this.#session;
+    session.open(readPatch(revision === current ? chosen : { ...chosen, ...shown }), 'configurationAdjusted');
+    const fields = new Set([...session.visibleKeys, QUANTITY_FIELD]);
+    for (const [key, text] of Object.entries(drafts)) if (fields.has(key)) session.draft(key, String(text));
+    this.#host.quantity = readQuantity(quantity);
+  }
+
+  /** Undefined if it's what the page requests. */
+  #current(): Stored | undefined {
     const { configuration, drafts, loaded, parameters } = this.#session;
+    if (!configuration.canReset && drafts.size === 0 && this.#host.quantity === this.#quantity) return undefined;
     const visible = parameters.filter((state) => state.visible);
     return {
       link: this.#link,
@@ -120,11 +120,13 @@ export class LastConfiguration implements ReactiveController {
 
   readonly #write = (): void => {
     clearTimeout(this.#timer);
-    const { configuration, drafts, loaded } = this.#session;
-    if (this.#key === undefined || !loaded) return;
-    const isAsAsked = !configuration.canReset && drafts.size === 0 && this.#host.quantity === this.#quantity;
-    if (this.isKept) writeStored(device, this.#key, this.#current());
-    writeStored(tab, this.#key, isAsAsked ? undefined : this.#current());
+    if (this.#key === undefined || !this.#session.loaded) return;
+    const current = this.#current();
+    writeStored(tab, this.#key, current);
+    const text = JSON.stringify(current);
+    if (text === this.#onDevice) return;
+    this.#onDevice = text;
+    writeStored(device, this.#key, current);
   };
 }
 

@@ -73,6 +73,7 @@ export class Session {
   #model: object | undefined;
   /** What the page requests, even before there's a model to settle it. */
   #requested: Patch = {};
+  #requestedQuantity = 1;
   #isUnreadable = false;
   #format: ValueFormat | undefined;
   /** The language, the unit and the messages that `#format` was created with. */
@@ -225,6 +226,12 @@ export class Session {
     if (!this.isDisabled) this.#emitChange(this.applyHistory(action));
   }
 
+  /** The person discards the design of an earlier visit. */
+  startOver(): void {
+    this.#host.quantity = this.#requestedQuantity;
+    this.chooseHistory('reset');
+  }
+
   /** Keeps a rejected text unless its field's value has changed. */
   applyHistory(action: HistoryAction): Change | undefined {
     this.notice = undefined;
@@ -322,7 +329,8 @@ export class Session {
   /** @throws ModelError if the configuration that the page requests can't be built */
   #start(loaded: LoadedModel): void {
     const { model } = loaded;
-    const { preset: presetId, language } = this.#host;
+    const { preset: presetId, language, quantity } = this.#host;
+    this.#requestedQuantity = quantity;
     if (model !== this.#model) this.presenter?.clear();
     this.#model = model;
     const preset = model.presets({}).find(({ id }) => id === presetId);

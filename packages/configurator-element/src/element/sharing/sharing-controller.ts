@@ -2,7 +2,6 @@
 
 import type { SnapshotOptions } from '../../view/snapshot-options.js';
 import { withoutFollowLink } from '../order/follow-link.js';
-import type { LastConfiguration } from '../session/last-configuration.js';
 import { diffFromDefaults, visibleValues } from '../session/link.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -43,20 +42,12 @@ export class SharingController {
   readonly #session: Session;
   readonly #stage: StageController;
   readonly #drawing: DrawingController;
-  readonly #last: LastConfiguration;
 
-  constructor(
-    host: Configurator,
-    session: Session,
-    stage: StageController,
-    drawing: DrawingController,
-    last: LastConfiguration,
-  ) {
+  constructor(host: Configurator, session: Session, stage: StageController, drawing: DrawingController) {
     this.host = host;
     this.#session = session;
     this.#stage = stage;
     this.#drawing = drawing;
-    this.#last = last;
   }
 
   /**
@@ -87,18 +78,6 @@ export class SharingController {
 
   closed(): void {
     this.dialog = undefined;
-    this.host.requestUpdate();
-  }
-
-  get isKept(): boolean {
-    return this.#last.isKept;
-  }
-
-  /** Stores the configuration on this device, or removes it. */
-  keep(isKept: boolean): void {
-    this.#last.keep(isKept);
-    const message = isKept ? 'keptOnDevice' : 'forgottenOnDevice';
-    this.status = this.isKept === isKept ? message : 'fileFailed';
     this.host.requestUpdate();
   }
 

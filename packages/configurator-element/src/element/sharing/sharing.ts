@@ -2,7 +2,6 @@
 // phone. It's a separate chunk, loaded on demand.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { encode } from 'uqr';
 import { drawIcon, icon } from '../shared/icons.js';
 import type { MessageKey } from '../shared/messages/index.js';
@@ -60,23 +59,10 @@ function renderShare(sharing: SharingController): TemplateResult {
   const address = sharing.address(false);
   return html`
     ${address === undefined ? nothing : renderAddress(address, sharing)}
-    ${renderKeep(sharing)} ${renderPicture(sharing)}
+    ${renderPicture(sharing)}
     <section>
       <h4>${messages.files}</h4>
       <ul class="files">${files.map(([kind, text]) => html`<li>${renderFile(kind, messages[text], sharing)}</li>`)}</ul>
-    </section>
-  `;
-}
-
-function renderKeep(sharing: SharingController): TemplateResult {
-  const { messages } = sharing.host;
-  const keep = ({ target }: Event) => sharing.keep((target as HTMLInputElement).checked);
-  return html`
-    <section>
-      <h4>${messages.device}</h4>
-      <label class="check"><input type="checkbox" .checked=${live(sharing.isKept)} aria-describedby="keep-help" @change=${keep} />
-        ${messages.keepOnDevice}</label>
-      <p class="muted small" id="keep-help">${messages.keepOnDeviceHelp}</p>
     </section>
   `;
 }

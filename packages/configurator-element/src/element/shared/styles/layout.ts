@@ -10,6 +10,10 @@ export const layout = css`
     gap: calc(var(--space) * 1.25);
   }
 
+  .placed-order {
+    min-block-size: 62px;
+  }
+
   /* The picture is sticky within this box, and scrolls away with it before the parts list. */
   .configure {
     display: grid;
