@@ -85,6 +85,64 @@ describe('embed.js', () => {
       expect(shop.requests().filter((file) => file === 'element.js')).to.have.length(1);
     });
 
+    const takenAway: Readonly<Record<string, (shop: ShopPage) => void>> = {
+      'a morph of the page has taken it away': (shop) => shop.elements()[0]!.remove(),
+      'its place was emptied': (shop) => shop.document.querySelector('#place')?.replaceChildren(),
+      'the page has put the same tag back': ({ document: page }) => {
+        const main = page.querySelector('main')!;
+        main.querySelector('parametric-configurator')!.remove();
+        const nodes = [...main.childNodes];
+        main.replaceChildren();
+        main.append(...nodes);
+      },
+      'markup with the tag replaces its section': ({ document: page }) => {
+        const main = page.querySelector('main')!;
+        main.querySelector('parametric-configurator')?.remove();
+        main.innerHTML = `<section>${main.innerHTML}</section>`;
+      },
+    };
+    for (const target of ['', 'data-target="#place"']) {
+      for (const [how, takeAway] of Object.entries(takenAway)) {
+        it(`again, where ${how}${target && ', with a target'}`, async () => {
+          const shop = await openShop(`<body><main>${tag(target)}<div id="place"></div></main>`);
+          await shown(shop);
+          const [first] = shop.elements();
+          takeAway(shop);
+          if (!target && how === 'its place was emptied') return;
+          await until(() => shop.elements().length === 1 && shop.elements()[0] !== first, 'another one is there');
+          await shown(shop);
+          await nextFrames();
+          expect(shop.elements()).to.have.length(1);
+          expect(shop.lines).to.deep.equal([]);
+        });
+      }
+    }
+
+    it('and leaves time to a page that takes every one away at once', async () => {
+      const shop = await openShop(`<body><main>${tag()}</main>`);
+      await shown(shop);
+      let removals = 0;
+      const { MutationObserver } = shop.document.defaultView as Window & typeof globalThis;
+      const remover = new MutationObserver(() => {
+        removals += shop.elements().length;
+        for (const element of shop.elements()) element.remove();
+      });
+      remover.observe(shop.document, { childList: true, subtree: true });
+      shop.elements()[0]!.remove();
+      await until(() => removals > 2, 'it is mounted again and again');
+      remover.disconnect();
+      await shown(shop);
+    });
+
+    for (const type of ['7c1f-text/javascript', 'text/plain', 'rocketlazyloadscript']) {
+      it(`once, where an optimizer has left a copy of type ${type}`, async () => {
+        const shop = await openShop(`<body>${tag(`type="${type}"`)}${tag('type="text/javascript"')}`);
+        await shown(shop);
+        await nextFrames();
+        expect(shop.elements()).to.have.length(1);
+      });
+    }
+
     it('where an image has taken the name currentScript', async () => {
       const shop = await openShop(`<body><img name="currentScript" alt="">${tag()}`);
       await shown(shop);
@@ -171,9 +229,8 @@ describe('embed.js', () => {
       await visit();
       shop.document.body.replaceChildren();
       await visit();
-      // A configurator that the page has removed must not come back.
-      shop.elements()[0]!.remove();
-      shop.document.body.append('more');
+      // A configurator that the page has removed with its place must not come back.
+      shop.document.body.replaceChildren('more');
       await nextFrames();
       expect(shop.elements()).to.have.length(0);
       expect(shop.lines).to.deep.equal([]);
@@ -544,7 +601,7 @@ describe('embed.js', () => {
       const kept = await openShop(`<body>${tag()}`);
       sessionStorage.clear();
       localStorage.setItem(`parametric-configurator,${service('')},pclk_test_1,shelf configuration`, '{}');
-      const keptOnDevice = await openShop(`<body>${tag()}`);
+      const keptOnDevice = await openShop(`<body>${tag('data-loading="eager"')}`);
       localStorage.clear();
       for (const shop of [linked, kept, keptOnDevice]) {
         await shown(shop);
@@ -731,7 +788,7 @@ describe('embed.js', () => {
 
     const hostile = {
       'whose form and images are named as properties of the document':
-        '<form name="head"></form><img name="baseURI" alt=""><img name="documentElement" alt=""><form name="body"></form>',
+        '<form name="head"></form><img name="querySelector" alt=""><img name="baseURI" alt=""><img name="documentElement" alt=""><form name="body"></form>',
       'that lets every object inherit something':
         '<script>Object.prototype.inherited = function () {}; Object.prototype.toJSON = () => "x";</script>',
       'whose library has replaced methods of elements, arrays and functions': `<script>
@@ -752,6 +809,23 @@ describe('embed.js', () => {
         const attributes = ['base-url', 'license-key', 'model'];
         expect(shop.elements()[0]!.getAttributeNames()).to.include.members(attributes).and.not.include('inherited');
         expect(shop.lines).to.deep.equal([]);
+      });
+    }
+
+    const breaking = {
+      'whose form has the name of what creates elements': '<form name="createElement"></form>',
+      'whose script breaks the classes of elements':
+        '<script>HTMLElement.prototype.attachShadow = () => { throw new TypeError("no shadow root"); };</script>',
+      'whose script keeps elements from rendering':
+        '<script>customElements.define = ((define) => function (name, type) { define.call(this, name, class extends type { get updateComplete() { return Promise.reject(new TypeError("no render")); } }); })(customElements.define);</script>',
+    };
+    for (const [page, html] of Object.entries(breaking)) {
+      it(`and has a sentence and a code in a page ${page}`, async () => {
+        const shop = await openShop(`<body>${html}${tag()}`);
+        await until(() => shop.lines.some((line) => line.includes('E_load')), `the code in ${shop.lines}`);
+        expect(shop.elements()[0]!.textContent).to.include('The configurator is not available right now.');
+        const { shadowRoot } = shop.elements()[0]!;
+        if (shadowRoot) expect([...shadowRoot.children].at(-1)!.localName).to.equal('slot');
       });
     }
 

@@ -9,11 +9,11 @@ const element = new URL('../../configurator-element/dist/embed/', import.meta.ur
 const skip = existsSync(new URL('embed.js', dist)) ? false : 'dist/embed.js is not built: npm run build';
 const read = (name: string, folder = dist) => readFileSync(new URL(name, folder), 'utf8');
 
-it('embed.js is at most 2,200 bytes in Brotli', { skip }, (context) => {
+it('embed.js is at most 2,400 bytes in Brotli', { skip }, (context) => {
   const script = read('embed.js');
   const size = brotliCompressSync(script).length;
   context.diagnostic(`embed.js: ${script.length} bytes, gzip ${gzipSync(script).length}, brotli ${size}`);
-  assert.ok(size <= 2200, `${size} bytes`);
+  assert.ok(size <= 2400, `${size} bytes`);
 });
 
 it('embed.js names files of the element that are there, its entry among them', { skip }, () => {

@@ -1,6 +1,6 @@
 // embed.js, the script in the tag that a shop pastes. It finds the tags, inserts an element for each and reserves its
 // height. Once an element gets near the viewport, it requests everything that the element needs. It's a classic script
-// of about 2.2 kB (Brotli), so it doesn't import anything. Other scripts on the page may have replaced array and
+// of about 2.4 kB (Brotli), so it doesn't import anything. Other scripts on the page may have replaced array and
 // element methods (prototype.js, MooTools), and a form's name may hide a document property, so the loader only uses
 // those that are safe.
 
@@ -11,8 +11,8 @@ declare const ELEMENT_FILES: readonly string[];
 declare const STAGE_COLOR: string;
 
 /**
- * `parametric` is the place of the tag's element. It's stored on the tag, so that other copies of the script see it
- * too.
+ * `parametric` is the tag's element, or the tag itself if it has no place for one. It's stored on the tag, so that other
+ * copies of the script see it too.
  */
 type Tag = HTMLScriptElement & { parametric?: Element };
 
@@ -24,6 +24,12 @@ const ENTRY_OF_ANY_RELEASE = 'assets/configurator.js';
 const BOX =
   'display:block;container-type:inline-size;contain-intrinsic-inline-size:min(960px,100vi - 32px);min-height:';
 
+/** Script optimizers leave copies of the tag with types that don't run. */
+const TAG =
+  'script[data-license-key]:not([type]:not([type=""],[type=module],[type^="text/j"],[type^="application/j"]))';
+/** Unlike the document's own properties, a form's or image's name can't hide these. */
+const { createElement, querySelector } = Document.prototype;
+
 const current = document.currentScript as Tag | null;
 const tags = new Set<Tag>();
 
@@ -32,8 +38,17 @@ findTags(document);
 if (/Script/.test(current as unknown as string)) tags.add(current!);
 if (!current && !tags.size) report('license-key');
 mountAll();
-// The place may be added after the tag, and again whenever a single-page shop comes back to this route.
-new MutationObserver(mountAll).observe(document, { childList: true, subtree: true });
+// Tags, places and elements may be added and removed at any time, such as by a single-page shop's routes. A tag that's
+// added as markup doesn't run. Mounting has its own task: a page that removes every element at once would otherwise hang.
+new MutationObserver((records) => {
+  for (const { addedNodes } of records) {
+    for (const node of addedNodes as NodeListOf<Element>) {
+      if (node.closest?.(TAG)) tags.add(node as Tag);
+      else if (node.firstElementChild) findTags(node);
+    }
+  }
+  setTimeout(mountAll);
+}).observe(document, { childList: true, subtree: true });
 setTimeout(() => {
   // Tell the shop's owner that `data-target` doesn't match anything. A place added later is still used.
   for (const tag of tags) if (!tag.parametric) report('target', tag);
@@ -41,7 +56,7 @@ setTimeout(() => {
 
 /** Finds existing tags. Searches shadow roots if the current script is unknown, because it's unknown inside one. */
 function findTags(root: ParentNode): void {
-  for (const tag of root.querySelectorAll<Tag>('script[data-license-key]')) tags.add(tag);
+  for (const tag of root.querySelectorAll<Tag>(TAG)) tags.add(tag);
   if (!current) for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) findTags(shadowRoot);
 }
 
@@ -54,14 +69,21 @@ function mount(tag: Tag): void {
   // The tag belongs to another vendor.
   if (!base && tag !== current) return;
   const place = findPlace(tag);
+  const { parametric } = tag;
   // The place doesn't exist yet, the tag already has its element, or the tag was removed together with its place.
-  if (place === null || (tag.parametric && (!place || tag.parametric === place || !tag.isConnected))) return;
-  tag.parametric = place || tag;
+  if (place === null) return;
+  if (
+    parametric &&
+    (!place || !tag.isConnected || (place === tag ? parametric.isConnected : place.contains(parametric)))
+  )
+    return;
+  tag.parametric = tag;
   const wrong = wrongAttribute(tag, base, place);
   if (wrong) report(wrong, tag);
   if (!place) return;
   const picture = takePicture(tag, place);
   const element = placeElement(tag, place, wrong ? 'div' : ELEMENT);
+  tag.parametric = element;
   if (wrong) showFallback(element);
   else {
     copyAttributes(tag, element, base!);
@@ -78,7 +100,8 @@ function findPlace(tag: Tag): Element | null | undefined {
   const { target } = tag.dataset;
   if (!target) return tag.closest('head') || !tag.parentNode ? undefined : tag;
   try {
-    return (tag.getRootNode() as Document).querySelector(target) || document.querySelector(target);
+    const root = tag.getRootNode() as ShadowRoot;
+    return (root.host && root.querySelector(target)) || querySelector.call(document, target);
   } catch {
     // An invalid selector is reported like a missing target.
     return undefined;
@@ -135,8 +158,10 @@ function loadWhenNear(tag: Tag, element: HTMLElement, base: string, picture: HTM
   const scope = `,${[base, licenseKey, model]}`;
   let height: string | undefined;
   let kept = '';
+  let keptOnDevice = '';
   try {
-    kept = `${Object.keys(sessionStorage)}${Object.keys(localStorage)}`;
+    kept = `${Object.keys(sessionStorage)}`;
+    keptOnDevice = `${Object.keys(localStorage)}`;
     // The element stores its height when the person leaves the page.
     height = sessionStorage[`${ELEMENT} height${scope}`];
   } catch {
@@ -145,8 +170,9 @@ function loadWhenNear(tag: Tag, element: HTMLElement, base: string, picture: HTM
   // A link to a shared configuration or an order has the model in the URL: `configurator-shelf=…`. Storage keys for an
   // order or configuration to return to start with `ELEMENT + scope`. Other keys with `scope`, such as the height's,
   // mean that this tab has shown the element before.
-  const isOther = location.href.includes(`-${model}=`) || kept.includes(ELEMENT + scope);
-  const isUrgent = isOther || kept.includes(scope) || loading === 'eager';
+  const isLinked = location.href.includes(`-${model}=`);
+  const isOther = isLinked || (kept + keptOnDevice).includes(ELEMENT + scope);
+  const isUrgent = isLinked || kept.includes(scope) || loading === 'eager';
   element.style = BOX;
   const { x, y, width } = element.getBoundingClientRect();
   reserve(element, width, height);
@@ -217,6 +243,10 @@ async function load(loading: Loading): Promise<void> {
     const { picture } = loading;
     // If the service can't be reached, its picture can't either, and the page's load event would wait for it.
     if (picture?.parentNode) element.removeChild(picture).src = '';
+    // An element that failed to render would hide its fallback.
+    element.shadowRoot?.appendChild(
+      create<HTMLSlotElement>('slot', { name: element.firstElementChild ? 'fallback' : '' }),
+    );
     showFallback(element, true);
   };
   // After 10 s without a response, the customer sees the fallback, at the same height. An element that arrives later is
@@ -232,9 +262,16 @@ async function load(loading: Loading): Promise<void> {
   preload(tag, service + path + query, 'preload', () => wait(limit));
   for (const file of files) preload(tag, service + file, 'modulepreload', () => wait(limit));
   importEntry(service, files[0]!)
+    .then(() => {
+      wait();
+      return (element as HTMLElement & { updateComplete?: Promise<unknown> }).updateComplete;
+    })
+    .then(() => {
+      // A script that replaces built-in classes, such as an adapter for ES5 elements, can make the element's class fail.
+      if (!element.closest(`${ELEMENT}:defined`)) throw Error('the page breaks custom elements');
+    })
     .catch(fail)
     .finally(() => {
-      wait();
       // Keep the reserved height while the element grows to it. The element removes it earlier if it can.
       if (height) setTimeout(release, 10_000);
       else release();
@@ -276,7 +313,7 @@ function preload(tag: Tag, href: string, rel: string, onload: () => void): void 
   const as = rel === 'preload' ? 'fetch' : '';
   // A content security policy that allows the tag's nonce then also allows these files and their imports.
   const link = create<HTMLLinkElement>('link', { rel, as, crossOrigin: '', nonce: tag.nonce, href, onload });
-  document.querySelector('head')!.appendChild(link);
+  querySelector.call(document, 'head')!.appendChild(link);
 }
 
 /**
@@ -293,7 +330,7 @@ function importEntry(service: string, file: string): Promise<unknown> {
 }
 
 function create<Created extends HTMLElement>(name: string, properties?: Partial<Created>): Created {
-  return Object.assign(document.createElement(name) as Created, properties);
+  return Object.assign(createElement.call(document, name) as Created, properties);
 }
 
 /** Shows a message unless the shop has its own fallback, and a button to try again if that may help. */
