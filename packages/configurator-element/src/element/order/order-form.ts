@@ -8,7 +8,7 @@ import {
 } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
+import { readFilledIn, renderCountry, renderPostcode, renderTextField } from '../quotes/address-fields.js';
 import type { AddressPart } from '../quotes/countries.js';
 import { expiry } from '../quotes/expiry.js';
 import { formatMoney } from '../quotes/format.js';
@@ -63,6 +63,7 @@ function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: bo
   const canOrder = quoteState === 'current' && before === undefined;
   const submit = (event: Event) => {
     event.preventDefault();
+    readFilledIn(event.currentTarget as HTMLFormElement);
     void machine.submit();
   };
   return html`

@@ -2,6 +2,7 @@
 // element leaves, and stores its draft.
 
 import type { ReactiveController } from 'lit';
+import { readFilledIn } from '../quotes/address-fields.js';
 import { ExpiryTimer } from '../quotes/expiry.js';
 import type { OrderingStep } from '../session/kept-order.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -39,8 +40,10 @@ export class OrderingController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    const { client, storageScope, language, configuration } = this.#host;
+    const { client, storageScope, language, configuration, renderRoot } = this.#host;
     const { destination, quotes, tracking } = this.#machine;
+    // Rendering would erase them.
+    if (this.#host.hasUpdated) readFilledIn(renderRoot);
     destination.guess(language);
     if (storageScope.parts !== this.#scope) this.#restart(storageScope.parts);
     if (client !== this.#client) {

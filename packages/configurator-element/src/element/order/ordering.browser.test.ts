@@ -88,6 +88,31 @@ describe('ordering', () => {
       expect(all(shop, 'option')).to.have.length(249);
     });
 
+    it('keeps what a password manager fills in without an event, when rendered again and when sent', async () => {
+      const shop = await openShop();
+      const fill = (texts: Readonly<Record<string, string>>) => {
+        for (const [name, text] of Object.entries(texts)) get<HTMLInputElement>(shop, field(name)).value = text;
+      };
+      fill({ postcode: '10115' });
+      shop.host.requestUpdate();
+      await shop.host.updateComplete;
+      expect(get<HTMLInputElement>(shop, field('postcode')).value).to.equal('10115');
+      await press(shop, quotesButton);
+      await appears(shop, '.quotes.current');
+      await press(shop, '[data-workshop=north] .action button');
+      await appears(shop, '.order-form');
+      fill({ name: person.name, line1: person.line1 });
+      shop.host.requestUpdate();
+      await shop.host.updateComplete;
+      fill({ city: person.city });
+      get<HTMLInputElement>(shop, field('city')).dispatchEvent(new Event('blur'));
+      fill({ email: person.email });
+      await press(shop, orderButton);
+      await appears(shop, '.timeline');
+      await press(shop, '.ordering > .button');
+      expect(shop.host.ordering.draft.recipient.texts.name, 'what was sent isn’t read again').to.equal('');
+    });
+
     it('guesses from the page until a country is chosen', async () => {
       const place = document.createElement('ordering-test-host');
       place.language = 'fr-CA';

@@ -3,7 +3,7 @@
 
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderCountry, renderPostcode } from '../quotes/address-fields.js';
+import { readFilledIn, renderCountry, renderPostcode } from '../quotes/address-fields.js';
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
 import { formatMoney, shortNumber } from '../quotes/format.js';
 import { InView } from '../quotes/page-focus.js';
@@ -91,6 +91,7 @@ function renderDestination(machine: OrderingMachine): TemplateResult {
   const offered = machine.quoteState === 'current' && Boolean(quotes.answer?.list.data.length);
   const ask = (event: Event) => {
     event.preventDefault();
+    readFilledIn(event.currentTarget as HTMLFormElement);
     void machine.requestQuotes();
   };
   return html`

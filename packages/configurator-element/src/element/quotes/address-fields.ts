@@ -82,6 +82,15 @@ interface TextField extends Pick<AddressFieldFacts, 'autocomplete' | 'maxLength'
 export function renderTextField(field: TextField): TemplateResult {
   const { name, label, value, type, problem, required, onInput, onChange, messages } = field;
   const id = fieldId(name);
+  const read = ({ currentTarget }: Event) => {
+    const input = currentTarget as HTMLInputElement;
+    input.defaultValue = input.value;
+    onInput(input.value);
+  };
+  const leave = (event: Event) => {
+    takeUnread(event.currentTarget as HTMLInputElement);
+    onChange?.();
+  };
   return html`
     <div class="text-field ${name}" part="field">
       <label class="label" for=${id}>${required ? label : formatMessage(messages, 'fieldOptional', { label })}</label>
@@ -91,7 +100,7 @@ export function renderTextField(field: TextField): TemplateResult {
         autocapitalize=${field.autocapitalize ?? nothing}
         dir=${type ? 'ltr' : nothing} spellcheck="false" aria-required=${required}
         aria-invalid=${problem !== undefined} aria-describedby=${messageId(name)}
-        .value=${live(value)} @input=${(event: Event) => onInput(textOf(event))} @change=${() => onChange?.()}
+        .defaultValue=${live(value)} .value=${live(value)} @input=${read} @change=${leave} @blur=${leave}
       />
       ${renderFieldProblem(name, problem, messages)}
     </div>
@@ -112,6 +121,14 @@ function messageId(name: string): string {
   return `${fieldId(name)}-message`;
 }
 
-function textOf(event: Event): string {
-  return (event.target as HTMLInputElement).value;
+/**
+ * Reads the fields that a browser or password manager has filled in without an `input` event. A field's `defaultValue`
+ * is the text that was last read or rendered.
+ */
+export function readFilledIn(root: ParentNode): void {
+  for (const input of root.querySelectorAll<HTMLInputElement>('.text-field input')) takeUnread(input);
+}
+
+function takeUnread(input: HTMLInputElement): void {
+  if (input.value !== input.defaultValue) input.dispatchEvent(new Event('input'));
 }
