@@ -39,6 +39,7 @@ export {
 export { createPageClient, type PageClient } from './page-client.js';
 export type { BodySchema } from './plain-checks.js';
 export { plainMoney, plainQuote, plainQuoteList } from './plain-order-schemas.js';
+export { needsPostcode, readPostcode } from './postcodes.js';
 export type { RequestOptions } from './request.js';
 export { createIdempotencyKey } from './request.js';
 export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resources/models.js';

@@ -24,7 +24,7 @@ export const embedChunks: Rolldown.CodeSplittingOptions = {
     // English keys.
     {
       name: 'client',
-      test: /\/api-client\/src\/|\/session\/read-model\.ts$|\/diagnostics\/service-failure\.ts$/,
+      test: /\/api-client\/src\/(?!postcodes\.ts)|\/session\/read-model\.ts$|\/diagnostics\/service-failure\.ts$/,
       priority: 1,
     },
     { name: 'en-tools', test: SHARED_BY_TOOLS, priority: 1 },

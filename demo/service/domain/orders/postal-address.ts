@@ -1,11 +1,7 @@
 // Checks that a country exists and that a postcode has the country's format.
 
-import type { Destination, ProblemIssue } from '@parametric/api-client';
+import { type Destination, type ProblemIssue, readPostcode } from '@parametric/api-client';
 import countries from 'i18n-iso-countries';
-import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
-
-/** For countries without postcodes or without a known format: a short text, or none. */
-const ANY_POSTCODE = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$|^$/u;
 
 /** @param pointer JSON pointer to the object that contains both: `/ship_to` */
 export function destinationIssues({ country, postcode }: Destination, pointer: string): ProblemIssue[] {
@@ -13,9 +9,8 @@ export function destinationIssues({ country, postcode }: Destination, pointer: s
     const detail = `"${country}" isn't an ISO 3166-1 country. Use two capital letters, such as DE.`;
     return [{ pointer: `${pointer}/country`, code: 'unknown_country', detail }];
   }
+  if (readPostcode(postcode, country) !== undefined) return [];
   const text = postcode.trim();
-  const fits = postcodeValidatorExistsForCountry(country) ? postcodeValidator(text, country) : ANY_POSTCODE.test(text);
-  if (fits) return [];
   const detail = text === '' ? `${country} needs a postcode.` : `"${text}" isn't a valid postcode for ${country}.`;
   return [{ pointer: `${pointer}/postcode`, code: 'postcode', detail }];
 }

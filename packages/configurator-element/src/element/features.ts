@@ -131,8 +131,9 @@ export class Features {
   #renderProduct(): TemplateResult {
     const { session, typing, progress } = this.#context;
     const host = this.#host;
+    const isIsolating = this.interaction.feature?.presentation.isIsolated;
     return html`
-      <div class="product">
+      <div class=${isIsolating ? 'product isolating' : 'product'}>
         <div class="configure">
           <div class="view-column" @fullscreenchange=${() => host.requestUpdate()}>${this.#renderStage()}</div>
           <div class="choices-column">

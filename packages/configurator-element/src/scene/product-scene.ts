@@ -114,6 +114,11 @@ export class ProductScene {
     if (!inPlace) this.#orbit.frame(product.bounds, this.#aspect);
   }
 
+  /** Draws the same product again in the next animation frame. */
+  redraw(): void {
+    this.#renderLoop.request();
+  }
+
   /** The camera's pose, even while the context is lost. */
   get cameraPose(): CameraPose {
     return cameraPoseOf(this.#camera, this.#orbit.distance);

@@ -7,8 +7,9 @@ class Fixture extends HTMLElement {
     const root = this.attachShadow({ mode: 'open' });
     const view = document.createElement('div');
     view.style.minHeight = '640px';
-    view.append(document.createElement('slot'), Object.assign(document.createElement('slot'), { name: 'fallback' }));
-    root.append(view);
+    view.appendChild(document.createElement('slot'));
+    view.appendChild(Object.assign(document.createElement('slot'), { name: 'fallback' }));
+    root.appendChild(view);
   }
 
   connectedCallback() {

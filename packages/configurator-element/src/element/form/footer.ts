@@ -71,7 +71,7 @@ function renderPriceBar(footer: Footer): TemplateResult {
   if (!price && !estimate && !next && !hasActions) return actions;
   return html`
     <section class="bar" part="price-bar" aria-label=${messages.sortPrice}>
-      <p class="summary muted" aria-hidden="true">${summaryLine(session)}</p>
+      <p class="summary muted" aria-hidden="true" .textContent=${summaryLine(session)}></p>
       ${order}
       ${price ?? (estimate ? renderEstimate(estimate, footer) : nothing)}
       ${

@@ -102,28 +102,36 @@ function renderRejectedDraft(draft: string, state: NumericState, context: FieldC
   const isPossible = isAllowed(meaning, state);
   const why = isPossible ? (cannotBuild ? messages.cannotBuild : undefined) : limitsOf(state, meaning.value, context);
   const nearest = clamp(state.type === 'integer' ? Math.round(meaning.value) : meaning.value, state);
-  const values = new Set([...(isPossible ? [] : millimetresMeant(draft, state, context)), nearest]);
+  const meant = isPossible ? [] : millimetresMeant(draft, state, context);
+  const uses = [...meant, { value: nearest, text: formatQuantity(state, nearest, context.notation) }];
   return html`
     <p class="message error">
       ${why === undefined ? nothing : html`<span>${why}</span>`}
       ${
         isPossible && cannotBuild
           ? nothing
-          : [...values].map((value) => html` ${renderUse(useLabel(value, state, context), value, state, context)}`)
+          : uses.map(
+              ({ value, text }) =>
+                html` ${renderUse(fill(messages.useNearest, { value: text }), value, state, context)}`,
+            )
       }
     </p>
   `;
 }
 
-function useLabel(value: number, state: NumericState, { messages, notation }: FieldContext): string {
-  return fill(messages.useNearest, { value: formatQuantity(state, value, notation) });
-}
-
-/** If someone types 1'200 for a value between 40 and 240 cm, they mean millimetres. */
-function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly number[] {
+/**
+ * If someone types 1'200 for a value between 40 and 240 cm, they mean millimetres. The suggestion says so, and is left
+ * out if it's the bound, which is suggested anyway.
+ */
+function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly Meaning[] {
   if (context.notation.unit !== 'cm') return [];
   const { meanings } = read(draft, state, { notation: { ...context.notation, unit: 'mm' } });
-  return meanings.filter((meaning) => isAllowed(meaning, state)).map(({ value }) => clamp(value, state));
+  return meanings
+    .filter((meaning) => isAllowed(meaning, state) && meaning.value < state.max)
+    .map(({ value, text }) => ({
+      value: clamp(value, state),
+      text: `${formatQuantity(state, value, context.notation)} (${text})`,
+    }));
 }
 
 /** Offers both meanings, the possible one first, and says that the other isn't possible. */

@@ -146,11 +146,11 @@ export const optionStyles = css`
     outline-offset: -1px;
   }
 
-  .swatch:hover:not(:has(:disabled)) > .sample {
+  .swatch:hover > :enabled + .sample {
     border-color: var(--line);
   }
 
-  .swatch:has(:checked) > .sample {
+  .swatch > :checked + .sample {
     border-color: currentColor;
   }
 
@@ -158,12 +158,12 @@ export const optionStyles = css`
     color: var(--muted);
   }
 
-  .swatch:has(:disabled) > .sample {
+  .swatch > :disabled + .sample {
     position: relative;
     opacity: 0.45;
   }
 
-  .swatch:has(:disabled) > .sample::after {
+  .swatch > :disabled + .sample::after {
     content: '';
     position: absolute;
     inset: 5px;
@@ -254,13 +254,17 @@ export const optionStyles = css`
       border-color: Canvas;
     }
 
-    .swatch:has(:checked) > .sample {
+    .swatch > :checked + .sample {
       border-color: Highlight;
       outline: 2px solid Highlight;
     }
 
     .swatch > .sample > svg {
       forced-color-adjust: none;
+    }
+
+    .switch {
+      background: ButtonFace;
     }
 
     .switch::before {

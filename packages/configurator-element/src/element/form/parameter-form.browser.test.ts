@@ -231,9 +231,9 @@ describe('the form', () => {
     });
 
     for (const [lang, text, offers] of [
-      ['de-CH', '1’200', ['120\u00a0cm übernehmen', '200\u00a0cm übernehmen']],
-      ['de', '1.500', ['150\u00a0cm übernehmen', '200\u00a0cm übernehmen']],
-      ['en-GB', '1.500', ['Use 150\u00a0cm', 'Use 40\u00a0cm']],
+      ['de-CH', '1’200', ["120\u00a0cm (1'200\u00a0mm) übernehmen", '200\u00a0cm übernehmen']],
+      ['de', '1.500', ['150\u00a0cm (1.500\u00a0mm) übernehmen', '200\u00a0cm übernehmen']],
+      ['en-GB', '1.500', ['Use 150\u00a0cm (1,500\u00a0mm)', 'Use 40\u00a0cm']],
       ['en-GB', '2000', ['Use 200\u00a0cm']],
       ['en-GB', '1200 cm', ['Use 200\u00a0cm']],
     ] as const) {
@@ -246,7 +246,7 @@ describe('the form', () => {
         ];
         expect(buttons.map(({ textContent }) => textContent)).to.deep.equal(offers);
         await click(element, `${field('width')} .message button`);
-        expect(element.value.width).to.equal(Number.parseInt(offers[0].replace(/\D/g, ''), 10) * 10);
+        expect(element.value.width).to.equal(Number(/\d+/.exec(offers[0])![0]) * 10);
         expect(find(element, `${field('width')} .message.error`)).to.equal(null);
       });
     }
@@ -342,6 +342,29 @@ describe('the form', () => {
       expect(element.value.width).to.equal(1000);
       await element.setConfiguration({ width: 2000 });
       expect(get<HTMLButtonElement>(element, "button[aria-label='Increase Width']").disabled).to.equal(true);
+    });
+
+    it('has a warning about two parameters once, and an error at both', async () => {
+      const shown = async (level: string) => {
+        const rule = { require: 'height <= width', level, message: 'It is tall.', keys: ['height', 'width'] };
+        const element = await mount({}, { ...shelfDocument, rules: [rule] });
+        return [...element.renderRoot.querySelectorAll('.message')].filter((one) =>
+          one.textContent!.includes('It is tall.'),
+        ).length;
+      };
+      expect(await shown('warning')).to.equal(1);
+      expect(await shown('error')).to.equal(2);
+    });
+
+    it('is stepped by the document’s own step if that is more than a millimetre', async () => {
+      const parameters = shelfDocument.parameters.map((one) =>
+        one.key === 'width' ? { ...one, step: 5 } : one.key === 'height' ? { ...one, step: 1 } : one,
+      );
+      const element = await mount({}, { ...shelfDocument, parameters });
+      await click(element, "button[aria-label='Increase Width']");
+      expect(element.value.width).to.equal(1005);
+      await click(element, "button[aria-label='Increase Height']");
+      expect(element.value.height).to.equal(1210);
     });
 
     it('in fine steps is stepped, shown and typed by them', async () => {

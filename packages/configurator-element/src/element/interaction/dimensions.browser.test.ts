@@ -256,6 +256,15 @@ describe('<parametric-configurator>, measured and resized in the view', function
       expect(element.value.width).to.equal(800);
     });
 
+    it('go as far as the pointer on a page that is scaled', async function () {
+      const plain = await mountLive(this);
+      await drag(plain, handleOf(plain, 'Width'), [60, 0]);
+      const scaled = await mountLive(this);
+      scaled.parentElement!.style.transform = 'scale(0.5)';
+      await drag(scaled, handleOf(scaled, 'Width'), [30, 0]);
+      expect(scaled.value.width).to.equal(plain.value.width);
+    });
+
     it('stop at a bound and say why', async function () {
       const element = await mountLive(this);
       const handle = handleOf(element, 'Height');

@@ -15,6 +15,7 @@ import { customProperties, positionAt } from '../shared/custom-properties.js';
 import { formatQuantity } from '../shared/format/length.js';
 import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
+import { localPointsOf } from './local-point.js';
 
 export interface PlacedHandle {
   readonly id: string;
@@ -108,8 +109,7 @@ function onKey(event: KeyboardEvent, state: NumericState, { dragging }: HandlesV
 
 /** In the coordinates of the overlay; pixels. */
 function pointOf(event: PointerEvent): ScreenPoint {
-  const { left, top } = (event.currentTarget as HTMLElement).parentElement!.getBoundingClientRect();
-  return { x: event.clientX - left, y: event.clientY - top };
+  return localPointsOf((event.currentTarget as HTMLElement).parentElement!)({ x: event.clientX, y: event.clientY });
 }
 
 /** The rotation of the handle's arrows in the picture, in degrees. */

@@ -25,6 +25,7 @@ import { JointButtons } from './joint-buttons.js';
 import { Outlines } from './outlines.js';
 import { OverlayController } from './overlay-controller.js';
 import { type OverlayView, renderOverlay } from './overlay-view.js';
+import { keepSticky, watchDensity } from './page-fit.js';
 import { Pointer } from './pointer.js';
 import { PresentationState } from './presentation-state.js';
 
@@ -48,6 +49,7 @@ export class InteractionController implements ReactiveController {
   readonly #overlay: OverlayController;
   readonly #outlines = new Outlines(() => this.render());
   readonly #joints: JointButtons;
+  #connection: AbortController | undefined;
   #padding = 1;
   #isRendering = false;
   #isStale = false;
@@ -103,6 +105,10 @@ export class InteractionController implements ReactiveController {
     const { renderRoot } = this.#host;
     this.#activeParameter.watch(renderRoot);
     renderRoot.addEventListener('keyup', scrollFocusIntoSight, { passive: true });
+    keepSticky(this.#host);
+    this.#connection = new AbortController();
+    // The scene compares the density whenever it draws.
+    watchDensity(() => this.#stage.scene?.redraw(), this.#connection.signal);
   }
 
   hostUpdated(): void {
@@ -116,6 +122,7 @@ export class InteractionController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#host.renderRoot.removeEventListener('keyup', scrollFocusIntoSight);
+    this.#connection?.abort();
     this.#pointer.watch(undefined);
     this.#activeParameter.unwatch();
     this.#overlay.measurements.unobserve();

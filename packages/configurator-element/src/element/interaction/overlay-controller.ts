@@ -1,7 +1,7 @@
 // Decides which dimensions and handles to show over the picture, where to place them, and which dimension is being
 // edited.
 
-import type { Rect } from '../../geometry/rect.js';
+import { type Rect, rectOf } from '../../geometry/rect.js';
 import type { Product } from '../../model/evaluate/product.js';
 import { type DimensionLine, dimensionLinesOf } from '../../view/dimension-lines.js';
 import { type DimensionOverlay, dimensionOverlayOf } from '../../view/dimension-overlay.js';
@@ -14,6 +14,7 @@ import type { StageController } from '../stage/stage-controller.js';
 import type { ActiveParameter, ActiveParameterObserver } from './active-parameter.js';
 import { type DimensionLabelsView, editorSize } from './dimension-labels.js';
 import { type HandleDragging, type HandlesView, lengthOf } from './handles.js';
+import { localPointsOf } from './local-point.js';
 
 interface Options {
   /** The root that the labels are rendered in. */
@@ -218,17 +219,13 @@ export class PageMeasurements {
     const hasNewWidth = this.#readWidths(stage);
     if (obstaclesKey === this.#obstaclesKey) return hasNewWidth;
     this.#obstaclesKey = obstaclesKey;
-    const origin = stage.getBoundingClientRect();
+    const pointOf = localPointsOf(stage);
     const elements = new Set(stage.querySelectorAll('[data-obstacle]'));
     this.#observe(elements);
     const obstacles = [...elements].map((obstacle): Rect => {
       const { left, top, right, bottom } = obstacle.getBoundingClientRect();
-      return {
-        left: left - origin.left,
-        top: top - origin.top,
-        right: right - origin.left,
-        bottom: bottom - origin.top,
-      };
+      const [one, other] = [pointOf({ x: left, y: top }), pointOf({ x: right, y: bottom })];
+      return rectOf([one.x, one.y, other.x, other.y]);
     });
     const hasMoved = JSON.stringify(obstacles) !== JSON.stringify(this.obstacles);
     this.obstacles = obstacles;

@@ -3,6 +3,7 @@
 
 import type { ScreenPoint } from '../../view/overlay-layout.js';
 import type { Hit } from '../../view/picking.js';
+import { localPointsOf } from './local-point.js';
 
 interface Options {
   readonly host: HTMLElement;
@@ -58,7 +59,7 @@ export class Pointer {
 
   #onMove(event: PointerEvent): void {
     const isHover = event.pointerType !== 'touch' && event.buttons === 0 && !isOnControl(event);
-    this.#hover(isHover ? this.#pointOf(event) : undefined);
+    this.#hover(isHover ? pointOf(event) : undefined);
   }
 
   #hover(point: ScreenPoint | undefined): void {
@@ -66,20 +67,19 @@ export class Pointer {
     this.#hovered = point;
     this.#request ||= requestAnimationFrame(() => {
       this.#request = 0;
-      const { hitAt, onHover } = this.#options;
-      onHover(this.#hovered && hitAt(this.#hovered));
+      this.#options.onHover(this.#hovered && this.#hitAt(this.#hovered));
     });
   }
 
   #onDown(event: PointerEvent): void {
-    this.#down = isOnControl(event) ? undefined : this.#pointOf(event);
+    this.#down = isOnControl(event) ? undefined : pointOf(event);
   }
 
   #onClick(event: MouseEvent): void {
-    const [down, point] = [this.#down, this.#pointOf(event)];
+    const [down, point] = [this.#down, pointOf(event)];
     if (isOnControl(event) || !down || Math.hypot(point.x - down.x, point.y - down.y) > CLICK_TOLERANCE) return;
-    const { hitAt, onPress, onDoublePress } = this.#options;
-    (event.detail > 1 ? onDoublePress : onPress)(hitAt(point));
+    const { onPress, onDoublePress } = this.#options;
+    (event.detail > 1 ? onDoublePress : onPress)(this.#hitAt(point));
   }
 
   // The camera's own listener, which decides whether the wheel zooms, runs after this one.
@@ -102,10 +102,14 @@ export class Pointer {
     if (this.#options.onEscape()) event.preventDefault();
   }
 
-  #pointOf({ clientX, clientY }: MouseEvent): ScreenPoint {
-    const { left, top } = this.#target!.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
+  #hitAt(point: ScreenPoint): Hit | undefined {
+    return this.#target && this.#options.hitAt(localPointsOf(this.#target)(point));
   }
+}
+
+/** In the window. */
+function pointOf({ clientX, clientY }: MouseEvent): ScreenPoint {
+  return { x: clientX, y: clientY };
 }
 
 function isOnControl({ target }: Event): boolean {

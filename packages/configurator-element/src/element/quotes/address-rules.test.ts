@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { needsPostcode } from '@parametric/api-client';
 import { addressRulesOf, COUNTRY_CODES } from './countries.js';
-import { needsPostcode, readPostcode } from './destination.js';
+import { readTypedPostcode as readPostcode } from './destination.js';
 
 it('every example is a postcode of its country, and one that a person may write so', () => {
   for (const country of COUNTRY_CODES) {

@@ -1,7 +1,6 @@
 // The destination: a country and postcode as typed. Quotes and the order share it.
 
-import type { Destination as ShipTo } from '@parametric/api-client';
-import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
+import { needsPostcode, readPostcode, type Destination as ShipTo } from '@parametric/api-client/page';
 import { withAsciiDigits } from '../shared/format/digits.js';
 import { type AddressRules, addressRulesOf, type Country, countriesIn, guessCountry } from './countries.js';
 import type { FieldProblem } from './ordering-problem.js';
@@ -63,7 +62,7 @@ export class Destination {
   /** The destination as the service accepts it; undefined while it's incomplete or invalid. */
   get shipTo(): ShipTo | undefined {
     const { country } = this;
-    const postcode = country === '' ? undefined : readPostcode(this.postcode, country);
+    const postcode = country === '' ? undefined : readTypedPostcode(this.postcode, country);
     return postcode === undefined ? undefined : { country, postcode };
   }
 
@@ -118,40 +117,7 @@ export class Destination {
   }
 }
 
-/** For a country without a known postcode format. */
-const ANY_FORMAT = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$|^$/u;
-
-/** Whether a postcode is required. Some countries have none, or don't need one. */
-export function needsPostcode(country: string): boolean {
-  return !fits('', country);
-}
-
-/**
- * The postcode in the country's format: `sw1a1aa` stays one word, `1000001` becomes `100-0001` in Japan, `D-10115`
- * loses its D, and `١٣٠٠١` becomes `13001`. Undefined if it isn't a postcode of that country.
- */
-export function readPostcode(text: string, country: string): string | undefined {
-  const written = withAsciiDigits(text)
-    .replace(/\p{Pd}/gu, '-')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toUpperCase();
-  return spellingsOf(written).find((writing) => fits(writing, country));
-}
-
-function fits(postcode: string, country: string): boolean {
-  return postcodeValidatorExistsForCountry(country) ? postcodeValidator(postcode, country) : ANY_FORMAT.test(postcode);
-}
-
-/** The text as written, without separators, with a separator at each position, and without the country's letters. */
-function spellingsOf(written: string): string[] {
-  const bare = written.replace(/[ -]/g, '');
-  const places = bare
-    .split('')
-    .slice(1)
-    .map((_, index) => index + 1);
-  const separated = ['-', ' '].flatMap((separator) =>
-    places.map((place) => bare.slice(0, place) + separator + bare.slice(place)),
-  );
-  return [written, bare, ...separated, written.replace(/^[A-Z]{1,2}[ -]/, '')];
+/** Also reads digits of other scripts: `١٣٠٠١` is `13001`. */
+export function readTypedPostcode(text: string, country: string): string | undefined {
+  return readPostcode(withAsciiDigits(text), country);
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { needsPostcode } from '@parametric/api-client';
 import { COUNTRY_CODES } from './countries.js';
-import { needsPostcode, readPostcode } from './destination.js';
+import { readTypedPostcode as readPostcode } from './destination.js';
 
 it('a postcode is read in its country’s form, however it is written', () => {
   const readings: readonly (readonly [string, string, string])[] = [

@@ -24,11 +24,6 @@ export const quoteTableStyles = css`
     gap: 8px;
   }
 
-  .sorting legend {
-    float: inline-start;
-    padding-inline-end: 8px;
-  }
-
   .sorting .segment {
     font-size: 0.875em;
   }
@@ -228,8 +223,7 @@ export const quoteTableStyles = css`
       display: block;
     }
 
-    .sorting legend {
-      float: none;
+    .sorting-label {
       padding-block-end: 6px;
     }
 

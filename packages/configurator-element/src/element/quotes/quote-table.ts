@@ -97,8 +97,8 @@ function renderSorting({ quotes, host }: QuoteTable): TemplateResult {
     host.requestUpdate();
   };
   return html`
-    <fieldset class="sorting">
-      <legend class="small muted">${messages.sortBy}</legend>
+    <div class="sorting" role="radiogroup" aria-labelledby="sorting-label">
+      <span class="sorting-label small muted" id="sorting-label">${messages.sortBy}</span>
       <div class="options">
         ${QUOTE_SORTS.map(
           (each) => html`
@@ -110,7 +110,7 @@ function renderSorting({ quotes, host }: QuoteTable): TemplateResult {
           `,
         )}
       </div>
-    </fieldset>
+    </div>
   `;
 }
 

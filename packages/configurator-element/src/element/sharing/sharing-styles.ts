@@ -5,6 +5,8 @@ import { css } from 'lit';
 export const sharingStyles = css`
   .dialog {
     inline-size: min(30em, 100% - 24px);
+    /* Safari would stretch it to the height of the window. */
+    block-size: max-content;
     max-block-size: calc(100svh - 24px);
     margin: auto;
     padding: var(--space);

@@ -62,6 +62,17 @@ describe('sharing', () => {
       expect(focusedIn(element)).to.equal(get(element, shareButton));
     });
 
+    it('closes by a press beside it, and not by one on it', async () => {
+      const element = await mount();
+      const dialog = await open(element, shareButton);
+      const { left, top } = dialog.getBoundingClientRect();
+      const press = (x: number, y: number) => dialog.dispatchEvent(new MouseEvent('click', { clientX: x, clientY: y }));
+      press(left + 5, top + 5);
+      expect(dialog.open).to.equal(true);
+      press(left - 5, top + 5);
+      expect(dialog.open).to.equal(false);
+    });
+
     it('is accessible in the dark', async () => {
       const element = await mount({ theme: 'dark' });
       await open(element, shareButton);

@@ -37,7 +37,8 @@ export function renderSharing(sharing: SharingController): TemplateResult | type
   const { messages } = sharing.host;
   const { title, render } = dialogs[sharing.dialog];
   return html`
-    <dialog class="dialog" part="dialog" closedby="any" aria-labelledby=${TITLE_ID} @close=${() => sharing.closed()}>
+    <dialog class="dialog" part="dialog" closedby="any" aria-labelledby=${TITLE_ID}
+      @click=${closeBeside} @close=${() => sharing.closed()}>
       <div class="head">
         <h3 id=${TITLE_ID}>${messages[title]}</h3>
         <button type="button" class="button quiet icon" aria-label=${messages.close} @click=${closeAround}>
@@ -48,6 +49,13 @@ export function renderSharing(sharing: SharingController): TemplateResult | type
       <p class="status small" role="status">${sharing.status === undefined ? nothing : messages[sharing.status]}</p>
     </dialog>
   `;
+}
+
+/** A press beside the dialog, on its backdrop, closes it. Safari doesn't know `closedby`. */
+function closeBeside({ currentTarget, target, clientX: x, clientY: y }: MouseEvent): void {
+  if (target !== currentTarget) return;
+  const { left, right, top, bottom } = (target as Element).getBoundingClientRect();
+  if (x < left || x > right || y < top || y > bottom) (target as HTMLDialogElement).close();
 }
 
 function closeAround({ currentTarget }: Event): void {

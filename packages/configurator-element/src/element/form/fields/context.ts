@@ -102,11 +102,13 @@ export class FieldContext {
     return this.#find(key)?.label ?? key;
   }
 
-  /** A parameter's failed rules. */
+  /** A parameter's failed rules. A warning is shown once, at the first of its parameters. */
   problemsOf(key: string): readonly RuleProblem[] {
-    const { product, configuration } = this.session;
+    const { product, configuration, parameters } = this.session;
     return (product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
       if (holds || !keys.includes(key)) return [];
+      const first = parameters.find((state) => state.visible && keys.includes(state.key));
+      if (level !== 'error' && first?.key !== key) return [];
       const suggestions = configuration.suggestions.filter((one) => one.rule === rule);
       const own = suggestions.filter((one) => one.key === key);
       return [{ level, message, fixes: (own.length > 0 ? own : suggestions).flatMap((fix) => this.#fixOf(fix)) }];

@@ -15,7 +15,7 @@ import { fill } from '../../shared/messages/index.js';
 import { type FieldContext, fieldId, messageId, type NumericState } from './context.js';
 import { renderStepper } from './stepper.js';
 
-/** A visible step of the + and − buttons for a length in mm: one centimetre or half an inch. */
+/** A visible step of the + and − buttons for a length in steps of a millimetre or less: one centimetre or half an inch. */
 const lengthStep = { cm: 10, mm: 10, in: 12.7 } as const;
 
 /** If a range has fewer visible steps than this, the buttons use the document's own step. */
@@ -102,7 +102,7 @@ function renderLimits(state: NumericState, { notation }: FieldContext): Template
 export function buttonStep(state: NumericState, { notation }: Pick<FieldContext, 'notation'>): number {
   const { step, min, max } = state;
   const visible = lengthStep[notation.unit];
-  if (unitOf(state) !== 'mm' || max - min < FEW_BUTTON_STEPS * visible) return step;
+  if (unitOf(state) !== 'mm' || step > 1 || max - min < FEW_BUTTON_STEPS * visible) return step;
   return Math.max(1, Math.round(visible / step)) * step;
 }
 

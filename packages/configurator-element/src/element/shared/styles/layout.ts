@@ -60,12 +60,12 @@ export const layout = css`
     @container configurator (width < 720px) {
       .toolbar,
       .choices-column,
-      .product:has(.parts [aria-pressed='true']) > .parts {
+      .product.isolating > .parts {
         --covered-start: calc(var(--configurator-sticky-top, 0px) + var(--picture-height) + var(--strip) + 24px);
       }
 
       /* While a row of the parts list isolates a part, the picture stays visible beside the list. */
-      .product:has(.parts [aria-pressed='true']) > .configure {
+      .product.isolating > .configure {
         display: contents;
       }
     }
@@ -194,8 +194,9 @@ export const layout = css`
     text-align: start;
   }
 
-  /* The sentence about the price starts a line here; elsewhere it follows other text and begins with a small letter. */
-  .price .small::first-letter {
+  /* The sentence about the price starts a line here; elsewhere it follows other text and begins with a small letter.
+     Arabic has no capitals, and its first letter would no longer join the next. */
+  .root:not(:lang(ar)) .price .small::first-letter {
     text-transform: uppercase;
   }
 
@@ -222,6 +223,8 @@ export const layout = css`
     .presets {
       flex-wrap: nowrap;
       overflow-x: auto;
+      /* At fractions of a pixel, the scroll container would cut off the lower edge. */
+      padding-block-end: 1px;
       white-space: nowrap;
     }
 
@@ -310,6 +313,16 @@ export const layout = css`
 
     .toolbar {
       margin-block-start: 0;
+    }
+  }
+
+  /* On paper, sticky content would cover what's beside it. */
+  @media print {
+    .foot,
+    .view-column,
+    .view-column > .stage {
+      position: relative !important;
+      inset: auto !important;
     }
   }
 

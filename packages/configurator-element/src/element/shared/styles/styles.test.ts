@@ -34,3 +34,20 @@ it('no class is laid out by two parts of the element: they share one shadow root
   }
   assert.ok(owners.size > 20, 'Hardly any class was found.');
 });
+
+it('no :has() of a state decides what is inside or beside its element, because Safari doesn’t update that in a shadow root', () => {
+  for (const file of files) {
+    const styles = [...readFileSync(`${folder}${file}`, 'utf8').matchAll(/css`([\s\S]*?)`/g)].map(([, text]) => text);
+    const rules = styles.flatMap((text = '') => [...text.matchAll(/([^{};]+)\{/g)].map(([, selector]) => selector));
+    const wrong = rules.filter((selector = '') =>
+      /:has\([^{]*(checked|disabled|pressed|invalid|busy|focus)[^{]*\)\s*[>+~\s]\s*\S/.test(selector),
+    );
+    assert.deepEqual(wrong, [], file);
+  }
+});
+
+it('a switch that is off is not filled with the text colour in forced colours', () => {
+  const text = readFileSync(`${folder}form/option-styles.ts`, 'utf8');
+  const forced = text.slice(text.indexOf('@media (forced-colors: active)'));
+  assert.match(forced, /\.switch \{\s*background: ButtonFace;/);
+});

@@ -13,6 +13,8 @@ export const tokens = css`
     /* The width in a flex row, a table and other places that are as wide as their content. */
     contain-intrinsic-inline-size: min(960px, 100vi - 32px);
     min-inline-size: 0;
+    /* A page that snaps to its sections can stop anywhere in an area as high as this. */
+    scroll-snap-align: start;
     font-family: var(--configurator-font, inherit);
     text-align: start;
   }

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { destinationIssues } from './postal-address.js';
+
+it('the service takes every postcode that the order form takes, and asks for none where there is none', () => {
+  const taken: readonly (readonly [country: string, postcode: string])[] = [
+    ['MD', 'MD-2001'],
+    ['IE', 't12y275'],
+    ['NL', '1012 ab'],
+    ['GB', 'GIR 0AA'],
+    ['CH', '１２００'],
+    ...['KW', 'OM', 'CO', 'PA', 'KH'].map((country) => [country, ''] as const),
+  ];
+  for (const [country, postcode] of taken)
+    assert.deepEqual(destinationIssues({ country, postcode }, '/ship_to'), [], `${country} ${postcode}`);
+});
+
+it('a postcode of another country is named, and so is a missing one', () => {
+  const [wrong] = destinationIssues({ country: 'DE', postcode: '1011' }, '/ship_to');
+  assert.deepEqual([wrong?.pointer, wrong?.detail], ['/ship_to/postcode', '"1011" isn\'t a valid postcode for DE.']);
+  const [missing] = destinationIssues({ country: 'DE', postcode: ' ' }, '/ship_to');
+  assert.equal(missing?.detail, 'DE needs a postcode.');
+});

@@ -1,0 +1,97 @@
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
+import { drawAll } from '../../scene/testing/draw-nothing.js';
+import { until } from '../testing/interaction.js';
+import { find, get, hasWebGL2, mount, untilLive } from '../testing/mount.js';
+
+drawAll();
+
+describe('<parametric-configurator>, in a page', () => {
+  afterEach(async () => {
+    document.body.style.cssText = '';
+    document.documentElement.style.cssText = '';
+    scrollTo(0, 0);
+  });
+
+  it('keeps the price in view within a wrapper that hides what is too wide', async () => {
+    const wrapper = await fixture<HTMLElement>(html`<div style="overflow-x: hidden"></div>`);
+    const element = await mount();
+    await until(() => find(element, '.view-tools') !== null);
+    wrapper.append(element);
+    await element.updateComplete;
+    await nextFrame();
+    scrollTo(0, 0);
+    expect(get(element, '.bar').getBoundingClientRect().bottom).to.be.closeTo(innerHeight, 1);
+    expect(getComputedStyle(wrapper).display).to.equal('flow-root');
+  });
+
+  it('leaves a wrapper that scrolls as it is', async () => {
+    const wrapper = await fixture<HTMLElement>(html`<div style="overflow-x: hidden; height: 300px"></div>`);
+    const element = await mount();
+    await until(() => find(element, '.view-tools') !== null);
+    wrapper.append(element);
+    expect(wrapper.style.overflowX).to.equal('hidden');
+  });
+
+  it('can be scrolled to any place on a page that snaps to its sections', async () => {
+    const section = html`<div style="height: 100vh; scroll-snap-align: start"></div>`;
+    const page = await fixture<HTMLElement>(
+      html`<div style="height: 100vh; overflow-y: scroll; scroll-snap-type: y mandatory">${section}<main></main>${section}</div>`,
+    );
+    const element = await mount();
+    element.style.cssText = 'display: block; min-height: 400vh';
+    page.querySelector('main')!.append(element);
+    await element.updateComplete;
+    const wanted = Math.round(innerHeight * 2.6);
+    page.scrollTop = wanted;
+    await nextFrame();
+    await nextFrame();
+    expect(page.scrollTop).to.be.closeTo(wanted, 1);
+  });
+
+  it('has nothing sticky on paper', async () => {
+    const element = await mount();
+    try {
+      await emulateMedia({ media: 'print' });
+      for (const selector of ['.foot', '.view-column', '.stage'])
+        expect(getComputedStyle(get(element, selector)).position, selector).to.be.oneOf(['static', 'relative']);
+    } finally {
+      await emulateMedia({ media: 'screen' });
+    }
+  });
+
+  it('shows in the bar what is chosen, where a translator has replaced the text', async () => {
+    const element = await mount();
+    const summary = get(element, '.bar .summary');
+    summary.innerHTML = '<font><font>Prüfregal · 100 × 120 × 32 cm · Eiche</font></font>';
+    await element.setConfiguration({ width: 1200 });
+    expect(summary.textContent).to.include('120 ×');
+    expect(summary.textContent).to.not.include('Eiche');
+  });
+
+  it('draws again on a display of another density', async function () {
+    if (!hasWebGL2()) this.skip();
+    const { matchMedia } = window;
+    const queries: MediaQueryList[] = [];
+    window.matchMedia = (text) => {
+      const query = matchMedia.call(window, text);
+      if (text.includes('dppx')) queries.push(query);
+      return query;
+    };
+    const density = Object.getOwnPropertyDescriptor(window, 'devicePixelRatio')!;
+    try {
+      const element = await mount();
+      await untilLive(element);
+      await until(() => queries.length > 0);
+      const canvas = get<HTMLCanvasElement>(element, '.scene canvas');
+      const { width } = canvas;
+      Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: 1.5 * devicePixelRatio });
+      queries.at(-1)!.dispatchEvent(new Event('change'));
+      await until(() => canvas.width > width);
+      expect(queries.length, 'and watches for the next').to.equal(2);
+    } finally {
+      window.matchMedia = matchMedia;
+      Object.defineProperty(window, 'devicePixelRatio', density);
+    }
+  });
+});
