@@ -231,6 +231,7 @@ export const ITEM_COLUMNS: readonly Column<OrderedItem>[] = [
   { heading: 'Material', cell: ({ material = '' }) => html`<bdi>${material}</bdi>` },
   colorColumn(),
   textColumn('Note', ({ note }) => note),
+  textColumn('Files', ({ files = [] }) => files.join(' ')),
 ];
 
 function colorColumn<Row extends { readonly color?: string | undefined }>(): Column<Row> {

@@ -1,13 +1,18 @@
 // The files from which a workshop makes a product: the cut list, the list of parts that aren't cut from a sheet, the
-// nested sheets as a list, as DXF and as SVG, and a DXF drawing of each panel. The service packs them with an order;
+// nested sheets as a list, as DXF and as SVG, the pieces to saw from bars, the drawings and bend tables of parts, and a
+// DXF drawing of each panel. The service packs them with an order;
 // the console packs them without one.
 
 import {
+  barListCsv,
+  barsCsv,
   billOfMaterials,
   cutListCsv,
+  nestBars,
   nestSheets,
   panelDxf,
   panelFileName,
+  partFiles,
   partsCsv,
   sheetDrawings,
   sheetDxf,
@@ -30,6 +35,14 @@ export function* productionFiles(
   for (const drawing of sheetDrawings(bill, sheets, typeface)) {
     yield [`sheets/${drawing.name}.dxf`, sheetDxf(drawing)];
     yield [`sheets/${drawing.name}.svg`, sheetSvg(drawing)];
+  }
+  const bars = nestBars(bill);
+  if (bars.length > 0) {
+    yield ['bar-list.csv', barListCsv(bill)];
+    yield ['bars.csv', barsCsv(bars)];
+  }
+  for (const row of bill.items) {
+    for (const { name, text } of partFiles(row)) yield [`parts/${name}`, text];
   }
   for (const panel of bill.panels) yield [`panels/${panelFileName(panel)}`, panelDxf(panel, typeface)];
 }

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
+import { loadTypeface } from '@parametric/configurator-element/manufacture';
+import { compileModel } from '@parametric/configurator-element/model';
 import { boardDocument } from '../../testing/models.js';
 import { placeOrder, recipient, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { productionFiles } from './production-files.js';
 
 let service: TestService;
 
@@ -148,6 +151,30 @@ it('every panel of a large order is on one sheet, in one drawing and in the cut 
   const drawn = names.filter((name) => /^sheets\/.*\.svg$/.test(name)).map((name) => files[name]!);
   assert.equal(drawn.length, names.filter((name) => /^sheets\/.*\.dxf$/.test(name)).length);
   assert.equal(drawn.join('').match(/class="OUTLINE"/g)?.length, 400);
+});
+
+it('a bent tube has its drawing, its bend tables and its bar', async () => {
+  const path = [
+    [0, 0, 0],
+    [0, 260, 0],
+    [220, 260, 0],
+    [220, 0, 0],
+  ];
+  const steel = { id: 'steel', name: 'Steel', color: '#666a70', finish: 'metal' };
+  const tube = { id: 'u', kind: 'tube', name: 'Frame', material: 'steel', path, diameter: 30, wall: 2, bend: 50 };
+  const product = compileModel(
+    boardDocument({ materials: [steel], parameters: [], rules: [], parts: [tube] }),
+  ).evaluate({});
+  const files = new Map(productionFiles(product, await loadTypeface(product)));
+  assert.deepEqual(
+    [...files.keys()],
+    [
+      ...['cut-list.csv', 'parts.csv', 'sheets.csv', 'bar-list.csv', 'bars.csv'],
+      ...['parts/01-frame.dxf', 'parts/01-frame-lra.csv', 'parts/01-frame-xyz.csv'],
+    ],
+  );
+  assert.match(files.get('parts.csv')!, /1,1,Frame,tube,steel,,30 x 684\.2,.*,01-frame\.dxf 01-frame-lra\.csv /);
+  assert.match(files.get('bars.csv')!, /\r\nsteel,dia 30 x 2,1,6000,1,,u,20,684\.2,\r\n/);
 });
 
 it('who stops to read a pack in its middle leaves its thread to others', async () => {

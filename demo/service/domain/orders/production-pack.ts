@@ -1,5 +1,5 @@
-// An order's production pack, a zip archive: the cut list, the nested sheets as a list, as DXF and as SVG, a DXF
-// drawing of each panel, a picture, and the configuration in words. It describes one product and contains no personal
+// An order's production pack, a zip archive: the cut list, the nested sheets as a list, as DXF and as SVG, the lists,
+// drawings and bend tables of other parts, a DXF drawing of each panel, a picture, and the configuration in words. It describes one product and contains no personal
 // data.
 
 import type { MessagePort } from 'node:worker_threads';
@@ -10,6 +10,7 @@ import {
   hundredths,
   loadTypeface,
   panelFileName,
+  partFileNames,
   type Typeface,
 } from '@parametric/configurator-element/manufacture';
 import {
@@ -193,6 +194,7 @@ function billOf(model: Model, configuration: OrderRecord['configuration'], langu
         size: [...row.size],
         ...(row.note === undefined ? {} : { note: row.note }),
         ...(row.unitPrice === undefined ? {} : { price: row.unitPrice }),
+        files: [...partFileNames(row)],
       })),
       edging: edges.map(({ band, material, length, orderLength }) => ({
         ...nameOf(material),

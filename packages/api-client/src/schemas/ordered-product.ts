@@ -55,6 +55,8 @@ export const orderedItemSchema = z.looseObject({
   note: z.optional(z.string()),
   /** The price of one in the document's currency, in major units. */
   price: z.optional(z.number()),
+  /** The names of its drawing and bend tables in the production pack. */
+  files: z.optional(z.array(z.string())),
 });
 
 /** The metres of an edge band. */

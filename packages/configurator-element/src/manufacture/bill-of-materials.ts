@@ -64,6 +64,8 @@ export interface ItemRow {
   /** The price of one in the major unit of the document's currency, if the document has one. */
   readonly unitPrice: number | undefined;
   readonly paths: readonly string[];
+  /** The first of its parts; undefined for what's bought. */
+  readonly part: Exclude<PlacedPart, PanelPart> | undefined;
 }
 
 /** The bill of materials of a product. */
@@ -207,7 +209,8 @@ type Unnumbered = Omit<ItemRow, 'number'>;
 function madeRows(parts: readonly Exclude<PlacedPart, PanelPart>[]): readonly Unnumbered[] {
   return merge(parts, describeItems()).map(({ row, name, paths }) => {
     const { kind, material, color, size, volume, note, unitPrice } = row;
-    return { name, kind, quantity: paths.length, material, color, size, volume, note, unitPrice, paths };
+    const { part } = row;
+    return { name, kind, quantity: paths.length, material, color, size, volume, note, unitPrice, paths, part };
   });
 }
 
@@ -228,6 +231,7 @@ function boughtRows(items: readonly PlacedItem[]): readonly Unnumbered[] {
       note: article,
       unitPrice,
       paths: [...(row?.paths ?? []), path],
+      part: undefined,
     });
   }
   return [...rows.values()];

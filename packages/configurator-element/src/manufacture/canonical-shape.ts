@@ -158,7 +158,7 @@ export function tubeKey({ points, bend }: TubePart): string {
 }
 
 /** A tube's legs from corner to corner. Corners where it continues straight are left out. */
-function legsBetween(points: readonly Vector[]): readonly Vector[] {
+export function legsBetween(points: readonly Vector[]): readonly Vector[] {
   const legs: Vector[] = [];
   for (let i = 1; i < points.length; i++) {
     const leg = subtract(points[i]!, points[i - 1]!);
@@ -170,12 +170,12 @@ function legsBetween(points: readonly Vector[]): readonly Vector[] {
 }
 
 /** The angle between two vectors; degrees. */
-function angleBetween(a: Vector, b: Vector): number {
+export function angleBetween(a: Vector, b: Vector): number {
   return (Math.atan2(length(cross(a, b)), dot(a, b)) * 180) / Math.PI;
 }
 
 /** The rotation from one bend to the next, right-handed about the leg between them; degrees above −180. */
-function turnBetween(before: Vector, leg: Vector, after: Vector): number {
+export function turnBetween(before: Vector, leg: Vector, after: Vector): number {
   const [first, second] = [cross(before, leg), cross(leg, after)];
   const sine = dot(cross(first, second), leg) / length(leg);
   const turn = micrometres((Math.atan2(sine, dot(first, second)) * 180) / Math.PI);

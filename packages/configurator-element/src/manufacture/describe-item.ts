@@ -35,6 +35,7 @@ export interface ItemDescription {
   readonly volume: number;
   readonly note: string | undefined;
   readonly unitPrice: undefined;
+  readonly part: ItemPart;
 }
 
 const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Description } = {
@@ -86,6 +87,7 @@ export function describeItems(): (part: ItemPart) => ItemDescription {
       volume: volumeOf(part),
       note,
       unitPrice: undefined,
+      part,
     };
   };
 }

@@ -1,55 +1,20 @@
-// Reads drawings with ezdxf, which is strict: it reports each error in a file's structure.
-
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { board, type PartInput, productOf } from '../testing/product-of.js';
+import { pythonWithEzdxf, type ReadDrawing, readDrawings } from '../testing/read-dxf.js';
 import { loadTypeface } from '../typeface/index.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { nestSheets } from './nest-sheets.js';
 import { panelDxf } from './panel-dxf.js';
+import { partFiles } from './part-files.js';
 import { sheetDrawings, sheetDxf } from './sheet-drawing.js';
 
 const typeface = await loadTypeface();
 
-const READER = `
-import json, sys, ezdxf
-doc = ezdxf.readfile(sys.argv[1])
-audit = doc.audit()
-print(json.dumps({
-  "version": doc.dxfversion,
-  "units": doc.units,
-  "problems": [error.message for error in [*audit.errors, *audit.fixes]],
-  "entities": [
-    [entity.dxftype(), entity.dxf.layer, sum(1 for point in entity if point[4] != 0) if entity.dxftype() == "LWPOLYLINE" else 0]
-    for entity in doc.modelspace()
-  ],
-}))
-`;
+const python = pythonWithEzdxf();
 
-const python = ['python3', '/usr/bin/python3'].find(
-  (command) => spawnSync(command, ['-c', 'import ezdxf']).status === 0,
-);
-
-const folder = mkdtempSync(join(tmpdir(), 'dxf-'));
-after(() => rmSync(folder, { recursive: true }));
-
-interface Drawing {
-  readonly version: string;
-  readonly units: number;
-  readonly problems: readonly string[];
-  readonly entities: readonly (readonly [type: string, layer: string, arcs: number])[];
-}
-
-function read(text: string): Drawing {
-  const path = join(folder, 'drawing.dxf');
-  writeFileSync(path, text);
-  const { stdout, stderr, status } = spawnSync(python!, ['-c', READER, path], { encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-  return JSON.parse(stdout) as Drawing;
+function read(text: string): ReadDrawing {
+  return readDrawings(python!, [text])[0]!;
 }
 
 const dogBone: PartInput = board([0, 0, 0], [600, 400, 18], {
@@ -81,7 +46,7 @@ describe('a drawing read by ezdxf', { skip: python ? false : 'python3-ezdxf is n
     const [row] = billOfMaterials(productOf([dogBone])).panels;
     const { version, units, problems, entities } = read(panelDxf(row!));
     assert.deepEqual([version, units, problems], ['AC1015', 4, []]);
-    const kinds = entities.map(([type, layer, arcs]) => `${type} ${layer} ${arcs}`).sort();
+    const kinds = entities.map(({ type, layer, arcs }) => `${type} ${layer} ${arcs}`).sort();
     assert.deepEqual(kinds.slice(0, 4), [
       'CIRCLE CUTOUT 0',
       'CIRCLE HOLES_DEPTH_12_5 0',
@@ -99,5 +64,66 @@ describe('a drawing read by ezdxf', { skip: python ? false : 'python3-ezdxf is n
     for (const sheet of sheetDrawings(bill, nestSheets(product), typeface)) texts.push(sheetDxf(sheet));
     assert.equal(texts.length, 2);
     for (const text of texts) assert.deepEqual(read(text).problems, []);
+  });
+
+  it('has the section of a bar, the half profile of a turned part, and the outline of a bent tube', () => {
+    const tube = {
+      kind: 'tube',
+      material: 'steel',
+      path: [
+        [0, 0, 0],
+        [0, 260, 0],
+        [220, 260, 0],
+        [220, 0, 0],
+      ],
+      diameter: 30,
+      wall: 2,
+      bend: 50,
+    };
+    const ring = { rect: [40, 20], radius: 5, at: [10, 30], holes: [{ circle: 8, at: [30, 40] }] };
+    const { items } = billOfMaterials(
+      productOf(
+        [
+          { kind: 'extrude', axis: 'x', length: 900, profile: ring },
+          { kind: 'revolve', axis: 'y', profile: ring },
+          tube,
+          { ...tube, path: [...tube.path, [220, 0, 300]] },
+          { ...tube, bend: undefined },
+        ].map((part) => JSON.parse(JSON.stringify(part)) as PartInput),
+      ),
+    );
+    const files = items.map((row) => partFiles(row));
+    assert.deepEqual(
+      files.map((own) => own.map(({ name }) => name.replace(/^\d+-part\d/, ''))),
+      [['.dxf'], ['.dxf'], ['.dxf', '-lra.csv', '-xyz.csv'], ['.dxf', '-lra.csv', '-xyz.csv'], ['.dxf']],
+    );
+    const drawings = readDrawings(
+      python!,
+      files.map(([drawing]) => drawing!.text),
+    );
+    for (const { problems, units, version } of drawings)
+      assert.deepEqual([problems, units, version], [[], 4, 'AC1015']);
+    const areas = drawings.map(({ entities }) =>
+      entities.filter(({ area }) => area > 0).map(({ layer, area }) => [layer, Math.round(area * 1e3) / 1e3]),
+    );
+    const rounded = 800 - (100 - 25 * Math.PI);
+    const [section, hole] = [rounded, 16 * Math.PI].map((area) => Math.round(area * 1e3) / 1e3);
+    assert.deepEqual(areas.slice(0, 2), [
+      [
+        ['SECTION', section],
+        ['SECTION', hole],
+      ],
+      [
+        ['PROFILE', section],
+        ['PROFILE', hole],
+      ],
+    ]);
+    // The strip that a disc sweeps has the area of its centre line times its diameter.
+    assert.deepEqual(areas[2], [['TUBE', Math.round((480 + 65 * Math.PI) * 30 * 1e3) / 1e3]]);
+    assert.equal(drawings[2]!.entities.find(({ layer }) => layer === 'TUBE')!.arcs, 4);
+    assert.ok(drawings[2]!.entities.some(({ text }) => text === 'cut length 684.2, radius 65'));
+    for (const views of drawings.slice(3)) {
+      assert.equal(views.entities.filter(({ layer }) => layer === 'CENTERLINE').length, 3);
+    }
   });
 });

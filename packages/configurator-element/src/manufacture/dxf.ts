@@ -1,4 +1,4 @@
-// Writes DXF text (Autodesk's DXF reference, AutoCAD 2000): closed polylines with arcs as bulges, free curves as short
+// Writes DXF text (Autodesk's DXF reference, AutoCAD 2000): polylines with arcs as bulges, free curves as short
 // lines, circles, and lines of text. AC1015 is the oldest version with units and with polylines that are one entity.
 
 import { circleOf, type Loop, type Point, type Segment } from '../geometry/curve.js';
@@ -13,8 +13,13 @@ export interface DxfVertex {
 }
 
 export type DxfEntity =
-  /** A closed polyline. */
-  | { readonly kind: 'polyline'; readonly layer: string; readonly vertices: readonly DxfVertex[] }
+  /** A polyline, closed unless `isOpen`. */
+  | {
+      readonly kind: 'polyline';
+      readonly layer: string;
+      readonly vertices: readonly DxfVertex[];
+      readonly isOpen?: boolean;
+    }
   | { readonly kind: 'circle'; readonly layer: string; readonly center: Point; readonly radius: number }
   /** A line of ASCII text, positioned by the start of its baseline. */
   | {
@@ -29,6 +34,9 @@ type Group = readonly [code: number, value: string | number];
 
 /** The largest distance between a line and the free curve that it approximates; mm. */
 const TOLERANCE = 0.02;
+
+/** With six, the area of an arc's segment would be off by a millionth. */
+const BULGE_DIGITS = 10;
 
 /** AutoCAD colour indices that can be distinguished on black and on white. */
 const COLORS = [7, 1, 3, 5, 6, 30, 140, 200];
@@ -144,11 +152,11 @@ function groupsOf(entity: DxfEntity, handle: string): readonly Group[] {
     ...common('LWPOLYLINE'),
     [100, 'AcDbPolyline'],
     [90, entity.vertices.length],
-    [70, 1],
+    [70, entity.isOpen ? 0 : 1],
     ...entity.vertices.flatMap(({ x, y, bulge = 0 }): Group[] => [
       [10, number(x)],
       [20, number(y)],
-      ...(bulge === 0 ? [] : [[42, number(bulge)] as const]),
+      ...(bulge === 0 ? [] : [[42, decimal(bulge, BULGE_DIGITS)] as const]),
     ]),
   ];
 }

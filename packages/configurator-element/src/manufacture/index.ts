@@ -2,6 +2,9 @@
 // sheets, and where to drill.
 
 export { loadTypeface, type Typeface } from '../typeface/index.js';
+export type { BarOptions, BarRow, PlacedBar, SectionBars } from './bars.js';
+export { barRows, nestBars } from './bars.js';
+export { type BarPiece, type Bend, type BendTable, bendTable } from './bend-table.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials } from './bill-of-materials.js';
 export { hundredths } from './csv.js';
@@ -19,18 +22,23 @@ export type {
 } from './flat-panel.js';
 export { panelWork } from './flat-panel.js';
 export type {
+  BarListColumn,
+  BarListOptions,
   CutListColumn,
   CutListOptions,
+  NestedBarColumn,
+  NestedBarOptions,
   PartsListColumn,
   PartsListOptions,
   SheetListColumn,
   SheetListOptions,
 } from './lists.js';
-export { cutListCsv, engravedText, partsCsv, sheetsCsv } from './lists.js';
+export { barListCsv, barsCsv, cutListCsv, engravedText, partsCsv, sheetsCsv } from './lists.js';
 export { materialKindOf } from './material-kind.js';
 export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-sheets.js';
 export { nestSheets } from './nest-sheets.js';
 export { panelDxf, panelFileName } from './panel-dxf.js';
+export { type PartFile, partFileNames, partFiles } from './part-files.js';
 export type { Totals } from './quantities.js';
 export { panelDrawing, type SheetDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';
 export { type SheetShape, sheetShapes, sheetSvg } from './sheet-svg.js';

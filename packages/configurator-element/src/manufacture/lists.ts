@@ -1,11 +1,13 @@
 // The workshop's lists as CSV: the panels to cut, all other parts, and where each panel is on its sheet.
 
 import type { Band, Material } from '../model/document/model-document.js';
+import { type BarRow, barRows, type PlacedBar, type SectionBars } from './bars.js';
 import type { BillOfMaterials, ItemRow, PanelRow } from './bill-of-materials.js';
 import { type Cell, type CsvOptions, csvText, hundredths } from './csv.js';
 import type { PanelSide } from './flat-panel.js';
 import type { MaterialSheets } from './nest-sheets.js';
 import { panelFileName } from './panel-dxf.js';
+import { partFileNames } from './part-files.js';
 
 interface ListOptions<Column extends string> extends CsvOptions {
   /** The headings by column; in English with the unit by default. */
@@ -21,6 +23,12 @@ export type CutListOptions = ListOptions<CutListColumn>;
 
 /** Options of `partsCsv`. */
 export type PartsListOptions = Omit<ListOptions<PartsListColumn>, 'bandName'>;
+
+/** Options of `barListCsv`. */
+export type BarListOptions = Omit<ListOptions<BarListColumn>, 'bandName'>;
+
+/** Options of `barsCsv`. */
+export type NestedBarOptions = Omit<ListOptions<NestedBarColumn>, 'bandName'>;
 
 /** Options of `sheetsCsv`. */
 export type SheetListOptions = Omit<ListOptions<SheetListColumn>, 'bandName'>;
@@ -68,12 +76,54 @@ const itemColumns = [
   ['text', ({ kind, note }) => (kind === 'text' ? note : undefined)],
   ['note', ({ kind, note }) => (kind === 'text' || kind === 'asset' ? undefined : note)],
   ['price', ({ unitPrice }) => (unitPrice === undefined ? undefined : { price: unitPrice }), 'price each'],
-  ['file', ({ kind, note }) => (kind === 'asset' ? note : undefined)],
+  ['file', filesOf],
   ['parts', (row) => row.paths.join(' ')],
 ] as const satisfies readonly Column<ItemRow>[];
 
 /** A column of the list of parts that aren't panels. */
 export type PartsListColumn = (typeof itemColumns)[number][0];
+
+const barColumns = [
+  ['number', (row) => row.number],
+  ['piece', (row) => row.piece],
+  ['quantity', (row) => row.quantity],
+  ['name', (row) => row.name],
+  ['kind', (row) => row.kind],
+  ['material', materialOf],
+  ['section', (row) => row.section, 'section (mm)'],
+  ['length', (row) => row.length, 'length (mm)'],
+  ['startAngle', ({ ends }) => ends[0], 'start angle (90 is square)'],
+  ['endAngle', ({ ends }) => ends[1], 'end angle (90 is square)'],
+  ['twist', (row) => row.twist, 'twist (deg)'],
+  ['parts', (row) => row.paths.join(' ')],
+] as const satisfies readonly Column<BarRow>[];
+
+/** A column of the list of pieces to saw from bars. */
+export type BarListColumn = (typeof barColumns)[number][0];
+
+interface NestedBar extends Pick<SectionBars, 'material' | 'section'>, Omit<PlacedBar, 'start'> {
+  /** From 1; undefined if it's on none. */
+  readonly bar: number | undefined;
+  readonly barLength: number;
+  readonly start?: number;
+  readonly note: string;
+}
+
+const nestedBarColumns = [
+  ['material', materialOf],
+  ['section', (row) => row.section, 'section (mm)'],
+  ['bar', (row) => row.bar],
+  ['barLength', (row) => row.barLength, 'bar length (mm)'],
+  ['number', (row) => row.number],
+  ['piece', (row) => row.piece],
+  ['part', (row) => row.path],
+  ['start', (row) => row.start, 'start (mm)'],
+  ['length', (row) => row.length, 'length (mm)'],
+  ['note', (row) => row.note],
+] as const satisfies readonly Column<NestedBar>[];
+
+/** A column of the list of bars. */
+export type NestedBarColumn = (typeof nestedBarColumns)[number][0];
 
 interface NestedPanel extends Pick<MaterialSheets, 'material' | 'thickness'> {
   /** From 1; undefined if it's on none. */
@@ -118,8 +168,8 @@ export function cutListCsv({ panels }: BillOfMaterials, options: CutListOptions 
 
 /**
  * Writes everything that isn't cut from a sheet, like the cut list: a line of headings and one line per row. `text` is
- * that of letters, `note` an article number, `price` that of one in the document's currency, and `file` a part's 3D
- * model.
+ * that of letters, `note` an article number, `price` that of one in the document's currency, and `file` the names of a
+ * part's drawing and tables, or of its 3D model.
  * @example
  * ```ts
  * await writeFile('parts.csv', partsCsv(billOfMaterials(product)));
@@ -153,6 +203,36 @@ export function sheetsCsv(groups: readonly MaterialSheets[], options: SheetListO
   return listCsv(sheetColumns, rows, options);
 }
 
+/**
+ * Writes the pieces to saw from bars, like the cut list. `length` is from tip to tip, and an end's angle is between its
+ * cut and the bar: 90 is square. `twist` is how far the cut at the end is turned about the bar from that at the start.
+ * @example
+ * ```ts
+ * await writeFile('bar-list.csv', barListCsv(billOfMaterials(product)));
+ * ```
+ */
+export function barListCsv(bill: BillOfMaterials, options: BarListOptions = {}): string {
+  return listCsv(barColumns, barRows(bill), options);
+}
+
+/**
+ * Writes where each piece is on its bar: a line of headings and one line per piece.
+ * @example
+ * ```ts
+ * await writeFile('bars.csv', barsCsv(nestBars(billOfMaterials(product))));
+ * ```
+ */
+export function barsCsv(groups: readonly SectionBars[], options: NestedBarOptions = {}): string {
+  const rows = groups.flatMap(({ material, section, length: barLength, bars, oversize }): readonly NestedBar[] => {
+    const stock = { material, section, barLength };
+    return [
+      ...bars.flatMap((pieces, index) => pieces.map((piece) => ({ ...piece, ...stock, bar: index + 1, note: '' }))),
+      ...oversize.map((piece) => ({ ...piece, ...stock, bar: undefined, note: 'longer than the bar' })),
+    ];
+  });
+  return listCsv(nestedBarColumns, rows, options);
+}
+
 /** The texts to engrave into a panel, with a slash between them. */
 export function engravedText({ letters }: Pick<PanelRow, 'letters'>): string {
   return letters.map(({ text }) => text).join(' / ');
@@ -163,6 +243,12 @@ function listCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], opt
   const names = { materialName, bandName };
   const first = columns.map(([key, , heading = key]) => headings[key] ?? heading);
   return csvText([first, ...rows.map((row) => columns.map(([, read]) => read(row, names)))], options);
+}
+
+/** The names of a row's drawing and tables, or of its 3D model. */
+function filesOf(row: ItemRow): Cell {
+  if (row.kind === 'asset') return row.note;
+  return partFileNames(row).join(' ');
 }
 
 function materialOf({ material }: { readonly material: Material | undefined }, { materialName }: Names): Cell {

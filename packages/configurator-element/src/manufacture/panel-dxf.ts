@@ -152,7 +152,12 @@ const LONGEST_NAME = 60;
  * panelFileName({ number: 3, name: 'Side' }); // '03-side.dxf'
  * ```
  */
-export function panelFileName({ number, name }: Pick<PanelRow, 'number' | 'name'>): string {
+export function panelFileName(row: Pick<PanelRow, 'number' | 'name'>): string {
+  return `${baseName(row)}.dxf`;
+}
+
+/** The name of a row's files, without what follows the row's name. */
+export function baseName({ number, name }: Pick<PanelRow, 'number' | 'name'>): string {
   const plain = name
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -161,5 +166,5 @@ export function panelFileName({ number, name }: Pick<PanelRow, 'number' | 'name'
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST_NAME)
     .replace(/^-+|-+$/g, '');
-  return `${[String(number).padStart(2, '0'), ...(plain === '' ? [] : [plain])].join('-')}.dxf`;
+  return [String(number).padStart(2, '0'), ...(plain === '' ? [] : [plain])].join('-');
 }

@@ -1,7 +1,7 @@
 // Writes a sheet as an SVG picture at true size for viewing and printing, with the lines of its DXF drawing.
 
 import type { Point } from '../geometry/curve.js';
-import { type DxfEntity, type DxfVertex, decimal } from './dxf.js';
+import { type DxfEntity, decimal } from './dxf.js';
 import type { SheetDrawing } from './sheet-drawing.js';
 
 /** A line, hole or label of a sheet in SVG's axes, with y down; mm. */
@@ -55,7 +55,7 @@ export function sheetSvg(drawing: SheetDrawing): string {
 function shapeOf(entity: DxfEntity, sheetWidth: number): SheetShape {
   const flip = ([x, y]: Point) => `${coordinate(x)} ${coordinate(sheetWidth - y)}`;
   const { layer } = entity;
-  if (entity.kind === 'polyline') return { kind: 'path', layer, d: pathOf(entity.vertices, flip) };
+  if (entity.kind === 'polyline') return { kind: 'path', layer, d: pathOf(entity, flip) };
   if (entity.kind === 'circle') {
     const [x, y] = entity.center;
     return { kind: 'circle', layer, x, y: sheetWidth - y, radius: entity.radius };
@@ -72,10 +72,12 @@ function written(shape: SheetShape): string {
   return `<text ${layer} x="${x}" y="${y}" font-size="${coordinate(shape.height)}">${escapeText(shape.text)}</text>`;
 }
 
-function pathOf(vertices: readonly DxfVertex[], flip: (point: Point) => string): string {
+type Polyline = Extract<DxfEntity, { readonly kind: 'polyline' }>;
+
+function pathOf({ vertices, isOpen = false }: Polyline, flip: (point: Point) => string): string {
   const [first] = vertices;
   if (!first) return '';
-  const steps = vertices.map((from, i) => {
+  const steps = (isOpen ? vertices.slice(0, -1) : vertices).map((from, i) => {
     const to = vertices[(i + 1) % vertices.length]!;
     const end = flip([to.x, to.y]);
     const { bulge = 0 } = from;
@@ -84,7 +86,7 @@ function pathOf(vertices: readonly DxfVertex[], flip: (point: Point) => string):
     const radius = coordinate((chord * (1 + bulge * bulge)) / (4 * Math.abs(bulge)));
     return `A${radius} ${radius} 0 ${Math.abs(bulge) > 1 ? 1 : 0} ${bulge > 0 ? 0 : 1} ${end}`;
   });
-  return `M${flip([first.x, first.y])}${steps.join('')}Z`;
+  return `M${flip([first.x, first.y])}${steps.join('')}${isOpen ? '' : 'Z'}`;
 }
 
 /** Rounds to a thousandth of a millimetre. */

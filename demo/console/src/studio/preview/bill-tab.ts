@@ -7,6 +7,7 @@ import {
   type ItemRow,
   type PanelRow,
   panelFileName,
+  partFileNames,
 } from '@parametric/configurator-element/manufacture';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -129,6 +130,14 @@ export class StudioBill extends LitElement {
       isNumber: true,
       isOptional: true,
       cell: ({ unitPrice }) => (unitPrice === undefined ? '' : formatNumber(unitPrice)),
+    },
+    {
+      heading: 'Files',
+      isOptional: true,
+      cell: (row) => {
+        const names = partFileNames(row);
+        return names.length === 0 ? '' : html`<span dir="ltr">${names.join(' ')}</span>`;
+      },
     },
   ];
 

@@ -113,10 +113,14 @@ export class StudioSheets extends LitElement {
   }
 
   #renderPlan(plan: SheetPlan): TemplateResult {
-    if (plan.groups.length === 0) return html`<p class="muted">This product doesn’t use sheets.</p>`;
     return html`
+      ${plan.groups.length === 0 ? html`<p class="muted">This product doesn’t use sheets.</p>` : nothing}
       <div class="buttons">
-        <button type="button" class="button" @click=${() => this.#download('bill')}>Cut list (CSV)</button>
+        ${
+          plan.groups.length === 0
+            ? nothing
+            : html`<button type="button" class="button" @click=${() => this.#download('bill')}>Cut list (CSV)</button>`
+        }
         <button type="button" class="button" @click=${() => this.#download('files')}>
           ${this.isPacking ? 'Packing…' : 'All lists and drawings (ZIP)'}
         </button>

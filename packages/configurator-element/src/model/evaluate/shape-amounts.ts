@@ -4,8 +4,7 @@
 import { axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopLength, loopLengthMoment, sumOverRegions } from '../../geometry/curve.js';
 import { planeAxes } from '../../geometry/sides.js';
-import { length } from '../../geometry/vector.js';
-import { subtract } from '../../geometry/vector-math.js';
+import { add, length } from '../../geometry/vector.js';
 import { type JoinContours, NO_SHAPE, type ShapeAmounts, type ShapedPanel, tubeVolume } from './amounts.js';
 import type { PartBase, PartByKind, PartKind, PlacedPart, RevolvePart, TubePart } from './product.js';
 
@@ -71,6 +70,6 @@ function turnedShape({ profile, angle }: Pick<RevolvePart, 'profile' | 'angle'>)
 export function tubeLength({ centerline }: Pick<TubePart, 'centerline'>): number {
   return centerline.reduce((sum, piece) => {
     if (piece.kind === 'arc') return sum + (piece.radius * Math.abs(piece.angle) * Math.PI) / 180;
-    return sum + length(subtract(piece.to, piece.from));
+    return sum + length(add(piece.to, piece.from, -1));
   }, 0);
 }

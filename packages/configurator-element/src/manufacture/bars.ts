@@ -1,0 +1,128 @@
+// Tubes, rods and profiles as they're sawn from bars: each piece with the angles of its ends, and which pieces come from
+// which bar.
+
+import type { Material } from '../model/document/model-document.js';
+import { type BarPiece, tubePieces } from './bend-table.js';
+import type { BillOfMaterials, ItemRow } from './bill-of-materials.js';
+import { sectionKey } from './canonical-shape.js';
+import { hundredths } from './csv.js';
+
+/** Identical pieces to saw from bars. */
+export interface BarRow extends BarPiece {
+  /** The number of the row of items that it belongs to. */
+  readonly number: number;
+  /** From 1, for a part of several pieces, such as a mitred frame; undefined if it's one. */
+  readonly piece: number | undefined;
+  readonly quantity: number;
+  readonly name: string;
+  readonly kind: ItemRow['kind'];
+  readonly material: Material | undefined;
+  /** In words: `dia 30 x 2` for a tube with its wall, `dia 20` for a rod, `40 x 20` for a profile. */
+  readonly section: string;
+  /** Equal for pieces of one section and material. */
+  readonly stock: string;
+  readonly paths: readonly string[];
+}
+
+/**
+ * The pieces to saw from bars: all tubes and rods, and extruded parts that are longer than their section is wide.
+ * @example
+ * ```ts
+ * for (const { name, length, ends } of barRows(billOfMaterials(product))) console.log(name, length, ends);
+ * ```
+ */
+export function barRows({ items }: BillOfMaterials): readonly BarRow[] {
+  return items.flatMap((row) => {
+    const { number, quantity, name, kind, material, paths } = row;
+    const cut = cutOf(row);
+    const stock = cut && [kind, material?.id, cut.key].join('|');
+    return (cut?.pieces ?? []).map((piece, index, all): BarRow => {
+      const own = { number, piece: all.length > 1 ? index + 1 : undefined, quantity, name, kind, material, paths };
+      return { ...own, ...piece, section: cut!.section, stock: stock! };
+    });
+  });
+}
+
+interface Cut {
+  readonly section: string;
+  readonly key: string;
+  readonly pieces: readonly BarPiece[];
+}
+
+/** Undefined for parts that aren't sawn from bars. */
+function cutOf({ part, size }: ItemRow): Cut | undefined {
+  const square = (length: number): readonly BarPiece[] => [{ length, ends: [90, 90], twist: 0 }];
+  if (part?.kind === 'tube') {
+    const section = `dia ${[part.diameter, ...(part.wall === undefined ? [] : [part.wall])].map(hundredths).join(' x ')}`;
+    return { section, key: section, pieces: tubePieces(part) };
+  }
+  if (part?.kind === 'cylinder' && part.diameter === part.topDiameter && part.length > part.diameter) {
+    const section = `dia ${hundredths(part.diameter)}`;
+    return { section, key: section, pieces: square(part.length) };
+  }
+  const [long = 0, short = 0] = size;
+  if (part?.kind !== 'extrude' || part.length < long) return undefined;
+  const section = `${hundredths(long)} x ${hundredths(short)}`;
+  return { section, key: sectionKey(part.profile), pieces: square(part.length) };
+}
+
+/** How a workshop saws bars; millimetres. Bars differ by supplier, so ask. */
+export interface BarOptions {
+  /** The length of a bar as bought; 6000 by default. */
+  readonly length?: number;
+  /** What's cut off a bar's first end; 20 by default. */
+  readonly trim?: number;
+  /** The width of the saw's cut; the material's `kerf` by default, or else 3. */
+  readonly kerf?: number;
+}
+
+/** A piece on its bar; millimetres. */
+export interface PlacedBar extends Pick<BarRow, 'number' | 'piece' | 'length'> {
+  readonly path: string;
+  /** The distance from the bar's first end. */
+  readonly start: number;
+}
+
+/** The bars of one section and material. */
+export interface SectionBars extends Pick<BarRow, 'material' | 'section'> {
+  /** The length of each bar; mm. */
+  readonly length: number;
+  readonly bars: readonly (readonly PlacedBar[])[];
+  /** Pieces longer than a bar. */
+  readonly oversize: readonly Omit<PlacedBar, 'start'>[];
+}
+
+/**
+ * Lays out pieces on bars: the longest first, each on the first bar with room for it.
+ * @example
+ * ```ts
+ * for (const { section, bars } of nestBars(billOfMaterials(product), { length: 3000 })) console.log(section, bars.length);
+ * ```
+ */
+export function nestBars(bill: BillOfMaterials, options: BarOptions = {}): readonly SectionBars[] {
+  const groups = new Map<string, BarRow[]>();
+  for (const row of barRows(bill)) groups.set(row.stock, [...(groups.get(row.stock) ?? []), row]);
+  return [...groups.values()].map((rows) => nestSection(rows, options));
+}
+
+function nestSection(rows: readonly BarRow[], { length = 6000, trim = 20, kerf }: BarOptions): SectionBars {
+  const { material, section } = rows[0]!;
+  const saw = kerf ?? material?.kerf ?? 3;
+  const all = rows.flatMap(({ number, piece, length: long, paths }) =>
+    paths.map((path) => ({ number, piece, path, length: long })),
+  );
+  const sorted = all.toSorted((a, b) => b.length - a.length);
+  const fits = ({ length: long }: (typeof all)[number]) => trim + long <= length;
+  const bars: { pieces: PlacedBar[]; end: number }[] = [];
+  for (const one of sorted.filter(fits)) {
+    let bar = bars.find(({ end }) => end + one.length <= length);
+    if (!bar) {
+      bar = { pieces: [], end: trim };
+      bars.push(bar);
+    }
+    bar.pieces.push({ ...one, start: bar.end });
+    bar.end += one.length + saw;
+  }
+  const oversize = sorted.filter((one) => !fits(one));
+  return { material, section, length, bars: bars.map(({ pieces }) => pieces), oversize };
+}

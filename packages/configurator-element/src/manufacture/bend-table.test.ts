@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { add, cross, type Vector } from '../geometry/vector.js';
+import { rotate } from '../geometry/vector-math.js';
+import type { TubePart } from '../model/index.js';
+import { productOf } from '../testing/product-of.js';
+import { barRows, nestBars } from './bars.js';
+import { bendTable, lraCsv, xyzCsv } from './bend-table.js';
+import { billOfMaterials } from './bill-of-materials.js';
+import { barListCsv, barsCsv, partsCsv } from './lists.js';
+
+const corners = [
+  [0, 0, 0],
+  [0, 260, 0],
+  [220, 260, 0],
+  [220, 0, 0],
+];
+
+function tube(path: readonly (readonly number[])[], more: object = {}) {
+  return { kind: 'tube', material: 'steel', name: 'Frame', path, diameter: 30, wall: 2, bend: 50, ...more };
+}
+
+function tableOf(path: readonly (readonly number[])[]) {
+  const [part] = [...productOf([tube(path)]).parts];
+  return bendTable(part as TubePart)!;
+}
+
+/** The ends and corners that a bender makes of a table, from the first point of the first leg. */
+function bent({ bends, rest, radius }: ReturnType<typeof tableOf>): readonly Vector[] {
+  let [direction, normal]: Vector[] = [
+    [1, 0, 0],
+    [0, 0, 1],
+  ];
+  const points: Vector[] = [[0, 0, 0]];
+  let at: Vector = [0, 0, 0];
+  let behind = 0;
+  for (const { length, rotation, angle } of bends) {
+    const radians = (angle * Math.PI) / 180;
+    const setback = radius * Math.tan(radians / 2);
+    normal = rotate(normal!, direction!, (rotation * Math.PI) / 180);
+    at = add(at, direction!, behind + length + setback);
+    points.push(at);
+    direction = rotate(direction!, normal, radians);
+    behind = setback;
+  }
+  return [...points, add(at, direction!, behind + rest)];
+}
+
+const apart = (a: Vector, b: Vector) => Math.hypot(...add(a, b, -1));
+
+describe('a bend table', () => {
+  it('has the straight lengths, rotations and angles, and the points', () => {
+    const table = tableOf(corners);
+    assert.equal(
+      lraCsv(table),
+      ['bend,length (mm),rotation (deg),angle (deg),radius (mm)', '1,195,0,90,65', '2,90,0,90,65', ',195,,,', ''].join(
+        '\r\n',
+      ),
+    );
+    assert.equal(
+      xyzCsv(table),
+      ['point,x (mm),y (mm),z (mm),radius (mm)', '1,0,0,0,', '2,0,260,0,65', '3,220,260,0,65', '4,220,0,0,', ''].join(
+        '\r\n',
+      ),
+    );
+    assert.ok(Math.abs(table.cutLength - (480 + 65 * Math.PI)) < 1e-9);
+  });
+
+  it('bends a straight tube into the same shape in both ways, also in space', () => {
+    const path = [
+      [0, 0, 0],
+      [0, 400, 0],
+      [300, 500, 0],
+      [500, 500, 400],
+      [300, 900, 500],
+      [900, 900, 500],
+    ];
+    const table = tableOf(path);
+    assert.ok(table.bends.some(({ rotation }) => Math.abs(rotation) > 10));
+    const made = bent(table);
+    assert.equal(made.length, path.length);
+    for (const i of made.keys()) {
+      for (const k of made.keys()) {
+        const [own, asked] = [apart(made[i]!, made[k]!), apart(table.points[i]!, table.points[k]!)];
+        assert.ok(Math.abs(own - asked) < 0.01, `points ${i} and ${k}: ${own} instead of ${asked}`);
+      }
+    }
+    const volume = ([a, b, c, d]: readonly Vector[]) =>
+      add(cross(add(b!, a!, -1), add(c!, a!, -1)), [0, 0, 0]).reduce((sum, n, i) => sum + n * (d![i]! - a![i]!), 0);
+    const [own, asked] = [volume(made.slice(1)), volume(table.points.slice(1))];
+    assert.ok(Math.abs(own / asked - 1) < 1e-3, `${own} and ${asked} mm³: its mirror image`);
+  });
+
+  it('leaves out corners where a tube runs on, and isn’t made for straight and mitred tubes', () => {
+    const inPieces = [[0, 0, 0], [0, 100, 0], [0, 260, 0], ...corners.slice(2)];
+    assert.deepEqual(tableOf(inPieces).bends, tableOf(corners).bends);
+    assert.equal(tableOf(corners.slice(0, 2)), undefined);
+  });
+});
+
+describe('the list of bars', () => {
+  const mitred = JSON.parse(JSON.stringify(tube(corners, { bend: undefined, name: 'Arch' }))) as object;
+  const rail = {
+    kind: 'extrude',
+    axis: 'x',
+    name: 'Rail',
+    length: 2500,
+    profile: { rect: [40, 20] },
+    repeat: { i: 3 },
+  };
+  const plate = { kind: 'extrude', axis: 'y', name: 'Plate', length: 4, profile: { rect: [90, 60] } };
+  const rod = { kind: 'cylinder', axis: 'y', name: 'Rod', diameter: 12, length: 1 / 3 + 80, material: 'steel' };
+  const parts = [tube(corners), mitred, rail, plate, rod] as Parameters<typeof productOf>[0];
+  const bill = billOfMaterials(productOf(parts));
+
+  it('has each piece from tip to tip, with the angles of its ends', () => {
+    const rows = barRows(bill).map(({ name, piece, quantity, section, length, ends }) => {
+      return [name, piece, quantity, section, Math.round(length * 100) / 100, ...ends];
+    });
+    assert.deepEqual(rows, [
+      ['Frame', undefined, 1, 'dia 30 x 2', 684.2, 90, 90],
+      ['Arch', 1, 1, 'dia 30 x 2', 275, 90, 45],
+      ['Arch', 2, 1, 'dia 30 x 2', 250, 45, 45],
+      ['Arch', 3, 1, 'dia 30 x 2', 275, 45, 90],
+      ['Rail', undefined, 3, '40 x 20', 2500, 90, 90],
+      ['Rod', undefined, 1, 'dia 12', 80.33, 90, 90],
+    ]);
+    assert.match(barListCsv(bill), /\r\n2,2,1,Arch,tube,steel,dia 30 x 2,250,45,45,0,part1\r\n/);
+    assert.match(partsCsv(bill), /01-frame\.dxf 01-frame-lra\.csv 01-frame-xyz\.csv/);
+  });
+
+  it('lays pieces on bars with a cut between them, and names those that are longer', () => {
+    const [tubes, rails] = nestBars(bill, { length: 1300 });
+    assert.deepEqual(
+      tubes!.bars.map((bar) => bar.map(({ start, length }) => [start, Math.round(length)])),
+      [
+        [
+          [20, 684],
+          [20 + 480 + 65 * Math.PI + 3, 275],
+          [20 + 480 + 65 * Math.PI + 3 + 275 + 3, 275],
+        ],
+        [[20, 250]],
+      ],
+    );
+    assert.deepEqual([rails!.bars.length, rails!.oversize.length], [0, 3]);
+    assert.match(barsCsv([rails!]), /\r\noak,40 x 20,,1300,3,,part2\[0\],,2500,longer than the bar\r\n/);
+    assert.equal(nestBars(bill).find(({ section }) => section === '40 x 20')!.bars.length, 2);
+  });
+});

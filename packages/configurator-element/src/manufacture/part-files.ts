@@ -1,0 +1,214 @@
+// The drawings and tables of parts that aren't panels, in millimetres.
+//
+//   a bar or plate        SECTION, its profile
+//   a turned part         PROFILE, the half above its AXIS, which runs along X
+//   a bent tube           TUBE, seen square to its bends, or a CENTERLINE from the front, side and top if they're in several
+//                         planes; and its bend table as text and as two lists, by LRA and by XYZ
+//   a mitred tube         the same views of its centre line; the bar list has its pieces
+
+import { type Loop, loopBounds, type Point, reverseLoop, type Segment } from '../geometry/curve.js';
+import { add, cross, normalize, type Vector } from '../geometry/vector.js';
+import { dot, rotate, subtract } from '../geometry/vector-math.js';
+import type { CenterlineSegment, ExtrudePart, RevolvePart, TubePart } from '../model/evaluate/product.js';
+import { type BendTable, bendTable, lraCsv, xyzCsv } from './bend-table.js';
+import type { ItemRow } from './bill-of-materials.js';
+import { canonicalRegion, legsBetween, type RigidMotion } from './canonical-shape.js';
+import { hundredths } from './csv.js';
+import { closedCurve, type DxfEntity, dxf } from './dxf.js';
+import { baseName } from './panel-dxf.js';
+
+/** A file from which a part is made. */
+export interface PartFile {
+  /** It begins with the row's number: `07-frame.dxf`, `07-frame-lra.csv`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * The files of a row that isn't a panel: the section of a bar, the half profile of a turned part, the drawing and bend
+ * tables of a tube. None for blocks, rods, letters and what's bought.
+ * @example
+ * ```ts
+ * for (const row of billOfMaterials(product).items) {
+ *   for (const { name, text } of partFiles(row)) await writeFile(name, text);
+ * }
+ * ```
+ */
+export function partFiles(row: ItemRow): readonly PartFile[] {
+  const [drawing, lra, xyz] = partFileNames(row);
+  const { part } = row;
+  if (drawing === undefined) return [];
+  if (part?.kind === 'extrude') return [{ name: drawing, text: dxf(sectionEntities(part)) }];
+  if (part?.kind === 'revolve') return [{ name: drawing, text: dxf(turnedEntities(part)) }];
+  const table = bendTable(part as TubePart);
+  return [
+    { name: drawing, text: dxf(tubeEntities(part as TubePart, table)) },
+    ...(table
+      ? [
+          { name: lra!, text: lraCsv(table) },
+          { name: xyz!, text: xyzCsv(table) },
+        ]
+      : []),
+  ];
+}
+
+/** The names of a row's files: its drawing, then the bend tables of a tube. */
+export function partFileNames(row: Pick<ItemRow, 'number' | 'name' | 'part'>): readonly string[] {
+  const { part } = row;
+  const base = baseName(row);
+  if (part?.kind === 'extrude' || part?.kind === 'revolve') return [`${base}.dxf`];
+  if (part?.kind !== 'tube' || legsBetween(part.points).length < 2) return [];
+  return [`${base}.dxf`, ...(part.bend === undefined ? [] : [`${base}-lra.csv`, `${base}-xyz.csv`])];
+}
+
+/** The height of a drawing's texts; mm. */
+const TEXT_MM = 10;
+
+function textLines(lines: readonly string[], [x, y]: Point): readonly DxfEntity[] {
+  return lines.map((text, i) => ({
+    kind: 'text',
+    layer: 'TEXT',
+    at: [x, y - 1.6 * (i + 1) * TEXT_MM],
+    height: TEXT_MM,
+    text,
+  }));
+}
+
+/** The lowest y of a drawing's lines; mm. */
+function lowest(entities: readonly DxfEntity[]): number {
+  return Math.min(
+    ...entities.flatMap((entity) => (entity.kind === 'polyline' ? entity.vertices.map(({ y }) => y) : [])),
+  );
+}
+
+function sectionEntities({ profile, length, bevel }: ExtrudePart): readonly DxfEntity[] {
+  const loops = profile.flatMap(({ outer, holes }) => [outer, ...holes]);
+  const words = [`length ${hundredths(length)}`, ...(bevel > 0 ? [`bevel ${hundredths(bevel)} at both ends`] : [])];
+  return [...loops.map((loop) => closedCurve('SECTION', loop)), ...textLines(words, [0, 0])];
+}
+
+/** The axis becomes X and the radius Y. Mirroring a half profile doesn't change the part. */
+const onLathe: RigidMotion = { point: ([u, v]) => [v, u], direction: ([u, v]) => [v, u] };
+
+function turnedEntities({ profile, angle }: RevolvePart): readonly DxfEntity[] {
+  const regions = profile.map((region) => canonicalRegion(region, onLathe));
+  const loops = regions.flatMap(({ outer, holes }) => [outer, ...holes]);
+  const { max } = loopBounds(loops);
+  const axis = openLine('AXIS', [
+    [-TEXT_MM, 0],
+    [max[0] + TEXT_MM, 0],
+  ]);
+  const words = [`diameter ${hundredths(2 * max[1])}`, ...(angle < 360 ? [`turned by ${hundredths(angle)} deg`] : [])];
+  return [...loops.map((loop) => closedCurve('PROFILE', loop)), axis, ...textLines(words, [0, 0])];
+}
+
+function openLine(layer: string, points: readonly Point[]): DxfEntity {
+  return { kind: 'polyline', layer, isOpen: true, vertices: points.map(([x, y]) => ({ x, y })) };
+}
+
+function tubeEntities(part: TubePart, table: BendTable | undefined): readonly DxfEntity[] {
+  const { diameter, wall, centerline } = part;
+  const views = planeViews(part) ?? spaceViews(centerline);
+  const section = `diameter ${hundredths(diameter)}, ${wall === undefined ? 'solid' : `wall ${hundredths(wall)}`}`;
+  const bends = table?.bends.map(
+    ({ length, rotation, angle }, i) =>
+      `${i + 1}: L ${hundredths(length)}  R ${hundredths(rotation)}  A ${hundredths(angle)}`,
+  );
+  const words = table
+    ? [section, `cut length ${hundredths(table.cutLength)}, radius ${hundredths(table.radius)}`, ...bends!]
+    : [section, 'mitred: see the bar list'];
+  const rest = table ? [`then L ${hundredths(table.rest)}`] : [];
+  return [...views, ...textLines([...words, ...rest], [0, lowest(views)])];
+}
+
+/** The outline of a tube in its own plane; undefined if it's bent in several planes or mitred. */
+function planeViews({ centerline, diameter, bend, points }: TubePart): readonly DxfEntity[] | undefined {
+  const legs = legsBetween(points);
+  const normal = normalize(cross(legs[0]!, legs[1]!));
+  if (bend === undefined || legs.some((leg) => Math.abs(dot(leg, normal)) > 1e-3)) return undefined;
+  const right = normalize(legs[0]!);
+  const up = cross(normal, right);
+  const origin = centerline[0]!.from;
+  const place = (point: Vector): Point => {
+    const from = subtract(point, origin);
+    return [dot(from, right), dot(from, up)];
+  };
+  const radius = diameter / 2;
+  const left = edgeOf(centerline, place, normal, radius);
+  const back = reverseLoop(edgeOf(centerline, place, normal, -radius));
+  const segments = [
+    ...left.segments,
+    { kind: 'line', to: back.start } as const,
+    ...back.segments,
+    { kind: 'line', to: left.start } as const,
+  ];
+  return [closedCurve('TUBE', { start: left.start, segments })];
+}
+
+/** An open curve beside a centre line in its plane. @param aside to the left of it; mm */
+function edgeOf(
+  centerline: readonly CenterlineSegment[],
+  place: (point: Vector) => Point,
+  normal: Vector,
+  aside: number,
+): Loop {
+  const beside = ([x, y]: Point, [dx, dy]: Point): Point => [x - dy * aside, y + dx * aside];
+  const directionOf = (from: Point, to: Point): Point => {
+    const long = Math.hypot(to[0] - from[0], to[1] - from[1]);
+    return [(to[0] - from[0]) / long, (to[1] - from[1]) / long];
+  };
+  let start: Point | undefined;
+  const segments = centerline.map((piece): Segment => {
+    const [from, to] = [place(piece.from), place(piece.to)];
+    if (piece.kind === 'line') {
+      const direction = directionOf(from, to);
+      start ??= beside(from, direction);
+      return { kind: 'line', to: beside(to, direction) };
+    }
+    const center = place(piece.center);
+    const turn = dot(piece.axis, normal) > 0 ? piece.angle : -piece.angle;
+    const angleOf = ([x, y]: Point) => (Math.atan2(y - center[1], x - center[0]) * 180) / Math.PI;
+    // A bend without an inner radius has a corner there.
+    const radius = Math.max(0, piece.radius - Math.sign(turn) * aside);
+    const scaled = ([x, y]: Point): Point => [
+      center[0] + ((x - center[0]) * radius) / piece.radius,
+      center[1] + ((y - center[1]) * radius) / piece.radius,
+    ];
+    start ??= scaled(from);
+    if (radius < 1e-6) return { kind: 'line', to: scaled(to) };
+    const fromAngle = angleOf(from);
+    return { kind: 'arc', center, radius, fromAngle, toAngle: fromAngle + turn, to: scaled(to) };
+  });
+  return { start: start!, segments };
+}
+
+/** The centre line from the front, the side and the top, beside each other. */
+function spaceViews(centerline: readonly CenterlineSegment[]): readonly DxfEntity[] {
+  const points = centerline.flatMap((piece, i) => [...(i === 0 ? [piece.from] : []), ...pointsAlong(piece)]);
+  const flat: readonly ((point: Vector) => Point)[] = [
+    ([x, y]) => [x, y],
+    ([, y, z]) => [-z, y],
+    ([x, , z]) => [x, -z],
+  ];
+  let right = 0;
+  return flat.flatMap((place) => {
+    const placed = points.map(place);
+    const [left, far] = [Math.min(...placed.map(([x]) => x)), Math.max(...placed.map(([x]) => x))];
+    const low = Math.min(...placed.map(([, y]) => y));
+    const view = placed.map(([x, y]): Point => [x - left + right, y - low]);
+    right += far - left + 5 * TEXT_MM;
+    return [openLine('CENTERLINE', view)];
+  });
+}
+
+/** The points of a piece of the centre line after its start, no more than 5 degrees apart. */
+function pointsAlong(piece: CenterlineSegment): readonly Vector[] {
+  if (piece.kind === 'line') return [piece.to];
+  const { center, from, axis, angle, to } = piece;
+  const steps = Math.max(1, Math.ceil(Math.abs(angle) / 5));
+  const out = subtract(from, center);
+  return Array.from({ length: steps }, (_, i): Vector => {
+    const turn = (((i + 1) / steps) * angle * Math.PI) / 180;
+    return i === steps - 1 ? to : add(center, rotate(out, axis, turn));
+  });
+}

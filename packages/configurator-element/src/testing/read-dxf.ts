@@ -1,0 +1,94 @@
+// Reads DXF drawings with ezdxf, which is strict and independent of this package: it reports each error in a file's
+// structure.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A drawing as ezdxf reads it. */
+export interface ReadDrawing {
+  readonly version: string;
+  /** `$INSUNITS`; 4 is millimetres. */
+  readonly units: number;
+  readonly problems: readonly string[];
+  readonly entities: readonly ReadEntity[];
+}
+
+export interface ReadEntity {
+  readonly type: string;
+  readonly layer: string;
+  /** The number of arcs in a polyline. */
+  readonly arcs: number;
+  /** Enclosed by a circle or a closed polyline, its arcs included; otherwise 0; mm². */
+  readonly area: number;
+  /** The corners of a polygon within 0.01 mm; for texts none. */
+  readonly points: readonly (readonly [x: number, y: number])[];
+  /** Of a text. */
+  readonly text: string;
+}
+
+const READER = `
+import json, math, sys, ezdxf
+from ezdxf import path
+def area(entity):
+    if entity.dxftype() == "CIRCLE":
+        return math.pi * entity.dxf.radius ** 2
+    if entity.dxftype() != "LWPOLYLINE" or not entity.closed:
+        return 0
+    points = list(entity)
+    total = 0
+    for (x, y, _, _, bulge), (u, v, *_) in zip(points, points[1:] + points[:1]):
+        total += (x * v - u * y) / 2
+        if bulge:
+            turn, chord = 4 * math.atan(bulge), math.hypot(u - x, v - y)
+            radius = chord / 2 / math.sin(abs(turn) / 2)
+            total += radius ** 2 / 2 * (turn - math.sin(turn))
+    return abs(total)
+def points(entity):
+    if entity.dxftype() not in ("CIRCLE", "LWPOLYLINE"):
+        return []
+    return [[point.x, point.y] for point in path.make_path(entity).flattening(0.01)]
+drawings = []
+for name in sys.argv[1:]:
+    doc = ezdxf.readfile(name)
+    audit = doc.audit()
+    drawings.append({
+        "version": doc.dxfversion,
+        "units": doc.units,
+        "problems": [error.message for error in [*audit.errors, *audit.fixes]],
+        "entities": [{
+            "type": entity.dxftype(),
+            "layer": entity.dxf.layer,
+            "arcs": sum(1 for point in entity if point[4] != 0) if entity.dxftype() == "LWPOLYLINE" else 0,
+            "area": area(entity),
+            "points": points(entity),
+            "text": entity.dxf.text if entity.dxftype() == "TEXT" else "",
+        } for entity in doc.modelspace()],
+    })
+print(json.dumps(drawings))
+`;
+
+/** The Python that has ezdxf; undefined without one. */
+export function pythonWithEzdxf(): string | undefined {
+  return ['python3', '/usr/bin/python3'].find((command) => spawnSync(command, ['-c', 'import ezdxf']).status === 0);
+}
+
+/** Reads all drawings in one process. @throws if ezdxf can't read one */
+export function readDrawings(python: string, texts: readonly string[]): readonly ReadDrawing[] {
+  const folder = mkdtempSync(join(tmpdir(), 'dxf-'));
+  try {
+    const paths = texts.map((text, i) => {
+      const path = join(folder, `${i}.dxf`);
+      writeFileSync(path, text);
+      return path;
+    });
+    const options = { encoding: 'utf8', maxBuffer: 2 ** 30 } as const;
+    const { stdout, stderr, status } = spawnSync(python, ['-c', READER, ...paths], options);
+    assert.equal(status, 0, stderr);
+    return JSON.parse(stdout) as ReadDrawing[];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
