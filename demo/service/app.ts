@@ -60,6 +60,9 @@ const resources: readonly Route[] = [
   ...docsRoutes,
 ];
 
+const UNTRUSTED_PROXY =
+  'A request has X-Forwarded-For, but TRUST_PROXY is 0. If a proxy of yours is in front of the service, set TRUST_PROXY to the number of proxies: until then, the limits count all customers as one address.';
+
 const QUIET_ROUTES = ['/healthz', '/readyz'];
 
 /** The public API, as described by its OpenAPI document. */
@@ -84,9 +87,14 @@ interface Routed {
 
 export function createApp(context: ServiceContext): App {
   const app: App = new Hono();
+  let isProxyReported = context.settings.trustedProxies > 0;
   const adapt =
     (routed: Routed) =>
     ({ req, env }: HonoContext<{ Bindings: HttpBindings }>) => {
+      if (!isProxyReported && req.raw.headers.has('x-forwarded-for')) {
+        isProxyReported = true;
+        context.log.warn(UNTRUSTED_PROXY);
+      }
       return respond(context, routed, req.raw, req.param() as Record<string, string>, env.incoming);
     };
   const table: (Routed & Pick<Route, 'method'>)[] = [
@@ -147,6 +155,7 @@ async function respond(
   const always = {
     'request-id': requestId,
     'x-content-type-options': 'nosniff',
+    ...(context.settings.serviceUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     ...(context.draining.aborted ? { connection: 'close' } : {}),
     ...(isPreflight(request) ? {} : corsHeaders(allowedOrigin)),
   };

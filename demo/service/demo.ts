@@ -3,7 +3,13 @@
 import { type Shop, startShop } from '@parametric/shop/shop';
 import { createSignIn, signInAddress, signInKeyOf } from './api/console/sessions.js';
 import { runCommand } from './commands/commands.js';
-import { readServiceUrl, readSettings, readWhole, type Settings } from './platform/startup/settings.js';
+import {
+  loopbackWebhooks,
+  readServiceUrl,
+  readSettings,
+  readWhole,
+  type Settings,
+} from './platform/startup/settings.js';
 import { StartupError } from './platform/startup-error.js';
 import { portError, type Service, startService } from './server.js';
 
@@ -35,14 +41,6 @@ async function run(): Promise<void> {
   }
   process.on('SIGINT', exitWhenRepeated());
   announce(service, shop, settings, await consoleAddress(service));
-}
-
-/**
- * Webhooks may only go to this machine if nobody else can reach the service; otherwise they could be used to scan its
- * ports.
- */
-function loopbackWebhooks({ HOST = 'localhost' }: NodeJS.ProcessEnv): { WEBHOOKS_TO_LOOPBACK: string } | undefined {
-  return ['localhost', '127.0.0.1', '::1'].includes(HOST) ? { WEBHOOKS_TO_LOOPBACK: '1' } : undefined;
 }
 
 /** Doesn't print every request to a person at a terminal. */

@@ -46,6 +46,7 @@ export interface TestOptions {
   readonly webhooks?: Partial<Settings['webhooks']>;
   readonly clock?: Clock;
   readonly trustedProxies?: number;
+  readonly serviceUrl?: string;
   readonly pool?: Partial<PoolOptions>;
   readonly picturesAhead?: boolean;
   readonly log?: Log;
@@ -71,6 +72,7 @@ export async function startTestService({
   webhooks,
   clock,
   trustedProxies = 0,
+  serviceUrl,
   pool = {},
   picturesAhead = false,
   log = createLog('error'),
@@ -84,6 +86,7 @@ export async function startTestService({
     ...testSettings,
     dataDir,
     trustedProxies,
+    serviceUrl,
     limits: {
       quotes: unlimited,
       quotesADay: unlimited,

@@ -14,7 +14,7 @@ import { notify, setTitle } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import './order-product.js';
 import './order-steps.js';
-import { addressLines, day, linkOf, money, shortNumber, statusClass, statusWord } from './order-format.js';
+import { addressLines, day, linkOf, mailTo, money, shortNumber, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
 @customElement('console-order')
@@ -145,7 +145,7 @@ export class ConsoleOrder extends ConsoleView {
           ? html`<p class="muted">Personal data erased. Country: ${shipping?.country ?? 'unknown'}.</p>`
           : html`<address dir="auto">${addressLines(order).map((line) => html`<div>${line}</div>`)}</address>`
       }
-      ${shipping?.email ? html`<a href="mailto:${shipping.email}">${shipping.email}</a>` : nothing}
+      ${shipping?.email ? html`<a href=${mailTo(shipping.email)}>${shipping.email}</a>` : nothing}
       ${shipping?.phone ? html`<a href="tel:${shipping.phone}"><bdi dir="ltr">${shipping.phone}</bdi></a>` : nothing}
       ${this.#renderTracking(order)}
     </section>`;

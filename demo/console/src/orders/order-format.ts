@@ -103,3 +103,8 @@ export function addressLines({ shipping }: Order): readonly string[] {
 export function linkOf(address: string | undefined): string | undefined {
   return address?.startsWith('https://') ? address : undefined;
 }
+
+/** A link that writes to this address alone: what follows a `?` in it must not become a header, such as bcc. */
+export function mailTo(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+}

@@ -202,6 +202,16 @@ it('a cookie that another page of the host has planted shuts nobody out, and ano
   assert.equal(await status([...many, pair].join('; ')), 401);
 });
 
+it('of two cookies with sessions of two organizations neither counts, because one may be planted', async () => {
+  const [own1, planted] = [await signIn({ key: service.shop.apiKey }), await signIn({ key: service.other.apiKey })];
+  const status = async (cookie: string) => (await inSession(cookie, 'GET', '/console/api/v1/key')).status;
+  assert.equal(await status(`${planted.pair}; ${own1.pair}`), 401);
+  assert.equal(await status(`${own1.pair}; ${planted.pair}`), 401);
+  assert.equal(await status(own1.pair), 200);
+  const again = await signIn({ key: service.shop.apiKey });
+  assert.equal(await status(`${own1.pair}; ${again.pair}`), 200, 'both are of one organization');
+});
+
 it('parallel sign-outs all succeed, and of parallel sign-ins with one address one does', async () => {
   const { pair, answer } = await signIn({ key: service.shop.apiKey });
   const outs = await Promise.all(

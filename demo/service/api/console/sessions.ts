@@ -71,13 +71,16 @@ export async function endSession({ store }: ServiceContext, { session }: Console
   await (everywhere ? store.consoleSessions.deleteOfKey(session.keyId) : store.consoleSessions.delete(session.hash));
 }
 
-/** The request's session; undefined if it has none or the session has ended. */
+/**
+ * The request's session; undefined if it has none or the session has ended. If two cookies have sessions of different
+ * organizations, one may have been planted by another page of the host, to show its own organization instead: then
+ * neither counts.
+ */
 export async function findSession(call: RequestContext): Promise<ConsoleSession | undefined> {
-  for (const token of readSessionCookies(call)) {
-    const found = await findByToken(call, token);
-    if (found) return found;
-  }
-  return undefined;
+  const found = await Promise.all(readSessionCookies(call).map((token) => findByToken(call, token)));
+  const [first, ...others] = found.filter((session) => session !== undefined);
+  const isPlanted = others.some(({ key }) => key.organizationId !== first?.key.organizationId);
+  return isPlanted ? undefined : first;
 }
 
 async function findByToken({ context }: RequestContext, token: string): Promise<ConsoleSession | undefined> {

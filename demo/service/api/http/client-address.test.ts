@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { loopbackWebhooks } from '../../platform/startup/settings.js';
+import { createLog } from '../../platform/telemetry/log.js';
+import { request, startTestService } from '../../testing/service.js';
 import { clientAddress } from './server.js';
 
 it('without a proxy of ours no header is believed', () => {
@@ -29,4 +32,33 @@ it('what a proxy writes beside an address, a port or brackets, makes no other ad
     assert.equal(clientAddress('10.0.0.2', `[2001:db8:0:7::1]:${port}`, 1), '2001:db8:0:7::/64');
   }
   assert.equal(clientAddress('10.0.0.2', '[2001:db8:0:7::1]', 1), '2001:db8:0:7::/64');
+});
+
+it('a proxy that the service does not trust is reported once, because all customers then share one limit', async () => {
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line).msg) });
+  for (const trustedProxies of [0, 1]) {
+    const service = await startTestService({ log, trustedProxies });
+    try {
+      await request(service, 'GET', '/healthz');
+      assert.equal(lines.length, trustedProxies);
+      for (let i = 0; i < 3; i += 1) {
+        await request(service, 'GET', '/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+      }
+    } finally {
+      await service.close();
+    }
+    assert.equal(lines.length, 1);
+  }
+  assert.match(lines[0]!, /set TRUST_PROXY to the number of proxies/);
+});
+
+it('webhooks reach this machine only while nobody else reaches the service, not behind a proxy either', () => {
+  const allowed = { WEBHOOKS_TO_LOOPBACK: '1' };
+  for (const environment of [{}, { HOST: '::1' }, { TRUST_PROXY: '0' }]) {
+    assert.deepEqual(loopbackWebhooks(environment), allowed);
+  }
+  for (const environment of [{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }, { SERVICE_URL: 'https://shop.example' }]) {
+    assert.equal(loopbackWebhooks(environment), undefined);
+  }
 });

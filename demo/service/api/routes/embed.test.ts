@@ -118,3 +118,20 @@ it('an asset of an older build is 404 and not kept; what is no asset is 404 too'
     assert.equal(answer.headers.get('cache-control'), 'no-store');
   }
 });
+
+it('embed.json names the public address of the service, whatever Host is sent, and https is kept', async () => {
+  const hosted = await startTestService({ serviceUrl: 'https://configurator.example' });
+  try {
+    const answer = await request(hosted, 'GET', '/v1/embed.json');
+    assert.ok(
+      JSON.parse(answer.text).data.every(({ url }: { url: string }) => url.startsWith('https://configurator.example/')),
+    );
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=60');
+    assert.equal(answer.headers.get('strict-transport-security'), 'max-age=31536000');
+  } finally {
+    await hosted.close();
+  }
+  const local = await request(service, 'GET', '/v1/embed.json');
+  assert.equal(local.headers.get('cache-control'), 'no-store', 'it repeats the Host that was sent');
+  assert.equal(local.headers.get('strict-transport-security'), null);
+});

@@ -88,8 +88,10 @@ export const embedRoutes: readonly Route[] = [
 
 async function listReleases({ context, url, request }: RequestContext): Promise<Reply> {
   const current = await context.releases.current();
-  const forwarded = context.settings.trustedProxies > 0 ? request.headers.get('x-forwarded-proto') : null;
-  const origin = `${forwarded?.split(',').at(-1)?.trim() ?? url.protocol.slice(0, -1)}://${url.host}`;
+  const { serviceUrl, trustedProxies } = context.settings;
+  const forwarded = trustedProxies > 0 ? request.headers.get('x-forwarded-proto') : null;
+  const asked = `${forwarded?.split(',').at(-1)?.trim() ?? url.protocol.slice(0, -1)}://${url.host}`;
+  const origin = serviceUrl ?? asked;
   const data = (await context.releases.list()).map(({ version, integrity, createdAt }) => {
     const address = `${origin}/v1/embed/${version}.js`;
     return {
@@ -103,5 +105,6 @@ async function listReleases({ context, url, request }: RequestContext): Promise<
       released_at: createdAt,
     };
   });
-  return jsonReply(200, { object: 'list', data }, { 'cache-control': 'public, max-age=60' });
+  // Anyone can send any Host, so an answer that repeats it must not reach others from a cache.
+  return jsonReply(200, { object: 'list', data }, { 'cache-control': serviceUrl ? 'public, max-age=60' : 'no-store' });
 }

@@ -132,6 +132,12 @@ for (const [name, prefix] of [
 }
 
 const jpeg = (...parts: readonly number[]) => new Uint8Array([0xff, 0xd8, 0xff, ...parts]);
+/** A picture whose header is right and whose pixels are junk. */
+function withoutPixels(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const at = Buffer.from(png).indexOf('IDAT', undefined, 'latin1') + 4;
+  return png.map((byte, index) => (index >= at && index < png.length - 16 ? byte ^ 0xa5 : byte));
+}
+
 const frame = [0xc0, 0, 11, 8, 0, 4, 0, 4, 1, 1, 0x11, 0];
 
 for (const { name, content, type, status = 422, says } of [
@@ -147,6 +153,8 @@ for (const { name, content, type, status = 422, says } of [
     says: /is incomplete/,
   },
   { name: 'a.jpg', content: jpeg(0xd9, 0xff, 0xd9), says: /is damaged/ },
+  { name: 'a.png', content: withoutPixels(pngFile(9)), says: /is damaged/ },
+  { name: 'a.jpg', content: jpeg(...frame, 0xff, 0xda, 1, 2, 3, 0xff, 0xd9), says: /is damaged/ },
   { name: 'a.png', content: pngFile(4097, 1), says: /4097 × 1 pixels, and 4096 × 4096/ },
   { name: 'a.glb', content: 'glTFxxxxxxxxxxxxxxxxxxxxxxxx', says: /isn't a binary glTF 2\.0/ },
   { name: 'a.glb', content: glbFile().subarray(0, 2000), says: /damaged/ },

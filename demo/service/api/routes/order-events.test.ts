@@ -42,8 +42,49 @@ it('an order has a limited number of streams, and a place for another when one h
   await waitUntil('all streams ended', () => service.context.orderEvents.size === 0);
 });
 
+it('an address has a limited number of streams, and others still get theirs', async () => {
+  const hub = new OrderEventHub(service.context.store, Date.now, {
+    ...{ ofOrder: 9, ofOrganization: 9, ofAddress: 2, total: 9 },
+  });
+  const subscribe = (orderId: string, address: string) => {
+    const subscription = new OrderSubscription(orderId, undefined, 0);
+    subscription.address = address;
+    hub.add(subscription);
+    return subscription;
+  };
+  const [first] = [subscribe('a', '192.0.2.1'), subscribe('b', '192.0.2.1')];
+  const exceeded = () => ['192.0.2.1', '192.0.2.2'].map((address) => hub.exceededLimit('c', address));
+  assert.deepEqual(exceeded(), ['ofAddress', undefined]);
+  hub.remove(first!);
+  assert.deepEqual(exceeded(), [undefined, undefined]);
+  hub.close();
+});
+
+it('one address opens 100 streams at most', async () => {
+  const { id, apiKey, licenseKey } = await service.addOrganization();
+  const orders = await Promise.all(Array.from({ length: 6 }, () => placeOrder(service, licenseKey)));
+  const controller = new AbortController();
+  const open = async (orderId: string) => {
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const answer = await fetch(`${service.url}/v1/orders/${orderId}/events`, { headers, signal: controller.signal });
+    answer.body
+      ?.getReader()
+      .read()
+      .catch(() => undefined);
+    return answer.status;
+  };
+  await waitUntil('no stream is open', () => service.context.orderEvents.size === 0);
+  const statuses: number[] = [];
+  for (let i = 0; i < 104; i += 1) statuses.push(await open(orders[i % 6]!.id));
+  assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [100, 429], id);
+  controller.abort();
+  await waitUntil('the streams ended', () => service.context.orderEvents.size === 0);
+});
+
 it('a service has a limited number of streams', async () => {
-  const hub = new OrderEventHub(service.context.store, Date.now, { ofOrder: 2, ofOrganization: 1, total: 3 });
+  const hub = new OrderEventHub(service.context.store, Date.now, {
+    ...{ ofOrder: 2, ofOrganization: 1, ofAddress: 9, total: 3 },
+  });
   const subscribe = (orderId: string) => {
     const subscription = new OrderSubscription(orderId, undefined, 0);
     hub.add(subscription);

@@ -77,13 +77,14 @@ async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
 const noStore = { 'cache-control': 'no-store' };
 
 /** @throws {ProblemError} 429 or 503; clients then have to poll the orders themselves */
-function checkLimits({ context }: AuthenticatedContext, subject: string): void {
-  const exceeded = context.orderEvents.exceededLimit(subject);
+function checkLimits({ context, address }: AuthenticatedContext, subject: string): void {
+  const exceeded = context.orderEvents.exceededLimit(subject, address);
   if (!exceeded) return;
   const headers = { 'retry-after': '60' };
   const [has, instead] = {
     ofOrder: ['This order has', 'read the order.'],
     ofOrganization: ['This organization has', 'read its list of orders.'],
+    ofAddress: ['This address has', 'read the order.'],
     total: ['The service has', 'read the order.'],
   }[exceeded] as [string, string];
   const detail = `${has} the maximum number of open event streams. Instead, ${instead}`;
@@ -125,11 +126,12 @@ function streamReply(
  * @param start lines at the beginning of the stream
  */
 async function* readMessages(
-  { context }: AuthenticatedContext,
+  { context, address }: AuthenticatedContext,
   subscription: AnySubscription,
   read: () => Messages,
   start: string,
 ): AsyncGenerator<string, void, undefined> {
+  subscription.address = address;
   context.orderEvents.add(subscription);
   try {
     yield `${start}retry: ${RECONNECT_DELAY_MS}\n\n`;

@@ -31,8 +31,8 @@ export async function checkFile(name: string, content: Uint8Array): Promise<File
   try {
     const isHardware = type === 'model/gltf-binary';
     const contents = isHardware ? await readHardware(name, content) : undefined;
-    for (const picture of contents?.pictures ?? []) sizeOf(`An image in ${name}`, picture);
-    const size = isHardware ? { width: undefined, height: undefined } : sizeOf(name, content);
+    for (const picture of contents?.pictures ?? []) await readPicture(`An image in ${name}`, picture);
+    const size = isHardware ? { width: undefined, height: undefined } : await readPicture(name, content);
     const kind: FileKind = isHardware ? 'hardware' : 'texture';
     const digest = createHash('sha256').update(content).digest('hex');
     const id = `${plainName(name) || kind}-${digest.slice(0, DIGEST_LENGTH)}.${extensions[type]}`;
@@ -57,7 +57,24 @@ function noType(name: string, content: Uint8Array): string {
 /** The picture can't be shown. */
 class PictureError extends Error {}
 
-/** The picture's size in pixels. @throws {PictureError} */
+/** Decodes the picture, within the limits. @returns its size in pixels @throws {PictureError} */
+async function readPicture(name: string, content: Uint8Array) {
+  const size = sizeOf(name, content);
+  // The decoder is a binary that may be missing on this machine. Then the file's structure has to do.
+  const decoder = await import('sharp').catch(() => undefined);
+  try {
+    await decoder
+      ?.default(content, { limitInputPixels: MAX_SIDE * MAX_SIDE, failOn: 'error' })
+      .resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false })
+      .raw()
+      .toBuffer();
+  } catch {
+    throw damaged(name);
+  }
+  return size;
+}
+
+/** The size that the header gives. @throws {PictureError} */
 function sizeOf(name: string, content: Uint8Array): { readonly width: number; readonly height: number } {
   const type = typeOf(content);
   if (!type || type === 'model/gltf-binary') throw new PictureError(noType(name, content));
@@ -77,7 +94,11 @@ function measured(name: string, content: Uint8Array) {
   } catch {
     // Falls through to the error below.
   }
-  throw new PictureError(`${name} is damaged. Save or export it again.`);
+  throw damaged(name);
+}
+
+function damaged(name: string): PictureError {
+  return new PictureError(`${name} is damaged. Save or export it again.`);
 }
 
 /** Whether the file is complete. Browsers would show only part of a truncated picture. */

@@ -17,11 +17,13 @@ export interface SubscriptionLimits {
   readonly ofOrder: number;
   /** Per organization: streams of all its orders, for people at work and for servers. */
   readonly ofOrganization: number;
+  /** Per address: an office or a shop behind one address has fewer. */
+  readonly ofAddress: number;
   /** In total. Each stream is a connection and takes about 10 kB. */
   readonly total: number;
 }
 
-const defaultLimits: SubscriptionLimits = { ofOrder: 20, ofOrganization: 100, total: 10_000 };
+const defaultLimits: SubscriptionLimits = { ofOrder: 20, ofOrganization: 100, ofAddress: 100, total: 10_000 };
 
 /** Why a subscriber was woken: there may be new events, there haven't been any for a while, or the stream has ended. */
 export type WakeReason = 'changed' | 'timeout' | 'closed';
@@ -33,6 +35,8 @@ class Subscription {
   readonly keyId: string | undefined;
   /** The hash of the console session that subscribed. It may end while the stream is open. */
   readonly session: string | undefined;
+  /** The address that it was opened from. */
+  address = '';
   #pending: WakeReason | undefined;
   #wake: ((wake: WakeReason) => void) | undefined;
 
@@ -108,6 +112,8 @@ export class OrderEventHub {
   readonly #limits: SubscriptionLimits;
   /** The subscriptions, by order or organization. */
   readonly #subscriptions = new Map<string, Set<AnySubscription>>();
+  /** How many subscriptions each address has. */
+  readonly #ofAddress = new Map<string, number>();
   #size = 0;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -124,9 +130,10 @@ export class OrderEventHub {
   }
 
   /** The limit that one more subscriber would exceed. */
-  exceededLimit(subject: string): keyof SubscriptionLimits | undefined {
+  exceededLimit(subject: string, address = ''): keyof SubscriptionLimits | undefined {
     const limit = subject.startsWith('org_') ? 'ofOrganization' : 'ofOrder';
     if ((this.#subscriptions.get(subject)?.size ?? 0) >= this.#limits[limit]) return limit;
+    if (this.#openFrom(address) >= this.#limits.ofAddress) return 'ofAddress';
     return this.#size >= this.#limits.total ? 'total' : undefined;
   }
 
@@ -134,6 +141,7 @@ export class OrderEventHub {
     const others = this.#subscriptions.get(subscription.subject) ?? new Set();
     this.#subscriptions.set(subscription.subject, others.add(subscription));
     this.#size += 1;
+    this.#ofAddress.set(subscription.address, this.#openFrom(subscription.address) + 1);
     if (this.#closed) subscription.wake('closed');
     this.#schedulePoll();
   }
@@ -142,7 +150,14 @@ export class OrderEventHub {
     const others = this.#subscriptions.get(subscription.subject);
     if (!others?.delete(subscription)) return;
     this.#size -= 1;
+    const left = this.#openFrom(subscription.address) - 1;
+    if (left > 0) this.#ofAddress.set(subscription.address, left);
+    else this.#ofAddress.delete(subscription.address);
     if (others.size === 0) this.#subscriptions.delete(subscription.subject);
+  }
+
+  #openFrom(address: string): number {
+    return this.#ofAddress.get(address) ?? 0;
   }
 
   /** Call this when this process has changed the order. */

@@ -31,12 +31,13 @@ it('no secret of ours is kept, in whatever form an endpoint shows it', () => {
     `old ${other}`,
     'authorization: Bearer pcsk_live_abcDEF-123_456',
     'token pcot_abc',
+    'workshop pcwk_live_abc',
     'webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1,abcd',
   ].join('\n');
   const kept = excerpt(shown, [secret])!;
   assert.equal(
     kept,
-    'secret=[secret]\nbase64 [secret]\nold [secret]\nauthorization: Bearer [secret]\ntoken [secret]\nwebhook-signature: [secret] [secret]',
+    'secret=[secret]\nbase64 [secret]\nold [secret]\nauthorization: Bearer [secret]\ntoken [secret]\nworkshop [secret]\nwebhook-signature: [secret] [secret]',
   );
 });
 

@@ -194,7 +194,7 @@ export const EXCERPT_BYTES = 4 * 1024;
 const MAX_CHARACTERS = 500;
 
 /** Our keys, tokens, webhook secrets and webhook signatures: some endpoints echo them. */
-const SECRET = /\b(?:whsec|pcsk|pclk|pcot)_[\w+/=-]*|\bv1,[\w+/=-]*/g;
+const SECRET = /\b(?:whsec|pcsk|pcwk|pclk|pcot)_[\w+/=-]*|\bv1,[\w+/=-]*/g;
 /**
  * Databases don't accept NUL. Other control characters would move a terminal's cursor or change the direction of the
  * text after them.

@@ -26,6 +26,8 @@ export interface Settings {
   readonly databaseConnections: number;
   /** How many of the operator's own proxies are in front of the service. The outermost one sees a request's address. */
   readonly trustedProxies: number;
+  /** The address at which customers reach the service, if a proxy is in front of it. */
+  readonly serviceUrl: string | undefined;
   readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
   readonly work: WorkSettings;
@@ -77,6 +79,7 @@ export const defaultSettings: Settings = {
   databaseConnections: 10,
   serviceKeys: undefined,
   trustedProxies: 0,
+  serviceUrl: undefined,
   limits: defaultRateLimits,
   webhooks: {
     allowLoopback: false,
@@ -124,6 +127,7 @@ export function readSettings(environment: Environment): Settings {
       readWhole(environment, 'DATABASE_CONNECTIONS', defaultSettings.databaseConnections, 1_000),
     ),
     trustedProxies: readWhole(environment, 'TRUST_PROXY', defaultSettings.trustedProxies, 16),
+    serviceUrl: readServiceUrl(environment),
     limits: readLimits(environment),
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
     logLevel: readLogLevel(environment),
@@ -141,6 +145,20 @@ export function readSettings(environment: Environment): Settings {
       bytes: readWhole(environment, 'FILES_MIB', defaultSettings.fileLimits.bytes / MIB, 1_000_000) * MIB,
     },
   };
+}
+
+/**
+ * For development, webhooks may go to this machine, but only if nobody else can reach the service: otherwise they could
+ * be used to read from its ports. A proxy in front of it means that others can.
+ */
+export function loopbackWebhooks({
+  HOST = 'localhost',
+  TRUST_PROXY = '0',
+  SERVICE_URL,
+}: Environment): { readonly WEBHOOKS_TO_LOOPBACK: string } | undefined {
+  const isOwn = ['', 'localhost', '127.0.0.1', '::1'].includes(HOST);
+  const isProxied = !['', '0'].includes(TRUST_PROXY) || Boolean(SERVICE_URL);
+  return isOwn && !isProxied ? { WEBHOOKS_TO_LOOPBACK: '1' } : undefined;
 }
 
 /** Reads each limit from its variable: `quotesADay` from `LIMIT_QUOTES_A_DAY`. */

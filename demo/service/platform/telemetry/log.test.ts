@@ -125,7 +125,7 @@ it('an error is logged by its words, without secrets and without its other prope
   const described = JSON.stringify(describeError(error));
   assert.match(described, /"code":"23505"/);
   for (const hidden of ['ada@example', 'word', 'Ada Example', 'y=1']) assert.ok(!described.includes(hidden), hidden);
-  assert.equal(withoutSecrets('pcsk_live_abc-DEF whsec_a+b/c= pcot_x'), 'pcsk_… whsec_… pcot_…');
+  assert.equal(withoutSecrets('pcsk_live_abc-DEF whsec_a+b/c= pcot_x pcwk_live_y'), 'pcsk_… whsec_… pcot_… pcwk_…');
 });
 
 it('a trace is taken from a whole traceparent only', () => {
