@@ -45,6 +45,8 @@ export function enableShadow(object: Object3D): void {
 }
 
 export interface KeyLightUniforms {
+  /** From the product to the light; a unit vector. */
+  readonly toKeyLight: IUniform<Vector3>;
   /** From the product's axes to the shadow map, 0 to 1. */
   readonly shadowMatrix: IUniform<Matrix4>;
   readonly shadowMap: IUniform<DepthTexture>;
@@ -84,6 +86,7 @@ export class KeyLight {
     depthTexture.minFilter = LinearFilter;
     this.#target = new WebGLRenderTarget(SHADOW_MAP_SIZE, SHADOW_MAP_SIZE, { format: RedFormat, depthTexture });
     this.uniforms = {
+      toKeyLight: { value: new Vector3().copy(towards) },
       shadowMatrix: { value: new Matrix4() },
       shadowMap: { value: depthTexture },
       shadowTexel: { value: 1 },
@@ -91,19 +94,19 @@ export class KeyLight {
     this.#camera.layers.set(SHADOW_LAYER);
   }
 
-  /** Fits the shadow map to the bounds. */
-  fitTo({ min, max }: Bounds): void {
+  /** Fits the shadow map to the bounds. @param from where the light comes from; a unit vector */
+  fitTo({ min, max }: Bounds, from: Vector3 = towards): void {
     const camera = this.#camera;
     const middle = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
     const half = new Vector3(...max).sub(middle);
-    camera.position.copy(middle).add(towards);
+    camera.position.copy(middle).add(from);
     camera.lookAt(middle);
     camera.updateMatrixWorld();
     const least = (SMALLEST_TEXEL_MM * SHADOW_MAP_SIZE) / 2;
     const right = Math.max(least, MARGIN_MM + reachOf(half, camera.matrixWorld, 0));
     const up = Math.max(least, MARGIN_MM + reachOf(half, camera.matrixWorld, 1));
     const depth = MARGIN_MM + reachOf(half, camera.matrixWorld, 2);
-    camera.position.copy(middle).addScaledVector(towards, depth);
+    camera.position.copy(middle).addScaledVector(from, depth);
     camera.left = -right;
     camera.right = right;
     camera.bottom = -up;
@@ -112,7 +115,8 @@ export class KeyLight {
     camera.far = 2 * depth;
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
-    const { shadowMatrix, shadowTexel } = this.uniforms;
+    const { toKeyLight, shadowMatrix, shadowTexel } = this.uniforms;
+    toKeyLight.value.copy(from);
     shadowMatrix.value.copy(toTexture).multiply(camera.projectionMatrix).multiply(camera.matrixWorldInverse);
     shadowTexel.value = (2 * Math.max(right, up)) / SHADOW_MAP_SIZE;
     this.#stale = true;

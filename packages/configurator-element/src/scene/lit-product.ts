@@ -14,6 +14,7 @@ export class LitProduct {
   readonly #keyLight = new KeyLight();
   readonly #ambientOcclusion = new AmbientOcclusion();
   readonly #instances: ProductInstances;
+  #bounds: Bounds = { min: [0, 0, 0], max: [0, 0, 0] };
 
   constructor(scene: Scene, files: FileOptions) {
     const onLoad = () => {
@@ -31,13 +32,17 @@ export class LitProduct {
     this.#instances.group.visible = visible;
   }
 
+  /** The bounds of the shown product; mm. */
+  get bounds(): Bounds {
+    return this.#bounds;
+  }
+
   /** @param inPlace whether parts haven't moved since the last product, so that light and shadows are kept */
   show(product: Product, inPlace: boolean): void {
     this.#instances.show(product);
     if (inPlace) return;
     this.#ambientOcclusion.update(product);
-    this.#keyLight.fitTo(product.bounds);
-    this.ground.fitTo(product.bounds);
+    this.#fitTo(product.bounds);
   }
 
   /**
@@ -47,9 +52,14 @@ export class LitProduct {
   *showing(product: Product): Generator<void, void> {
     this.#instances.show(product);
     yield;
-    this.#keyLight.fitTo(product.bounds);
-    this.ground.fitTo(product.bounds);
+    this.#fitTo(product.bounds);
     yield* this.#ambientOcclusion.updating(product);
+  }
+
+  #fitTo(bounds: Bounds): void {
+    this.#bounds = bounds;
+    this.#keyLight.fitTo(bounds);
+    this.ground.fitTo(bounds);
   }
 
   /** Starts compiling all shaders. */
@@ -107,13 +117,21 @@ uniform vec2 floorOrigin, floorExtent;
 in vec3 position;
 in vec2 uv;
 out vec2 vFloor, vMiddle;
-out vec3 vClip;
+out vec3 vClip, vGround;
 void main() {
   vec4 onGround = modelMatrix * vec4(position, 1.0);
+  vGround = onGround.xyz;
   vFloor = (onGround.xz - floorOrigin) / floorExtent;
   vMiddle = uv * 2.0 - 1.0;
   gl_Position = projectionMatrix * viewMatrix * onGround;
   vClip = gl_Position.xyw;
+}
+`;
+
+/** GLSL for the light on the floor, 1 without the product. A pass of the photograph replaces it. */
+export const MOVING_FLOOR_LIGHT = /* glsl */ `
+float floorLit() {
+  return texture(floorLight, vFloor).r;
 }
 `;
 
@@ -122,10 +140,11 @@ precision highp float;
 uniform sampler2D floorLight;
 uniform float depth, glow;
 in vec2 vFloor, vMiddle;
-in vec3 vClip;
+in vec3 vClip, vGround;
 out vec4 fragColor;
+${MOVING_FLOOR_LIGHT}
 void main() {
-  float lit = texture(floorLight, vFloor).r;
+  float lit = floorLit();
   fragColor = vec4(0.0);
   if (lit == 1.0 && glow == 0.0) return;
   // Fades out towards the edges of the canvas, beyond which the page has neither shadow nor light.

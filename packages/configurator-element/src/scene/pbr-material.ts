@@ -7,7 +7,7 @@ import { LUMINANCE } from '../view/finish-appearance.js';
 import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
 import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
 import { INSTANCE_SHADER, QUATERNION_SHADER } from './instance-attributes.js';
-import { KEY_LIGHT_DIRECTION, type KeyLightUniforms, SHADOW_MAP_SIZE } from './key-light.js';
+import { type KeyLightUniforms, SHADOW_MAP_SIZE } from './key-light.js';
 
 export type LightingUniforms = AmbientOcclusionUniforms & KeyLightUniforms;
 
@@ -95,7 +95,7 @@ void main() {
   {${fragment}}
   vec4 lit = shade(vWorld, rotated(normalize(normal), vRotation), color, rough, metal);
   ${transparent ? 'opacity = min(1.0, opacity + lit.w);' : ''}
-  fragColor = vec4(toScreen(lit.rgb)${transparent ? ' * opacity' : ''}, opacity);
+  fragColor = vec4(toTarget(lit.rgb)${transparent ? ' * opacity' : ''}, opacity);
 }
 `;
 }
@@ -105,7 +105,8 @@ export function createPbrMaterial(lighting: LightingUniforms, options: PbrMateri
   return new RawShaderMaterial({
     glslVersion: GLSL3,
     vertexShader: VERTEX_SHADER,
-    fragmentShader: FRAGMENT_DECLARATIONS + LIGHTING_SHADER + functions + mainWith(fragment, transparent),
+    fragmentShader:
+      FRAGMENT_DECLARATIONS + SCREEN_SHADER + LIGHTING_SHADER + functions + mainWith(fragment, transparent),
     uniforms: { ...lighting, ...uniforms, roughness: { value: roughness }, metalness: { value: metalness } },
     transparent,
     premultipliedAlpha: transparent,
@@ -117,15 +118,49 @@ export function createPbrMaterial(lighting: LightingUniforms, options: PbrMateri
 // 1, until `toScreen`.
 
 /** The ambient light on a surface without occlusion. With the key light, it shows a front in its own colour. */
-const AMBIENT_LEVEL = 0.8;
+export const AMBIENT_LEVEL = 0.8;
 
 /** The share of the ambient light that even the deepest corner gets, like from a photographer's fill light. */
 const FILL = 0.36;
 
 /** The key light on a surface facing it; linear red, green and blue. */
-const KEY_LIGHT_LEVEL = [0.345, 0.335, 0.32] as const;
+export const KEY_LIGHT_LEVEL = [0.345, 0.335, 0.32] as const;
 
 const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
+
+/**
+ * GLSL for what differs between a frame and a pass of the photograph, which replaces it (see photograph.ts): the ambient
+ * light that arrives, and how a colour is written.
+ */
+export const MOVING_LIGHT = /* glsl */ `
+float arrivingLight(vec3 place, vec3 normal, float baked) {
+  return baked;
+}
+
+vec3 toTarget(vec3 color) {
+  return toScreen(color);
+}
+`;
+
+/** GLSL. `shareOf` looks up a shadow map. */
+export const SHADOW_SHADER = /* glsl */ `
+// The share of a light that reaches a point: sixteen texels of its shadow map, weighted by a bicubic B-spline, in four
+// lookups that blend four texels each.
+float shareOf(highp sampler2DShadow map, mat4 toMap, float size, vec3 place, vec3 outwards) {
+  vec3 at = (toMap * vec4(place + outwards * size * 0.25, 1.0)).xyz;
+  vec2 texel = at.xy * ${SHADOW_MAP_SIZE}.0 - 0.5;
+  vec2 f = fract(texel);
+  vec2 g = 1.0 - f;
+  vec2 inner = (4.0 - 3.0 * f * f * (1.0 + g)) / 6.0;
+  vec2 outer = f * f * f / 6.0;
+  vec2 low = g * g * g / 6.0 + inner;
+  vec2 high = 1.0 - low;
+  vec2 before = (texel - f - 0.5 + inner / low) / ${SHADOW_MAP_SIZE}.0;
+  vec2 after = (texel - f + 1.5 + outer / high) / ${SHADOW_MAP_SIZE}.0;
+  return low.y * (low.x * texture(map, vec3(before, at.z)) + high.x * texture(map, vec3(after.x, before.y, at.z)))
+    + high.y * (low.x * texture(map, vec3(before.x, after.y, at.z)) + high.x * texture(map, vec3(after, at.z)));
+}
+`;
 
 /**
  * GLSL. `shade(place, normal, color, roughness, metalness)` returns the light from a surface to the camera, and in `w`
@@ -141,9 +176,8 @@ uniform vec3 productMax;
 uniform mat4 shadowMatrix;
 uniform highp sampler2DShadow shadowMap;
 uniform float shadowTexel;
+uniform vec3 toKeyLight;
 uniform vec3 cameraPosition;
-
-const vec3 toKeyLight = ${vec3(KEY_LIGHT_DIRECTION)};
 
 // The mean and the direction of the ambient light in front of a surface. Along the surface, the lookup stays almost a
 // cell within the product's bounds, so that light from behind does not shine through a shelf's thin back.
@@ -155,23 +189,7 @@ vec4 irradianceBefore(vec3 place, vec3 outwards) {
   return vec4(stored.r, (stored.gba * 255.0 - 128.0) / 127.0) * ${IRRADIANCE_SCALE.toFixed(3)};
 }
 
-// The share of the key light that reaches a point: sixteen texels of the shadow map, weighted by a bicubic B-spline, in
-// four lookups that blend four texels each.
-float keyLightAt(vec3 place, vec3 outwards) {
-  vec3 at = (shadowMatrix * vec4(place + outwards * shadowTexel * 0.25, 1.0)).xyz;
-  vec2 texel = at.xy * ${SHADOW_MAP_SIZE}.0 - 0.5;
-  vec2 f = fract(texel);
-  vec2 g = 1.0 - f;
-  vec2 inner = (4.0 - 3.0 * f * f * (1.0 + g)) / 6.0;
-  vec2 outer = f * f * f / 6.0;
-  vec2 low = g * g * g / 6.0 + inner;
-  vec2 high = 1.0 - low;
-  vec2 before = (texel - f - 0.5 + inner / low) / ${SHADOW_MAP_SIZE}.0;
-  vec2 after = (texel - f + 1.5 + outer / high) / ${SHADOW_MAP_SIZE}.0;
-  return low.y * (low.x * texture(shadowMap, vec3(before, at.z)) + high.x * texture(shadowMap, vec3(after.x, before.y, at.z)))
-    + high.y * (low.x * texture(shadowMap, vec3(before.x, after.y, at.z)) + high.x * texture(shadowMap, vec3(after, at.z)));
-}
-
+${SHADOW_SHADER}
 // The light of a rectangular lamp (a photographer's softbox), whose edges are blurred by the surface's roughness.
 float softbox(vec3 ray, vec3 towards, vec3 across, vec2 halfSize, float blur) {
   float along = dot(ray, towards);
@@ -192,18 +210,20 @@ vec3 reflection(vec3 ray, float roughness) {
   return vec3(tent) + lampLevel * (vec3(1.0, 0.97, 0.93) * window + vec3(0.25 * above) + vec3(0.6, 0.63, 0.68) * rim);
 }
 
+${MOVING_LIGHT}
 vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness) {
   vec3 view = normalize(cameraPosition - place);
   vec3 ray = reflect(-view, normal);
   vec4 around = irradianceBefore(place, normal);
-  float arriving = max(around.x + dot(around.yzw, normal), 0.0);
+  float baked = max(around.x + dot(around.yzw, normal), 0.0);
+  float arriving = arrivingLight(place, normal, baked);
   float facing = max(dot(normal, toKeyLight), 0.0);
   // Boards reflect light onto one another, light ones more than dark ones.
   vec3 bouncing = mix(color, vec3(dot(color, ${vec3(LUMINANCE)})), 0.2);
-  float filled = ${FILL.toFixed(2)} + ${(1 - FILL).toFixed(2)} * arriving;
-  vec3 soft = filled / (1.0 - 0.8 * bouncing * (1.0 - min(filled, 1.0)));
+  vec2 filled = ${FILL.toFixed(2)} + ${(1 - FILL).toFixed(2)} * vec2(arriving, baked);
+  vec3 soft = filled.x / (1.0 - 0.8 * bouncing * (1.0 - min(filled.y, 1.0)));
   vec3 tint = mix(vec3(1.03, 1.0, 0.96), vec3(0.985, 1.0, 1.02), 0.5 + 0.5 * normal.y);
-  vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * keyLightAt(place, normal));
+  vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place, normal));
   // Schlick's approximation; a rough surface reflects less at its rim.
   vec3 f0 = mix(vec3(0.04), color, metalness);
   float slant = 1.0 - max(dot(normal, view), 0.0);
@@ -217,7 +237,10 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   vec3 shine = mix(0.6 * reflected + 0.42, reflected, metalness) * fresnel * visible + 0.04 * mix(1.0 - visible, 1.0, metalness);
   return vec4(color * (1.0 - metalness) * (1.0 - fresnel) * arrived + shine, dot(shine, ${vec3(LUMINANCE)}));
 }
+`;
 
+/** GLSL. `toScreen` maps linear colours to what the screen shows. */
+export const SCREEN_SHADER = /* glsl */ `
 // The Khronos PBR Neutral tone mapping, which keeps a product's colours and compresses only the highlights.
 vec3 toneMapped(vec3 color) {
   float least = min(color.r, min(color.g, color.b));

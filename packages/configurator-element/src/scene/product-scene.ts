@@ -9,6 +9,7 @@ import type { ColorScheme } from '../view/stage-colors.js';
 import { runInSlices, yieldToPage } from '../yield-to-page.js';
 import { LitProduct } from './lit-product.js';
 import { bindInput, OrbitCamera } from './orbit-camera.js';
+import type { Photograph } from './photograph.js';
 import { type HasTime, IdleTask, RenderLoop } from './render-loop.js';
 import {
   blobOf,
@@ -40,9 +41,18 @@ export interface ProductSceneOptions {
   addressOf?(address: string): string;
   /** Called with a message about a file that can't be shown. */
   onWarning?(message: string): void;
+  /**
+   * Whether the resting picture becomes a photograph: `auto` if the device is fast and saves neither data nor power, or
+   * always, or never. By default `auto`.
+   */
+  readonly photograph?: 'auto' | 'always' | 'never';
 }
 
 const MAX_PIXEL_RATIO = 2;
+
+/** How long the picture rests before its photograph is exposed, and how long that fades in; ms. */
+const REST_MS = 250;
+const FADE_MS = 250;
 
 /** @throws {SceneUnavailableError} if WebGL2 isn't available */
 export class ProductScene {
@@ -70,6 +80,16 @@ export class ProductScene {
   #isShown = false;
   /** The pixel ratio of the screen that the canvas was last fitted to. */
   #devicePixelRatio = 0;
+  /** Loaded when the picture first rests. */
+  #photograph: Photograph | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  /** While there's going to be a photograph of the last frame, resolves when it shows, or when it's given up. */
+  #exposing: Promise<void> | undefined;
+  #endExposing = (): void => {};
+  /** Whether the canvas shows the photograph. */
+  #isPhotograph = false;
+  /** The number of frames so far, by which a photograph notices that it's out of date. */
+  #frames = 0;
 
   constructor(options: ProductSceneOptions) {
     const { container, reducedMotion = false } = options;
@@ -96,7 +116,7 @@ export class ProductScene {
     container.appendChild(this.canvas);
     this.#resizing.observe(container);
     // Browsers print the canvas's drawing buffer, which is cleared once the frame is on the screen.
-    const print = () => this.#isShown && this.#canDraw && this.#render();
+    const print = () => this.#isShown && this.#canDraw && this.#renderAgain();
     window.addEventListener('beforeprint', print, { signal: this.#listeners.signal });
     this.#fitCanvas();
   }
@@ -135,14 +155,15 @@ export class ProductScene {
   }
 
   /**
-   * Resolves when the picture is final (files are loaded, light and textures are computed, and the camera is still), or
-   * immediately if the canvas is out of view.
+   * Resolves when the picture is final (files are loaded, light and textures are computed, the camera is still, and the
+   * photograph shows if there is one), or immediately if the canvas is out of view.
    */
   async whenIdle(): Promise<void> {
     await this.#mounting;
     await this.#litProduct.loaded();
-    while (this.#renderLoop.running && (this.#renderLoop.requested || this.#litProduct.unfinished)) {
-      await this.#renderLoop.nextFrame();
+    const isDrawing = () => this.#renderLoop.requested || this.#litProduct.unfinished;
+    while (this.#renderLoop.running && (isDrawing() || this.#exposing)) {
+      await (isDrawing() ? this.#renderLoop.nextFrame() : this.#exposing);
     }
   }
 
@@ -198,11 +219,13 @@ export class ProductScene {
     this.#scene.background = background === undefined ? null : new Color(background);
     this.#setSize(Math.round(size[0] * share), Math.round(size[1] * share), 1);
     this.#render();
+    if (this.#isPhotograph) this.#photograph?.exposeNow();
     // The canvas copies its pixels immediately and encodes them later.
     const snapshot = blobOf(this.canvas);
     this.#scene.background = null;
     this.#fitCanvas();
     this.#render();
+    this.#rest();
     return snapshot;
   }
 
@@ -210,10 +233,13 @@ export class ProductScene {
   dispose(): void {
     this.#renderLoop.dispose();
     this.#idle.cancel();
+    clearTimeout(this.#resting);
+    this.#endExposing();
     this.#resizing.disconnect();
     this.#listeners.abort();
     this.#orbit.dispose();
     this.#litProduct.dispose();
+    this.#photograph?.dispose();
     this.#renderer.dispose();
     if (!this.#context.lost) this.#renderer.forceContextLoss();
     this.#context.dispose();
@@ -237,6 +263,7 @@ export class ProductScene {
     this.#renderLoop.setRunning(running);
     if (!running) this.#idle.cancel();
     else if (this.#litProduct.unfinished && !this.#renderLoop.held) this.#idle.request();
+    else if (this.#isShown && !this.#isPhotograph) this.#rest();
   }
 
   /**
@@ -308,6 +335,7 @@ export class ProductScene {
     }
     this.#render();
     this.#options.onDraw?.();
+    this.#rest();
   }
 
   /** @returns whether the canvas size has changed */
@@ -335,6 +363,7 @@ export class ProductScene {
     this.#options.onDraw?.();
     if (!this.#isShown) void this.#showFirst();
     else if (this.#litProduct.unfinished) this.#idle.request();
+    else if (!moving) this.#rest();
     return moving;
   }
 
@@ -349,12 +378,75 @@ export class ProductScene {
     this.#renderLoop.held = false;
     this.#options.onFirstFrame?.();
     if (this.running && this.#litProduct.unfinished) this.#idle.request();
+    else this.#rest();
   }
 
   #render(): void {
+    this.#frames += 1;
+    this.#isPhotograph = false;
+    this.#draw();
+  }
+
+  /** Draws what the canvas shows once more. */
+  #renderAgain(): void {
+    this.#draw();
+    if (this.#isPhotograph) this.#photograph?.develop();
+  }
+
+  #draw(): void {
     this.#litProduct.renderShadowMap(this.#renderer, this.#scene);
     this.#renderer.render(this.#scene, this.#camera);
   }
+
+  /** Exposes a photograph, unless another frame is drawn soon. */
+  #rest(): void {
+    clearTimeout(this.#resting);
+    this.#endExposing();
+    const { photograph = 'auto' } = this.#options;
+    if (photograph === 'never' || (photograph === 'auto' && savesData())) return;
+    const frame = this.#frames;
+    const isOver = () => this.#frames !== frame || !this.#canDraw || !this.running || this.#litProduct.unfinished;
+    this.#exposing = new Promise((resolve) => {
+      const end = () => {
+        if (this.#endExposing === end) this.#exposing = undefined;
+        resolve();
+      };
+      this.#endExposing = end;
+      const expose = () => void this.#expose(isOver, photograph === 'always').then(end, end);
+      this.#resting = setTimeout(expose, REST_MS);
+    });
+  }
+
+  /** @throws if the code couldn't be loaded; the next rest tries again */
+  async #expose(isOver: () => boolean, isPatient: boolean): Promise<void> {
+    if (isOver()) return;
+    const { Photograph } = await import('./photograph.js');
+    if (isOver()) return;
+    this.#photograph ??= new Photograph({
+      renderer: this.#renderer,
+      scene: this.#scene,
+      camera: this.#camera,
+      product: this.#litProduct,
+    });
+    if (!(await this.#photograph.expose(isOver, isPatient))) return;
+    const start = performance.now();
+    for (let share = 0; share < 1 && !isOver(); ) {
+      share = Math.min(1, ((await nextFrame()) - start) / FADE_MS);
+      if (isOver()) return;
+      this.#draw();
+      this.#photograph.develop(share);
+      this.#isPhotograph = share === 1;
+    }
+  }
+}
+
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+/** Whether the visitor has asked the browser to use less data. */
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
 function cameraPoseOf({ matrixWorld: { elements: m }, fov }: PerspectiveCamera, distance: number): CameraPose {

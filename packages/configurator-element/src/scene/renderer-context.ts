@@ -224,10 +224,13 @@ export function createCanvas(document: Document): HTMLCanvasElement {
 }
 
 /**
- * Extensions that three.js requests at start but products don't need: floating-point targets and their filters,
- * clipping in the vertex shader, and multisampled textures. Each takes a browser up to a millisecond.
+ * Extensions that three.js requests at start but frames don't need: floating-point filters, clipping in the vertex
+ * shader, and multisampled textures. Each takes a browser up to a millisecond.
  */
-const UNUSED_EXTENSIONS = /^(EXT_color|OES_texture_float|WEBGL_(clip|multisampled|render))/;
+const UNUSED_EXTENSIONS = /^(OES_texture_float|WEBGL_(clip|multisampled|render))/;
+
+/** Floating-point targets, which the photograph requests once it needs them. Otherwise, three.js would warn then. */
+const LATER_EXTENSIONS = /^EXT_color/;
 
 /** @throws {SceneUnavailableError} without WebGL2, or if the page adds enumerable properties to `Object.prototype` */
 export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
@@ -240,7 +243,10 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true, stencil: false });
   if (!context) throw new SceneUnavailableError("This browser doesn't support WebGL2, so the drawing stays.");
   const getExtension = context.getExtension.bind(context);
-  context.getExtension = (name: string) => (UNUSED_EXTENSIONS.test(name) ? null : getExtension(name));
+  context.getExtension = (name: string) => {
+    if (LATER_EXTENSIONS.test(name)) return {};
+    return UNUSED_EXTENSIONS.test(name) ? null : getExtension(name);
+  };
   return new WebGLRenderer({ canvas, context });
 }
 

@@ -44,7 +44,7 @@ export function mount({ width = 320, height = 240, ...options }: MountOptions = 
     frames += 1;
     last = read(context);
   };
-  const scene = new ProductScene({ reducedMotion: true, ...options, container, onDraw });
+  const scene = new ProductScene({ reducedMotion: true, photograph: 'never', ...options, container, onDraw });
   const context = scene.canvas.getContext('webgl2')!;
   const pixels = () => last!;
   const draw = async (product: Product) => {

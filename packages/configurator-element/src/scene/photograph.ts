@@ -1,0 +1,373 @@
+// Turns the resting picture into a photograph. It averages many passes, each with the camera moved within a pixel, the
+// key light at another point of its softbox, and the ambient light from a single direction. Their hard shadows add up
+// to ones that are sharp where things touch and soften with the distance. Loaded when the first picture rests.
+
+import {
+  type BlendingDstFactor,
+  type BlendingSrcFactor,
+  ConstantAlphaFactor,
+  CustomBlending,
+  GLSL3,
+  HalfFloatType,
+  Mesh,
+  NearestFilter,
+  NoBlending,
+  OneFactor,
+  OneMinusConstantAlphaFactor,
+  type PerspectiveCamera,
+  PlaneGeometry,
+  RawShaderMaterial,
+  type Scene,
+  Vector3,
+  type WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
+import { studioLight } from '../view/light-sweep.js';
+import { KEY_LIGHT_DIRECTION, KeyLight } from './key-light.js';
+import { type LitProduct, MOVING_FLOOR_LIGHT } from './lit-product.js';
+import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL, MOVING_LIGHT, SCREEN_SHADER, SHADOW_SHADER } from './pbr-material.js';
+import { whenCompiled, whenDone } from './renderer-context.js';
+
+const PASSES = 64;
+
+/** The directions from which ambient light comes in a pass. */
+const SKIES = 3;
+
+/** The passes that tell how fast the device is, and the longest time per pass; ms. */
+const TRIAL_PASSES = 6;
+const LONGEST_PASS_MS = 34;
+
+/** The softbox's radius divided by its distance. */
+const SOFTBOX_RADIUS = 0.14;
+
+/** The ambient light's share of what falls on the floor; the rest is the key light's. */
+const SKY_ON_FLOOR = AMBIENT_LEVEL / (AMBIENT_LEVEL + KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[1]);
+
+/** The share of light that the floor reflects. */
+const FLOOR_ALBEDO = 0.5;
+
+/** How far from a point its ambient light is sampled, so that the shadow of a single direction has no edge; mm. */
+const SPREAD_MM = 6;
+
+const skies = Array.from({ length: SKIES }, (_, sky) => sky);
+
+const PHOTO_LIGHT = /* glsl */ `
+uniform mat4 skyMatrix[${SKIES}];
+uniform highp sampler2DShadow skyMap[${SKIES}];
+uniform float skyTexel[${SKIES}], skyLight[${SKIES}];
+uniform vec3 toSky[${SKIES}];
+uniform float turn;
+uniform sampler2D floorLight;
+uniform vec2 floorOrigin, floorExtent;
+
+// What the floor reflects to a place from a direction, or the light from above.
+float lightFrom(float light, vec3 towards, vec3 place) {
+  if (towards.y >= 0.0) return light;
+  vec2 onFloor = place.xz + towards.xz * max(place.y - productMin.y, 0.0) / max(-towards.y, 0.05);
+  return light * texture(floorLight, (onFloor - floorOrigin) / floorExtent).r;
+}
+
+float arrivingLight(vec3 place, vec3 normal, float baked) {
+  float angle = 6.2832 * fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584))) + turn);
+  vec3 across = normalize(cross(normal, abs(normal.y) < 0.7 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
+  vec3 beside = place + ${SPREAD_MM.toFixed(1)} * fract(turn * 7.0) * (cos(angle) * across + sin(angle) * cross(normal, across));
+  float sum = 0.0;
+  float facing;
+${skies
+  .map(
+    (sky) => `  facing = dot(normal, toSky[${sky}]);
+  if (facing > 0.0) sum += facing * lightFrom(skyLight[${sky}], toSky[${sky}], beside) * shareOf(skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], beside, normal);
+`,
+  )
+  .join('')}  return sum * ${(4 / SKIES).toFixed(4)};
+}
+
+vec3 toTarget(vec3 color) {
+  return color;
+}
+`;
+
+// The ambient light on the floor stays the baked one: on a plain floor, every single direction would show.
+const PHOTO_FLOOR_LIGHT = /* glsl */ `
+uniform mat4 shadowMatrix;
+uniform highp sampler2DShadow shadowMap;
+uniform float shadowTexel;
+${SHADOW_SHADER}
+float floorLit() {
+  float key = shareOf(shadowMap, shadowMatrix, shadowTexel, vGround, vec3(0.0, 1.0, 0.0));
+  vec2 edge = smoothstep(0.6, 1.0, abs(vMiddle));
+  return mix(1.0, texture(floorLight, vFloor).r, ${SKY_ON_FLOOR.toFixed(3)}) - ${(1 - SKY_ON_FLOOR).toFixed(3)} * (1.0 - key) * (1.0 - max(edge.x, edge.y));
+}
+`;
+
+const QUAD_VERTEX_SHADER = /* glsl */ `
+in vec3 position;
+out vec2 vAt;
+void main() {
+  vAt = position.xy * 0.5 + 0.5;
+  gl_Position = vec4(position.xy, 0.0, 1.0);
+}
+`;
+
+const ADD_SHADER = /* glsl */ `
+precision highp float;
+uniform sampler2D picture;
+in vec2 vAt;
+out vec4 fragColor;
+void main() {
+  fragColor = texture(picture, vAt) / ${PASSES}.0;
+}
+`;
+
+const DEVELOP_SHADER = /* glsl */ `
+precision highp float;
+uniform sampler2D sum;
+in vec2 vAt;
+out vec4 fragColor;
+${SCREEN_SHADER}
+void main() {
+  vec4 mean = texture(sum, vAt);
+  float alpha = clamp(mean.a, 0.0, 1.0);
+  // Both have premultiplied colours. What's black is the floor's shadow.
+  float lit = step(0.0001, max(mean.r, max(mean.g, mean.b)));
+  fragColor = vec4(toScreen(mean.rgb / max(alpha, 0.001)) * alpha * lit, alpha);
+}
+`;
+
+interface Studio {
+  readonly renderer: WebGLRenderer;
+  readonly scene: Scene;
+  readonly camera: PerspectiveCamera;
+  readonly product: LitProduct;
+}
+
+/** Ends a photograph that's no longer wanted. */
+type IsOver = () => boolean;
+
+export class Photograph {
+  readonly #studio: Studio;
+  readonly #key = new KeyLight();
+  readonly #skies = skies.map(() => new KeyLight());
+  readonly #uniforms = {
+    ...this.#key.uniforms,
+    toSky: { value: this.#skies.map(({ uniforms }) => uniforms.toKeyLight.value) },
+    skyMatrix: { value: this.#skies.map(({ uniforms }) => uniforms.shadowMatrix.value) },
+    skyMap: { value: this.#skies.map(({ uniforms }) => uniforms.shadowMap.value) },
+    skyTexel: { value: skies.map(() => 0) },
+    skyLight: { value: skies.map(() => 0) },
+    turn: { value: 0 },
+  };
+  readonly #variants = new Map<RawShaderMaterial, RawShaderMaterial>();
+  readonly #pass = targetOf(true);
+  readonly #sum = targetOf(false);
+  readonly #adding = quadOf(ADD_SHADER, { picture: { value: this.#pass.texture } }, OneFactor, OneFactor);
+  readonly #developing = quadOf(
+    DEVELOP_SHADER,
+    { sum: { value: this.#sum.texture } },
+    ConstantAlphaFactor,
+    OneMinusConstantAlphaFactor,
+  );
+  readonly #isSupported: boolean;
+  #isTooSlow = false;
+
+  constructor(studio: Studio) {
+    this.#studio = studio;
+    const context = studio.renderer.getContext();
+    // Asks the browser itself, because three.js isn't told about this extension (see renderer-context.ts).
+    const getExtension: (name: string) => unknown = WebGL2RenderingContext.prototype.getExtension;
+    this.#isSupported = getExtension.call(context, 'EXT_color_buffer_float') !== null;
+  }
+
+  /**
+   * Exposes a photograph of the scene as it stands, one pass a page frame.
+   * @param isPatient whether it may take longer than people wait
+   * @returns whether it's complete. Otherwise it's over, or the device is too slow
+   */
+  async expose(isOver: IsOver, isPatient = false): Promise<boolean> {
+    if (!this.#isSupported || (this.#isTooSlow && !isPatient)) return false;
+    const { renderer } = this.#studio;
+    this.#fitTargets();
+    this.#withVariants(() => renderer.compile(this.#studio.scene, this.#studio.camera));
+    if (!(await whenCompiled(renderer, isOver))) return false;
+    this.#clear();
+    const start = performance.now();
+    for (let pass = 0; pass < PASSES; pass++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (isOver()) return false;
+      this.#expose(pass);
+      if (pass !== TRIAL_PASSES - 1 || isPatient) continue;
+      if (!(await whenDone(renderer, isOver))) return false;
+      this.#isTooSlow = performance.now() - start > TRIAL_PASSES * LONGEST_PASS_MS;
+      if (this.#isTooSlow) return false;
+    }
+    return true;
+  }
+
+  /** Exposes and develops a photograph without a pause, for a picture that isn't shown. */
+  exposeNow(): void {
+    this.#fitTargets();
+    this.#clear();
+    for (let pass = 0; pass < PASSES; pass++) this.#expose(pass);
+    this.develop();
+  }
+
+  /** Draws the photograph over the frame in the canvas. @param share how much of it shows, 0 to 1 */
+  develop(share = 1): void {
+    this.#developing.material.blendAlpha = share;
+    this.#draw(this.#developing);
+  }
+
+  dispose(): void {
+    this.#key.dispose();
+    for (const sky of this.#skies) sky.dispose();
+    this.#pass.dispose();
+    this.#sum.dispose();
+    for (const quad of [this.#adding, this.#developing]) {
+      quad.geometry.dispose();
+      quad.material.dispose();
+    }
+    for (const variant of this.#variants.values()) variant.dispose();
+  }
+
+  #fitTargets(): void {
+    const { width, height } = this.#studio.renderer.domElement;
+    this.#pass.setSize(width, height);
+    this.#sum.setSize(width, height);
+  }
+
+  #clear(): void {
+    const { renderer } = this.#studio;
+    renderer.setRenderTarget(this.#sum);
+    renderer.clear();
+    renderer.setRenderTarget(null);
+  }
+
+  #expose(pass: number): void {
+    const { renderer, scene, camera, product } = this.#studio;
+    const { width, height } = this.#pass;
+    const { bounds } = product;
+    this.#key.fitTo(bounds, softboxPoint(pass));
+    this.#key.renderShadowMap(renderer, scene);
+    const { skyTexel, skyLight, turn } = this.#uniforms;
+    for (const [index, sky] of this.#skies.entries()) {
+      const towards = skyDirection(pass * SKIES + index);
+      sky.fitTo(bounds, towards);
+      sky.renderShadowMap(renderer, scene);
+      skyTexel.value[index] = sky.uniforms.shadowTexel.value;
+      skyLight.value[index] = towards.y < 0 ? FLOOR_ALBEDO : studioLight([towards.x, towards.y, towards.z]);
+    }
+    turn.value = sample(pass, 2);
+    camera.setViewOffset(width, height, sample(pass, 4) - 0.5, sample(pass, 5) - 0.5, width, height);
+    renderer.setRenderTarget(this.#pass);
+    this.#withVariants(() => renderer.render(scene, camera));
+    camera.clearViewOffset();
+    renderer.setRenderTarget(this.#sum);
+    this.#draw(this.#adding);
+    renderer.setRenderTarget(null);
+  }
+
+  /** Draws without clearing what's there. */
+  #draw(quad: Quad): void {
+    const { renderer, camera } = this.#studio;
+    renderer.autoClear = false;
+    renderer.render(quad, camera);
+    renderer.autoClear = true;
+  }
+
+  /** Runs some work while every material is replaced by its variant for a pass. */
+  #withVariants(work: () => void): void {
+    const { scene } = this.#studio;
+    const replaced: [Mesh, RawShaderMaterial][] = [];
+    scene.traverse((object) => {
+      if (!(object instanceof Mesh) || !(object.material instanceof RawShaderMaterial)) return;
+      replaced.push([object, object.material]);
+      object.material = this.#variantOf(object.material);
+    });
+    work();
+    for (const [mesh, material] of replaced) mesh.material = material;
+  }
+
+  /** Shares the material's uniforms, except those of the light. */
+  #variantOf(material: RawShaderMaterial): RawShaderMaterial {
+    const existing = this.#variants.get(material);
+    if (existing) return existing;
+    const isFloor = material.fragmentShader.includes(MOVING_FLOOR_LIGHT);
+    const variant = new RawShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader: material.vertexShader,
+      fragmentShader: material.fragmentShader
+        .replace(MOVING_FLOOR_LIGHT, PHOTO_FLOOR_LIGHT)
+        .replace(MOVING_LIGHT, PHOTO_LIGHT),
+      uniforms: { ...material.uniforms, ...this.#uniforms },
+      transparent: material.transparent,
+      premultipliedAlpha: material.premultipliedAlpha,
+      depthWrite: material.depthWrite,
+      ...(isFloor ? { blending: NoBlending } : {}),
+    });
+    this.#variants.set(material, variant);
+    return variant;
+  }
+}
+
+type Quad = Mesh<PlaneGeometry, RawShaderMaterial>;
+
+/** A rectangle that covers the target. */
+function quadOf(
+  fragmentShader: string,
+  uniforms: RawShaderMaterial['uniforms'],
+  blendSrc: BlendingSrcFactor,
+  blendDst: BlendingDstFactor,
+): Quad {
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3,
+    vertexShader: QUAD_VERTEX_SHADER,
+    fragmentShader,
+    uniforms,
+    transparent: true,
+    blending: CustomBlending,
+    blendSrc,
+    blendDst,
+    depthTest: false,
+    depthWrite: false,
+  });
+  const quad = new Mesh(new PlaneGeometry(2, 2), material);
+  quad.frustumCulled = false;
+  return quad;
+}
+
+/** Half floats keep sums of many passes, and lights brighter than white. */
+function targetOf(depthBuffer: boolean): WebGLRenderTarget {
+  const filters = { minFilter: NearestFilter, magFilter: NearestFilter } as const;
+  return new WebGLRenderTarget(1, 1, { ...filters, type: HalfFloatType, depthBuffer });
+}
+
+/** The powers of the root of x⁷ = x + 1, whose multiples spread evenly in six dimensions (Roberts' R sequence). */
+const ROOT = 1.1127756842787;
+
+/** A number from 0 to 1; those of any run of passes are spread evenly. */
+function sample(pass: number, dimension: number): number {
+  return (0.5 + (pass + 1) / ROOT ** (dimension + 1)) % 1;
+}
+
+/** An evenly distributed direction; the passes of a photograph come from above and from below. */
+function skyDirection(pass: number): Vector3 {
+  const y = 1 - 2 * sample(pass, 0);
+  const angle = 2 * Math.PI * sample(pass, 1);
+  const flat = Math.sqrt(1 - y * y);
+  return new Vector3(flat * Math.cos(angle), y, flat * Math.sin(angle));
+}
+
+const toKeyLight = new Vector3(...KEY_LIGHT_DIRECTION);
+const acrossKeyLight = new Vector3(0, 1, 0).cross(toKeyLight).normalize();
+const alongKeyLight = new Vector3().crossVectors(toKeyLight, acrossKeyLight);
+
+/** The direction of a point on the softbox. */
+function softboxPoint(pass: number): Vector3 {
+  const radius = SOFTBOX_RADIUS * Math.sqrt(sample(pass, 2));
+  const angle = 2 * Math.PI * sample(pass, 3);
+  return toKeyLight
+    .clone()
+    .addScaledVector(acrossKeyLight, radius * Math.cos(angle))
+    .addScaledVector(alongKeyLight, radius * Math.sin(angle))
+    .normalize();
+}
