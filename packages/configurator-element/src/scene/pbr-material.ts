@@ -118,13 +118,13 @@ export function createPbrMaterial(lighting: LightingUniforms, options: PbrMateri
 // 1, until `toScreen`.
 
 /** The ambient light on a surface without occlusion. With the key light, it shows a front in its own colour. */
-export const AMBIENT_LEVEL = 0.8;
+export const AMBIENT_LEVEL = 0.84;
 
 /** The share of the ambient light that even the deepest corner gets, like from a photographer's fill light. */
 const FILL = 0.36;
 
 /** The key light on a surface facing it; linear red, green and blue. */
-export const KEY_LIGHT_LEVEL = [0.345, 0.335, 0.32] as const;
+export const KEY_LIGHT_LEVEL = [0.365, 0.355, 0.34] as const;
 
 const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
 

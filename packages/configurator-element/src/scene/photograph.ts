@@ -5,6 +5,7 @@
 import {
   type BlendingDstFactor,
   type BlendingSrcFactor,
+  type Color,
   ConstantAlphaFactor,
   CustomBlending,
   GLSL3,
@@ -14,6 +15,7 @@ import {
   NoBlending,
   OneFactor,
   OneMinusConstantAlphaFactor,
+  OneMinusSrcAlphaFactor,
   type PerspectiveCamera,
   PlaneGeometry,
   RawShaderMaterial,
@@ -168,14 +170,14 @@ export class Photograph {
     OneMinusConstantAlphaFactor,
   );
   readonly #isSupported: boolean;
-  #isTooSlow = false;
+  #isTooSlow: boolean;
 
   constructor(studio: Studio) {
     this.#studio = studio;
-    const context = studio.renderer.getContext();
     // Asks the browser itself, because three.js isn't told about this extension (see renderer-context.ts).
     const getExtension: (name: string) => unknown = WebGL2RenderingContext.prototype.getExtension;
-    this.#isSupported = getExtension.call(context, 'EXT_color_buffer_float') !== null;
+    this.#isSupported = getExtension.call(studio.renderer.getContext(), 'EXT_color_buffer_float') !== null;
+    this.#isTooSlow = isSoftware(studio.renderer.getContext());
   }
 
   /**
@@ -203,12 +205,24 @@ export class Photograph {
     return true;
   }
 
-  /** Exposes and develops a photograph without a pause, for a picture that isn't shown. */
+  /** Draws a photograph into the canvas without a pause, for a picture that isn't shown, in front of the background. */
   exposeNow(): void {
+    const { renderer, scene } = this.#studio;
+    const background = scene.background as Color | null;
+    const { material } = this.#developing;
     this.#fitTargets();
     this.#clear();
+    // A colour for the screen, so it isn't exposed.
+    scene.background = null;
     for (let pass = 0; pass < PASSES; pass++) this.#expose(pass);
-    this.develop();
+    scene.background = background;
+    if (background) renderer.setClearColor(background, 1);
+    renderer.clear();
+    renderer.setClearColor(0, 0);
+    const { blendSrc, blendDst } = material;
+    Object.assign(material, { blendSrc: OneFactor, blendDst: OneMinusSrcAlphaFactor });
+    this.#draw(this.#developing);
+    Object.assign(material, { blendSrc, blendDst });
   }
 
   /** Draws the photograph over the frame in the canvas. @param share how much of it shows, 0 to 1 */
@@ -307,6 +321,13 @@ export class Photograph {
     this.#variants.set(material, variant);
     return variant;
   }
+}
+
+/** Whether the processor draws, which would take seconds for a photograph. */
+function isSoftware(context: WebGLRenderingContext | WebGL2RenderingContext): boolean {
+  const { UNMASKED_RENDERER_WEBGL } = context.getExtension('WEBGL_debug_renderer_info') ?? {};
+  const name = String(context.getParameter(UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
 type Quad = Mesh<PlaneGeometry, RawShaderMaterial>;

@@ -204,12 +204,14 @@ export class ProductScene {
   }
 
   /**
-   * Makes a PNG from the camera's current pose, once all files that the product refers to have loaded or failed.
+   * Makes a PNG from the camera's current pose, once all files that the product refers to have loaded or failed, and a
+   * photograph that's being exposed shows.
    * @throws {SceneUnavailableError} while the context is lost
    */
   async toBlob({ width, height, background }: SnapshotOptions = {}): Promise<Blob> {
     await this.#mounting;
     await this.#litProduct.loaded();
+    await this.#exposing;
     if (this.#context.lost)
       throw new SceneUnavailableError("The 3D view has lost its context. Try again when it's restored.");
     this.#refine(() => true);
@@ -218,8 +220,8 @@ export class ProductScene {
     const share = Math.min(1, this.#renderer.capabilities.maxTextureSize / Math.max(...size));
     this.#scene.background = background === undefined ? null : new Color(background);
     this.#setSize(Math.round(size[0] * share), Math.round(size[1] * share), 1);
-    this.#render();
     if (this.#isPhotograph) this.#photograph?.exposeNow();
+    else this.#draw();
     // The canvas copies its pixels immediately and encodes them later.
     const snapshot = blobOf(this.canvas);
     this.#scene.background = null;

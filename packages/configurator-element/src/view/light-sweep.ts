@@ -36,10 +36,10 @@ const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
   ),
 );
 
-/** The studio's light from a direction: a bright tent, brightest above, in front and to the left. */
+/** The studio's light from a direction: a bright tent, brightest above and in front, with a reflector on the right, away from the key light. */
 export function studioLight([x, y, z]: Triple): number {
   if (y < 0) return 0;
-  return 0.86 + 0.22 * y + 0.24 * z - 0.12 * x;
+  return 0.86 + 0.22 * y + 0.24 * z + 0.08 * x;
 }
 
 /**

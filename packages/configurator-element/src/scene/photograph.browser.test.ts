@@ -1,0 +1,85 @@
+import { expect } from '@open-wc/testing';
+import type { SnapshotOptions } from '../view/snapshot-options.js';
+import type { ProductScene } from './product-scene.js';
+import { ciede2000, labOf, meanLab } from './testing/color-difference.js';
+import { hasWebGL2, type Mounted, mount, pageFrames, unmountAll } from './testing/mount.js';
+import { shelf } from './testing/products.js';
+
+const size = { width: 200, height: 150 };
+
+describe('ProductScene: the photograph of a resting picture', function () {
+  this.timeout(120_000);
+
+  before(function () {
+    // Firefox doesn't have WebGL2 without a screen, so it shows the drawing.
+    if (!hasWebGL2()) this.skip();
+  });
+
+  afterEach(unmountAll);
+
+  it('has the colours of the frame that it replaces, and fewer hard edges', async () => {
+    const frame = await pictureOf((await mounted('never')).scene);
+    const photograph = await pictureOf((await mounted('always')).scene);
+    expect(ciede2000(meanColor(frame), meanColor(photograph))).to.be.within(0.1, 4);
+    expect(hardEdges(photograph)).to.be.below(0.9 * hardEdges(frame));
+  });
+
+  it('shows a picture’s background, and none without one', async () => {
+    const { scene } = await mounted('always');
+    const corner = async (options: SnapshotOptions) => [...(await pictureOf(scene, options)).data.subarray(0, 4)];
+    expect(await corner({ background: '#336699' })).to.deep.equal([0x33, 0x66, 0x99, 255]);
+    expect((await corner({}))[3]).to.equal(0);
+  });
+
+  it('runs nothing once it shows, and a change draws one plain frame', async () => {
+    const { scene, frames } = await mounted('always');
+    const drawn = frames();
+    const { requestAnimationFrame: request } = window;
+    let requests = 0;
+    window.requestAnimationFrame = (callback) => {
+      requests += 1;
+      return request(callback);
+    };
+    try {
+      await pageFrames(12, request);
+      expect([requests, frames() - drawn]).to.deep.equal([0, 0]);
+      scene.view('front');
+      await scene.drawn();
+      expect(frames() - drawn).to.equal(1);
+    } finally {
+      window.requestAnimationFrame = request;
+    }
+  });
+});
+
+/** A shelf whose picture rests. */
+async function mounted(photograph: 'always' | 'never'): Promise<Mounted> {
+  const result = mount({ ...size, photograph });
+  await result.draw(shelf());
+  return result;
+}
+
+async function pictureOf(scene: ProductScene, options: SnapshotOptions = {}): Promise<ImageData> {
+  const bitmap = await createImageBitmap(await scene.toBlob({ ...size, ...options }));
+  const context = new OffscreenCanvas(size.width, size.height).getContext('2d')!;
+  context.drawImage(bitmap, 0, 0);
+  return context.getImageData(0, 0, size.width, size.height);
+}
+
+function meanColor({ data }: ImageData) {
+  const colors = [];
+  for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255) colors.push(labOf(data.subarray(i, i + 3)));
+  return meanLab(colors);
+}
+
+/** The number of neighbouring pixels of the product whose brightness differs visibly. */
+function hardEdges({ data, width }: ImageData): number {
+  let edges = 0;
+  for (let i = 0; i + 4 * width < data.length; i += 4) {
+    for (const other of [i + 4, i + 4 * width]) {
+      const isProduct = data[i + 3] === 255 && data[other + 3] === 255;
+      if (isProduct && Math.abs(data[i + 1]! - data[other + 1]!) > 10) edges += 1;
+    }
+  }
+  return edges;
+}
