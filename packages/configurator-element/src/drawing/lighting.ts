@@ -22,8 +22,8 @@ export interface Lighting {
 
 const towardsLamp = normalize([-0.5, 0.95, 0.8]);
 
-const DIFFUSE_SHARE = 0.8;
-const LAMP_SHARE = 0.3;
+const DIFFUSE_SHARE = 0.84;
+const LAMP_SHARE = 0.315;
 
 /** The light in the darkest corner, like stray light in a lens and in the air. */
 const STRAY_LIGHT = 0.27;

@@ -142,7 +142,7 @@ describe('bakeIrradiance', () => {
     const beside: Vector = [150, 300, 300];
     const share = (towards: Vector) => lightAt(volume, beside, towards) / lightAt(open, beside, towards);
     assert.ok(share([1, 0, 0]) < 0.8, `${share([1, 0, 0])} of the light from the right`);
-    assert.ok(share([0, 1, 0]) > 0.7, `${share([0, 1, 0])} of the light from above`);
+    assert.ok(share([0, 1, 0]) > 0.65, `${share([0, 1, 0])} of the light from above`);
     assert.ok(lightAt(volume, beside, [0, 1, 0]) > 0.6 * lightAt(open, beside, [0, 1, 0]));
   });
 
