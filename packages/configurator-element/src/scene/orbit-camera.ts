@@ -2,7 +2,7 @@
 // transition, and keeps its angle and zoom when the product changes.
 
 import { Matrix4, MOUSE, type PerspectiveCamera, TOUCH, Vector3 } from 'three';
-import { OrbitControls } from 'three-stdlib';
+import type { OrbitControls } from 'three-stdlib';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
 import {
@@ -46,7 +46,9 @@ const MIN_POLAR = 0.06;
 
 export class OrbitCamera {
   readonly #options: Options;
-  readonly #controls: OrbitControls;
+  readonly #target = new Vector3();
+  /** Undefined until they've loaded. */
+  #controls: OrbitControls | undefined;
   #pose = orbitPoseForView('home');
   #from: ViewDirection = 'home';
   #transition: Transition | undefined;
@@ -65,7 +67,13 @@ export class OrbitCamera {
 
   constructor(options: Options) {
     this.#options = options;
-    const controls = new OrbitControls(options.camera, options.canvas);
+  }
+
+  /** Lets mouse and touch move the camera. @param Controls three.js's, which load after the first frame */
+  attach(Controls: typeof OrbitControls): void {
+    const options = this.#options;
+    const controls = new Controls(options.camera, options.canvas);
+    controls.target = this.#target;
     controls.enableDamping = !options.reducedMotion;
     controls.dampingFactor = 0.16;
     controls.minPolarAngle = MIN_POLAR;
@@ -74,6 +82,7 @@ export class OrbitCamera {
     controls.addEventListener('start', this.#onControlsStart);
     controls.addEventListener('change', this.#onControlsChange);
     this.#controls = controls;
+    this.#updateControls();
   }
 
   get pose(): OrbitPose {
@@ -147,7 +156,7 @@ export class OrbitCamera {
    * @returns whether the camera is still moving
    */
   step(time: number): boolean {
-    if (!this.#transition) return this.#controls.update();
+    if (!this.#transition) return this.#controls?.update() ?? false;
     this.#transition.start ??= time;
     const share = Math.min(1, (time - this.#transition.start) / TRANSITION_MS);
     this.#pose = interpolateOrbitPoses(this.#transition.from, this.#transition.to, ease(share));
@@ -201,9 +210,9 @@ export class OrbitCamera {
   }
 
   dispose(): void {
-    this.#controls.removeEventListener('start', this.#onControlsStart);
-    this.#controls.removeEventListener('change', this.#onControlsChange);
-    this.#controls.dispose();
+    this.#controls?.removeEventListener('start', this.#onControlsStart);
+    this.#controls?.removeEventListener('change', this.#onControlsChange);
+    this.#controls?.dispose();
   }
 
   #apply(): void {
@@ -222,8 +231,8 @@ export class OrbitCamera {
     camera.far = distance + radius * 4;
     camera.position.set(...pose.position);
     camera.updateProjectionMatrix();
-    this.#controls.target.set(...pose.target);
-    if (this.#transition) this.#lookAtTarget();
+    this.#target.set(...pose.target);
+    if (this.#transition || !this.#controls) this.#lookAtTarget();
     else this.#updateControls();
     camera.updateMatrixWorld();
   }
@@ -231,14 +240,14 @@ export class OrbitCamera {
   /** Updates the controls to the camera's position. */
   #updateControls(): void {
     this.#updatingControls = true;
-    this.#controls.update();
+    this.#controls?.update();
     this.#updatingControls = false;
   }
 
-  /** Turns the camera like the controls do, but much faster, for transition frames. */
+  /** Turns the camera like the controls do, but much faster, for transition frames, and before they've loaded. */
   #lookAtTarget(): void {
     const { position, quaternion, up } = this.#options.camera;
-    const { target } = this.#controls;
+    const target = this.#target;
     const offset = this.#offset.subVectors(position, target);
     const distance = offset.length();
     const highest = distance * Math.cos(MIN_POLAR);
@@ -252,15 +261,17 @@ export class OrbitCamera {
 
   /** Stops the controls' damping from continuing a drag. */
   #stopDamping(): void {
-    const { enableDamping } = this.#controls;
-    this.#controls.enableDamping = false;
+    const controls = this.#controls;
+    if (!controls) return;
+    const { enableDamping } = controls;
+    controls.enableDamping = false;
     this.#updateControls();
-    this.#controls.enableDamping = enableDamping;
+    controls.enableDamping = enableDamping;
   }
 
   readonly #onControlsStart = (): void => {
     this.#transition = undefined;
-    this.#controls.touches = {
+    this.#controls!.touches = {
       ONE: TOUCH.ROTATE,
       TWO: this.#pose.zoom < PANNING_ZOOM ? TOUCH.DOLLY_PAN : TOUCH.DOLLY_ROTATE,
     };
@@ -270,7 +281,7 @@ export class OrbitCamera {
   readonly #onControlsChange = (): void => {
     if (this.#updatingControls) return;
     const position = this.#options.camera.position.toArray() as Vector;
-    const target = this.#controls.target.toArray() as Vector;
+    const target = this.#target.toArray() as Vector;
     this.#pose = movedOrbitPose(this.#pose, this.#cameraPose, { position, target }, this.#bounds);
     this.#apply();
     this.#options.onMove();

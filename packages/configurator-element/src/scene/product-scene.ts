@@ -78,6 +78,9 @@ export class ProductScene {
   #isMounted = false;
   /** Whether the graphics card has drawn the first frame. */
   #isShown = false;
+  /** While the orbit controls load. */
+  #attaching: Promise<void> | undefined;
+  #hasControls = false;
   /** The pixel ratio of the screen that the canvas was last fitted to. */
   #devicePixelRatio = 0;
   /** Loaded when the picture first rests. */
@@ -110,6 +113,8 @@ export class ProductScene {
       onMove: () => this.#renderLoop.request(),
     });
     bindInput(this.canvas, this.#orbit, this.#listeners.signal);
+    // A press retries what failed to load.
+    this.canvas.addEventListener('pointerdown', () => this.#attachControls(), { signal: this.#listeners.signal });
     // Everything that moves updates its own matrix, so three.js needn't check all objects every frame.
     this.#scene.matrixWorldAutoUpdate = false;
     this.#scene.add(this.#camera);
@@ -155,8 +160,8 @@ export class ProductScene {
   }
 
   /**
-   * Resolves when the picture is final (files are loaded, light and textures are computed, the camera is still, and the
-   * photograph shows if there is one), or immediately if the canvas is out of view.
+   * Resolves when the picture is final (files are loaded, light and textures are computed, the camera is still and can
+   * be moved, and the photograph shows if there is one), or immediately if the canvas is out of view.
    */
   async whenIdle(): Promise<void> {
     await this.#mounting;
@@ -165,6 +170,7 @@ export class ProductScene {
     while (this.#renderLoop.running && (isDrawing() || this.#exposing)) {
       await (isDrawing() ? this.#renderLoop.nextFrame() : this.#exposing);
     }
+    await this.#attaching;
   }
 
   /** Moves to a named view, with a transition unless `animate` is false or motion is reduced. */
@@ -379,8 +385,23 @@ export class ProductScene {
     this.#isShown = true;
     this.#renderLoop.held = false;
     this.#options.onFirstFrame?.();
+    this.#attachControls();
     if (this.running && this.#litProduct.unfinished) this.#idle.request();
     else this.#rest();
+  }
+
+  #attachControls(): void {
+    if (this.#hasControls) return;
+    this.#attaching ??= import('./orbit-controls.js').then(
+      ({ OrbitControls }) => {
+        if (this.#listeners.signal.aborted) return;
+        this.#hasControls = true;
+        this.#orbit.attach(OrbitControls);
+      },
+      () => {
+        this.#attaching = undefined;
+      },
+    );
   }
 
   #render(): void {

@@ -5,4 +5,4 @@
 export const SHOWROOM_DIGEST = '1e5ade206d4c19d1c0f99091a96057d517017ebc09e92cfe5bfcf8629db408e3';
 
 /** The SHA-256 of the file without animations and with ambient occlusion. */
-export const SHADED_SHOWROOM_DIGEST = '5123d855a7c7f2d02ddf73ee5fe971c3ff2d82333a21e44dd2203090fb997bee';
+export const SHADED_SHOWROOM_DIGEST = 'ae94a1d6095fbc68b1b5c3282a25416407e278ac64144d3440cdff8a57f858dc';
