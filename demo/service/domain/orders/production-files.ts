@@ -22,6 +22,9 @@ import {
 } from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
 
+/** Without it, Excel reads a list's names in the wrong encoding. Bend tables have none, for machines. */
+const BOM = '\uFEFF';
+
 /** Yields one file at a time, because all of them together can take a lot of memory. */
 export function* productionFiles(
   product: Product,
@@ -29,17 +32,17 @@ export function* productionFiles(
 ): Generator<readonly [name: string, text: string], void, undefined> {
   const bill = billOfMaterials(product);
   const sheets = nestSheets(product);
-  yield ['cut-list.csv', cutListCsv(bill)];
-  yield ['parts.csv', partsCsv(bill)];
-  yield ['sheets.csv', sheetsCsv(sheets)];
+  yield ['cut-list.csv', BOM + cutListCsv(bill)];
+  yield ['parts.csv', BOM + partsCsv(bill)];
+  yield ['sheets.csv', BOM + sheetsCsv(sheets)];
   for (const drawing of sheetDrawings(bill, sheets, typeface)) {
     yield [`sheets/${drawing.name}.dxf`, sheetDxf(drawing)];
     yield [`sheets/${drawing.name}.svg`, sheetSvg(drawing)];
   }
   const bars = nestBars(bill);
   if (bars.length > 0) {
-    yield ['bar-list.csv', barListCsv(bill)];
-    yield ['bars.csv', barsCsv(bars)];
+    yield ['bar-list.csv', BOM + barListCsv(bill)];
+    yield ['bars.csv', BOM + barsCsv(bars)];
   }
   for (const row of bill.items) {
     for (const { name, text } of partFiles(row)) yield [`parts/${name}`, text];

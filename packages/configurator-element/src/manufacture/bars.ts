@@ -4,7 +4,7 @@
 import type { Material } from '../model/document/model-document.js';
 import { type BarPiece, tubePieces } from './bend-table.js';
 import type { BillOfMaterials, ItemRow } from './bill-of-materials.js';
-import { sectionKey } from './canonical-shape.js';
+import { micrometres, sectionKey } from './canonical-shape.js';
 import { hundredths } from './csv.js';
 
 /** Identical pieces to saw from bars. */
@@ -35,10 +35,10 @@ export function barRows({ items }: BillOfMaterials): readonly BarRow[] {
   return items.flatMap((row) => {
     const { number, quantity, name, kind, material, paths } = row;
     const cut = cutOf(row);
-    const stock = cut && [kind, material?.id, cut.key].join('|');
+    const stock = cut && `${material?.id}|${cut.key}`;
     return (cut?.pieces ?? []).map((piece, index, all): BarRow => {
       const own = { number, piece: all.length > 1 ? index + 1 : undefined, quantity, name, kind, material, paths };
-      return { ...own, ...piece, section: cut!.section, stock: stock! };
+      return { ...own, ...piece, length: micrometres(piece.length), section: cut!.section, stock: stock! };
     });
   });
 }

@@ -122,7 +122,8 @@ function isSame(a: DxfVertex, b: DxfVertex): boolean {
   return !a.bulge && Math.hypot(a.x - b.x, a.y - b.y) < 1e-6;
 }
 
-function cornersOf(entity: DxfEntity): readonly Point[] {
+/** Corners of an entity, which may be inside its arcs. */
+export function cornersOf(entity: DxfEntity): readonly Point[] {
   if (entity.kind === 'polyline') return entity.vertices.map(({ x, y }) => [x, y]);
   if (entity.kind === 'text') return [entity.at];
   const { center, radius } = entity;

@@ -141,7 +141,7 @@ describe('the list of other parts', () => {
       rows.map((row) => ['text', 'note', 'price each', 'file', 'parts'].map((key) => row[key])),
       [
         ['', '', '', '', 'part1'],
-        ['Anna', '', '', '', 'part2'],
+        ['Anna', 'raised', '', '', 'part2'],
         ['', '', '', 'handle.glb', 'part3'],
         ['', 'A1', '0.045', '', 'screws'],
       ],

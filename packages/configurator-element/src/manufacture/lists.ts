@@ -74,7 +74,7 @@ const itemColumns = [
   ['color', (row) => row.color],
   ['size', ({ size }) => size.map((length) => hundredths(length)).join(' x '), 'size (mm)'],
   ['text', ({ kind, note }) => (kind === 'text' ? note : undefined)],
-  ['note', ({ kind, note }) => (kind === 'text' || kind === 'asset' ? undefined : note)],
+  ['note', noteOf],
   ['price', ({ unitPrice }) => (unitPrice === undefined ? undefined : { price: unitPrice }), 'price each'],
   ['file', filesOf],
   ['parts', (row) => row.paths.join(' ')],
@@ -168,7 +168,7 @@ export function cutListCsv({ panels }: BillOfMaterials, options: CutListOptions 
 
 /**
  * Writes everything that isn't cut from a sheet, like the cut list: a line of headings and one line per row. `text` is
- * that of letters, `note` an article number, `price` that of one in the document's currency, and `file` the names of a
+ * that of letters, `note` an article number, a tube's wall, or whether letters are raised or engraved, `price` that of one in the document's currency, and `file` the names of a
  * part's drawing and tables, or of its 3D model.
  * @example
  * ```ts
@@ -243,6 +243,13 @@ function listCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], opt
   const names = { materialName, bandName };
   const first = columns.map(([key, , heading = key]) => headings[key] ?? heading);
   return csvText([first, ...rows.map((row) => columns.map(([, read]) => read(row, names)))], options);
+}
+
+/** What neither its size nor another column says: an article number, a wall, how letters are made. */
+function noteOf({ note, part }: ItemRow): Cell {
+  if (part?.kind === 'text') return part.depth < 0 ? 'engraved' : 'raised';
+  if (part?.kind === 'tube' && part.wall !== undefined) return `wall ${hundredths(part.wall)}`;
+  return part?.kind === 'asset' ? undefined : note;
 }
 
 /** The names of a row's drawing and tables, or of its 3D model. */

@@ -2,7 +2,7 @@
 //
 //   a bar or plate        SECTION, its profile
 //   a turned part         PROFILE, the half above its AXIS, which runs along X
-//   a bent tube           TUBE, seen square to its bends, or a CENTERLINE from the front, side and top if they're in several
+//   a bent tube           TUBE, seen square to its bends, or a CENTERLINE from the front, right and top if they're in several
 //                         planes; and its bend table as text and as two lists, by LRA and by XYZ
 //   a mitred tube         the same views of its centre line; the bar list has its pieces
 
@@ -14,7 +14,7 @@ import { type BendTable, bendTable, lraCsv, xyzCsv } from './bend-table.js';
 import type { ItemRow } from './bill-of-materials.js';
 import { canonicalRegion, legsBetween, type RigidMotion } from './canonical-shape.js';
 import { hundredths } from './csv.js';
-import { closedCurve, type DxfEntity, dxf } from './dxf.js';
+import { closedCurve, cornersOf, type DxfEntity, dxf } from './dxf.js';
 import { baseName } from './panel-dxf.js';
 
 /** A file from which a part is made. */
@@ -61,30 +61,34 @@ export function partFileNames(row: Pick<ItemRow, 'number' | 'name' | 'part'>): r
   return [`${base}.dxf`, ...(part.bend === undefined ? [] : [`${base}-lra.csv`, `${base}-xyz.csv`])];
 }
 
-/** The height of a drawing's texts; mm. */
-const TEXT_MM = 10;
-
-function textLines(lines: readonly string[], [x, y]: Point): readonly DxfEntity[] {
-  return lines.map((text, i) => ({
-    kind: 'text',
-    layer: 'TEXT',
-    at: [x, y - 1.6 * (i + 1) * TEXT_MM],
-    height: TEXT_MM,
-    text,
-  }));
+/** A drawing's texts can be read where all of it is in sight; mm. */
+function textHeight(entities: readonly DxfEntity[]): number {
+  const corners = entities.flatMap(cornersOf);
+  const extents = ([0, 1] as const).map((axis) => {
+    const along = corners.map((corner) => corner[axis]);
+    return Math.max(...along) - Math.min(...along);
+  });
+  return Math.min(60, Math.max(3, Math.max(...extents) / 50));
 }
 
-/** The lowest y of a drawing's lines; mm. */
-function lowest(entities: readonly DxfEntity[]): number {
-  return Math.min(
-    ...entities.flatMap((entity) => (entity.kind === 'polyline' ? entity.vertices.map(({ y }) => y) : [])),
-  );
+/** A drawing with lines of text below it. */
+function withText(entities: readonly DxfEntity[], lines: readonly string[]): readonly DxfEntity[] {
+  const height = textHeight(entities);
+  const low = Math.min(...entities.flatMap(cornersOf).map(([, y]) => y));
+  return [...entities, ...lines.map((text, i) => textAt(text, [0, low - 1.6 * (i + 1) * height], height))];
+}
+
+function textAt(text: string, at: Point, height: number): DxfEntity {
+  return { kind: 'text', layer: 'TEXT', at, height, text };
 }
 
 function sectionEntities({ profile, length, bevel }: ExtrudePart): readonly DxfEntity[] {
   const loops = profile.flatMap(({ outer, holes }) => [outer, ...holes]);
   const words = [`length ${hundredths(length)}`, ...(bevel > 0 ? [`bevel ${hundredths(bevel)} at both ends`] : [])];
-  return [...loops.map((loop) => closedCurve('SECTION', loop)), ...textLines(words, [0, 0])];
+  return withText(
+    loops.map((loop) => closedCurve('SECTION', loop)),
+    words,
+  );
 }
 
 /** The axis becomes X and the radius Y. Mirroring a half profile doesn't change the part. */
@@ -94,12 +98,13 @@ function turnedEntities({ profile, angle }: RevolvePart): readonly DxfEntity[] {
   const regions = profile.map((region) => canonicalRegion(region, onLathe));
   const loops = regions.flatMap(({ outer, holes }) => [outer, ...holes]);
   const { max } = loopBounds(loops);
+  const beyond = max[0] / 20;
   const axis = openLine('AXIS', [
-    [-TEXT_MM, 0],
-    [max[0] + TEXT_MM, 0],
+    [-beyond, 0],
+    [max[0] + beyond, 0],
   ]);
   const words = [`diameter ${hundredths(2 * max[1])}`, ...(angle < 360 ? [`turned by ${hundredths(angle)} deg`] : [])];
-  return [...loops.map((loop) => closedCurve('PROFILE', loop)), axis, ...textLines(words, [0, 0])];
+  return withText([...loops.map((loop) => closedCurve('PROFILE', loop)), axis], words);
 }
 
 function openLine(layer: string, points: readonly Point[]): DxfEntity {
@@ -118,7 +123,7 @@ function tubeEntities(part: TubePart, table: BendTable | undefined): readonly Dx
     ? [section, `cut length ${hundredths(table.cutLength)}, radius ${hundredths(table.radius)}`, ...bends!]
     : [section, 'mitred: see the bar list'];
   const rest = table ? [`then L ${hundredths(table.rest)}`] : [];
-  return [...views, ...textLines([...words, ...rest], [0, lowest(views)])];
+  return withText(views, [...words, ...rest]);
 }
 
 /** The outline of a tube in its own plane; undefined if it's bent in several planes or mitred. */
@@ -182,23 +187,31 @@ function edgeOf(
   return { start: start!, segments };
 }
 
-/** The centre line from the front, the side and the top, beside each other. */
+const SIDES: readonly (readonly [name: string, place: (point: Vector) => Point])[] = [
+  ['front', ([x, y]) => [x, y]],
+  ['right', ([, y, z]) => [-z, y]],
+  ['top', ([x, , z]) => [x, -z]],
+];
+
+/** The centre line from the front, the right and the top, beside each other, with their names. */
 function spaceViews(centerline: readonly CenterlineSegment[]): readonly DxfEntity[] {
   const points = centerline.flatMap((piece, i) => [...(i === 0 ? [piece.from] : []), ...pointsAlong(piece)]);
-  const flat: readonly ((point: Vector) => Point)[] = [
-    ([x, y]) => [x, y],
-    ([, y, z]) => [-z, y],
-    ([x, , z]) => [x, -z],
-  ];
+  const starts: number[] = [];
   let right = 0;
-  return flat.flatMap((place) => {
+  const lines = SIDES.map(([, place]) => {
     const placed = points.map(place);
-    const [left, far] = [Math.min(...placed.map(([x]) => x)), Math.max(...placed.map(([x]) => x))];
-    const low = Math.min(...placed.map(([, y]) => y));
-    const view = placed.map(([x, y]): Point => [x - left + right, y - low]);
-    right += far - left + 5 * TEXT_MM;
-    return [openLine('CENTERLINE', view)];
+    const [xs, ys] = [placed.map(([x]) => x), placed.map(([, y]) => y)];
+    const [left, low] = [Math.min(...xs), Math.min(...ys)];
+    const [start, long] = [right, Math.max(...xs) - left];
+    starts.push(start);
+    right += long + Math.max(long, Math.max(...ys) - low) / 5;
+    return openLine(
+      'CENTERLINE',
+      placed.map(([x, y]) => [x - left + start, y - low]),
+    );
   });
+  const height = textHeight(lines);
+  return [...lines, ...SIDES.map(([name], i) => textAt(name, [starts[i]!, -1.6 * height], height))];
 }
 
 /** The points of a piece of the centre line after its start, no more than 5 degrees apart. */

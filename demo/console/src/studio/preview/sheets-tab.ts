@@ -236,7 +236,7 @@ export class StudioSheets extends LitElement {
     const { id } = input.document;
     try {
       if (what === 'files') download(await runner.ask('files', input), `${id}.zip`, 'application/zip');
-      else download(cutListCsv(await runner.ask('bill', input)), `${id}-cut-list.csv`, 'text/csv');
+      else download(`\uFEFF${cutListCsv(await runner.ask('bill', input))}`, `${id}-cut-list.csv`, 'text/csv');
     } catch (error) {
       if (this.isConnected) this.downloadError = error as WorkerError;
     } finally {
