@@ -19,7 +19,7 @@ const SAME_SIGNAL_MS = 500;
 try {
   const command = process.argv.slice(2);
   if (command.length === 0) await run();
-  else console.log((await runCommand(command, readSettings(process.env))).join('\n'));
+  else console.log((await runCommand(command, readSettings({ DEMO: '1', ...process.env }))).join('\n'));
 } catch (error) {
   // An error that an operator can fix is printed as one sentence. Any other is a bug, printed with its stack.
   console.error(error instanceof StartupError ? error.message : error);
@@ -27,7 +27,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const settings = readSettings({ ...loopbackWebhooks(process.env), ...quietTerminal(), ...process.env });
+  const settings = readSettings({ DEMO: '1', ...loopbackWebhooks(process.env), ...quietTerminal(), ...process.env });
   const shopPort = readWhole(process.env, 'SHOP_PORT', DEFAULT_SHOP_PORT, 65_535);
   const shopOrigins = [`http://localhost:${shopPort}`, `http://127.0.0.1:${shopPort}`];
   const service = await startService({ settings, shopOrigins });

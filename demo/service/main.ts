@@ -1,4 +1,6 @@
-// Starts only the service, as an operator does. `demo/service/demo.ts` also starts the demo's shops.
+// Starts only the service, as an operator does: a new one sells nothing until its operator creates an organization that
+// has a workshop. With `--demo`, it has the demo's organizations and workshops; `demo/service/demo.ts` also starts the
+// demo's shops.
 
 import { parseOriginPattern } from './domain/keys/origins.js';
 import { readSettings } from './platform/startup/settings.js';
@@ -6,19 +8,26 @@ import { StartupError } from './platform/startup-error.js';
 import { startService } from './server.js';
 
 try {
-  const service = await startService({ settings: readSettings(process.env), shopOrigins: readOrigins() });
+  const demo = process.argv.includes('--demo') ? { DEMO: '1' } : {};
+  const service = await startService({
+    settings: readSettings({ ...process.env, ...demo }),
+    shopOrigins: readOrigins(),
+  });
   // Listens for every signal, not just the first: it may be sent again, or to this process and its parent. The process
   // ends on its own in time.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void service.close().then(() => process.exit(0)));
   }
   console.log(`Service ready at ${service.url}`);
+  if ((await service.store.keys.organizations()).length === 0) {
+    console.log('There is no organization yet. Create one: npx parametric-service org create NAME');
+  }
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 }
 
-/** The origins of the pages that may use the license keys created by the first start. */
+/** The origins of the pages that may use the license keys created by the demo's first start. */
 function readOrigins(): readonly string[] {
   const origins = (process.env.SHOP_ORIGINS ?? '').split(/\s+/).filter((origin) => origin !== '');
   for (const origin of origins) {

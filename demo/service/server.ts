@@ -72,6 +72,7 @@ export interface Service {
   readonly url: string;
   /** The address that Prometheus collects from; undefined if the settings have no port for it. */
   readonly metricsUrl: string | undefined;
+  /** The keys of the demo's organizations; none outside the demo. */
   readonly keys: DemoKeys;
   readonly store: Store;
   readonly context: ServiceContext;
@@ -124,7 +125,10 @@ function inTurn<Result>({ sharing }: Store, run: () => Promise<Result>): Promise
 async function prepare(store: Store, { settings, shopOrigins = [], models = 'all' }: ServiceOptions, now: string) {
   const secrets = await openSecrets(store, settings, now);
   const modelFiles = ModelFiles.read(modelFolder);
-  const keys = await seed(store, secrets, settings.dataDir, shopOrigins, now, modelFiles, models);
+  const nobody: DemoKeys = { organizations: [] };
+  const keys = settings.demo
+    ? await seed(store, secrets, settings.dataDir, shopOrigins, now, modelFiles, models)
+    : nobody;
   return { secrets, modelFiles, keys };
 }
 

@@ -34,7 +34,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
 
   /** Each has its own data folder, as if on its own machine. */
   const launch = async (name: string, environment: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> => {
-    const child = spawn(process.execPath, programOf('demo/service/main.ts'), {
+    const child = spawn(process.execPath, [...programOf('demo/service/main.ts'), '--demo'], {
       env: {
         ...process.env,
         PORT: '0',

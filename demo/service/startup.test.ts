@@ -20,10 +20,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import Database from 'libsql';
+import { createKey } from './domain/keys/keys.js';
+import { allScopes } from './domain/keys/scopes.js';
+import { workshops } from './domain/workshops/workshop.js';
 import type { Settings } from './platform/startup/settings.js';
 import { StartupError } from './platform/startup-error.js';
 import { type Service, startService } from './server.js';
-import { testSettings } from './testing/service.js';
+import { boardDocument } from './testing/models.js';
+import { request, testSettings } from './testing/service.js';
 import { mountSmallDisk } from './testing/small-disk.js';
 
 let place: string;
@@ -242,5 +246,35 @@ it('a disk that is read-only', async (test) => {
     assert.match(await refusal(join(disk.folder, 'new')), /new can't be written \(\w+\)\. Give the service's user/);
   } finally {
     disk.remove();
+  }
+});
+
+it('a new service has no organization and no workshop, and sells once its owner has added one', async () => {
+  const service = await start(join(place, 'own'), { demo: false });
+  try {
+    assert.deepEqual([service.keys.organizations, await service.store.keys.organizations()], [[], []]);
+    const now = new Date().toISOString();
+    await service.store.keys.addOrganization({ id: 'org_1', name: 'Ada', licenseOrders: true }, now);
+    const wanted = { organizationId: 'org_1', kind: 'api', mode: 'live', scopes: allScopes, now } as const;
+    const { key, record } = createKey(wanted);
+    await service.store.keys.add(record);
+    await request(service, 'PUT', '/v1/models/board', { key, body: { document: boardDocument() } });
+    const offers = async () => {
+      const body = { model: 'board', configuration: {}, quantity: 1 };
+      const { data, declined } = JSON.parse((await request(service, 'POST', '/v1/quotes', { key, body })).text);
+      return [...data, ...declined].map(({ workshop }: { workshop: { slug: string } }) => workshop.slug);
+    };
+    assert.deepEqual(await offers(), []);
+    assert.deepEqual(JSON.parse((await request(service, 'GET', '/v1/workshops', { key })).text).data, []);
+    const named = await request(service, 'PATCH', '/v1/organization', {
+      key,
+      body: { workshops: ['tischlerei-hain'] },
+    });
+    assert.match(named.text, /has none yet/);
+    const [{ slug: _, ...profile }] = workshops as [(typeof workshops)[number]];
+    await request(service, 'PUT', '/v1/workshops/ours', { key, body: profile });
+    assert.deepEqual(await offers(), ['ours']);
+  } finally {
+    await service.close();
   }
 });

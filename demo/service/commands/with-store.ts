@@ -8,6 +8,7 @@ import type { Store } from '../domain/store.js';
 import { timestamp } from '../platform/clock.js';
 import { databaseFile, type Settings } from '../platform/startup/settings.js';
 import { StartupError } from '../platform/startup-error.js';
+import { withShared } from '../store/open-store.js';
 import { openPostgresStore } from '../store/postgres-store.js';
 import { openSqliteStore } from '../store/sqlite-store.js';
 
@@ -21,7 +22,7 @@ export function withStore(
   ) => Promise<readonly string[]>,
 ): Command['run'] {
   return async (settings, values, options) => {
-    const store = await openExisting(settings);
+    const store = withShared(await openExisting(settings), settings);
     try {
       return await run(store, values, options, settings);
     } finally {

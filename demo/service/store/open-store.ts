@@ -2,6 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import type { Store } from '../domain/store.js';
+import { workshops } from '../domain/workshops/workshop.js';
 import { lockFolder, refuseLostDatabase } from '../platform/startup/data-folder.js';
 import { databaseFile, type Settings } from '../platform/startup/settings.js';
 import { openPostgresStore } from './postgres-store.js';
@@ -9,6 +10,15 @@ import { openSqliteStore } from './sqlite-store.js';
 
 /** @throws {StartupError} */
 export async function openStore(settings: Settings, now: string): Promise<Store> {
+  return withShared(await open(settings, now), settings);
+}
+
+/** The demo's workshops quote only in the demo. */
+export function withShared(store: Store, { demo }: Pick<Settings, 'demo'>): Store {
+  return demo ? { ...store, workshops: { ...store.workshops, shared: workshops } } : store;
+}
+
+async function open(settings: Settings, now: string): Promise<Store> {
   const { dataDir, databaseUrl: url, databaseConnections: connections } = settings;
   if (url === undefined) return openFolder(settings, now);
   mkdirSync(dataDir, { recursive: true });

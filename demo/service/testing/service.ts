@@ -60,6 +60,7 @@ export interface TestOptions {
 export const testSettings: Settings = {
   ...defaultSettings,
   port: 0,
+  demo: true,
   work: { threads: 1, picturesAhead: false },
 };
 

@@ -17,7 +17,7 @@ process.on('SIGTERM', async () => {
 process.send?.({ loaded: true });
 
 async function start(): Promise<void> {
-  const settings = readSettings(process.env);
+  const settings = readSettings({ ...process.env, DEMO: '1' });
   const retryDelaysMs = settings.webhooks.retryDelaysMs.map(() => 200);
   const webhooks = { ...settings.webhooks, allowLoopback: true, retryDelaysMs, pausesMs: [200] };
   service = await startService({ settings: { ...settings, webhooks } });

@@ -108,7 +108,7 @@ async function place(
   const now = context.clock();
   const write = () =>
     context.store.orders.place(newOrder(body, found, key, timestamp(now)), claim, {
-      isOfSharedWorkshop: isShared(found.quote.offer.workshop.slug),
+      isOfSharedWorkshop: isShared(context.store, found.quote.offer.workshop.slug),
     });
   // Orders that would be rejected anyway get that reason, and don't count towards the day's limit.
   const counts = key.kind === 'license' && found.quote.status === 'open';

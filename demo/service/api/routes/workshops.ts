@@ -4,6 +4,7 @@ import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import { textSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { NEEDS_LIVE } from '../../domain/keys/keys.js';
+import type { Store } from '../../domain/store.js';
 import { findWorkshop, isShared, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from '../../domain/workshops/data.js';
 import { heldMaterials, withoutPrices } from '../../domain/workshops/held-materials.js';
@@ -12,7 +13,6 @@ import {
   priceListSchema,
   type WorkshopProfile,
   workshopProfileSchema,
-  workshops,
 } from '../../domain/workshops/workshop.js';
 import { workshopIssues } from '../../domain/workshops/workshop-issues.js';
 import { timestamp } from '../../platform/clock.js';
@@ -135,8 +135,8 @@ async function listWorkshops({ context, credential }: AuthenticatedContext): Pro
   const times = new Map(
     own.map(({ slug, createdAt, changedAt }) => [slug, { created_at: createdAt, changed_at: changedAt }]),
   );
-  const data = [...own.map(({ profile }) => profile), ...workshops].map((workshop) => ({
-    ...summaryOf(workshop, shop.workshops),
+  const data = [...own.map(({ profile }) => profile), ...context.store.workshops.shared].map((workshop) => ({
+    ...summaryOf(context.store, workshop, shop.workshops),
     ...times.get(workshop.slug),
   }));
   return jsonReply(200, { object: 'list', data });
@@ -154,7 +154,7 @@ async function putWorkshop(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, params } = call;
   const slug = params.slug!;
   const profile = await readBody(call, workshopProfileSchema, BODY_BYTES);
-  const issues = [...slugIssues(slug), ...workshopIssues(profile)];
+  const issues = [...slugIssues(context.store, slug), ...workshopIssues(profile)];
   if (issues.length > 0) throw invalidRequest(issues);
   const { organizationId } = keyOf(credential);
   const options = { now: timestamp(context.clock()), by: actorOf(credential), atMost };
@@ -203,31 +203,31 @@ async function listMaterials({ context, credential }: AuthenticatedContext): Pro
   return jsonReply(200, { object: 'list', data: heldMaterials(asked), kinds, surfaces });
 }
 
-function slugIssues(slug: string) {
+function slugIssues(store: Store, slug: string) {
   const pointer = '';
   if (!/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(slug)) {
     const detail = 'A URL name has at most 64 lowercase letters, digits and hyphens, such as my-workshop.';
     return [{ pointer, code: 'malformed_slug', detail }];
   }
-  if (!isShared(slug) && !RESERVED.includes(slug)) return [];
+  if (!isShared(store, slug) && !RESERVED.includes(slug)) return [];
   return [{ pointer, code: 'taken', detail: `"${slug}" is taken. Choose another URL name.` }];
 }
 
 async function workshopResource({ context, credential }: AuthenticatedContext, workshop: WorkshopProfile) {
   const { organizationId, shop } = keyOf(credential);
-  const summary = summaryOf(workshop, shop.workshops);
-  if (isShared(workshop.slug)) return summary;
+  const summary = summaryOf(context.store, workshop, shop.workshops);
+  if (isShared(context.store, workshop.slug)) return summary;
   const record = await context.store.workshops.get(organizationId, workshop.slug);
   const times = record ? { created_at: record.createdAt, changed_at: record.changedAt } : {};
   return { ...summary, ...workshop, ...times };
 }
 
 /** Everyone can see what a shared workshop makes and holds. Its prices only appear in its quotes. */
-function summaryOf(workshop: WorkshopProfile, asked: readonly string[] | undefined) {
+function summaryOf(store: Store, workshop: WorkshopProfile, asked: readonly string[] | undefined) {
   const { slug, name, country, pricing, currency, delivers, invoice } = workshop;
   return {
     object: 'workshop',
-    ...{ slug, name, country, shared: isShared(slug), asked: isAsked(slug, asked) },
+    ...{ slug, name, country, shared: isShared(store, slug), asked: isAsked(slug, asked) },
     ...presentationOf(workshop),
     ...{ pricing, currency, delivers, invoice },
     ...(workshop.pricing === 'price_list'

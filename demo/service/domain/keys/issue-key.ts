@@ -40,7 +40,7 @@ export async function issueKey(store: KeyStores, wanted: NewKey, { by, claim }: 
   const issues = await keyIssues(store, { ...wanted, origins: origins ?? [] });
   if (issues.length > 0) return { outcome: 'wrong', issues };
   const { key, record } = createKey({ ...wanted, origins });
-  const mayBeFor = (slug: string, own: readonly string[]) => isShared(slug) || own.includes(slug);
+  const mayBeFor = (slug: string, own: readonly string[]) => isShared(store, slug) || own.includes(slug);
   const added = await store.keys.add(record, { by, claim, atMost: MAX_KEYS, mayBeFor });
   switch (added.outcome) {
     case 'added':
@@ -144,16 +144,16 @@ async function makerIssues(store: KeyStores, { organizationId, kind, workshop }:
   }
   const own = (await store.workshops.list(organizationId)).map(({ slug }) => slug);
   if (workshop === undefined) {
-    return [{ pointer, code: 'missing', detail: `Choose a workshop: ${knownSlugs(own)}.` }];
+    return [{ pointer, code: 'missing', detail: `Choose a workshop: ${knownSlugs(store, own)}.` }];
   }
-  return isShared(workshop) || own.includes(workshop) ? [] : [unknownWorkshop(pointer, workshop, own)];
+  return isShared(store, workshop) || own.includes(workshop) ? [] : [unknownWorkshop(store, pointer, workshop, own)];
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** @returns the invalid fields, by their names in the API, or the changed organization */
 export async function changeOrganization(
-  store: { readonly keys: OrganizationStore },
+  store: { readonly keys: OrganizationStore; readonly workshops: WorkshopStore },
   id: string,
   change: OrganizationChange,
   { by, now }: { readonly by: Actor; readonly now: string },
@@ -162,7 +162,7 @@ export async function changeOrganization(
   const normalized = workshops ? { ...change, workshops } : change;
   let issues: readonly ProblemIssue[] = [];
   const organization = await store.keys.changeOrganization(id, normalized, now, by, (ownWorkshops) => {
-    issues = [...currencyIssues(change), ...askedIssues(change, ownWorkshops)];
+    issues = [...currencyIssues(change), ...askedIssues(store, change, ownWorkshops)];
     return issues.length === 0;
   });
   return issues.length > 0 ? { issues } : { organization };
@@ -174,8 +174,12 @@ export function currencyIssues({ currency }: { readonly currency?: string | unde
   return [{ pointer: '/currency', code: 'unknown_currency', detail }];
 }
 
-function askedIssues({ workshops = [] }: OrganizationChange, own: readonly string[]): readonly ProblemIssue[] {
+function askedIssues(
+  store: { readonly workshops: WorkshopStore },
+  { workshops = [] }: OrganizationChange,
+  own: readonly string[],
+): readonly ProblemIssue[] {
   return workshops.flatMap((slug, index) =>
-    isShared(slug) || own.includes(slug) ? [] : [unknownWorkshop(`/workshops/${index}`, slug, own)],
+    isShared(store, slug) || own.includes(slug) ? [] : [unknownWorkshop(store, `/workshops/${index}`, slug, own)],
   );
 }

@@ -6,32 +6,40 @@ import type { ProblemIssue, Quote } from '@parametric/api-client';
 import { StaticFile } from '../../platform/static-files.js';
 import { type WorkshopProfile, type WorkshopStore, workshops } from './workshop.js';
 
-export function isShared(slug: string): boolean {
-  return workshops.some((workshop) => workshop.slug === slug);
+/** Where an organization's workshops are, with the shared ones that the demo has. */
+interface Workshops {
+  readonly workshops: WorkshopStore;
+}
+
+export function isShared({ workshops }: Workshops, slug: string): boolean {
+  return workshops.shared.some((workshop) => workshop.slug === slug);
 }
 
 /** The issue for a request that names a workshop that the organization can't ask. */
-export function unknownWorkshop(pointer: string, slug: string, ownWorkshops: readonly string[]): ProblemIssue {
-  const detail = `The workshop "${slug}" doesn't exist: ${knownSlugs(ownWorkshops)}.`;
+export function unknownWorkshop(
+  store: Workshops,
+  pointer: string,
+  slug: string,
+  ownWorkshops: readonly string[],
+): ProblemIssue {
+  const detail = `The workshop "${slug}" doesn't exist: ${knownSlugs(store, ownWorkshops)}.`;
   return { pointer, code: 'unknown_workshop', detail };
 }
 
-export function knownSlugs(ownWorkshops: readonly string[]): string {
-  return [...ownWorkshops, ...workshops.map(({ slug }) => slug)].join(', ');
+export function knownSlugs({ workshops }: Workshops, ownWorkshops: readonly string[]): string {
+  const all = [...ownWorkshops, ...workshops.shared.map(({ slug }) => slug)];
+  return all.length > 0 ? all.join(', ') : 'the organization has none yet. Add one with PUT /v1/workshops/{slug}';
 }
 
 /** All workshops that the organization may ask, its own first. */
-export async function workshopsOf(
-  store: { readonly workshops: WorkshopStore },
-  organizationId: string,
-): Promise<readonly WorkshopProfile[]> {
+export async function workshopsOf(store: Workshops, organizationId: string): Promise<readonly WorkshopProfile[]> {
   const own = await store.workshops.list(organizationId);
-  return [...own.map(({ profile }) => profile), ...workshops];
+  return [...own.map(({ profile }) => profile), ...store.workshops.shared];
 }
 
 /** @param only slugs of the workshops to ask; undefined asks all */
 export async function askedWorkshops(
-  store: { readonly workshops: WorkshopStore },
+  store: Workshops,
   organizationId: string,
   only: readonly string[] | undefined,
 ): Promise<readonly WorkshopProfile[]> {
@@ -40,11 +48,11 @@ export async function askedWorkshops(
 }
 
 export async function findWorkshop(
-  store: { readonly workshops: WorkshopStore },
+  store: Workshops,
   organizationId: string,
   slug: string,
 ): Promise<WorkshopProfile | undefined> {
-  const shared = workshops.find((workshop) => workshop.slug === slug);
+  const shared = store.workshops.shared.find((workshop) => workshop.slug === slug);
   if (shared) return shared;
   return (await store.workshops.get(organizationId, slug))?.profile;
 }
@@ -53,7 +61,7 @@ export async function findWorkshop(
 export function presentationOf(workshop: WorkshopProfile | undefined): Pick<Quote['workshop'], 'about' | 'picture'> {
   if (!workshop) return {};
   const { slug, about } = workshop;
-  const picture = isShared(slug) ? pictureOf(slug) : undefined;
+  const picture = workshops.some((shared) => shared === workshop) ? pictureOf(slug) : undefined;
   return { ...(about ? { about: { ...about } } : {}), ...(picture ? { picture } : {}) };
 }
 

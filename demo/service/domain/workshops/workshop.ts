@@ -9,7 +9,7 @@ export * from './workshop-schema.js';
 
 const slug = z.string().check(z.regex(/^[a-z0-9-]+$/));
 
-/** The workshops that every organization may ask. */
+/** The demo's workshops, which every organization of the demo may ask. */
 export const workshops: readonly PriceListProfile[] = readData(
   'workshops.json',
   z.array(z.extend(priceListSchema, { slug })),
@@ -33,6 +33,8 @@ export interface WorkshopLimits {
 }
 
 export interface WorkshopStore {
+  /** The workshops that every organization may ask: the demo's, and otherwise none. */
+  readonly shared: readonly WorkshopProfile[];
   /** The organization's workshops, ordered by slug. */
   list(organizationId: string): Promise<readonly WorkshopRecord[]>;
   get(organizationId: string, slug: string): Promise<WorkshopRecord | undefined>;

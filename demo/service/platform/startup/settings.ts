@@ -28,6 +28,8 @@ export interface Settings {
   readonly trustedProxies: number;
   /** The address at which customers reach the service, if a proxy is in front of it. */
   readonly serviceUrl: string | undefined;
+  /** Whether this is the demo: two organizations that sell its models, and workshops that quote for all. */
+  readonly demo: boolean;
   readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
   readonly work: WorkSettings;
@@ -80,6 +82,7 @@ export const defaultSettings: Settings = {
   serviceKeys: undefined,
   trustedProxies: 0,
   serviceUrl: undefined,
+  demo: false,
   limits: defaultRateLimits,
   webhooks: {
     allowLoopback: false,
@@ -128,6 +131,7 @@ export function readSettings(environment: Environment): Settings {
     ),
     trustedProxies: readWhole(environment, 'TRUST_PROXY', defaultSettings.trustedProxies, 16),
     serviceUrl: readServiceUrl(environment),
+    demo: readSwitch(environment, 'DEMO', false),
     limits: readLimits(environment),
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
     logLevel: readLogLevel(environment),

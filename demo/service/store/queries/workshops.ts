@@ -20,6 +20,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
   const profiles: Profiles = new LruCache(MAX_PROFILES, MAX_PROFILES_LENGTH);
   const headsOf = fixedQuery((organizationId) => selectHeads(db, organizationId));
   return {
+    shared: [],
     list: async (organizationId) => readWorkshops(db, profiles, organizationId, await headsOf(db, organizationId)),
     get: async (organizationId, slug) => {
       const heads = await selectHeads(db, organizationId).where('slug', '=', slug).execute();
