@@ -1,4 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { PerspectiveCamera } from 'three';
+import { OrbitCamera } from './orbit-camera.js';
+import { OrbitControls } from './orbit-controls.js';
 import {
   coverage,
   difference,
@@ -33,6 +36,18 @@ describe('OrbitCamera', () => {
       scene.view('home');
       await scene.drawn();
       expect(difference(home, pixels())).to.equal(0);
+    });
+
+    it('stays where it is when the controls have loaded', () => {
+      const camera = new PerspectiveCamera();
+      const canvas = document.createElement('canvas');
+      const orbit = new OrbitCamera({ camera, canvas, reducedMotion: true, onMove: () => undefined });
+      orbit.frame({ min: [500, 0, 300], max: [1500, 900, 700] }, 1.5);
+      const before = camera.matrixWorld.clone();
+      orbit.attach(OrbitControls);
+      for (const [i, value] of camera.matrixWorld.elements.entries())
+        expect(value).to.be.closeTo(before.elements[i]!, 1e-6);
+      orbit.dispose();
     });
 
     it('moves to a view in a transition, and then stands still', async () => {

@@ -82,7 +82,8 @@ export class OrbitCamera {
     controls.addEventListener('start', this.#onControlsStart);
     controls.addEventListener('change', this.#onControlsChange);
     this.#controls = controls;
-    this.#updateControls();
+    // Their constructor has turned the camera.
+    this.#apply();
   }
 
   get pose(): OrbitPose {

@@ -12,7 +12,6 @@ import {
   HalfFloatType,
   Mesh,
   NearestFilter,
-  NoBlending,
   OneFactor,
   OneMinusConstantAlphaFactor,
   OneMinusSrcAlphaFactor,
@@ -20,9 +19,11 @@ import {
   PlaneGeometry,
   RawShaderMaterial,
   type Scene,
+  SrcAlphaFactor,
   Vector3,
   type WebGLRenderer,
   WebGLRenderTarget,
+  ZeroFactor,
 } from 'three';
 import { studioLight } from '../view/light-sweep.js';
 import { KEY_LIGHT_DIRECTION, KeyLight } from './key-light.js';
@@ -316,7 +317,7 @@ export class Photograph {
       transparent: material.transparent,
       premultipliedAlpha: material.premultipliedAlpha,
       depthWrite: material.depthWrite,
-      ...(isFloor ? { blending: NoBlending } : {}),
+      ...(isFloor ? { blending: CustomBlending, ...PREMULTIPLIED } : {}),
     });
     this.#variants.set(material, variant);
     return variant;
@@ -329,6 +330,14 @@ function isSoftware(context: WebGLRenderingContext | WebGL2RenderingContext): bo
   const name = String(context.getParameter(UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
   return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
+
+/** Replaces what's in the target. */
+const PREMULTIPLIED = {
+  blendSrc: SrcAlphaFactor,
+  blendDst: ZeroFactor,
+  blendSrcAlpha: OneFactor,
+  blendDstAlpha: ZeroFactor,
+} as const;
 
 type Quad = Mesh<PlaneGeometry, RawShaderMaterial>;
 
