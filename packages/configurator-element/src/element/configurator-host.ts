@@ -99,6 +99,18 @@ export abstract class ConfiguratorHost extends LitElement {
     return yieldToPage().then(() => super.scheduleUpdate());
   }
 
+  /** If a page breaks what rendering needs, the element says so, and isn't empty or loading for ever. */
+  protected override performUpdate(): void {
+    try {
+      super.performUpdate();
+    } catch (error) {
+      const { progress, session } = this.context;
+      if (progress.isOver || session.models.state.status === 'failed') throw error;
+      session.models.giveUp(error);
+      this.performUpdate();
+    }
+  }
+
   /** Waits until all pieces are rendered and drawn. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();

@@ -217,13 +217,52 @@ describe('what can not be shown', () => {
     });
   });
 
-  it('names reduce of arrays where a script of the page has replaced it, and blames no document', () => {
-    const { reduce } = Array.prototype;
-    Object.assign(Array.prototype, { reduce: () => [] });
-    const { code, cause, issues } = failureFrom(new ModelError([]));
-    Object.assign(Array.prototype, { reduce });
-    expect([code, issues]).to.deep.equal(['setup_invalid', []]);
-    expect(cause).to.include('Array.prototype.reduce');
+  const replacements: Readonly<Record<string, () => unknown>> = {
+    reduce: () => [],
+    includes: () => false,
+    find: () => undefined,
+    map: () => [],
+    flatMap: () => {
+      throw new TypeError('replaced');
+    },
+  };
+  for (const [name, replacement] of Object.entries(replacements)) {
+    it(`names ${name} of arrays where a script of the page has replaced it, and blames no document`, () => {
+      const own = Array.prototype[name as 'map'];
+      Object.assign(Array.prototype, { [name]: replacement });
+      const { code, cause, issues } = failureFrom(new ModelError([]));
+      Object.assign(Array.prototype, { [name]: own });
+      expect([code, issues.length]).to.deep.equal(['setup_invalid', 0]);
+      expect(cause).to.include(`Array.prototype.${name}`);
+    });
+  }
+
+  it('has a sentence and a code where a page breaks what rendering needs', async () => {
+    const { createElement } = Document.prototype;
+    const { NumberFormat } = Intl;
+    const lines = await hush('error', async () => {
+      Object.assign(Intl, {
+        NumberFormat: class {
+          constructor() {
+            throw new TypeError('No figures here.');
+          }
+        },
+      });
+      try {
+        const element = createElement.call(document, 'parametric-configurator') as ParametricConfigurator;
+        const errors = listen(element, 'configurator-error');
+        element.modelDocument = shelfDocument;
+        document.body.append(element);
+        while (errors.length === 0) await nextFrame();
+        await element.updateComplete;
+        expect(textOf(element, "[part='failure']")).to.include('The configurator isn’t available right now.');
+        expect(errors[0]!.detail.code).to.equal('setup_invalid');
+        element.remove();
+      } finally {
+        Object.assign(Intl, { NumberFormat });
+      }
+    });
+    expect(lines.join()).to.include('No figures here.');
   });
 
   it('refuses a secret key before it is sent', async () => {

@@ -62,12 +62,31 @@ export function failureFrom(error: unknown): Failure {
   return failure('internal', cause, 'Report this message to the element’s maintainers');
 }
 
-/**
- * The name of a built-in method that an old library, such as prototype.js, has replaced. The replacement can make a
- * valid document seem invalid.
- */
+/** Built-in methods that old libraries, such as prototype.js, replace, and whether they still work. */
+const builtIns: Readonly<Record<string, () => boolean>> = {
+  'Array.prototype.reduce': () => [1, 2].reduce((sum, value) => sum + value, 0) === 3,
+  'Array.prototype.includes': () => [1].includes(1),
+  'Array.prototype.indexOf': () => [1].indexOf(1) === 0,
+  'Array.prototype.some': () => [1].some((value) => value === 1),
+  'Array.prototype.find': () => [1].find((value) => value === 1) === 1,
+  'Array.prototype.map': () => [1].map((value) => value + 1)[0] === 2,
+  'Array.prototype.filter': () => [1].filter((value) => value > 1).length === 0,
+  'Array.prototype.flatMap': () => [1].flatMap((value) => [value, value]).length === 2,
+  'Array.from': () => Array.from(new Set([1]), (value) => value + 1)[0] === 2,
+  'Object.entries': () => Object.entries({ one: 1 })[0]?.[1] === 1,
+  'JSON.stringify': () => JSON.stringify({ list: ['1'] }) === '{"list":["1"]}',
+};
+
+/** The first one that doesn't work. It can make a valid document seem invalid. */
 function replacedMethod(): string | undefined {
-  return [1, 2].reduce((sum, value) => sum + value, 0) === 3 ? undefined : 'Array.prototype.reduce';
+  for (const name in builtIns) {
+    try {
+      if (Object.hasOwn(builtIns, name) && !builtIns[name]!()) return name;
+    } catch {
+      return name;
+    }
+  }
+  return undefined;
 }
 
 /** @param code the client's own code; this function is also used if the client couldn't be loaded */

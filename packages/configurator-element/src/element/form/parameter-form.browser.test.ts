@@ -347,7 +347,7 @@ describe('the form', () => {
     it('has a warning about two parameters once, and an error at both', async () => {
       const shown = async (level: string) => {
         const rule = { require: 'height <= width', level, message: 'It is tall.', keys: ['height', 'width'] };
-        const element = await mount({}, { ...shelfDocument, rules: [rule] });
+        const element = await mount({}, { ...shelfDocument, presets: [], rules: [rule] });
         return [...element.renderRoot.querySelectorAll('.message')].filter((one) =>
           one.textContent!.includes('It is tall.'),
         ).length;

@@ -272,6 +272,12 @@ export class ModelLoader {
     this.#host.requestUpdate();
   }
 
+  /** Shows the failure, because the product can't be rendered. */
+  giveUp(error: unknown): void {
+    this.#fail(error);
+    this.#host.requestUpdate();
+  }
+
   #fail(error: unknown, document?: unknown): void {
     const failure = failureFrom(error);
     this.state = { status: 'failed', failure };
