@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { PerspectiveCamera } from 'three';
 import { OrbitCamera } from './orbit-camera.js';
 import { OrbitControls } from './orbit-controls.js';
+import { perspectiveProjection } from '../view/projection.js';
 import {
   coverage,
   difference,
@@ -162,6 +163,25 @@ describe('OrbitCamera', () => {
       expect(difference(before, pixels())).to.be.greaterThan(0.02);
       scene.canvas.focus();
       expect(wheel(scene).defaultPrevented).to.equal(true);
+    });
+
+    it('comes nearer to what is under the pointer, and goes back to the whole product', async () => {
+      const { scene, draw, frames } = mount();
+      await draw(shelf());
+      const { target } = scene.cameraPose;
+      const { left, top, width, height } = scene.canvas.getBoundingClientRect();
+      const corner = () => perspectiveProjection(scene.cameraPose, width, height).project([1200, 1800, 320]);
+      const { x, y } = corner();
+      const zoom = (deltaY: number) =>
+        wheel(scene, { ctrlKey: true, clientX: left + x, clientY: top + y, deltaY: deltaY });
+      for (let i = 0; i < 3; i++) zoom(-60);
+      await untilStill(frames);
+      expect(Math.hypot(corner().x - x, corner().y - y)).to.be.lessThan(0.12 * height);
+      for (let i = 0; i < 6; i++) zoom(60);
+      await untilStill(frames);
+      scene.cameraPose.target.forEach((value, axis) => {
+        expect(value).to.be.closeTo(target[axis]!, 1);
+      });
     });
 
     it('gives the wheel back to the page where there is no coming nearer', async () => {

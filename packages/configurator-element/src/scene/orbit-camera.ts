@@ -118,9 +118,34 @@ export class OrbitCamera {
     this.goTo(factor === 1 ? to : zoomed(to, factor), true);
   }
 
-  /** Moves closer if the factor is below 1, without a transition. */
-  zoom(factor: number): void {
-    this.goTo(zoomed(withFramedFov(this.#pose), factor), false);
+  /**
+   * Moves towards what's at a point of the picture if the factor is below 1, otherwise back towards the whole product,
+   * without a transition.
+   * @param x, y of the point, −1 to 1 from left to right and from bottom to top
+   */
+  zoom(factor: number, x = 0, y = 0): void {
+    const before = withFramedFov(this.#pose);
+    const pose = zoomed(before, factor);
+    const share = 1 - pose.zoom / before.zoom;
+    const { min, max } = this.#bounds;
+    const towards = this.#fromTarget(x, y);
+    const back = before.zoom < 1 ? Math.max(0, (1 - pose.zoom) / (1 - before.zoom)) : 0;
+    const along = (axis: 0 | 1 | 2) => {
+      if (share <= 0) return before.focus[axis] * back;
+      const half = (max[axis] - min[axis]) / 2;
+      return half > 0 ? Math.max(-1, Math.min(1, before.focus[axis] + (share * towards[axis]) / half)) : 0;
+    };
+    this.goTo({ ...pose, focus: [along(0), along(1), along(2)] }, false);
+  }
+
+  /** The offset from the camera's target to what's at a point of the picture, at the target's distance; mm. */
+  #fromTarget(x: number, y: number): Vector {
+    const { camera } = this.#options;
+    const { target } = this.#controls;
+    const ray = new Vector3(x, y, 0.5).unproject(camera).sub(camera.position);
+    const view = target.clone().sub(camera.position);
+    ray.multiplyScalar(view.lengthSq() / ray.dot(view));
+    return ray.sub(view).toArray();
   }
 
   /** Moves close to a point on the product or, if undefined, back to the whole product at the same angle. */
@@ -349,5 +374,7 @@ function onWheel(event: WheelEvent, canvas: HTMLCanvasElement, orbit: OrbitCamer
   event.preventDefault();
   const pixels = event.deltaY * WHEEL_UNITS[event.deltaMode as 0 | 1 | 2];
   const speed = event.ctrlKey ? 0.006 : 0.0015;
-  orbit.zoom(Math.exp(Math.max(-120, Math.min(120, pixels)) * speed));
+  const { clientWidth, clientHeight } = canvas;
+  const [x, y] = [(2 * event.offsetX) / clientWidth - 1, 1 - (2 * event.offsetY) / clientHeight];
+  orbit.zoom(Math.exp(Math.max(-120, Math.min(120, pixels)) * speed), x, y);
 }
