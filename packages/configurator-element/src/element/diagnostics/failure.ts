@@ -66,15 +66,11 @@ export function failureFrom(error: unknown): Failure {
 const builtIns: Readonly<Record<string, () => boolean>> = {
   'Array.prototype.reduce': () => [1, 2].reduce((sum, value) => sum + value, 0) === 3,
   'Array.prototype.includes': () => [1].includes(1),
-  'Array.prototype.indexOf': () => [1].indexOf(1) === 0,
   'Array.prototype.some': () => [1].some((value) => value === 1),
   'Array.prototype.find': () => [1].find((value) => value === 1) === 1,
   'Array.prototype.map': () => [1].map((value) => value + 1)[0] === 2,
-  'Array.prototype.filter': () => [1].filter((value) => value > 1).length === 0,
   'Array.prototype.flatMap': () => [1].flatMap((value) => [value, value]).length === 2,
   'Array.from': () => Array.from(new Set([1]), (value) => value + 1)[0] === 2,
-  'Object.entries': () => Object.entries({ one: 1 })[0]?.[1] === 1,
-  'JSON.stringify': () => JSON.stringify({ list: ['1'] }) === '{"list":["1"]}',
 };
 
 /** The first one that doesn't work. It can make a valid document seem invalid. */

@@ -17,7 +17,7 @@ import {
   until,
   withoutWebGL,
 } from '../testing/interaction.js';
-import { expectAccessible, field, find, get, listen, mount, textOf } from '../testing/mount.js';
+import { expectAccessible, field, find, get, listen, mount, textOf, type } from '../testing/mount.js';
 
 describe('<parametric-configurator>, measured and resized in the view', function () {
   // Software rendering is slow.
@@ -269,6 +269,8 @@ describe('<parametric-configurator>, measured and resized in the view', function
 
     it('stop at a bound and say why', async function () {
       const element = await mountLive(this);
+      // The reason is in the code that reads what is typed.
+      await type(element, `${field('width')} .stepper-input`, '80');
       const handle = handleOf(element, 'Height');
       const held = drag(element, handle, [0, -200], [0, -400]);
       await until(() => find(element, '.handle-value span') !== null);

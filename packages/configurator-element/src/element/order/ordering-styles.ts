@@ -85,14 +85,24 @@ const steps = css`
 
   .placed-order .earlier-order {
     margin-block-end: var(--space);
+    padding-inline-end: 0.875em;
+    font-size: 0.9375em;
   }
 
-  .order-link {
+  .order-link,
+  .placed-order .button {
     min-block-size: 24px;
+    padding: 0;
+    border: 0;
+    background: none;
     text-align: start;
     text-decoration: underline;
     text-underline-offset: 0.2em;
     cursor: pointer;
+  }
+
+  .placed-order .button {
+    min-block-size: var(--target);
   }
 
   @container configurator (width < 720px) {

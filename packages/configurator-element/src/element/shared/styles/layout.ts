@@ -269,6 +269,7 @@ export const layout = css`
 
   .notice > div {
     flex: 1;
+    align-self: center;
     padding-block: 0.25em;
   }
 
