@@ -84,6 +84,7 @@ const steps = css`
   }
 
   .placed-order .earlier-order {
+    flex-wrap: nowrap;
     margin-block-end: var(--space);
     padding-inline-end: 0.875em;
     font-size: 0.9375em;
@@ -102,6 +103,7 @@ const steps = css`
   }
 
   .placed-order .button {
+    flex: none;
     min-block-size: var(--target);
   }
 
