@@ -141,7 +141,7 @@ export class OrbitCamera {
   /** The offset from the camera's target to what's at a point of the picture, at the target's distance; mm. */
   #fromTarget(x: number, y: number): Vector {
     const { camera } = this.#options;
-    const { target } = this.#controls;
+    const target = this.#target;
     const ray = new Vector3(x, y, 0.5).unproject(camera).sub(camera.position);
     const view = target.clone().sub(camera.position);
     ray.multiplyScalar(view.lengthSq() / ray.dot(view));
