@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { PerspectiveCamera } from 'three';
+import { perspectiveProjection } from '../view/projection.js';
 import { OrbitCamera } from './orbit-camera.js';
 import { OrbitControls } from './orbit-controls.js';
-import { perspectiveProjection } from '../view/projection.js';
 import {
   coverage,
   difference,
