@@ -5,7 +5,7 @@ import { judgeFailures } from './worker.js';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 const since = timestamp(now - 60_000);
-const silent = { detail: 'No response within 15 s.' };
+const silent = { error: 'timeout', detail: 'No response within 15 s.' } as const;
 const refused = { status: 500, detail: 'Answered 500.' };
 const pauses = [5_000, 30_000, 3_600_000];
 const pauseOf = (result: Parameters<typeof judgeFailures>[0], failures: number) => {
@@ -19,7 +19,15 @@ it('from the second attempt on that nobody answers there are pauses, each longer
     [1, 2, 3, 4, 40].map((failures) => pauseOf(silent, failures)),
     expected,
   );
-  assert.equal(pauseOf({ status: 503, detail: '' }, 2), 5_000);
+});
+
+it('an endpoint that is down, but says so at once, is paused from the fifth attempt in a row on', () => {
+  for (const down of [{ status: 503, detail: '' }, { error: 'connection_failed', detail: '' } as const]) {
+    assert.deepEqual(
+      [1, 2, 4, 5, 6].map((failures) => pauseOf(down, failures)),
+      [0, 0, 0, 5_000, 30_000],
+    );
+  }
 });
 
 it('answers that may be about one order pause an endpoint only when there are many of them', () => {

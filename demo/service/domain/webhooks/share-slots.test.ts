@@ -30,9 +30,17 @@ it('an endpoint has two at most, a failing one a single one', () => {
 });
 
 it('an organization has eight at most, however many endpoints it has', () => {
-  const busy = many('a', 100).map((endpoint) => ({ ...endpoint, organizationInFlight: 6 }));
+  const busy = many('a', 100).map((endpoint) => ({ ...endpoint, inFlight: 1, organizationInFlight: 6 }));
   const shares = shareSlots([...busy, ...many('b', 1)], 6);
   assert.deepEqual([sum(shares, 'a'), sum(shares, 'b')], [2, 2]);
+});
+
+it('an endpoint with none in flight does not wait behind others of its organization, 32 in all at most', () => {
+  const hanging = many('a', 20).map((endpoint) => ({ ...endpoint, inFlight: 1, organizationInFlight: 20 }));
+  const healthy = { ...waiting('a', 'a/healthy'), organizationInFlight: 20 };
+  assert.deepEqual([...shareSlots([...hanging, healthy], 20)], [['a/healthy', 1]]);
+  const more = many('a', 100).map((endpoint) => ({ ...endpoint, organizationInFlight: 30 }));
+  assert.equal(shareSlots(more, 30).size, 2);
 });
 
 it('endpoints that failed last take nothing from the others of their organization, nor the others from them', () => {

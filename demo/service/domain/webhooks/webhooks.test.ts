@@ -164,7 +164,7 @@ it('endpoints that do not answer, of other organizations, take nothing from one 
     }
     for (let j = 0; j < 3; j += 1) await placeOrder({ ...shared, shop });
   }
-  await silent.until(4 * 8);
+  await silent.until(4 * 16);
   await register();
   for (let i = 0; i < 4; i += 1) {
     const { id } = await placeOrder(service);
@@ -173,8 +173,8 @@ it('endpoints that do not answer, of other organizations, take nothing from one 
   await receiver.until(8);
   assert.equal(
     silent.deliveries.length,
-    4 * 8,
-    'as many as an organization may have in flight, none of which has ended',
+    4 * 16,
+    'one for each endpoint, none of which has ended',
   );
 });
 
@@ -215,7 +215,7 @@ it('what was being sent when the service was killed is sent at the next start', 
 
 it('an endpoint that is overloaded is paused, and one test that arrives ends the pause', async (context) => {
   const impatient = await startTestService({
-    webhooks: { retryDelaysMs: [1, 1, 1], pausesMs: [3_600_000] },
+    webhooks: { retryDelaysMs: [1, 1, 1, 1, 1, 1], pausesMs: [3_600_000] },
   });
   context.after(() => impatient.close());
   const key = impatient.shop.apiKey;
@@ -228,11 +228,11 @@ it('an endpoint that is overloaded is paused, and one test that arrives ends the
     return endpoint.paused_until !== undefined && endpoint;
   });
   assert.ok(paused.failing_since < paused.paused_until);
-  assert.equal(receiver.deliveries.length, 2);
+  assert.equal(receiver.deliveries.length, 5);
   receiver.reply = () => ({ status: 204 });
   await placeOrder(impatient);
   await request(impatient, 'POST', `${path}/test`, { key });
-  await receiver.until(2 + 1 + 2);
+  await receiver.until(5 + 1 + 2);
   const working = JSON.parse((await request(impatient, 'GET', path, { key })).text);
   assert.deepEqual([working.failing_since, working.paused_until], [undefined, undefined]);
 });
@@ -383,5 +383,51 @@ it('a private address is refused when it is registered, at the field', async () 
     assert.equal(answer.status, 422);
     assert.equal(answer.problem().errors?.[0]?.code, 'forbidden_target');
     assert.equal(answer.problem().errors?.[0]?.pointer, '/url');
+  }
+});
+
+it('a receiver that fails 30 % gets its events nevertheless, those of an order in their order', async () => {
+  const busy = await startTestService();
+  service = { ...busy, shop: await busy.addOrganization() };
+  try {
+    let count = 0;
+    const arrived: string[] = [];
+    receiver.reply = ({ event }) => {
+      count += 1;
+      if ((count * 7) % 10 < 3) return { status: 503 };
+      arrived.push(`${event.order} ${event.status}`);
+      return { status: 204 };
+    };
+    await register();
+    const orders = [];
+    for (let i = 0; i < 50; i += 1) {
+      const order = await placeOrder(service, service.shop.licenseKey);
+      await move(order.id, 'confirmed');
+      orders.push(order.id);
+    }
+    await waitUntil('95 of 100 events', () => arrived.length >= 95);
+    for (const id of orders) {
+      const own = arrived.filter((text) => text.startsWith(id));
+      assert.deepEqual(own, [`${id} received`, `${id} confirmed`].slice(0, own.length));
+    }
+  } finally {
+    await busy.close();
+  }
+});
+
+it('a healthy endpoint does not wait behind twenty of its organization that hang', async () => {
+  const busy = await startTestService();
+  service = { ...busy, shop: await busy.addOrganization() };
+  const hanging = await startWebhookReceiver();
+  try {
+    hanging.reply = () => new Promise(() => {});
+    for (let i = 0; i < 20; i += 1) await register(`${hanging.url}/${i}`);
+    await register();
+    await placeOrder(service, service.shop.licenseKey);
+    await receiver.until(1);
+    assert.ok((await listDeliveries()).every(({ attempts, status }) => attempts === 0 || status === 'delivered'));
+  } finally {
+    await hanging.close();
+    await busy.close();
   }
 });

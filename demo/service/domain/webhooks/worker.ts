@@ -207,10 +207,12 @@ const DISABLED_AFTER_MS = 5 * DAY_MS;
 /** ... and at least this many attempts failed: as many as a single delivery gets. */
 const DISABLED_AFTER_FAILURES = 10;
 /**
- * After this many attempts in a row without a response, the endpoint is paused, since each of them took the whole time
- * limit.
+ * After this many attempts in a row that took the whole time limit, the endpoint is paused. Other failures are over
+ * sooner, and an endpoint that fails now and then isn't dead: of one that fails 30 %, one attempt in 400 is the fifth
+ * failure in a row.
  */
 const PAUSED_AFTER_SILENCE = 2;
+const PAUSED_AFTER_OUTAGES = 5;
 /**
  * After this many other failures in a row, the endpoint is paused. Fewer could be about a single order, which is no
  * reason to hold back the others.
@@ -228,7 +230,7 @@ const MAX_ASKED_PAUSE_MS = 3_600_000;
  * @param pausesMs the length of the first pause, the second and so on; the last one repeats
  */
 export function judgeFailures(
-  { status, detail, retryAfterMs = 0 }: Pick<SendResult, 'status' | 'detail' | 'retryAfterMs'>,
+  { status, error, detail, retryAfterMs = 0 }: Pick<SendResult, 'status' | 'error' | 'detail' | 'retryAfterMs'>,
   failures: number,
   failingSince: string,
   pausesMs: readonly number[],
@@ -240,7 +242,8 @@ export function judgeFailures(
     return { pausedUntil: undefined, disabledReason };
   }
   const isOutage = OUTAGES.includes(status);
-  const pauses = failures - (isOutage ? PAUSED_AFTER_SILENCE : PAUSED_AFTER_REFUSALS);
+  const answered = isOutage ? PAUSED_AFTER_OUTAGES : PAUSED_AFTER_REFUSALS;
+  const pauses = failures - (error === 'timeout' ? PAUSED_AFTER_SILENCE : answered);
   const pauseMs = pauses < 0 ? 0 : (pausesMs[Math.min(pauses, pausesMs.length - 1)] ?? 0);
   const askedMs = isOutage ? Math.min(retryAfterMs, MAX_ASKED_PAUSE_MS) : 0;
   const untilMs = Math.max(pauseMs, askedMs);
@@ -254,7 +257,12 @@ export const MAX_IN_FLIGHT = 256;
 const SHARED_IN_FLIGHT = 128;
 const MAX_OF_ORGANIZATION = 8;
 /**
- * Endpoints whose last delivery failed have their own slots, so that they don't take those of their organization's
+ * An endpoint with nothing in flight gets a slot beyond that, so that it doesn't wait behind others of its organization
+ * that hang, up to this many.
+ */
+const MAX_WITH_FIRSTS = 32;
+/**
+ * Endpoints whose last deliveries failed have their own slots, so that they don't take those of their organization's
  * other endpoints.
  */
 const MAX_FAILING_OF_ORGANIZATION = 4;
@@ -282,7 +290,8 @@ export function shareSlots(waiting: readonly WaitingEndpoint[], inFlight: number
       if (total >= SHARED_IN_FLIGHT && all > 0) return false;
       return endpoint.isFailing
         ? failing < MAX_FAILING_OF_ORGANIZATION && inFlightTo(endpoint) < MAX_OF_FAILING_ENDPOINT
-        : all - failing < MAX_OF_ORGANIZATION && inFlightTo(endpoint) < MAX_OF_ENDPOINT;
+        : (all - failing < MAX_OF_ORGANIZATION && inFlightTo(endpoint) < MAX_OF_ENDPOINT) ||
+            (all < MAX_WITH_FIRSTS && inFlightTo(endpoint) === 0);
     };
     const isBefore = (a: WaitingEndpoint, b: WaitingEndpoint) =>
       (organizationOf(a).all - organizationOf(b).all || inFlightTo(a) - inFlightTo(b) || (a.dueAt < b.dueAt ? -1 : 1)) <

@@ -87,16 +87,17 @@ export const defaultSettings: Settings = {
   webhooks: {
     allowLoopback: false,
     // Ten attempts within three days.
+    // The first retry is soon, for an endpoint that fails now and then.
     retryDelaysMs: [
+      1 * SECOND_MS,
       5 * SECOND_MS,
       30 * SECOND_MS,
       2 * MINUTE_MS,
       10 * MINUTE_MS,
       HOUR_MS,
-      3 * HOUR_MS,
-      9 * HOUR_MS,
+      6 * HOUR_MS,
       24 * HOUR_MS,
-      35 * HOUR_MS,
+      40 * HOUR_MS,
     ],
     attemptTimeoutMs: 15 * SECOND_MS,
     pausesMs: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS],

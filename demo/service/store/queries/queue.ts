@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { ShareSlots, WaitingEndpoint } from '../../domain/webhooks/webhook-store.js';
+import { FAILING_AFTER, type ShareSlots, type WaitingEndpoint } from '../../domain/webhooks/webhook-store.js';
 import type { DeliveryRow, EndpointRow, Tables } from './tables.js';
 
 export interface ClaimedRows {
@@ -96,7 +96,7 @@ async function waitingEndpoints(transaction: Transaction<Tables>, now: string): 
   return waiting.rows.map(({ id, organization_id, failures, due_at }) => ({
     id,
     organizationId: organization_id,
-    isFailing: failures > 0,
+    isFailing: failures >= FAILING_AFTER,
     dueAt: due_at,
     inFlight: inFlight.get(id) ?? 0,
     organizationInFlight: inFlight.get(organization_id) ?? 0,
@@ -107,8 +107,7 @@ async function waitingEndpoints(transaction: Transaction<Tables>, now: string): 
 const failingOf = (organizationId: string) => `${organizationId} failing`;
 
 /**
- * Counts deliveries in flight by endpoint, by organization, and by organization for endpoints whose last attempt
- * failed.
+ * Counts deliveries in flight by endpoint, by organization, and by organization for failing endpoints.
  */
 async function countInFlight(transaction: Transaction<Tables>): Promise<ReadonlyMap<string, number>> {
   const rows = await transaction
@@ -122,7 +121,7 @@ async function countInFlight(transaction: Transaction<Tables>): Promise<Readonly
   for (const { id, organization_id: organizationId, failures } of rows) {
     count(id);
     count(organizationId);
-    if (failures > 0) count(failingOf(organizationId));
+    if (failures >= FAILING_AFTER) count(failingOf(organizationId));
   }
   return counts;
 }
