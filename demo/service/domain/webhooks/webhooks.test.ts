@@ -171,11 +171,7 @@ it('endpoints that do not answer, of other organizations, take nothing from one 
     await move(id, 'confirmed');
   }
   await receiver.until(8);
-  assert.equal(
-    silent.deliveries.length,
-    4 * 16,
-    'one for each endpoint, none of which has ended',
-  );
+  assert.equal(silent.deliveries.length, 4 * 16, 'one for each endpoint, none of which has ended');
 });
 
 it('an organization has so many endpoints and no more, and is told what to do', async (context) => {
