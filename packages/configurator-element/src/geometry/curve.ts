@@ -117,38 +117,16 @@ export function loopLength(loop: Loop): number {
 /** The number of chords that a curve's length is measured along. */
 const CHORDS = 64;
 
-/** The length of a loop times its distance from the second axis: what it sweeps per radian about that axis; mm². */
-export function loopLengthMoment(loop: Loop): number {
-  return segmentsOf(loop).reduce((sum, { from, segment }) => sum + segmentMoment(from, segment), 0);
-}
-
-function segmentMoment(from: Point, segment: Segment): number {
-  if (segment.kind === 'arc') {
-    const { center, radius, fromAngle, toAngle } = segment;
-    const turn = ((toAngle - fromAngle) * Math.PI) / 180;
-    return Math.abs(radius * (center[0] * turn + radius * (sine(toAngle) - sine(fromAngle))));
-  }
-  return sumOverChords(from, segment, (start, end, long) => (long * (start[0] + end[0])) / 2);
-}
-
 function segmentLength(from: Point, segment: Segment): number {
   if (segment.kind === 'arc') return (Math.abs(segment.toAngle - segment.fromAngle) * Math.PI * segment.radius) / 180;
-  return sumOverChords(from, segment, (_start, _end, long) => long);
-}
-
-function sumOverChords(
-  from: Point,
-  segment: Segment,
-  ofChord: (start: Point, end: Point, length: number) => number,
-): number {
   const chords = segment.kind === 'line' ? 1 : CHORDS;
-  let [sum, start] = [0, from];
+  let [length, start] = [0, from];
   for (let chord = 1; chord <= chords; chord++) {
     const end = pointOn(from, segment, chord / chords);
-    sum += ofChord(start, end, Math.hypot(end[0] - start[0], end[1] - start[1]));
+    length += Math.hypot(end[0] - start[0], end[1] - start[1]);
     start = end;
   }
-  return sum;
+  return length;
 }
 
 /** The first moment of area about the second axis; mm³. */

@@ -6,6 +6,7 @@ import { type CompiledDocument, compileDocumentInSteps } from './compile-documen
 import { IssueList } from './document/errors.js';
 import type { ModelDocument } from './document/model-document.js';
 import type { ContourMath } from './evaluate/amounts.js';
+import { hasAllSums } from './evaluate/estimate.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
 import type { compileVectorized } from './evaluate/vectorized.js';
@@ -47,13 +48,28 @@ export function* compileCoreModelInSteps(document: unknown, typefaces?: LettersB
   return new CoreModel(yield* compileCheckedInSteps(document, typefaces));
 }
 
-/** Compiles a document and validates its presets. @throws ModelError listing every issue found */
-export function compileChecked(document: unknown, typefaces?: LettersByTypeface): CompiledDocument {
-  return runToEnd(compileCheckedInSteps(document, typefaces));
+/**
+ * Compiles a document and validates its presets.
+ * @param contours for sums over all parts
+ * @throws ModelError listing every issue found
+ */
+export function compileChecked(
+  document: unknown,
+  typefaces?: LettersByTypeface,
+  contours?: ContourMath,
+): CompiledDocument {
+  return runToEnd(compileCheckedInSteps(document, typefaces, contours));
 }
 
-function* compileCheckedInSteps(document: unknown, typefaces?: LettersByTypeface): Generator<void, CompiledDocument> {
+function* compileCheckedInSteps(
+  document: unknown,
+  typefaces?: LettersByTypeface,
+  contours?: ContourMath,
+): Generator<void, CompiledDocument> {
   const compiled = yield* compileDocumentInSteps(document, typefaces);
+  compiled.sums.contours = contours;
+  // Presets were validated when the document was published.
+  if (!hasAllSums(compiled.sums)) return compiled;
   const issues = new IssueList();
   for (let index = 0; index < compiled.presets.length; index++) {
     yield;
@@ -90,7 +106,8 @@ export class CoreModel {
     this.id = compiled.document.id;
     this.document = compiled.document;
     this.compiled = compiled;
-    this.needsContours = compiled.sums.read.isAny && hasCuts(compiled.document.parts);
+    const { isAny, hasShapes } = compiled.sums.read;
+    this.needsContours = hasShapes || (isAny && hasCuts(compiled.document.parts));
   }
 
   settle(input: Readonly<Record<string, unknown>>, { maxOperations }: SettleOptions = {}): Settled {
@@ -133,8 +150,8 @@ export class CoreModel {
   }
 
   /**
-   * Adds the geometry that sums over all parts need. Without it, cutouts that overlap count twice, and diagonal boards
-   * with the area of their box.
+   * Adds the geometry that sums over all parts need. Without it, cutouts that overlap count twice, diagonal boards have
+   * the area of their box, and there's no estimate if anything reads contours or surfaces.
    */
   attachContours(contours: ContourMath | undefined): void {
     this.compiled.sums.contours = contours;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileCoreModelInSteps } from './core-model.js';
+import { compileCoreModel, compileCoreModelInSteps } from './core-model.js';
 import { contourMath } from './evaluate/contours.js';
 import { compileModel, type Product } from './index.js';
 import { box, documentOf, material, panel, width } from './testing/documents.js';
@@ -112,4 +112,29 @@ it('compiled in steps, between which other models are compiled, is the model tha
     count += 1;
   }
   assert.ok(count >= 5, `${count} steps`);
+});
+
+describe('sums of contours and surfaces, whose geometry pages load later', () => {
+  const rules = [{ require: 'surface >= 0.1', message: 'Too small', keys: ['width'] }];
+  const read = documentOf({
+    parameters: [{ key: 'width', type: 'number', label: 'Width', default: 1000, min: 100, max: 2000 }],
+    parts: [box({ size: ['width', 100, 100] })],
+    estimate: { currency: 'EUR', amount: 'surface * 100' },
+    rules,
+    presets: [{ id: 'wide', name: 'Wide', configuration: { width: 2000 } }],
+  });
+
+  it('leave a page without an estimate until then, and don’t refuse its presets', () => {
+    const model = compileCoreModel(read);
+    assert.equal(model.needsContours, true);
+    assert.equal('estimate' in model.evaluate({}), false);
+    model.attachContours(contourMath);
+    assert.ok(Math.abs(model.evaluate({}).estimate!.amount - 42) < 1e-9);
+  });
+
+  it('are computed where presets are checked', () => {
+    assert.equal(compileModel(read).presets({}).length, 1);
+    const small = { ...read, presets: [{ id: 'small', name: 'Small', configuration: { width: 100 } }] };
+    assert.throws(() => compileModel(small), /Too small/);
+  });
 });

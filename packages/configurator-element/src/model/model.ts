@@ -66,7 +66,7 @@ export interface Model {
  * ```
  */
 export function compileModel(document: unknown): Model {
-  return new DocumentModel(compileChecked(document, allLetters));
+  return new DocumentModel(compileChecked(document, allLetters, contourMath));
 }
 
 /**

@@ -7,7 +7,7 @@ import { loopArea, loopLength, sumOverRegions } from '../../geometry/curve.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Band } from '../document/material.js';
 import type { Machining } from './columns.js';
-import type { Hole, PanelPart, Point, Recess, Vector } from './product.js';
+import type { Hole, PanelPart, PartBase, PlacedPart, Point, Recess, Vector } from './product.js';
 import { recessVolume } from './recess-volume.js';
 
 export const SUM_NAMES = [
@@ -53,21 +53,7 @@ export interface ShapeAmounts {
 export const NO_SHAPE: ShapeAmounts = { surface: 0 };
 
 export function noSums(): Sums {
-  return {
-    'panels.count': 0,
-    'panels.area': 0,
-    'edges.length': 0,
-    'edges.price': 0,
-    'holes.count': 0,
-    'recesses.count': 0,
-    'recesses.length': 0,
-    'cutouts.count': 0,
-    'outline.length': 0,
-    'cut.length': 0,
-    volume: 0,
-    mass: 0,
-    surface: 0,
-  };
+  return Object.fromEntries(SUM_NAMES.map((name) => [name, 0])) as Sums;
 }
 
 /**
@@ -165,9 +151,16 @@ export interface TurnedBlank {
   readonly move: (point: Point) => Point;
 }
 
+export type Sized<P extends PlacedPart> = P extends PlacedPart ? Omit<P, Exclude<keyof PartBase, 'size'>> : never;
+
+/** A part without its place. */
+export type SizedPart = Sized<PlacedPart>;
+
 /** The geometry of contours that sums need. Pages load it for the few documents that do. */
 export interface ContourMath {
   readonly join: JoinContours;
+  /** See `shapeAmounts`. */
+  shape(part: SizedPart): ShapeAmounts;
   /** See `turnedBlank`. */
   turn(panel: TurnablePanel): TurnedBlank | undefined;
 }

@@ -21,6 +21,7 @@ import { planeAxes } from '../../geometry/sides.js';
 import { isThrough } from '../parts/hole.js';
 import type { ContourMath, Contours, ShapedPanel } from './amounts.js';
 import type { Axis, Hole, PanelPart, Region, Vector } from './product.js';
+import { shapeAmounts } from './shape-amounts.js';
 import { turnedBlank } from './turned-blank.js';
 
 /** Something cut or drilled into a face: a region, or a hole. */
@@ -69,7 +70,11 @@ function areApart(cuts: readonly Cut[]): boolean {
   return cuts.every((one, i) => cuts.every((other, k) => k >= i || !touch(one, other) || !mayMeet(one, other)));
 }
 
-export const contourMath: ContourMath = { join: joinedContours, turn: turnedBlank };
+export const contourMath: ContourMath = {
+  join: joinedContours,
+  shape: (part) => shapeAmounts(part, joinedContours),
+  turn: turnedBlank,
+};
 
 /** The region of a panel that has no outline. */
 function wholeRectangle({ size, normal }: Pick<PanelPart, 'size' | 'normal'>): Region {

@@ -15,12 +15,12 @@ import {
   type JoinContours,
   noSums,
   type ShapeAmounts,
+  type SizedPart,
   SUM_NAMES,
   type Sums,
 } from './amounts.js';
 import type { PartColumnsBuilder } from './columns.js';
 import type { InstanceReader, PartProgram } from './part-program.js';
-import { type SizedPart, shapeAmounts } from './shape-amounts.js';
 
 /** Names that only rules and the estimate may use, in addition to parameters and definitions. */
 export interface CompiledSums {
@@ -77,6 +77,11 @@ export function estimateOf(
   return { amount: sum, currency };
 }
 
+/** Whether all sums that are read can be computed. Pages load the geometry for those of contours and surfaces later. */
+export function hasAllSums({ read, contours }: CompiledSums): boolean {
+  return !read.hasShapes || contours !== undefined;
+}
+
 export function writeSums(
   { read, registers, contours }: CompiledSums,
   columns: PartColumnsBuilder,
@@ -115,8 +120,7 @@ function addUp(
     else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row, contours?.join) / 1e9;
     const mass = volume * (materials[material]?.density ?? 0);
     const board = kind.board?.(columns, row, contours);
-    if (hasShapes && !(shape && isLikeLast(columns, row)))
-      shape = shapeAmounts(sizedPart(kind, columns, row), contours?.join);
+    if (hasShapes && !(shape && isLikeLast(columns, row))) shape = contours?.shape(sizedPart(kind, columns, row));
     addPart(sums, volume, mass, board, shape);
     if (material < 0) continue;
     byMaterial[from + material]! += (board?.area ?? 0) / 1e6;

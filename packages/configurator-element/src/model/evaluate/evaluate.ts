@@ -9,7 +9,7 @@ import { checkRules } from '../settle/rules.js';
 import type { SettledRun } from '../settle/settle.js';
 import { type Joined, PartColumnsBuilder } from './columns.js';
 import { measureDimension } from './dimensions.js';
-import { estimateOf, writeSums } from './estimate.js';
+import { estimateOf, hasAllSums, writeSums } from './estimate.js';
 import { Evaluation } from './evaluation.js';
 import { partListOf } from './part-list.js';
 import { checkCoordinates, Placement } from './placement.js';
@@ -35,7 +35,7 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
     bounds,
     rules: early ?? checkRules(model.rules, runtime, language),
     dimensions: model.dimensions.map((dimension) => measureDimension(dimension, runtime)),
-    ...(estimate ? { estimate: estimateOf(estimate, runtime) } : {}),
+    ...(estimate && hasAllSums(model.sums) ? { estimate: estimateOf(estimate, runtime) } : {}),
   };
   if (!joined) return product;
   return {

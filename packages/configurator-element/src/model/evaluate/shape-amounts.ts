@@ -2,18 +2,31 @@
 // materials add them up.
 
 import { axisIndex } from '../../geometry/axes.js';
-import { loopArea, loopLength, loopLengthMoment, sumOverRegions } from '../../geometry/curve.js';
+import {
+  type Loop,
+  loopArea,
+  loopLength,
+  type Point,
+  pointOn,
+  type Segment,
+  segmentsOf,
+  sumOverRegions,
+} from '../../geometry/curve.js';
+import { sine } from '../../geometry/degrees.js';
 import { planeAxes } from '../../geometry/sides.js';
 import { add, length } from '../../geometry/vector.js';
-import { type JoinContours, NO_SHAPE, type ShapeAmounts, type ShapedPanel, tubeVolume } from './amounts.js';
-import type { PartBase, PartByKind, PartKind, PlacedPart, RevolvePart, TubePart } from './product.js';
+import {
+  type JoinContours,
+  NO_SHAPE,
+  type ShapeAmounts,
+  type ShapedPanel,
+  type Sized,
+  type SizedPart,
+  tubeVolume,
+} from './amounts.js';
+import type { PartByKind, PartKind, RevolvePart, TubePart } from './product.js';
 
-type Sized<P extends PlacedPart> = P extends PlacedPart ? Omit<P, Exclude<keyof PartBase, 'size'>> : never;
-
-/** A part without its place. */
-export type SizedPart = Sized<PlacedPart>;
-
-const shapes: { readonly [K in PartKind]: (part: Sized<PartByKind[K]>, join?: JoinContours) => ShapeAmounts } = {
+const shapes: { readonly [K in PartKind]: (part: Sized<PartByKind[K]>, join: JoinContours) => ShapeAmounts } = {
   panel: boardShape,
   box: ({ size, radius }) => ({ surface: blockSurface(size, radius) }),
   cylinder: ({ diameter, topDiameter, length: long }) => {
@@ -32,22 +45,18 @@ const shapes: { readonly [K in PartKind]: (part: Sized<PartByKind[K]>, join?: Jo
   asset: () => NO_SHAPE,
 };
 
-/** @param join pages load it later; until then, cutouts that overlap count separately */
-export function shapeAmounts(part: SizedPart, join: JoinContours | undefined): ShapeAmounts {
+/** @param join see `joinedContours` */
+export function shapeAmounts(part: SizedPart, join: JoinContours): ShapeAmounts {
   return amountsOfKind(part.kind, part, join);
 }
 
-function amountsOfKind<K extends PartKind>(
-  kind: K,
-  part: Sized<PartByKind[K]>,
-  join: JoinContours | undefined,
-): ShapeAmounts {
+function amountsOfKind<K extends PartKind>(kind: K, part: Sized<PartByKind[K]>, join: JoinContours): ShapeAmounts {
   return shapes[kind](part, join);
 }
 
-function boardShape(panel: ShapedPanel, join: JoinContours | undefined): ShapeAmounts {
+function boardShape(panel: ShapedPanel, join: JoinContours): ShapeAmounts {
   const { size, normal } = panel;
-  const { outline: regions, cutouts = [] } = join?.(panel) ?? panel;
+  const { outline: regions, cutouts = [] } = join(panel) ?? panel;
   const [width, height] = planeAxes[normal].map((axis) => size[axis]!);
   const area = (regions ? sumOverRegions(regions, loopArea) : width! * height!) - sumOverRegions(cutouts, loopArea);
   const outline = regions ? sumOverRegions(regions, loopLength) : 2 * (width! + height!);
@@ -64,6 +73,30 @@ function blockSurface(size: readonly number[], radius: number): number {
 function turnedShape({ profile, angle }: Pick<RevolvePart, 'profile' | 'angle'>): ShapeAmounts {
   const swept = (sumOverRegions(profile, loopLengthMoment) * angle * Math.PI) / 180;
   return { surface: angle < 360 ? swept + 2 * sumOverRegions(profile, loopArea) : swept };
+}
+
+/** The length of a loop times its distance from the second axis: what it sweeps per radian about that axis; mm². */
+function loopLengthMoment(loop: Loop): number {
+  return segmentsOf(loop).reduce((sum, { from, segment }) => sum + segmentMoment(from, segment), 0);
+}
+
+/** The number of chords that a curve is measured along. */
+const CHORDS = 64;
+
+function segmentMoment(from: Point, segment: Segment): number {
+  if (segment.kind === 'arc') {
+    const { center, radius, fromAngle, toAngle } = segment;
+    const turn = ((toAngle - fromAngle) * Math.PI) / 180;
+    return Math.abs(radius * (center[0] * turn + radius * (sine(toAngle) - sine(fromAngle))));
+  }
+  const chords = segment.kind === 'line' ? 1 : CHORDS;
+  let [moment, start] = [0, from];
+  for (let chord = 1; chord <= chords; chord++) {
+    const end = pointOn(from, segment, chord / chords);
+    moment += (Math.hypot(end[0] - start[0], end[1] - start[1]) * (start[0] + end[0])) / 2;
+    start = end;
+  }
+  return moment;
 }
 
 /** The centreline's length, which is the length to cut before bending; mm. */
