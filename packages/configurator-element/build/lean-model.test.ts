@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { allExtras } from '../src/model/all-extras.js';
 import { compileCoreModel } from '../src/model/core-model.js';
 import { compileModel, ModelError, type ModelIssue } from '../src/model/index.js';
-import { allLetters } from '../src/model/letters/all-letters.js';
 import { leanModel } from './lean-model.js';
 
 const models = new URL('../../../demo/shop/models/', import.meta.url);
@@ -71,7 +71,7 @@ export { ModelError } from '${root}document/errors.ts';`
     for (const whole of documents) {
       // The page loads what joints make once the picture rests.
       const { joints, ...document } = whole;
-      const [expected, found] = [compileModel(document), lean.compileCoreModel(document, allLetters)].map((model) => {
+      const [expected, found] = [compileModel(document), lean.compileCoreModel(document, allExtras)].map((model) => {
         const { parts, bounds, estimate, dimensions } = model.evaluate({});
         return { parts: [...parts], bounds, estimate, dimensions, states: model.describe({}) };
       });

@@ -1,7 +1,7 @@
 // Loads the typeface for a view, and retries after a failure.
 
 import type { PartList } from './model/evaluate/product.js';
-import { DEFAULT_TYPEFACE } from './model/letters/load-letters.js';
+import { DEFAULT_TYPEFACE } from './model/letters/default-typeface.js';
 import { pauseAfterFailure } from './pause.js';
 import { loadTypeface, type Typeface, textParts } from './typeface/index.js';
 

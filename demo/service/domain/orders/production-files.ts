@@ -1,6 +1,6 @@
 // The files from which a workshop makes a product: the cut list, the list of parts that aren't cut from a sheet, the
-// nested sheets as a list, as DXF and as SVG, the pieces to saw from bars, the drawings and bend tables of parts, and a
-// DXF drawing of each panel. The service packs them with an order;
+// nested sheets as a list, as DXF and as SVG, the pieces to saw from bars, the drawings and bend tables of parts, the flat
+// sheets to fold, and a DXF drawing of each panel. The service packs them with an order;
 // the console packs them without one.
 
 import {
@@ -8,6 +8,8 @@ import {
   barsCsv,
   billOfMaterials,
   cutListCsv,
+  flatSheets,
+  flatSheetsCsv,
   nestBars,
   nestSheets,
   panelDxf,
@@ -44,6 +46,7 @@ export function* productionFiles(
     yield ['bar-list.csv', BOM + barListCsv(bill)];
     yield ['bars.csv', BOM + barsCsv(bars)];
   }
+  if (flatSheets(bill).length > 0) yield ['flat-sheets.csv', flatSheetsCsv(bill)];
   for (const row of bill.items) {
     for (const { name, text } of partFiles(row)) yield [`parts/${name}`, text];
   }

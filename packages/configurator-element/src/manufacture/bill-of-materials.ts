@@ -54,7 +54,7 @@ export interface ItemRow {
   /**
    * mm: a block's three sizes, longest first; a rod's diameter and length, a cone's two diameters and length; a
    * moulding's section, then its length; a turned part's diameter and length; a tube's diameter and length before
-   * bending; the height and depth of letters. Empty for hardware that's only counted.
+   * bending; the rectangle around a folded sheet when flat, and its thickness; the height and depth of letters. Empty for hardware that's only counted.
    */
   readonly size: readonly number[];
   /** The volume of one; m³; 0 if it isn't known. */

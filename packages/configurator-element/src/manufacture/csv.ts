@@ -8,8 +8,8 @@ export interface CsvOptions {
   readonly decimal?: '.' | ',';
 }
 
-/** A price is written in full, other numbers to a hundredth. Yes is 1, no is empty. */
-export type Cell = string | number | boolean | undefined | { readonly price: number };
+/** An exact number is written in full, other numbers to a hundredth. Yes is 1, no is empty. */
+export type Cell = string | number | boolean | undefined | { readonly exact: number };
 
 /** One line per row, each ending in CR LF. */
 export function csvText(rows: readonly (readonly Cell[])[], options: CsvOptions): string {
@@ -34,8 +34,8 @@ export function hundredths(value: number): number {
   return Math.round(value * 100) / 100 + 0;
 }
 
-function numberText(cell: number | { readonly price: number }): string {
-  return String(typeof cell === 'number' ? hundredths(cell) : cell.price);
+function numberText(cell: number | { readonly exact: number }): string {
+  return String(typeof cell === 'number' ? hundredths(cell) : cell.exact);
 }
 
 function plain(cell: string | boolean | undefined): string {

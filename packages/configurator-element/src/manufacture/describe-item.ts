@@ -6,6 +6,7 @@ import type { Material } from '../model/document/model-document.js';
 import type { PanelPart, PartByKind, PlacedPart } from '../model/evaluate/product.js';
 import { tubeLength } from '../model/evaluate/shape-amounts.js';
 import { micrometres, sectionKey, tubeKey, turnedSectionKey } from './canonical-shape.js';
+import { flatSheetOf } from './flat-sheet.js';
 import { volumeOf } from './quantities.js';
 
 type ItemPart = Exclude<PlacedPart, PanelPart>;
@@ -43,6 +44,15 @@ const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Des
   cylinder: ({ diameter, topDiameter, length }) => ({
     size: [...new Set(longestFirst([diameter, topDiameter])), micrometres(length)],
   }),
+  sheet: (part) => {
+    const flat = flatSheetOf(part);
+    const bends = flat.bends.map(({ direction, angle, radius, line }) => [direction, angle, radius, line]);
+    return {
+      size: [...longestFirst(flat.size), flat.thickness],
+      properties: [flat.kFactor, roundedJson(bends)],
+      section: { profile: flat.outline, keyOf: roundedJson },
+    };
+  },
   extrude: ({ profile, length, bevel }) => ({
     size: [...sidesOf(profile), micrometres(length)],
     properties: [micrometres(bevel)],
@@ -94,6 +104,10 @@ export function describeItems(): (part: ItemPart) => ItemDescription {
 
 function describe<K extends ItemKind>(kind: K, part: PartByKind[K]): Description {
   return itemDescriptions[kind](part);
+}
+
+function roundedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each) => (typeof each === 'number' ? micrometres(each) : each));
 }
 
 function sidesOf(profile: readonly Region[]): readonly number[] {

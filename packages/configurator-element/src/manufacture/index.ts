@@ -21,6 +21,8 @@ export type {
   PanelWork,
 } from './flat-panel.js';
 export { panelWork } from './flat-panel.js';
+export type { FlatBend, FlatSheet } from './flat-sheet.js';
+export { type FlatSheetRow, flatSheets, flatSheetsCsv } from './flat-sheet-files.js';
 export type {
   BarListColumn,
   BarListOptions,

@@ -75,7 +75,7 @@ const itemColumns = [
   ['size', ({ size }) => size.map((length) => hundredths(length)).join(' x '), 'size (mm)'],
   ['text', ({ kind, note }) => (kind === 'text' ? note : undefined)],
   ['note', noteOf],
-  ['price', ({ unitPrice }) => (unitPrice === undefined ? undefined : { price: unitPrice }), 'price each'],
+  ['price', ({ unitPrice }) => (unitPrice === undefined ? undefined : { exact: unitPrice }), 'price each'],
   ['file', filesOf],
   ['parts', (row) => row.paths.join(' ')],
 ] as const satisfies readonly Column<ItemRow>[];

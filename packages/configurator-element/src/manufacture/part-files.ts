@@ -4,6 +4,8 @@
 //   a turned part         PROFILE, the half above its AXIS, which runs along X
 //   a bent tube           TUBE, seen square to its bends, or a CENTERLINE from the front, right and top if they're in several
 //                         planes; and its bend table as text and as two lists, by LRA and by XYZ
+//   a folded sheet        flat: OUTLINE, CUTOUT and HOLES_THROUGH, and the middle of its bends on BEND_UP, towards the viewer, and
+//                         BEND_DOWN; and its table of bends
 //   a mitred tube         the same views of its centre line; the bar list has its pieces
 
 import { type Loop, loopBounds, type Point, reverseLoop, type Segment } from '../geometry/curve.js';
@@ -15,6 +17,8 @@ import type { ItemRow } from './bill-of-materials.js';
 import { canonicalRegion, legsBetween, type RigidMotion } from './canonical-shape.js';
 import { hundredths } from './csv.js';
 import { closedCurve, cornersOf, type DxfEntity, dxf } from './dxf.js';
+import { flatSheetOf } from './flat-sheet.js';
+import { bendsCsv, flatSheetEntities } from './flat-sheet-files.js';
 import { baseName } from './panel-dxf.js';
 
 /** A file from which a part is made. */
@@ -40,6 +44,13 @@ export function partFiles(row: ItemRow): readonly PartFile[] {
   if (drawing === undefined) return [];
   if (part?.kind === 'extrude') return [{ name: drawing, text: dxf(sectionEntities(part)) }];
   if (part?.kind === 'revolve') return [{ name: drawing, text: dxf(turnedEntities(part)) }];
+  if (part?.kind === 'sheet') {
+    const flat = flatSheetOf(part);
+    return [
+      { name: drawing, text: dxf(flatSheetEntities(flat)) },
+      { name: lra!, text: bendsCsv(flat) },
+    ];
+  }
   const table = bendTable(part as TubePart);
   return [
     { name: drawing, text: dxf(tubeEntities(part as TubePart, table)) },
@@ -57,6 +68,7 @@ export function partFileNames(row: Pick<ItemRow, 'number' | 'name' | 'part'>): r
   const { part } = row;
   const base = baseName(row);
   if (part?.kind === 'extrude' || part?.kind === 'revolve') return [`${base}.dxf`];
+  if (part?.kind === 'sheet') return [`${base}.dxf`, `${base}-bends.csv`];
   if (part?.kind !== 'tube' || legsBetween(part.points).length < 2) return [];
   return [`${base}.dxf`, ...(part.bend === undefined ? [] : [`${base}-lra.csv`, `${base}-xyz.csv`])];
 }

@@ -53,7 +53,7 @@ describe('of every product', () => {
       const paths = panelsOf(product).map(({ path }) => path);
       assert.deepEqual([...onSheets, ...onNone].sort(), paths.sort(), seed);
     });
-    assert.ok(laid > 500 && loose > 100, `${laid} were laid, ${loose} were not`);
+    assert.ok(laid > 400 && loose > 100, `${laid} were laid, ${loose} were not`);
   });
 
   it('no panel on a sheet overlaps another, is nearer to it than a cut, or reaches beyond the sheet', () => {

@@ -24,6 +24,7 @@ const volumeFormulas: { readonly [K in PartKind]: (part: PartByKind[K]) => numbe
   extrude: ({ profile, length }) => sumOverRegions(profile, loopArea) * length,
   revolve: ({ profile, angle }) => turnedVolume(sumOverRegions(profile, loopMoment), angle),
   tube: (part) => tubeVolume(part.diameter, part.wall, tubeLength(part)),
+  sheet: ({ flat, thickness }) => flat.area * thickness,
   // Text adds nothing to a blank, and the volume of hardware from a file isn't known.
   text: () => 0,
   asset: () => 0,
@@ -38,7 +39,8 @@ export function totalsOf(parts: Iterable<PlacedPart>): Totals {
     const volume = volumeOf(part);
     const mass = volume * (part.material?.density ?? 0);
     const board = part.kind === 'panel' ? amountsOf(part) : undefined;
-    addPart(sums, volume, mass, board, shapeAmounts(part, joinedContours));
+    const folded = part.kind === 'sheet' ? part : undefined;
+    addPart(sums, volume, mass, board, folded, shapeAmounts(part, joinedContours));
   }
   return sums;
 }

@@ -14,9 +14,11 @@ import type {
   PartByKind,
   PartKind,
   RevolvePart,
+  SheetPart,
   TubePart,
 } from '../model/evaluate/product.js';
 import { partKinds } from '../model/parts/index.js';
+import { productOf } from '../testing/product-of.js';
 import { partGeometry, toTriangleMesh } from './index.js';
 import { boundsOf, openEdges, triangles, volumeOf } from './testing/measure-mesh.js';
 
@@ -69,6 +71,24 @@ function revolve(axis: 'x' | 'y' | 'z', angle: number, inner = 20): RevolvePart 
 function tube(centerline: readonly CenterlineSegment[], wall?: number): TubePart {
   const size: Vector = [330, 330, 30];
   return { ...BASE, kind: 'tube', size, points: [], centerline, diameter: 30, wall, bend: undefined };
+}
+
+/** Two bends up and one down, with a hole in the base. The bends' middle layer is longer than what bends. */
+function sheets(): readonly { part: SheetPart; volume: number }[] {
+  const flanges = [
+    { on: '-z', length: 80 },
+    { on: '+x', length: 30, flanges: [{ length: 15, angle: -60 }] },
+  ];
+  return (['x', 'y', 'z'] as const).map((normal) => {
+    const size = [100, 100, 100].map((long, axis) => (axis === 'xyz'.indexOf(normal) ? 2 : long));
+    const on = (side: string) =>
+      normal === 'y' ? side : normal === 'x' ? side.replace('x', 'y') : side.replace('z', 'y');
+    const turned = flanges.map((one) => ({ ...one, on: on(one.on) }));
+    const holes = [{ at: [50, 50], diameter: 20 }];
+    const part = productOf([{ id: 's', kind: 'sheet', size, normal, kFactor: 0.5, holes, flanges: turned }]).parts[0]!;
+    assert.equal(part.kind, 'sheet');
+    return { part: part as SheetPart, volume: (part as SheetPart).flat.area * 2 };
+  });
 }
 
 function asset(): AssetPart {
@@ -197,6 +217,7 @@ const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volum
     { part: tube(BENT), volume: Math.PI * 15 ** 2 * BENT_LENGTH },
     { part: tube(BENT, 3), volume: Math.PI * (15 ** 2 - 12 ** 2) * BENT_LENGTH },
   ],
+  sheet: sheets(),
   asset: [{ part: asset(), volume: roundedVolume(100, 40, 30, 7.5) }],
   text: [],
 };

@@ -10,6 +10,7 @@ import { extrudeGeometry } from './extrude.js';
 import type { GeometryCache } from './geometry-cache.js';
 import { panelGeometry } from './panel.js';
 import { revolveGeometry } from './revolve.js';
+import { sheetGeometry } from './sheet.js';
 import { type KeyOf, type PartGeometry, sharedKeys, type TriangleMesh, toTriangleMesh } from './stretch-geometry.js';
 import { lettersOf, type PlacedLetter, textGeometry } from './text.js';
 import { tubeGeometry } from './tube.js';
@@ -22,6 +23,7 @@ const meshBuilders: { readonly [K in PartKind]: (part: PartByKind[K], keyOf: Key
   extrude: extrudeGeometry,
   revolve: revolveGeometry,
   tube: tubeGeometry,
+  sheet: sheetGeometry,
   asset: assetPlaceholder,
   text: () => undefined,
 };

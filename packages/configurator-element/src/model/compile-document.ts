@@ -4,6 +4,7 @@ import { colorNumber } from './document/color.js';
 import { IssueList } from './document/errors.js';
 import type { ModelDocument } from './document/model-document.js';
 import { parseDocument } from './document/parse-document.js';
+import type { DocumentExtras } from './document-extras.js';
 import { type CompiledParts, compileParts } from './evaluate/compile-parts.js';
 import { type CompiledDimension, compileDimensions } from './evaluate/dimensions.js';
 import { type CompiledEstimate, type CompiledSums, compileEstimate, compileSums } from './evaluate/estimate.js';
@@ -13,7 +14,6 @@ import { ExpressionCompiler } from './expression/expression-compiler.js';
 import { type Symbols, symbolsOf } from './expression/symbols.js';
 import { type CompiledJoint, compileJoints, drilledInSight } from './joints/compile-joints.js';
 import type { joinParts } from './joints/join.js';
-import type { LettersByTypeface } from './letters/load-letters.js';
 import { type CompiledPreset, compilePresets } from './settle/presets.js';
 import { type CompiledRule, compileRules } from './settle/rules.js';
 import { compileSettleProgram, type SettleProgram } from './settle/settle-program.js';
@@ -53,14 +53,11 @@ export interface EvaluationMemory {
 }
 
 /** Compiles in steps, so that a page can do other work in between. @throws ModelError listing every issue found */
-export function* compileDocumentInSteps(
-  given: unknown,
-  typefaces?: LettersByTypeface,
-): Generator<void, CompiledDocument> {
+export function* compileDocumentInSteps(given: unknown, extras?: DocumentExtras): Generator<void, CompiledDocument> {
   const issues = new IssueList();
   const document = parseDocument(given, issues);
   yield;
-  const symbols = symbolsOf(document, issues, typefaces);
+  const symbols = symbolsOf(document, issues, extras?.typefaces);
   const compiler = new ExpressionCompiler(symbols, issues);
   const settleProgram = compileSettleProgram(document, compiler);
   yield;
@@ -68,7 +65,7 @@ export function* compileDocumentInSteps(
   const rules = compileRules(document.rules ?? [], sums, settleProgram, compiler);
   const rulesReadSums = sums.read.isAny;
   yield;
-  const parts = compileParts(document.parts, drilledInSight(document), settleProgram, compiler);
+  const parts = compileParts(document.parts, drilledInSight(document), settleProgram, compiler, extras);
   checkLetters(document, symbols, issues);
   yield;
   const joints = compileJoints(document, parts.definitions, settleProgram, compiler);

@@ -5,13 +5,13 @@ import { runToEnd } from '../run-to-end.js';
 import { type CompiledDocument, compileDocumentInSteps } from './compile-document.js';
 import { IssueList } from './document/errors.js';
 import type { ModelDocument } from './document/model-document.js';
+import type { DocumentExtras } from './document-extras.js';
 import type { ContourMath } from './evaluate/amounts.js';
 import { hasAllSums } from './evaluate/estimate.js';
 import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
 import type { compileVectorized } from './evaluate/vectorized.js';
 import { Runtime } from './expression/runtime.js';
-import type { LettersByTypeface } from './letters/load-letters.js';
 import { describePreset } from './settle/presets.js';
 import type { ParameterState, PresetState, Settled } from './settle/results.js';
 import { describe, type SettledRun, settle } from './settle/settle.js';
@@ -36,16 +36,16 @@ export interface SettleOptions {
 export type ConfigurationInput = Readonly<Record<string, unknown>> | Settled;
 
 /**
- * @param typefaces from `lettersFor` the document
+ * @param extras from `extrasFor` the document
  * @throws ModelError listing every issue found
  */
-export function compileCoreModel(document: unknown, typefaces?: LettersByTypeface): CoreModel {
-  return new CoreModel(compileChecked(document, typefaces));
+export function compileCoreModel(document: unknown, extras?: DocumentExtras): CoreModel {
+  return new CoreModel(compileChecked(document, extras));
 }
 
 /** Compiles in steps, so that a page can do other work in between. @throws ModelError listing every issue found */
-export function* compileCoreModelInSteps(document: unknown, typefaces?: LettersByTypeface): Generator<void, CoreModel> {
-  return new CoreModel(yield* compileCheckedInSteps(document, typefaces));
+export function* compileCoreModelInSteps(document: unknown, extras?: DocumentExtras): Generator<void, CoreModel> {
+  return new CoreModel(yield* compileCheckedInSteps(document, extras));
 }
 
 /**
@@ -55,18 +55,18 @@ export function* compileCoreModelInSteps(document: unknown, typefaces?: LettersB
  */
 export function compileChecked(
   document: unknown,
-  typefaces?: LettersByTypeface,
+  extras?: DocumentExtras,
   contours?: ContourMath,
 ): CompiledDocument {
-  return runToEnd(compileCheckedInSteps(document, typefaces, contours));
+  return runToEnd(compileCheckedInSteps(document, extras, contours));
 }
 
 function* compileCheckedInSteps(
   document: unknown,
-  typefaces?: LettersByTypeface,
+  extras?: DocumentExtras,
   contours?: ContourMath,
 ): Generator<void, CompiledDocument> {
-  const compiled = yield* compileDocumentInSteps(document, typefaces);
+  const compiled = yield* compileDocumentInSteps(document, extras);
   compiled.sums.contours = contours;
   // Presets were validated when the document was published.
   if (!hasAllSums(compiled.sums)) return compiled;

@@ -1,10 +1,10 @@
 // Explains in words what's wrong with a document. It's a separate chunk, because the evaluator that the embed build
 // loads first reports only places and codes (lean-model.ts).
 
+import { allExtras } from './all-extras.js';
 import { compileCoreModel } from './core-model.js';
 import { ModelError, type ModelIssue } from './document/errors.js';
 import type { Configuration } from './evaluate/product.js';
-import { allLetters } from './letters/all-letters.js';
 
 /**
  * @param document undefined if it isn't known; then there are no issues
@@ -13,7 +13,7 @@ import { allLetters } from './letters/all-letters.js';
 export function explain(document: unknown, configuration: Configuration): readonly ModelIssue[] {
   if (document === undefined) return [];
   try {
-    compileCoreModel(document, allLetters).evaluate(configuration);
+    compileCoreModel(document, allExtras).evaluate(configuration);
     return [];
   } catch (error) {
     if (error instanceof ModelError) return error.issues;

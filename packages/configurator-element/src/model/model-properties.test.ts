@@ -130,7 +130,7 @@ describe('of every document that can be built whatever is chosen', () => {
         kinds.set('item', (kinds.get('item') ?? 0) + (product.items?.length ?? 0));
       }
     }
-    const all = ['panel', 'box', 'cylinder', 'extrude', 'revolve', 'tube', 'text', 'asset', 'item', 'opening'];
+    const all = ['panel', 'box', 'cylinder', 'extrude', 'revolve', 'tube', 'sheet', 'text', 'asset', 'item', 'opening'];
     for (const kind of all) assert.ok(kinds.get(kind)! > 100, `${kind}: ${kinds.get(kind)}`);
   });
 });

@@ -1,6 +1,7 @@
 // A compiled document with all its methods.
 
 import { runToEnd } from '../run-to-end.js';
+import { allExtras } from './all-extras.js';
 import { type CompiledDocument, compileDocumentInSteps } from './compile-document.js';
 import {
   type ConfigurationInput,
@@ -16,7 +17,6 @@ import { evaluate } from './evaluate/evaluate.js';
 import type { Product } from './evaluate/product.js';
 import { compileVectorized } from './evaluate/vectorized.js';
 import { checkFittings, joinParts } from './joints/join.js';
-import { allLetters } from './letters/all-letters.js';
 import type { ParameterState, PresetState, Settled, Suggestion, Validation } from './settle/results.js';
 import { suggest } from './settle/suggest.js';
 import { entriesOf, issuesFrom, validateSettled } from './settle/validate.js';
@@ -66,7 +66,7 @@ export interface Model {
  * ```
  */
 export function compileModel(document: unknown): Model {
-  return new DocumentModel(compileChecked(document, allLetters, contourMath));
+  return new DocumentModel(compileChecked(document, allExtras, contourMath));
 }
 
 /**
@@ -79,7 +79,7 @@ export function compileModel(document: unknown): Model {
  * ```
  */
 export function recompileModel(document: unknown): Model {
-  return new DocumentModel(runToEnd(compileDocumentInSteps(document, allLetters)));
+  return new DocumentModel(runToEnd(compileDocumentInSteps(document, allExtras)));
 }
 
 class DocumentModel extends CoreModel implements Model {

@@ -3,8 +3,8 @@
 import { type Loop, loopArea, type Point, type Region, type Segment, transformRegions } from '../geometry/curve.js';
 import { faceAxis, planeAxes } from '../geometry/sides.js';
 import type { TextPart, Vector } from '../model/evaluate/product.js';
+import { DEFAULT_TYPEFACE } from '../model/letters/default-typeface.js';
 import type { Letters } from '../model/letters/letters.js';
-import { DEFAULT_TYPEFACE } from '../model/letters/load-letters.js';
 import { baseLine, layOnFace } from './part-texts.js';
 
 /** Made by `build/make-typeface.mjs`. */

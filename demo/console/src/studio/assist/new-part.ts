@@ -58,6 +58,7 @@ const FIELDS: Readonly<Record<Kind, JsonObject>> = {
     wall: 2,
     bend: 40,
   },
+  sheet: { size: [200, 2, 100], normal: 'y', flanges: [{ on: '-z', length: 60 }] },
   text: { text: "'Text'", height: 20, depth: -1, color: "'#33373b'" },
   asset: { src: 'hardware/handle.glb', size: [128, 20, 30] },
   item: { quantity: 4 },

@@ -94,7 +94,8 @@ function pointerTo(id: string, { parts }: ModelDocument): string {
   return pointerOf(id, parts, '/parts') ?? '/parts';
 }
 
-function pointerOf(id: string, parts: readonly Part[], at: string): string | undefined {
+/** The pointer of the part with an id. @param at of the list of parts */
+export function pointerOf(id: string, parts: readonly Part[], at: string): string | undefined {
   for (const [index, part] of parts.entries()) {
     const pointer = `${at}/${index}`;
     const found = part.id === id ? pointer : part.kind === 'group' && pointerOf(id, part.parts, `${pointer}/parts`);

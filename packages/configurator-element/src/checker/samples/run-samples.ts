@@ -6,6 +6,7 @@ import { jointWarnings } from './joint-checks.js';
 import { PartChecker, type PartWarning } from './part-checker.js';
 import { type PartCheck, partChecks } from './part-checks.js';
 import { type SampleInput, sampleInputs } from './sample-inputs.js';
+import { sheetWarnings } from './sheet-checks.js';
 
 /** How many configurations of a document to try. */
 export interface SampleBudget {
@@ -125,7 +126,8 @@ class SampleRun implements SampleResults {
       const isNew = (pointer: string, code: string) => !this.#known.has(placeOf({ pointer, code }));
       for (const what of this.checkers.parts.check(input, isNew, parts))
         if (this.#isNew(what)) this.partWarnings.push({ input, what });
-      for (const what of jointWarnings(product, this.#model.document))
+      const { document } = this.#model;
+      for (const what of [...jointWarnings(product, document), ...sheetWarnings(product, document)])
         if (this.#isNew(what)) this.partWarnings.push({ input, what });
     }
     // Records only the definitions, because thousands of parts may be instances of one.

@@ -53,6 +53,23 @@ const parts: Readonly<Record<string, Json>> = {
       ['width', 0, 0],
     ],
   },
+  sheet: {
+    id: 'bracket',
+    kind: 'sheet',
+    size: ['width', 2, 60],
+    normal: 'y',
+    kFactor: 0.42,
+    holes: [{ at: [20, 30], diameter: 5 }],
+    flanges: [
+      {
+        on: '-z',
+        length: 40,
+        from: 10,
+        relief: { width: 2 },
+        flanges: [{ length: 12, angle: -90, radius: 1, flanges: [{ on: '+u', length: 9 }] }],
+      },
+    ],
+  },
   text: { id: 'letters', kind: 'text', text: "'Hi'", height: 20, depth: 1, on: { part: 'box', face: '+z' } },
   asset: { id: 'handle', kind: 'asset', src: 'handle.glb', size: [10, 20, 30] },
   group: { id: 'drawer', kind: 'group', repeat: { i: 3 }, parts: [box()] },

@@ -61,6 +61,21 @@ const operation = {
   repeat: 'How many to make: { "i": count }.',
 };
 
+const flange = {
+  length: 'The length in mm, measured on the outside: from where the outer surfaces would meet in a sharp corner.',
+  angle: 'By how many degrees it is folded: above 0 up, below 0 down, at most 150. Default: 90.',
+  radius: 'The inside radius of the bend, in mm. Default: the "radius" of the part.',
+  from: 'Where it begins along the edge, in mm, in the coordinates of the face that it is on. Default: the whole edge.',
+  to: 'Where it ends along the edge, in mm.',
+  relief:
+    'The cut beside a flange that ends along an edge, or at a corner with another flange: { "width": mm, "depth": mm }.',
+  if: 'An expression: whether to make it.',
+  cutouts:
+    'Profiles to cut out: x along the edge, in the coordinates of the face it is on, y from the outside of the bend.',
+  holes: 'Holes to drill, in the same coordinates as "cutouts".',
+  flanges: 'Flanges on the edges of this flange.',
+};
+
 const PROFILE_AXIS =
   'The axis along which the profile is extruded. The profile uses the two other axes, in the order x, y, z.';
 
@@ -173,6 +188,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       price:
         "The price per square metre if there is a thickness, otherwise per cubic metre, in the estimate's currency.",
       sheet: '[length, width] of the sheet as bought, in mm.',
+      kFactor: 'For folded sheets: the position of the layer that bending does not stretch, from 0 to 1. Default: 0.4.',
       kerf: "The width of the saw's cut, in mm.",
       grain: "Whether a grain runs along the sheet's length. Default: true for wood and plywood.",
       band: "The id of the band on its panels' banded sides that don't name another.",
@@ -254,6 +270,43 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       diameter: 'The outer diameter, in mm.',
       wall: 'The thickness of the wall, in mm. Without it, the bar is solid.',
       bend: 'The inner radius of each bend, in mm. Without it, the corners are mitred.',
+    },
+  },
+  'part-sheet': {
+    about: 'Folded sheet metal: a base, and flanges along its edges. Lengths are measured on the outside.',
+    keys: {
+      ...part,
+      size: '[x, y, z] in mm of the base, on the outside of its bends. Its size along "normal" is the thickness.',
+      normal: 'The axis of the thickness of the base. Upwards is its + side.',
+      at: '[x, y, z] in mm: the position of the smallest corner of the base, before rotation. Default: the origin.',
+      radius: 'The inside radius of bends that have none, in mm. Default: the thickness.',
+      kFactor: 'The K factor. Default: that of the material, or 0.4.',
+      outline: "The base's outline: a profile within its size, measured from its smallest corner.",
+      cutouts: 'Profiles to cut out of the base.',
+      holes: 'Holes to drill into the base.',
+      flanges: 'Flanges on the edges of the base.',
+    },
+  },
+  flange: { about: 'A flange.', keys: { on: 'The side of the base: "+x".', ...flange } },
+  flangeOfFlange: {
+    about: 'A flange on another flange.',
+    keys: {
+      on: 'The side of that flange: "+v" is its free end, "-u" and "+u" are beside it. Default: "+v".',
+      ...flange,
+    },
+  },
+  relief: {
+    keys: {
+      width: 'Along the edge, in mm. Default: the thickness.',
+      depth: 'From where the bend starts, in mm. Default: the thickness.',
+    },
+  },
+  sheetHole: {
+    about: 'A hole through the sheet.',
+    keys: {
+      at: '[x, y] in mm: its centre.',
+      diameter: 'In mm.',
+      repeat: 'How many to drill: { "i": count }.',
     },
   },
   'part-text': {
@@ -554,7 +607,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       currency: 'An ISO 4217 code, such as "EUR".',
       amount:
-        'An expression, in the major unit (euros). It can also name sums: panels.area, edges.length, edges.price, cut.length, surface, volume, mass, areaOf(material) and others.',
+        'An expression, in the major unit (euros). It can also name sums: panels.area, edges.length, edges.price, cut.length, bends.count, surface, volume, mass, areaOf(material) and others.',
       taxIncluded:
         'Whether the amount includes tax, as customers are told. Default: false. It never includes delivery.',
     },

@@ -33,6 +33,7 @@ import { machiningOperation } from '../../model/parts/machining/index.js';
 import { edge } from '../../model/parts/panel.js';
 import { motion } from '../../model/parts/part-kind.js';
 import { pathPiece, polygonCorner, profile } from '../../model/parts/profile.js';
+import { flange, flangeOfFlange, relief, sheetHole } from '../../model/parts/sheet.js';
 import { pathPoint } from '../../model/parts/tube.js';
 
 type ZodSchema = z.ZodMiniType;
@@ -114,6 +115,10 @@ const objects = {
   repeatedCorners: polygonCorner.of[1],
   repeatedPieces: pathPiece.of[1],
   hole,
+  sheetHole,
+  flange,
+  flangeOfFlange,
+  relief,
   edge,
   material,
   band,

@@ -6,12 +6,20 @@ import { faceAxis } from '../../geometry/sides.js';
 import { times } from '../../geometry/times.js';
 import { add, type Vector } from '../../geometry/vector.js';
 import { dot, vectorAlong } from '../../geometry/vector-math.js';
-import type { CylinderPart, PartByKind, PartKind, PlacedPart, TextPart } from '../../model/evaluate/product.js';
+import type {
+  CylinderPart,
+  PartByKind,
+  PartKind,
+  PlacedPart,
+  SheetPart,
+  TextPart,
+} from '../../model/evaluate/product.js';
 import { assetSolids, blockOf, boxSolids } from './box.js';
 import { panelSolids } from './panel.js';
 import { extrudeSolids } from './prism.js';
 import { revolveSolids } from './revolve.js';
-import { type Facet, type Solid, stack } from './solid.js';
+import { sheetBodies } from './sheet.js';
+import { type Facet, inProductAxes, type Solid, stack } from './solid.js';
 import { tubeSolids } from './tube.js';
 
 const kinds: { readonly [K in PartKind]: (part: PartByKind[K], finest: number) => readonly Solid[] } = {
@@ -21,6 +29,7 @@ const kinds: { readonly [K in PartKind]: (part: PartByKind[K], finest: number) =
   extrude: extrudeSolids,
   revolve: revolveSolids,
   tube: tubeSolids,
+  sheet: sheetSolids,
   text: textSolids,
   asset: assetSolids,
 };
@@ -102,6 +111,12 @@ function move(solid: Solid, matrix: readonly number[]): Solid {
     facets: facets.map(moveFacet),
     ...(axis && { axis: [place(axis[0]), place(axis[1])] as const }),
   };
+}
+
+function sheetSolids(part: SheetPart, finest: number): readonly Solid[] {
+  return sheetBodies(part, finest).flatMap(({ solids, matrix }) =>
+    solids.map((solid) => inProductAxes(move(solid, matrix))),
+  );
 }
 
 // For the painting order, text on a part counts as a thin plate on the part's face.

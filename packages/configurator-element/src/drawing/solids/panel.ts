@@ -14,13 +14,13 @@ import { prismSolids } from './prism.js';
 import type { Facet, Opening, Solid } from './solid.js';
 
 /** Holes that are at most this many times as wide as the finest detail aren't drawn. */
-const SMALLEST_HOLE = 12;
+export const SMALLEST_HOLE = 12;
 
 /** Recesses, which are longer than holes, aren't drawn if they're no wider than this many times the finest detail. */
 const SMALLEST_RECESS = 4;
 
 /** The light in a hole, as a share of the light on the facet around it. Shallow recesses have more. */
-const HOLE_LIGHT = 0.3;
+export const HOLE_LIGHT = 0.3;
 const SHALLOW_LIGHT = 0.9;
 
 /** The number of corners of a hole's rim. */
@@ -78,7 +78,7 @@ function openingsOf({ face, region, depth }: Recess, size: Vector, finest: numbe
 }
 
 /** Adds openings to the facets that they're in, clipped to them. */
-function withOpenings(solid: Solid, openings: readonly FaceOpening[]): Solid {
+export function withOpenings(solid: Solid, openings: readonly FaceOpening[]): Solid {
   const facets = solid.facets.map((facet) => {
     if (!facet.shown) return facet;
     const own = openings.flatMap(({ face, rim, light }): Opening[] => {

@@ -103,6 +103,17 @@ const parts: Readonly<Record<string, readonly [PartInput, number]>> = {
     { kind: 'revolve', axis: 'y', angle: 270, profile: { rect: [20, 30], at: [40, 0] } },
     1.5 * Math.PI * 50 * 600,
   ],
+  'a folded sheet': [
+    {
+      kind: 'sheet',
+      size: [200, 3, 100],
+      normal: 'y',
+      kFactor: 0.5,
+      flanges: [{ on: '-z', length: 80, flanges: [{ length: 40, angle: -45 }] }],
+    },
+    // Less the deductions of both bends.
+    3 * 200 * (220 - (12 - (Math.PI / 2) * 4.5) - (12 * Math.tan(Math.PI / 8) - (Math.PI / 4) * 4.5)),
+  ],
   'a mitred tube': [
     {
       kind: 'tube',

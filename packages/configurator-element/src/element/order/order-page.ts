@@ -5,7 +5,7 @@ import type { ReactiveController } from 'lit';
 import { drawPicture } from '../../drawing/draw-picture.js';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import { textIn } from '../../model/index.js';
-import { lettersFor } from '../../model/letters/load-letters.js';
+import { extrasFor } from '../../model/load-extras.js';
 import { TypefaceLoader } from '../../typeface-loader.js';
 import { shortNumber } from '../quotes/format.js';
 import type { ConfigurationLine } from '../session/session.js';
@@ -153,7 +153,7 @@ export class OrderPage implements ReactiveController {
     const { model, revision } = this.machine.product;
     if (model?.id === order.model && revision === order.model_revision) return model;
     const { document } = await client.models.get(order.model, { revision: order.model_revision, signal });
-    return compileCoreModel(document, await lettersFor(document));
+    return compileCoreModel(document, await extrasFor(document));
   }
 
   /** @returns whether the page was able to write to the clipboard */
@@ -185,11 +185,11 @@ function plainLines({ configuration }: Pick<Order, 'configuration'>): readonly C
 
 async function draw(model: CoreModel, { configuration }: Order, language: string): Promise<SVGElement> {
   const product = model.evaluate(configuration, { language });
-  const typefaces = new TypefaceLoader(() => {});
-  typefaces.typefaceFor(product.parts);
-  await typefaces.loaded();
+  const extras = new TypefaceLoader(() => {});
+  extras.typefaceFor(product.parts);
+  await extras.loaded();
   // The prefix keeps gradient ids distinct from those in the stage's drawing.
-  return createSvg(drawPicture(product, { idPrefix: 'ordered', typeface: typefaces.typefaceFor(product.parts) }));
+  return createSvg(drawPicture(product, { idPrefix: 'ordered', typeface: extras.typefaceFor(product.parts) }));
 }
 
 // Prints only the order. The rest of the page is hidden only while printing, so that people who print the page another

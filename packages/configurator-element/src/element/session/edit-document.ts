@@ -4,7 +4,7 @@
 import { type CoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { type ModelDocument, ModelError } from '../../model/index.js';
-import { lettersFor } from '../../model/letters/load-letters.js';
+import { extrasFor } from '../../model/load-extras.js';
 import { runInSlices, yieldToPage } from '../../yield-to-page.js';
 import { QUANTITY_FIELD, type Session } from './session.js';
 
@@ -16,8 +16,8 @@ import { QUANTITY_FIELD, type Session } from './session.js';
  */
 export async function editDocument(session: Session, document: unknown, adopt: () => void): Promise<boolean> {
   const before = session.loaded;
-  const typefaces = await lettersFor(document);
-  const model = await runInSlices(compileCoreModelInSteps(document, typefaces), new AbortController().signal);
+  const extras = await extrasFor(document);
+  const model = await runInSlices(compileCoreModelInSteps(document, extras), new AbortController().signal);
   await yieldToPage();
   if (!model || session.loaded !== before) return false;
   const { chosen } = session.configuration;

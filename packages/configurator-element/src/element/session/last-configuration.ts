@@ -5,7 +5,7 @@
 import type { ReactiveController } from 'lit';
 import { compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
-import { lettersFor } from '../../model/letters/load-letters.js';
+import { extrasFor } from '../../model/load-extras.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
 import {
@@ -206,7 +206,7 @@ export class OpenedLink {
    */
   async #valuesOfRevision(search: string, id: string, revision: string): Promise<Configuration> {
     const { document } = await this.#session.models.readRevision(revision);
-    const model = compileCoreModel(document, await lettersFor(document));
+    const model = compileCoreModel(document, await extrasFor(document));
     const link = readLink(search, id, model.document.parameters);
     return visibleValues(model, link?.values ?? {});
   }

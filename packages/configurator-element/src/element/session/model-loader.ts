@@ -3,7 +3,8 @@
 
 import type { ClientOptions, Model, PageClient } from '@parametric/api-client/page';
 import { type CoreModel, compileCoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
-import { type LettersByTypeface, lettersFor } from '../../model/letters/load-letters.js';
+import type { DocumentExtras } from '../../model/document-extras.js';
+import { extrasFor } from '../../model/load-extras.js';
 import { runInSlices, yieldToPage } from '../../yield-to-page.js';
 import { type Failure, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -184,19 +185,19 @@ export class ModelLoader {
     } else if (modelDocument === undefined) {
       void this.#fetch();
     } else {
-      const typefaces = lettersFor(modelDocument);
-      if (typefaces) void this.#compileWith(typefaces, modelDocument);
+      const extras = extrasFor(modelDocument);
+      if (extras) void this.#compileWith(extras, modelDocument);
       else this.#compile(modelDocument);
     }
   }
 
-  async #compileWith(typefaces: Promise<LettersByTypeface>, document: unknown): Promise<void> {
+  async #compileWith(extras: Promise<DocumentExtras>, document: unknown): Promise<void> {
     this.state = { status: 'loading' };
     this.#options.onCleared();
     const request = new AbortController();
     this.#request = request;
     try {
-      const loaded = await typefaces;
+      const loaded = await extras;
       if (!request.signal.aborted) this.#compile(document, loaded);
     } catch (error) {
       if (!request.signal.aborted) this.#fail(error);
@@ -224,11 +225,11 @@ export class ModelLoader {
       const { document, revision } = await this.#requests.read(signal, this.hasService);
       fetched = document;
       clearTimeout(limit);
-      const typefaces = await lettersFor(document);
+      const extras = await extrasFor(document);
       // Work in slices, so that the page can work in between. It may also set another model then.
       await yieldToPage();
       if (signal.aborted) return;
-      const model = await runInSlices(compileCoreModelInSteps(document, typefaces), signal);
+      const model = await runInSlices(compileCoreModelInSteps(document, extras), signal);
       await yieldToPage();
       if (model && !signal.aborted) this.#take({ model, revision: String(revision) });
     } catch (error) {
@@ -247,9 +248,9 @@ export class ModelLoader {
     return { baseUrl: new URL(baseUrl, pageAddress()).href, licenseKey, fetch: this.#options.fetch };
   }
 
-  #compile(document: unknown, typefaces?: LettersByTypeface): void {
+  #compile(document: unknown, extras?: DocumentExtras): void {
     try {
-      this.#take({ model: compileCoreModel(document, typefaces), revision: undefined });
+      this.#take({ model: compileCoreModel(document, extras), revision: undefined });
     } catch (error) {
       this.#fail(error, document);
     }

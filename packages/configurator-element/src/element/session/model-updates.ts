@@ -7,7 +7,7 @@ import type { ReactiveController } from 'lit';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { type Adjustment, ModelError, type ParameterState } from '../../model/index.js';
-import { lettersFor } from '../../model/letters/load-letters.js';
+import { extrasFor } from '../../model/load-extras.js';
 import type { Configurator } from '../shared/configurator.js';
 import { canBuild } from './edit-document.js';
 import { withoutDefaults } from './link.js';
@@ -56,11 +56,11 @@ export class ModelUpdates implements ReactiveController {
     try {
       // The browser sends the ETag it has. If the model is unchanged, the response is 304 without a body.
       const read = await client.models.get(this.#host.model, { revision });
-      const typefaces = await lettersFor(read.document);
+      const extras = await extrasFor(read.document);
       if (session.loaded !== before) return false;
       this.#readAt = Date.now();
       if (String(read.revision) === before.revision) return true;
-      const model = compileCoreModel(read.document, typefaces);
+      const model = compileCoreModel(read.document, extras);
       const earlier = session.parameters;
       const { chosen, ...notice } = carryOver(model, earlier, session.configuration.chosen);
       session.replaceModel({ model, revision: String(read.revision) }, chosen, { ...notice, earlier });

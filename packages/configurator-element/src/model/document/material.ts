@@ -30,6 +30,11 @@ export const material = fields({
   density: optional(notNegative),
   /** Per square metre with `thickness`, otherwise per cubic metre; in the major unit of the document's currency. */
   price: optional(notNegative),
+  /**
+   * For folded sheets: where the layer is that bending neither stretches nor shortens, as a share of the thickness from
+   * the inside of the bend.
+   */
+  kFactor: optional(share),
   /** Length and width of a sheet as bought; mm. */
   sheet: optional(tuple(positive, positive)),
   /** The width of the saw cut; mm. */

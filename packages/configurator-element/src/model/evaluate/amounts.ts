@@ -7,7 +7,7 @@ import { loopArea, loopLength, sumOverRegions } from '../../geometry/curve.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Band } from '../document/material.js';
 import type { Machining } from './columns.js';
-import type { Hole, PanelPart, PartBase, PlacedPart, Point, Recess, Vector } from './product.js';
+import type { Hole, PanelPart, PartBase, PlacedPart, Point, Recess, SheetPart, Vector } from './product.js';
 import { recessVolume } from './recess-volume.js';
 
 export const SUM_NAMES = [
@@ -21,6 +21,9 @@ export const SUM_NAMES = [
   'cutouts.count',
   'outline.length',
   'cut.length',
+  'sheets.count',
+  'sheets.area',
+  'bends.count',
   'volume',
   'mass',
   'surface',
@@ -56,10 +59,14 @@ export function noSums(): Sums {
   return Object.fromEntries(SUM_NAMES.map((name) => [name, 0])) as Sums;
 }
 
+/** What sums over folded sheets are made of. */
+export type FoldedAmounts = Pick<SheetPart, 'flat' | 'bends'>;
+
 /**
  * @param volume m³
  * @param mass kg
  * @param board undefined if the part isn't cut from a sheet
+ * @param folded undefined if it isn't a folded sheet
  * @param shape undefined if nothing reads contours or surfaces
  */
 export function addPart(
@@ -67,6 +74,7 @@ export function addPart(
   volume: number,
   mass: number,
   board: BoardAmounts | undefined,
+  folded: FoldedAmounts | undefined,
   { surface, cutouts, outline, cut }: ShapeAmounts = NO_SHAPE,
 ): void {
   sums.volume += volume;
@@ -75,6 +83,11 @@ export function addPart(
   sums['cutouts.count'] += cutouts ?? 0;
   sums['outline.length'] += (outline ?? 0) / 1e3;
   sums['cut.length'] += (cut ?? 0) / 1e3;
+  if (folded) {
+    sums['sheets.count'] += 1;
+    sums['sheets.area'] += blankArea(folded);
+    sums['bends.count'] += folded.bends.length;
+  }
   if (!board) return;
   sums['panels.count'] += 1;
   sums['panels.area'] += board.area / 1e6;
@@ -83,6 +96,11 @@ export function addPart(
   sums['holes.count'] += board.holes;
   sums['recesses.count'] += board.recesses;
   sums['recesses.length'] += board.recessLength / 1e3;
+}
+
+/** The smallest rectangle around a folded sheet's flat pattern; m². */
+export function blankArea({ flat: { size } }: FoldedAmounts): number {
+  return (size[0] * size[1]) / 1e6;
 }
 
 /**

@@ -47,11 +47,12 @@ export function compileParts(
   drilledInSight: ReadonlySet<string>,
   settleProgram: SettleProgram,
   compiler: ExpressionCompiler,
+  extras: Pick<CompileContext, 'compileSheet'> = {},
 ): CompiledParts {
   const { scope, generator: writer, parameters } = settleProgram;
   const keys = parameters.filter(({ definition }) => definition.type === 'material');
   const registers = new Map(keys.map(({ definition, register }) => [definition.key, register]));
-  const partsCompiler = new PartsCompiler(compiler, registers, drilledInSight);
+  const partsCompiler = new PartsCompiler(compiler, registers, drilledInSight, extras);
   const material = compiler.program.constant(-1);
   const bare = { path: [], counters: [], repeatPointer: undefined, color: undefined, bom: true };
   const programs = partsCompiler.compile(parts, '/parts', { ...bare, scope, writer, material });
@@ -67,6 +68,7 @@ class PartsCompiler {
   readonly #compiler: ExpressionCompiler;
   readonly #materialParameters: ReadonlyMap<string, number>;
   readonly #drilledInSight: ReadonlySet<string>;
+  readonly #extras: Pick<CompileContext, 'compileSheet'>;
   readonly #ids = new Set<string>();
 
   /** @param materialParameters keys to registers */
@@ -74,7 +76,9 @@ class PartsCompiler {
     compiler: ExpressionCompiler,
     materialParameters: ReadonlyMap<string, number>,
     drilledInSight: ReadonlySet<string>,
+    extras: Pick<CompileContext, 'compileSheet'>,
   ) {
+    this.#extras = extras;
     this.#drilledInSight = drilledInSight;
     this.#compiler = compiler;
     this.#materialParameters = materialParameters;
@@ -112,6 +116,7 @@ class PartsCompiler {
       bom: enclosing.bom && bom !== false,
     };
     const context: CompileContext = {
+      ...this.#extras,
       compiler,
       scope,
       writer,

@@ -11,6 +11,7 @@ import { FIRST_SUM_FIELD } from '../expression/symbols.js';
 import { type SettleProgram, sectionAfterSettling } from '../settle/settle-program.js';
 import {
   addPart,
+  blankArea,
   type ContourMath,
   type JoinContours,
   noSums,
@@ -120,10 +121,11 @@ function addUp(
     else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row, contours?.join) / 1e9;
     const mass = volume * (materials[material]?.density ?? 0);
     const board = kind.board?.(columns, row, contours);
+    const folded = kind.folded?.(columns, row);
     if (hasShapes && !(shape && isLikeLast(columns, row))) shape = contours?.shape(sizedPart(kind, columns, row));
-    addPart(sums, volume, mass, board, shape);
+    addPart(sums, volume, mass, board, folded, shape);
     if (material < 0) continue;
-    byMaterial[from + material]! += (board?.area ?? 0) / 1e6;
+    byMaterial[from + material]! += folded ? blankArea(folded) : (board?.area ?? 0) / 1e6;
     byMaterial[from + materials.length + material]! += volume;
     byMaterial[from + 2 * materials.length + material]! += mass;
     byMaterial[from + 3 * materials.length + material]! += (shape?.surface ?? 0) / 1e6;

@@ -19,10 +19,10 @@ import {
 } from '../expression/expression-node.js';
 import * as op from '../expression/opcodes.js';
 import { outOfRange } from '../expression/runtime.js';
-import { BAND_FIELD, GRAIN_FIELD } from '../expression/symbols.js';
+import { BAND_FIELD, DEFAULT_K_FACTOR, GRAIN_FIELD, K_FACTOR_FIELD } from '../expression/symbols.js';
 import type { VectorRegisters } from './coordinate-frame.js';
 import { EvaluationCache } from './evaluation-cache.js';
-import type { EvaluationContext, PartProgram } from './part-program.js';
+import type { EvaluationContext, InstanceProgram, PartProgram } from './part-program.js';
 
 /** Computes a value from the registers. */
 export type Computation<T> = (evaluation: EvaluationContext) => T;
@@ -52,6 +52,8 @@ export interface CompileContext {
   readonly material?: number;
   /** Whether a joint drills visible holes into the part. */
   readonly isDrilledInSight?: boolean;
+  /** Compiles a folded sheet; absent if the document has none. */
+  compileSheet?(definition: object, compiler: FieldCompiler): InstanceProgram;
   /** Compiles the parts of the current group. */
   compileGroup?(): readonly PartProgram[];
   /** The preceding parts of the same group. */
@@ -178,6 +180,19 @@ export class FieldCompiler {
     if (material === this.constant(-1)) return this.constant(axis);
     const shows = this.apply(op.FIELD, material, this.constant(GRAIN_FIELD));
     return this.apply(op.SUBTRACT, this.apply(op.MULTIPLY, shows, this.constant(axis + 1)), this.constant(1));
+  }
+
+  /** A register with the part's own K factor, or else its material's. */
+  kFactor(own: Expression | undefined, path: string): number {
+    if (own !== undefined) return this.notNegative(own, path, 'K factor');
+    const material = this.#context.material!;
+    if (material === this.constant(-1)) return this.constant(DEFAULT_K_FACTOR);
+    return this.apply(op.FIELD, material, this.constant(K_FACTOR_FIELD));
+  }
+
+  /** @param definition of a folded sheet */
+  compileSheet(definition: object): InstanceProgram {
+    return this.#context.compileSheet!(definition, this);
   }
 
   /**

@@ -4,7 +4,7 @@
 import type { Text } from '../document/text.js';
 import type { Section } from '../expression/code-generator.js';
 import type { Runtime } from '../expression/runtime.js';
-import type { BoardAmounts, ContourMath, JoinContours } from './amounts.js';
+import type { BoardAmounts, ContourMath, FoldedAmounts, JoinContours } from './amounts.js';
 import type { KindProperties, PartColumnsBuilder, PartDetails } from './columns.js';
 import type { CoordinateFrame, VectorRegisters } from './coordinate-frame.js';
 import type { Vector } from './product.js';
@@ -116,6 +116,8 @@ export interface InstanceReader {
   volume?(columns: PartColumnsBuilder, row: number, join: JoinContours | undefined): number | undefined;
   /** For kinds cut from sheets. */
   board?(columns: PartColumnsBuilder, row: number, contours: ContourMath | undefined): BoardAmounts;
+  /** For folded sheets. */
+  folded?(columns: PartColumnsBuilder, row: number): FoldedAmounts | undefined;
 }
 
 /** What compiled parts need from the evaluation that runs them. */

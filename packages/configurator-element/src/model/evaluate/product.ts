@@ -216,6 +216,86 @@ export interface TubePart extends PartBase {
   readonly bend: number | undefined;
 }
 
+/** A cutout or hole of a folded sheet. */
+export interface SheetCut {
+  /** Its place in the document's base or flange: `/holes/0`. */
+  readonly pointer: string;
+  /** In the axes of its face; mm. */
+  readonly region: Region;
+}
+
+/** A flat face of a folded sheet. */
+export interface SheetFace {
+  /** Its place in the document's part: empty for the base, `/flanges/0` for a flange. */
+  readonly pointer: string;
+  /** Its area between the bends; mm. */
+  readonly region: readonly Region[];
+  /** What the document cuts out of it. */
+  readonly cuts: readonly SheetCut[];
+  /**
+   * Column-major 4 × 4, from the region's axes and the thickness, which goes from the lower surface up, to the part's
+   * frame.
+   */
+  readonly matrix: readonly number[];
+}
+
+/** A bend of a folded sheet; lengths in millimetres. */
+export interface SheetBend {
+  /** The place of its flange in the document's part: `/flanges/0`. */
+  readonly pointer: string;
+  /** The faces on both sides, as indices. */
+  readonly faces: readonly [number, number];
+  /** Where it starts, in the region's axes of the first face. */
+  readonly edge: readonly [Point, Point];
+  /** Its cross-section. */
+  readonly section: Region;
+  /** mm */
+  readonly length: number;
+  /** Column-major 4 × 4, from the section's axes and the length to the part's frame. */
+  readonly matrix: readonly number[];
+  /** By how much the sheet is bent, above 0; degrees. */
+  readonly angle: number;
+  /** Seen with the base's upper surface up. */
+  readonly direction: 'up' | 'down';
+  /** On the inside; mm. */
+  readonly radius: number;
+  /** The length of material in the bend; mm. */
+  readonly allowance: number;
+  /** By how much the flat sheet is shorter than the sum of the outside lengths; mm. */
+  readonly deduction: number;
+  /** The middle of the bend in the flat pattern. */
+  readonly line: readonly [Point, Point];
+}
+
+/** A sheet before it's folded, with its upper surface up; lengths in millimetres. */
+export interface FlatPattern {
+  /** The smallest rectangle around it, in its axes; mm. */
+  readonly size: Point;
+  /** From that rectangle's smallest corner. */
+  readonly outline: readonly Region[];
+  /** Where the base's smallest corner is. */
+  readonly base: Point;
+  /** mm² */
+  readonly area: number;
+  /** The length of all contours; mm. */
+  readonly cutLength: number;
+}
+
+/** A sheet of metal, folded; lengths in millimetres. */
+export interface SheetPart extends PartBase {
+  readonly kind: 'sheet';
+  /** The axis of the base's thickness. */
+  readonly normal: Axis;
+  /** mm */
+  readonly thickness: number;
+  /** Where the layer that bending doesn't stretch is, as a share of the thickness from the inside. */
+  readonly kFactor: number;
+  /** The base first. */
+  readonly faces: readonly SheetFace[];
+  readonly bends: readonly SheetBend[];
+  readonly flat: FlatPattern;
+}
+
 /** Engraved or raised letters; lengths in millimetres. */
 export interface TextPart extends PartBase {
   readonly kind: 'text';
@@ -248,6 +328,7 @@ export type PlacedPart =
   | ExtrudePart
   | RevolvePart
   | TubePart
+  | SheetPart
   | TextPart
   | AssetPart;
 
@@ -306,7 +387,8 @@ export interface PartColumns {
    * Four per row, specific to the kind, 0 if it has fewer; an axis is 0 for x, 1 for y, 2 for z. panel: axis of its
    * thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32), 0 if the document
    * gives it no outline, cutouts, holes or machining; box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel;
-   * revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a mitre); text: height, depth.
+   * revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a mitre); sheet: thickness, number of bends; text:
+   * height, depth.
    */
   readonly attributes: Float64Array;
   /** Absent if the document has no bands. */

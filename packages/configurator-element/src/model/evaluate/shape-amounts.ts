@@ -41,6 +41,12 @@ const shapes: { readonly [K in PartKind]: (part: Sized<PartByKind[K]>, join: Joi
     const ends = 2 * tubeVolume(part.diameter, part.wall, 1);
     return { surface: Math.PI * part.diameter * tubeLength(part) + ends };
   },
+  sheet: ({ flat: { area, cutLength, outline }, thickness }) => ({
+    surface: 2 * area + cutLength * thickness,
+    cutouts: outline.reduce((sum, { holes }) => sum + holes.length, 0),
+    outline: outline.reduce((sum, { outer }) => sum + loopLength(outer), 0),
+    cut: cutLength,
+  }),
   text: () => NO_SHAPE,
   asset: () => NO_SHAPE,
 };

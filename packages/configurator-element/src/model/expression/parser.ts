@@ -39,7 +39,7 @@ export const RESERVED_NAMES: readonly string[] = [
 ];
 
 /** Names of sums that a document's own names hide, because they were added after documents could use them. */
-const SHAPE_SUMS: readonly string[] = ['cutouts', 'outline', 'cut', 'surface'];
+const SHAPE_SUMS: readonly string[] = ['cutouts', 'outline', 'cut', 'surface', 'sheets', 'bends'];
 
 interface Operator {
   /** Operators of greater precedence bind tighter; those of equal precedence associate to the left. */

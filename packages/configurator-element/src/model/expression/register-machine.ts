@@ -4,8 +4,8 @@
 import { cosine, sine } from '../../geometry/degrees.js';
 import { colorNumber } from '../document/color.js';
 import { limits } from '../document/limits.js';
+import { LETTER_COST } from '../letters/default-typeface.js';
 import type { Letters } from '../letters/letters.js';
-import { LETTER_COST } from '../letters/load-letters.js';
 
 /** The data that instructions read in addition to registers. */
 export interface MachineData {

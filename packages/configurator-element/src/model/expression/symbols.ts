@@ -2,8 +2,8 @@
 
 import type { IssueList } from '../document/errors.js';
 import type { Band, Material } from '../document/material.js';
+import { DEFAULT_TYPEFACE, type LettersByTypeface } from '../letters/default-typeface.js';
 import type { Letters } from '../letters/letters.js';
-import { DEFAULT_TYPEFACE, type LettersByTypeface } from '../letters/load-letters.js';
 import type { ValueKind } from './expression-node.js';
 
 export interface Symbols {
@@ -33,12 +33,16 @@ const fieldTypes = { thickness: 'number', density: 'number', price: 'number', id
 
 /**
  * Additional rows of `fields`, which expressions can't read as fields: whether there's a grain, the index of the usual
- * band (−1 for none), then the sums over all parts.
+ * band (−1 for none), the K factor, then the sums over all parts.
  */
 export const GRAIN_FIELD = 4;
 export const BAND_FIELD = 5;
-export const FIRST_SUM_FIELD = 6;
-const FIELD_COUNT = 10;
+export const K_FACTOR_FIELD = 6;
+export const FIRST_SUM_FIELD = 7;
+const FIELD_COUNT = 11;
+
+/** Of materials that have none: about that of mild steel. */
+export const DEFAULT_K_FACTOR = 0.4;
 
 /** The data of a document that its expressions can refer to. */
 interface NamedData {
@@ -75,6 +79,7 @@ export function symbolsOf(
     ...materials.map(({ id }) => intern(id)),
     ...materials.map((material) => Number(hasGrain(material))),
     ...materials.map(({ band = '' }) => bandIndices.get(band) ?? -1),
+    ...materials.map(({ kFactor = DEFAULT_K_FACTOR }) => kFactor),
   ]);
   return {
     texts,

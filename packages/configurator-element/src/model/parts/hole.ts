@@ -21,10 +21,17 @@ export function compileHoles(
   normal: Axis,
   compiler: FieldCompiler,
 ): Computation<readonly Hole[]> {
-  const computations = holes.map((hole, index) =>
-    compiler.within(`/${index}`).repeated(hole.repeat, (inner) => compileHole(hole, hole.face ?? `+${normal}`, inner)),
-  );
+  const computations = holes.map((hole, index) => compileRepeated(hole, normal, compiler.within(`/${index}`)));
   return (evaluation) => computations.flatMap((compute) => compute(evaluation));
+}
+
+/** The holes of one entry, which may repeat. */
+export function compileRepeated(
+  hole: HoleDefinition,
+  normal: Axis,
+  compiler: FieldCompiler,
+): Computation<readonly Hole[]> {
+  return compiler.repeated(hole.repeat, (inner) => compileHole(hole, hole.face ?? `+${normal}`, inner));
 }
 
 function compileHole(hole: HoleDefinition, face: Face, compiler: FieldCompiler): Computation<Hole> {

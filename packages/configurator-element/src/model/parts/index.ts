@@ -9,10 +9,11 @@ import { item } from './item.js';
 import { panel } from './panel.js';
 import { commonPartFields, type PartKindRow } from './part-kind.js';
 import { revolve } from './revolve.js';
+import { sheet } from './sheet.js';
 import { text } from './text.js';
 import { tube } from './tube.js';
 
-const rows = { panel, box, cylinder, extrude, revolve, tube, text, asset, group, item };
+const rows = { panel, box, cylinder, extrude, revolve, tube, sheet, text, asset, group, item };
 
 type Kind = keyof typeof rows;
 
@@ -24,6 +25,7 @@ export const partFields = {
   extrude: { ...commonPartFields, ...extrude.fields },
   revolve: { ...commonPartFields, ...revolve.fields },
   tube: { ...commonPartFields, ...tube.fields },
+  sheet: { ...commonPartFields, ...sheet.fields },
   text: { ...commonPartFields, ...text.fields },
   asset: { ...commonPartFields, ...asset.fields },
   item: { ...commonPartFields, ...item.fields },

@@ -42,6 +42,7 @@ describe('every kind', () => {
       'extrude',
       'revolve',
       'tube',
+      'sheet',
       'text',
       'asset',
       'group',

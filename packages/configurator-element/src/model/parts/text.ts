@@ -4,8 +4,8 @@ import { expression, face, string } from '../document/fields.js';
 import { fields } from '../document/schema.js';
 import type { TextPart, Vector } from '../evaluate/product.js';
 import { roundToNineDecimals } from '../expression/register-machine.js';
+import { DEFAULT_TYPEFACE, LETTER_COST } from '../letters/default-typeface.js';
 import type { Letters } from '../letters/letters.js';
-import { DEFAULT_TYPEFACE, LETTER_COST } from '../letters/load-letters.js';
 import { definePartKind } from './part-kind.js';
 
 export const text = definePartKind({

@@ -138,6 +138,7 @@ const kinds: readonly ((making: Making) => Json)[] = [
   }),
   generateTurned,
   generateTube,
+  generateSheet,
   ({ size }) => ({ kind: 'asset', src: 'handle.glb', size: [size(), size(), size()] }),
   ({ number }) => ({ kind: 'item', quantity: `abs(${number()})`, unitPrice: number() }),
 ];
@@ -251,6 +252,30 @@ function generateTurned({ random, number, size, any, sizes }: Making): Json {
       },
       { circle: 2, at: [`1 + ${away}`, number()], holes: [{ circle: 1, at: [`1 + ${away}`, '0'] }] },
     ]),
+  };
+}
+
+/** A base with flanges on up to all of its sides, and one on a flange. */
+function generateSheet({ random, any, size, sizes }: Making): Json {
+  const long = () => (sizes === 'free' && random.chance(0.3) ? any() : `100 + ${size()}`);
+  const radius = random.pick([1, 2, 5]);
+  const flange = (on: string): Json => ({
+    on,
+    length: long(),
+    angle: random.pick([90, 45, -30, -90, 120]),
+    ...(random.chance(0.3) ? { from: 30, to: 60 } : {}),
+    ...(random.chance(0.3) ? { relief: { width: 1, depth: random.pick([0, 3]) } } : {}),
+    ...(random.chance(0.3) ? { flanges: [{ length: 40, angle: random.pick([90, -90]) }] } : {}),
+    ...(random.chance(0.3) ? { holes: [{ at: [50, 40], diameter: 5 }] } : {}),
+  });
+  return {
+    kind: 'sheet',
+    size: [long(), 2, long()],
+    normal: 'y',
+    radius,
+    ...(random.chance(0.5) ? { kFactor: random.pick([0.33, 0.5]) } : {}),
+    ...(random.chance(0.5) ? { cutouts: [{ rect: [20, 10], at: [40, 40] }] } : {}),
+    flanges: ['+x', '-x', '+z', '-z'].filter(() => random.chance(0.6)).map(flange),
   };
 }
 

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { type PartInput, productOf } from '../testing/product-of.js';
+import { billOfMaterials } from './bill-of-materials.js';
+import { flatSheets, flatSheetsCsv } from './flat-sheet-files.js';
+import { partFiles } from './part-files.js';
+
+const bracket: PartInput = {
+  id: 'bracket',
+  name: 'Bracket',
+  kind: 'sheet',
+  material: 'steel',
+  size: [120, 2, 60],
+  normal: 'y',
+  radius: 2,
+  kFactor: 0.42,
+  cutouts: [{ rect: [30, 12], at: [45, 24], radius: 6 }],
+  holes: [{ at: ['20 + 80 * i', 30], diameter: 6, repeat: { i: 2 } }],
+  flanges: [
+    { on: '-z', length: 80, cutouts: [{ rect: [40, 30], at: [40, 60] }] },
+    { on: '+x', length: 30, from: 15, angle: -45, relief: { width: 3, depth: 3 } },
+  ],
+};
+
+/** Two brackets, and one that's turned. */
+const bill = billOfMaterials(
+  productOf([
+    { ...bracket, id: 'a' },
+    { ...bracket, id: 'b', at: [300, 0, 0], rotate: [0, 90, 0] },
+    { ...bracket, id: 'c', radius: 3 },
+  ]),
+);
+
+describe('a folded sheet', () => {
+  it('shares a line of the bill with those that are bent alike', () => {
+    assert.deepEqual(
+      flatSheets(bill).map(({ number, quantity, kind, size }) => [number, quantity, kind, size.map(Math.round)]),
+      [
+        [1, 2, 'sheet', [149, 136, 2]],
+        [2, 1, 'sheet', [149, 136, 2]],
+      ],
+    );
+  });
+
+  it('adds to the totals what is cut and bent', () => {
+    const { totals } = bill;
+    const flats = flatSheets(bill).map(({ flat, quantity }) => ({ ...flat, quantity }));
+    const sum = (of: (flat: (typeof flats)[number]) => number) =>
+      flats.reduce((total, flat) => total + of(flat) * flat.quantity, 0);
+    assert.deepEqual([totals['sheets.count'], totals['bends.count'], totals['cutouts.count']], [3, 6, 9]);
+    const near = (actual: number, expected: number) =>
+      assert.ok(Math.abs(actual - expected) < 1e-5 * expected, `${actual} is not ${expected}`);
+    near(
+      totals['cut.length'],
+      sum(({ cutLength }) => cutLength),
+    );
+    near(
+      totals['sheets.area'],
+      sum(({ size }) => (size[0] * size[1]) / 1e6),
+    );
+    near(
+      totals.mass,
+      sum(({ mass }) => mass),
+    );
+    near(
+      totals.volume,
+      sum(({ area, thickness }) => (area * thickness) / 1000),
+    );
+  });
+
+  it('is listed with what a price depends on', () => {
+    const [headings, first, second] = flatSheetsCsv(bill).split('\r\n');
+    assert.match(headings!, /^number,quantity,name,material,color,length \(mm\)/);
+    assert.equal(first, '1,2,Bracket,steel,,136.46,148.92,2,0.016,0.259,0.731,3,2,01-bracket.dxf,a b');
+    assert.match(second!, /^2,1,Bracket,steel,,/);
+  });
+
+  it('has a table of its bends', () => {
+    const [, { name, text }] = partFiles(bill.items[0]!) as unknown as readonly [
+      unknown,
+      { name: string; text: string },
+    ];
+    const [headings, ...lines] = text.trim().split('\r\n');
+    assert.equal(name, '01-bracket-bends.csv');
+    assert.match(headings!, /^bend,angle \(deg\),direction,inside radius \(mm\),K factor,/);
+    assert.equal(lines.length, 2);
+    assert.match(lines[0]!, /^1,90,up,2,0\.42,4\.461,3\.539,120,78\.23,/);
+    assert.match(lines[1]!, /^2,45,down,2,0\.42,2\.231,1\.083,45,/);
+  });
+});
+
+const READER = `
+import json, math, sys, ezdxf
+doc = ezdxf.readfile(sys.argv[1])
+audit = doc.audit()
+def area(entity):
+    if entity.dxftype() == "CIRCLE":
+        return math.pi * entity.dxf.radius ** 2
+    points = [(p[0], p[1], p[4]) for p in entity]
+    total = 0
+    for (x, y, bulge), (u, v, _) in zip(points, points[1:] + points[:1]):
+        total += (x * v - u * y) / 2
+        if bulge:
+            angle = 4 * math.atan(bulge)
+            radius = math.hypot(u - x, v - y) / 2 / math.sin(angle / 2)
+            total += radius ** 2 * (angle - math.sin(angle)) / 2
+    return abs(total)
+print(json.dumps({
+  "problems": [error.message for error in [*audit.errors, *audit.fixes]],
+  "entities": [
+    [e.dxftype(), e.dxf.layer, area(e) if e.dxftype() == "CIRCLE" or e.closed else None] for e in doc.modelspace()
+  ],
+}))
+`;
+
+const python = ['/usr/bin/python3', 'python3'].find(
+  (command) => spawnSync(command, ['-c', 'import ezdxf']).status === 0,
+);
+
+const folder = mkdtempSync(join(tmpdir(), 'flat-'));
+after(() => rmSync(folder, { recursive: true }));
+
+describe('a flat sheet read by ezdxf', { skip: python ? false : 'python3-ezdxf is not installed' }, () => {
+  it('has the same area, its bends as lines, and no problems', () => {
+    for (const row of flatSheets(bill)) {
+      const { flat } = row;
+      const path = join(folder, 'flat.dxf');
+      writeFileSync(path, partFiles(row)[0]!.text);
+      const { stdout, stderr, status } = spawnSync(python!, ['-c', READER, path], { encoding: 'utf8' });
+      assert.equal(status, 0, stderr);
+      const { problems, entities } = JSON.parse(stdout) as {
+        readonly problems: readonly string[];
+        readonly entities: readonly (readonly [type: string, layer: string, area: number | null])[];
+      };
+      assert.deepEqual(problems, []);
+      assert.deepEqual(
+        entities.map(([type, layer, area]) => `${type} ${layer}${area === null ? ' open' : ''}`).sort(),
+        [
+          'CIRCLE HOLES_THROUGH',
+          'CIRCLE HOLES_THROUGH',
+          'LWPOLYLINE BEND_DOWN open',
+          'LWPOLYLINE BEND_UP open',
+          'LWPOLYLINE CUTOUT',
+          'LWPOLYLINE OUTLINE',
+        ],
+      );
+      const area = entities.reduce((sum, [, layer, each]) => sum + (layer === 'OUTLINE' ? 1 : -1) * (each ?? 0), 0);
+      assert.ok(Math.abs(area / 1e6 - flat.area) < 1e-6 * flat.area, `${area} mm² instead of ${flat.area} m²`);
+    }
+  });
+});

@@ -1,0 +1,62 @@
+// A folded sheet before it's folded, with the numbers that a workshop needs.
+
+import type { Point, Region } from '../geometry/curve.js';
+import type { SheetPart } from '../model/evaluate/product.js';
+import { micrometres } from './canonical-shape.js';
+
+/** A bend in a flat sheet; lengths in millimetres, angles in degrees. */
+export interface FlatBend {
+  /** From 1, in the order of the document. */
+  readonly number: number;
+  /** By how much the sheet is bent, above 0. */
+  readonly angle: number;
+  /** Seen with the base's upper surface up. */
+  readonly direction: 'up' | 'down';
+  /** On the inside. */
+  readonly radius: number;
+  /** The length of material in the bend. */
+  readonly allowance: number;
+  /** By how much the flat sheet is shorter than the sum of the outside lengths. */
+  readonly deduction: number;
+  /** The middle of the bend. */
+  readonly line: readonly [Point, Point];
+}
+
+/** A sheet to cut and then to bend; lengths in millimetres. */
+export interface FlatSheet {
+  /** The smallest rectangle around it. */
+  readonly size: Point;
+  readonly thickness: number;
+  readonly kFactor: number;
+  /** From the rectangle's smallest corner. */
+  readonly outline: readonly Region[];
+  readonly bends: readonly FlatBend[];
+  /** m² */
+  readonly area: number;
+  /** The length of all contours; m. */
+  readonly cutLength: number;
+  /** kg; 0 if the material has no density. */
+  readonly mass: number;
+}
+
+export function flatSheetOf({ flat, bends, thickness, kFactor, material }: SheetPart): FlatSheet {
+  const { size, outline, area, cutLength } = flat;
+  return {
+    size: [micrometres(size[0]), micrometres(size[1])],
+    thickness: micrometres(thickness),
+    kFactor,
+    outline,
+    bends: bends.map(({ angle, direction, radius, allowance, deduction, line }, index) => ({
+      number: index + 1,
+      angle,
+      direction,
+      radius,
+      allowance,
+      deduction,
+      line,
+    })),
+    area: area / 1e6,
+    cutLength: cutLength / 1e3,
+    mass: (area * thickness * (material?.density ?? 0)) / 1e9,
+  };
+}

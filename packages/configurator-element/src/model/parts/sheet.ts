@@ -1,0 +1,62 @@
+// Folded sheet metal: a base as a panel has it, and flanges along its edges. Lengths are measured on the outside. Pages
+// load the code that compiles and folds it, model/sheet/, when a document has such parts.
+
+import { axis, expression, face, namedExpressions, point, vector } from '../document/fields.js';
+import { type Fields, fields, list, oneOf, optional, type RecursiveList, type ValueOf } from '../document/schema.js';
+import { definePartKind } from './part-kind.js';
+import { profile } from './profile.js';
+
+export const sheetHole = fields({ at: point, diameter: expression, repeat: optional(namedExpressions) });
+
+export const relief = fields({ width: optional(expression), depth: optional(expression) });
+
+const everyFlange = {
+  length: expression,
+  angle: optional(expression),
+  radius: optional(expression),
+  from: optional(expression),
+  to: optional(expression),
+  relief: optional(relief),
+  if: optional(expression),
+  cutouts: optional(list(profile)),
+  holes: optional(list(sheetHole)),
+};
+
+const flangesOfFlange: RecursiveList<FlangeOfFlange> = {
+  is: 'list',
+  get of() {
+    return flangeOfFlange;
+  },
+};
+
+export const flangeOfFlange = fields({
+  ...everyFlange,
+  on: optional(oneOf('-u', '+u', '+v')),
+  flanges: optional(flangesOfFlange),
+});
+
+export interface FlangeOfFlange extends ValueOf<typeof flangeOfFlange> {}
+
+export const flange = fields({ on: face, ...everyFlange, flanges: optional(flangesOfFlange) });
+
+export type SheetDefinition = ValueOf<Fields<typeof sheetFields>>;
+
+const sheetFields = {
+  size: vector,
+  normal: axis,
+  radius: optional(expression),
+  kFactor: optional(expression),
+  outline: optional(profile),
+  cutouts: optional(list(profile)),
+  holes: optional(list(sheetHole)),
+  flanges: optional(list(flange)),
+};
+
+export const sheet = definePartKind({
+  fields: sheetFields,
+  compile: (definition, compiler) => compiler.compileSheet(definition),
+  folded: (columns, row) => {
+    const properties = columns.details[row]!.properties;
+    return properties?.kind === 'sheet' ? properties : undefined;
+  },
+});

@@ -1,0 +1,42 @@
+// What folding a sheet takes and gives.
+
+import type { Axis, FlatPattern, Region, SheetBend, SheetCut, SheetFace, Vector } from '../evaluate/product.js';
+
+/** A side of a face: the axis that it's at the end of, and which end. */
+export type FaceSide = '-u' | '+u' | '-v' | '+v';
+
+/** A flange with its values; lengths in mm, measured on the outside; angles in degrees, positive upwards. */
+export interface FlangeValues {
+  /** Its path in the part: `/flanges/0`. */
+  readonly path: string;
+  readonly on: FaceSide;
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly length: number;
+  readonly angle: number;
+  readonly radius: number;
+  readonly relief: { readonly width: number; readonly depth: number };
+  readonly cuts: readonly SheetCut[];
+  readonly flanges: readonly FlangeValues[];
+}
+
+/** A sheet with its values. Regions of the base are in the two axes other than `normal`, in the order x, y, z. */
+export interface SheetValues {
+  /** JSON pointer of the part. */
+  readonly pointer: string;
+  readonly normal: Axis;
+  readonly thickness: number;
+  readonly kFactor: number;
+  readonly base: Region;
+  readonly cuts: readonly SheetCut[];
+  readonly flanges: readonly FlangeValues[];
+}
+
+export interface FoldedSheet {
+  readonly faces: readonly SheetFace[];
+  readonly bends: readonly SheetBend[];
+  readonly flat: FlatPattern;
+  /** From the base's smallest corner to that of the box around the folded sheet. */
+  readonly offset: Vector;
+  readonly size: Vector;
+}
