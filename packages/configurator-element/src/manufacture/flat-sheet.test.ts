@@ -7,6 +7,7 @@ import { after, describe, it } from 'node:test';
 import { type PartInput, productOf } from '../testing/product-of.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { flatSheets, flatSheetsCsv } from './flat-sheet-files.js';
+import { partsCsv } from './lists.js';
 import { partFiles } from './part-files.js';
 
 const bracket: PartInput = {
@@ -77,6 +78,11 @@ describe('a folded sheet', () => {
     assert.match(headings!, /^number,quantity,name,material,color,length \(mm\)/);
     assert.equal(first, '1,2,Bracket,steel,,136.46,148.92,2,0.016,0.259,0.731,3,2,01-bracket.dxf,a b');
     assert.match(second!, /^2,1,Bracket,steel,,/);
+  });
+
+  it('is on the list of parts as it is cut, with its number of bends and its files', () => {
+    const [, first] = partsCsv(bill).split('\r\n');
+    assert.match(first!, /,148\.92 x 136\.46 x 2,,2 bends,,01-bracket\.dxf 01-bracket-bends\.csv,a b$/);
   });
 
   it('has a table of its bends', () => {

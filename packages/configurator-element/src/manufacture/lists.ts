@@ -249,6 +249,7 @@ function listCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], opt
 function noteOf({ note, part }: ItemRow): Cell {
   if (part?.kind === 'text') return part.depth < 0 ? 'engraved' : 'raised';
   if (part?.kind === 'tube' && part.wall !== undefined) return `wall ${hundredths(part.wall)}`;
+  if (part?.kind === 'sheet') return `${part.bends.length} bends`;
   return part?.kind === 'asset' ? undefined : note;
 }
 
