@@ -53,11 +53,7 @@ export function* compileCoreModelInSteps(document: unknown, extras?: DocumentExt
  * @param contours for sums over all parts
  * @throws ModelError listing every issue found
  */
-export function compileChecked(
-  document: unknown,
-  extras?: DocumentExtras,
-  contours?: ContourMath,
-): CompiledDocument {
+export function compileChecked(document: unknown, extras?: DocumentExtras, contours?: ContourMath): CompiledDocument {
   return runToEnd(compileCheckedInSteps(document, extras, contours));
 }
 
