@@ -209,6 +209,7 @@ async function handleRoute(route: Route, call: RequestContext): Promise<Answer> 
     authorization: request.headers.get('authorization'),
     keyInQuery: route.keyInQuery ? url.searchParams.get('license_key') : null,
     origin: call.origin,
+    isWrite: !['GET', 'HEAD'].includes(request.method),
     address: call.address,
   };
   return route.handle({ ...call, credential: await authenticate(context, source, route) });

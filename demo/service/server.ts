@@ -23,7 +23,8 @@ import { createSender } from './domain/webhooks/send.js';
 import { WebhookWorker } from './domain/webhooks/worker.js';
 import { workshopPictures } from './domain/workshops/asked-workshops.js';
 import { type Clock, timestamp } from './platform/clock.js';
-import { createRateLimiter, type RateLimits, shareOfAddress } from './platform/rate-limits.js';
+import { LEVELS, type LevelLimits, NetworkShares, orderShares, quoteShares } from './platform/network-shares.js';
+import { createRateLimiter, type RateLimit, type RateLimits } from './platform/rate-limits.js';
 import { type BuildFolders, ConsoleFiles } from './platform/releases/read-release.js';
 import { builtFolders, Releases } from './platform/releases/releases.js';
 import { openSecrets, type Secrets } from './platform/secrets/secrets.js';
@@ -221,6 +222,8 @@ function createContext(
     pictures: new KeptPictures({ store, files: productFiles, clock, log, makesAhead, prepare, ending: draining }),
     orderEvents: new OrderEventHub(store, clock),
     limiters: createLimiters(settings.limits, store, secrets),
+    orderShares: createShares('ordersADay', orderShares(settings.limits.ordersADay), store, secrets),
+    quoteShares: createShares('quotesADay', quoteShares(settings.limits.quotesADay), store, secrets),
     readiness: new Readiness({ settings, store, secrets, clock, report }),
     idempotencyLocks: new KeyedLock(),
     startedRequests: new StartedRequests(),
@@ -230,13 +233,22 @@ function createContext(
   return { context, worker, collected };
 }
 
-function createLimiters(limits: RateLimits, { sharing }: Store, secrets: Secrets): ServiceContext['limiters'] {
-  const own: RateLimits = { ...limits, ordersADay: shareOfAddress(limits.ordersADay) };
-  const entries = Object.entries(own).map(([name, limit]) => [
-    name,
-    createRateLimiter(name, limit, sharing?.limits, secrets),
-  ]);
+function createLimiters(
+  { ordersADay: _, quotesADay: __, ...limits }: RateLimits,
+  { sharing }: Store,
+  secrets: Secrets,
+): ServiceContext['limiters'] {
+  const create = (name: string, limit: RateLimit) => createRateLimiter(name, limit, sharing?.limits, secrets);
+  const entries = Object.entries(limits).map(([name, limit]) => [name, create(name, limit)]);
   return Object.fromEntries(entries);
+}
+
+/** Limits by address and the networks around it, each counted on its own. */
+function createShares(name: string, limits: LevelLimits, { sharing }: Store, secrets: Secrets): NetworkShares {
+  const entries = LEVELS.map((level) => {
+    return [level, createRateLimiter(`${name} ${level}`, limits[level], sharing?.limits, secrets)];
+  });
+  return new NetworkShares(Object.fromEntries(entries));
 }
 
 async function openMetrics(metrics: CollectedMetrics, settings: Settings, server: Server): Promise<MetricsServer> {

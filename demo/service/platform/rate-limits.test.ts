@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { startService } from '../server.js';
 import { askQuote, orderOf, request, startTestService, testSettings } from '../testing/service.js';
+import { fewOf, LEVELS, NetworkShares, orderShares, SCARCE_FROM } from './network-shares.js';
 import {
   createRateLimiter,
   defaultRateLimits,
@@ -176,7 +177,8 @@ it('one address places a twentieth of the day at most, and the shop stays open t
       assert.match(refused.problem().detail ?? '', /limit of orders from this address/);
       assert.ok(Number(refused.headers.get('retry-after')) > 86_000);
     }
-    assert.equal((await order('2001:db8:0:1::1')).status, 201);
+    assert.equal((await order('2001:db8:0:1::1')).problem().code, 'rate_limited', 'it is in the same /56');
+    assert.equal((await order('2001:db8:0:100::1')).status, 201);
     assert.equal((await order('2001:db8::1', apiKey)).status, 201);
     nowMs += ordersADay.windowMs;
     assert.equal((await order('2001:db8::1')).status, 201);
@@ -305,6 +307,76 @@ it('wrong keys are counted by address, and lock nobody with a right one out', as
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
     assert.equal((await get(service.shop.licenseKey)).status, 200);
+  } finally {
+    await service.close();
+  }
+});
+
+it('10,000 addresses of a few providers flood a shop, and 100 of 100 honest orders from elsewhere are placed', async () => {
+  const limit = { count: 1_000, windowMs: 86_400_000 };
+  const limits = orderShares(limit);
+  const entries = LEVELS.map((level) => [level, new LocalRateLimiter(limits[level])]);
+  const shares = new NetworkShares(Object.fromEntries(entries));
+  const placed = { flood: 0, honest: 0 };
+  const order = async (who: keyof typeof placed, address: string, now: number) => {
+    const all = placed.flood + placed.honest;
+    if (all >= limit.count) return;
+    const { allowed, ofProvider } = await shares.take('org', address, now);
+    if (!allowed) return;
+    if (all >= limit.count * SCARCE_FROM && ofProvider > fewOf(limit)) await shares.release('org', address, now);
+    else placed[who] += 1;
+  };
+  for (let i = 0; i < 10_000; i += 1) {
+    const [low, high] = [i % 256, Math.floor(i / 256) % 256];
+    const site = (i % 7).toString(16);
+    const networks = [
+      `2001:db8:0:${low.toString(16)}::/64`,
+      `2001:db9:${site}:${i.toString(16)}::/64`,
+      `2001:dba:${site}:${i.toString(16)}::/64`,
+      `198.18.${high}.${low}`,
+      `203.0.113.${low}`,
+    ];
+    await order('flood', networks[i % networks.length]!, i);
+    if (i % 100 === 0)
+      await order('honest', i % 200 === 0 ? `10.${i / 100}.7.9` : `2a00:${i.toString(16)}:0:0::/64`, i);
+  }
+  assert.equal(placed.honest, 100);
+  assert.ok(placed.flood <= 800 && placed.flood > 300, String(placed.flood));
+});
+
+it('one /56 places what one customer may, and the shop stays open to others', async () => {
+  const service = await startTestService({
+    limits: { ordersADay: { count: 100, windowMs: 86_400_000 } },
+    trustedProxies: 1,
+  });
+  try {
+    const key = service.shop.licenseKey;
+    const order = async (address: string) => {
+      const body = orderOf(await askQuote(service, key));
+      const headers = { 'idempotency-key': crypto.randomUUID(), 'x-forwarded-for': address };
+      return (await request(service, 'POST', '/v1/orders', { key, body, headers })).status;
+    };
+    const flood: number[] = [];
+    for (let i = 0; i < 120; i += 1) flood.push(await order(`2001:db8:0:${i.toString(16)}::1`));
+    assert.equal(flood.filter((status) => status === 201).length, 5);
+    for (let i = 0; i < 10; i += 1) assert.equal(await order(`2001:${i}:0:1::1`), 201);
+  } finally {
+    await service.close();
+  }
+});
+
+it('a live license key orders and asks for quotes from a listed page alone, not without an Origin', async () => {
+  const service = await startTestService();
+  try {
+    const key = await service.addKey({ mode: 'live', origins: ['https://shop.example'] });
+    const body = { model: 'board', configuration: {}, quantity: 1 };
+    const ask = (headers = {}) => request(service, 'POST', '/v1/quotes', { key, body, headers });
+    assert.equal((await ask()).problem().code, 'origin_not_allowed');
+    assert.equal((await ask({ origin: 'https://evil.example' })).problem().code, 'origin_not_allowed');
+    assert.equal((await ask({ origin: 'https://shop.example' })).status, 201);
+    assert.equal((await request(service, 'GET', '/v1/models/board', { key })).status, 200);
+    const placed = await request(service, 'POST', '/v1/orders', { key, body: {} });
+    assert.equal(placed.problem().code, 'origin_not_allowed');
   } finally {
     await service.close();
   }

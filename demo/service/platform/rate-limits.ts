@@ -20,7 +20,7 @@ export interface RateLimits {
   readonly orders: RateLimit;
   /**
    * Orders by license key, per organization. The store counts them, so that a restart doesn't forget them. One address
-   * may only use a share of them: see `shareOfAddress`.
+   * and its networks may only use a share of them: see `network-shares.ts`.
    */
   readonly ordersADay: RateLimit;
   /** Pictures and GLB files that have to be created, per key and address. */
@@ -48,16 +48,6 @@ export const defaultRateLimits: RateLimits = {
   exports: { count: 10, windowMs: 60_000 },
   failedKeys: { count: 20, windowMs: 60_000 },
 };
-
-/**
- * The share of an organization's limit that one address may use, so that the shop's page keeps working for everyone
- * else.
- */
-const SHARE_OF_ADDRESS = 0.05;
-
-export function shareOfAddress({ count, windowMs }: RateLimit): RateLimit {
-  return { count: Math.max(1, Math.floor(count * SHARE_OF_ADDRESS)), windowMs };
-}
 
 /** Above this many subjects, those without a recent request are removed. */
 const MAX_SUBJECTS = 50_000;
@@ -164,7 +154,11 @@ export async function takeAllowance(
   limit: string,
   { subject, now, detail }: { readonly subject: string; readonly now: number; readonly detail: string },
 ): Promise<Readonly<Record<string, string>>> {
-  const allowance = await limiter.take(subject, now);
+  return requireAllowance(await limiter.take(subject, now), limit, detail);
+}
+
+/** @returns the response's header fields @throws {ProblemError} 429 with `detail` */
+export function requireAllowance(allowance: Allowance, limit: string, detail: string) {
   const headers = rateLimitHeaders(limit, allowance);
   if (allowance.allowed) return headers;
   throw new ProblemError('rate_limited', detail, { headers });

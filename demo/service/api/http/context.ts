@@ -11,6 +11,7 @@ import type { OrderEventHub } from '../../domain/orders/order-events.js';
 import type { Store } from '../../domain/store.js';
 import type { WebhookSender } from '../../domain/webhooks/send.js';
 import type { Clock } from '../../platform/clock.js';
+import type { NetworkShares } from '../../platform/network-shares.js';
 import type { RateLimiter, RateLimits } from '../../platform/rate-limits.js';
 import type { ConsoleFiles } from '../../platform/releases/read-release.js';
 import type { Releases } from '../../platform/releases/releases.js';
@@ -46,7 +47,10 @@ export interface ServiceContext {
   readonly consoleFiles: ConsoleFiles;
   readonly orderEvents: OrderEventHub;
   /** The limits that this process counts itself. The store counts the orders of a day. */
-  readonly limiters: { readonly [Name in keyof RateLimits]: RateLimiter };
+  readonly limiters: { readonly [Name in Exclude<keyof RateLimits, 'ordersADay' | 'quotesADay'>]: RateLimiter };
+  /** The parts of a day's orders, and of its requests for quotes, that an address and its networks may have. */
+  readonly orderShares: NetworkShares;
+  readonly quoteShares: NetworkShares;
   readonly idempotencyLocks: KeyedLock;
   readonly startedRequests: StartedRequests;
   readonly sendWebhook: WebhookSender;

@@ -33,6 +33,8 @@ export interface CredentialSource {
   /** The URL's `license_key` parameter, on routes that accept it. */
   readonly keyInQuery: string | null;
   readonly origin: string | null;
+  /** Whether the request changes something, so that a browser sends its page's origin. */
+  readonly isWrite: boolean;
   readonly address: string;
 }
 
@@ -52,7 +54,7 @@ export async function authenticate(
   }
   const key = await findKey(context, secret);
   if (!key) throw await wrongSecret(context, source.address, "This key doesn't exist or was revoked.");
-  checkOrigin(key, source.origin);
+  checkOrigin(key, source);
   permit(key, route);
   return { kind: key.kind, key };
 }
@@ -85,7 +87,13 @@ export function invalidToken(): ProblemError {
 }
 
 /** @throws {ProblemError} 403 */
-function checkOrigin({ kind, origins, mode }: KeyRecord, origin: string | null): void {
+function checkOrigin({ kind, origins, mode }: KeyRecord, { origin, isWrite }: CredentialSource): void {
+  if (origin === null && isWrite && kind === 'license' && mode === 'live') {
+    throw new ProblemError(
+      'origin_not_allowed',
+      'A live license key only works in the pages it lists, and this request has no Origin. Use an API key on servers.',
+    );
+  }
   if (origin === null) return;
   if (kind !== 'license') {
     throw new ProblemError(

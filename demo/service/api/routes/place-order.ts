@@ -14,8 +14,9 @@ import { findWorkshop, isShared } from '../../domain/workshops/asked-workshops.j
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
+import { fewOf, SCARCE_FROM } from '../../platform/network-shares.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
-import { rateLimitHeaders, takeAllowance } from '../../platform/rate-limits.js';
+import { rateLimitHeaders, requireAllowance } from '../../platform/rate-limits.js';
 import { parseAs, readJson } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
 import { keyOf } from '../http/credentials.js';
@@ -168,14 +169,16 @@ function checkMatch(
 /**
  * Limits the orders per day that license keys may place, since those are public. Counts orders in the store, so a
  * restart changes nothing.
+ * @returns whether most of them are placed, so that the rest is for networks that have placed few
  * @throws {ProblemError} 429
  */
-async function checkDay({ context }: AuthenticatedContext, { organizationId, mode }: ActiveKey): Promise<void> {
+async function checkDay({ context }: AuthenticatedContext, { organizationId, mode }: ActiveKey): Promise<boolean> {
   const limit = context.settings.limits.ordersADay;
   const now = context.clock();
   const since = timestamp(now - limit.windowMs);
-  const placedAt = await context.store.orders.timeOfLicenseOrder(organizationId, mode, since, limit.count);
-  if (placedAt === undefined) return;
+  const timeOf = (count: number) => context.store.orders.timeOfLicenseOrder(organizationId, mode, since, count);
+  const placedAt = await timeOf(limit.count);
+  if (placedAt === undefined) return (await timeOf(Math.ceil(limit.count * SCARCE_FROM))) !== undefined;
   const resetMs = Date.parse(placedAt) + limit.windowMs - now;
   throw new ProblemError(
     'rate_limited',
@@ -187,7 +190,8 @@ async function checkDay({ context }: AuthenticatedContext, { organizationId, mod
 }
 
 /**
- * Keeps a single address from using up all the orders that the shop accepts in a day. Orders that fail don't count.
+ * Keeps one address, customer or provider from using up all the orders that the shop accepts in a day. Orders that fail
+ * don't count.
  * @throws {ProblemError} 429
  */
 async function placeOfDay(
@@ -196,18 +200,20 @@ async function placeOfDay(
   now: number,
   write: () => Promise<PlaceOutcome>,
 ): Promise<PlaceOutcome> {
-  await checkDay(call, key);
-  const { ordersADay } = call.context.limiters;
-  const subject = `${key.organizationId} ${key.mode} ${call.address}`;
+  const isScarce = await checkDay(call, key);
+  const { orderShares, settings } = call.context;
+  const subject = `${key.organizationId} ${key.mode}`;
   const detail = "The shop has reached today's limit of orders from this address.";
-  await takeAllowance(ordersADay, 'orders-a-day-of-an-address', { subject, now, detail });
+  const taken = await orderShares.take(subject, call.address, now);
   let isPlaced = false;
   try {
+    const allowed = taken.allowed && !(isScarce && taken.ofProvider > fewOf(settings.limits.ordersADay));
+    requireAllowance({ ...taken, allowed }, 'orders-a-day-of-an-address', detail);
     const outcome = await write();
     isPlaced = outcome.outcome === 'placed';
     return outcome;
   } finally {
-    if (!isPlaced) await ordersADay.release(subject, now);
+    if (taken.allowed && !isPlaced) await orderShares.release(subject, call.address, now);
   }
 }
 

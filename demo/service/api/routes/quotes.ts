@@ -29,7 +29,7 @@ import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { createId, isId } from '../../platform/ids.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
-import { takeAllowance } from '../../platform/rate-limits.js';
+import { requireAllowance, takeAllowance } from '../../platform/rate-limits.js';
 import { BODY_LIMIT_BYTES, parseAs, readBody, readJson } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
 import { isOfConsole, keyOf } from '../http/credentials.js';
@@ -149,11 +149,11 @@ async function requestQuotes(
 async function takeOfDay({ context, credential, address }: AuthenticatedContext): Promise<() => Promise<void>> {
   const { kind, organizationId, mode } = keyOf(credential);
   if (kind !== 'license') return async () => {};
-  const subject = `${organizationId} ${mode} ${address}`;
+  const subject = `${organizationId} ${mode}`;
   const now = context.clock();
   const detail = 'This address has asked for too many quotes today.';
-  await takeAllowance(context.limiters.quotesADay, 'quotes-a-day', { subject, now, detail });
-  return async () => context.limiters.quotesADay.release(subject, now);
+  requireAllowance(await context.quoteShares.take(subject, address, now), 'quotes-a-day', detail);
+  return () => context.quoteShares.release(subject, address, now);
 }
 
 /** The error for a model that was retired or deleted while its quotes were being calculated. */
