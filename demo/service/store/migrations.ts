@@ -358,10 +358,16 @@ update webhook_endpoints set mode = 'live' where exists (
 );
 `;
 
+/** The network that a request for quotes came from, so that a flood's are deleted first. */
+const sources = `
+alter table quote_requests add column source text;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
   { name: '0003-worlds', sqlite: worlds, postgres: onPostgres(worlds) },
+  { name: '0004-sources', sqlite: sources, postgres: onPostgres(sources) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

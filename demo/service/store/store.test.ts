@@ -643,8 +643,8 @@ describeStores(({ name, store, second, database }) => {
     for (const request of requests) await store.quotes.save(request, [quoteOf(request)], undefined);
     const isKept = async ({ id }: QuoteRequestRecord) =>
       (await store.quotes.ofRequest(organizationId, id)) !== undefined;
-    assert.deepEqual(await store.quotes.deleteUnorderedBeyond(600), []);
-    assert.deepEqual(await store.quotes.deleteUnorderedBeyond(450), []);
+    assert.deepEqual(await store.quotes.deleteUnorderedBeyond(600, at(3)), []);
+    assert.deepEqual(await store.quotes.deleteUnorderedBeyond(451, at(3)), []);
     assert.ok(await isKept(requests[0]!));
     assert.ok((await store.quotes.deleteUnorderedBefore(at(2))) >= 448);
     assert.deepEqual(await Promise.all([requests[0]!, requests[447]!, requests[448]!].map(isKept)), [

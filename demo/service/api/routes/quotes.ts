@@ -28,6 +28,7 @@ import { requestOffers } from '../../domain/workshops/offers.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { createId, isId } from '../../platform/ids.js';
+import { networksOf } from '../../platform/network-shares.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { requireAllowance, takeAllowance } from '../../platform/rate-limits.js';
 import { BODY_LIMIT_BYTES, parseAs, readBody, readJson } from '../http/body.js';
@@ -94,7 +95,7 @@ async function requestQuotes(
   const record = await findModelRecord(call, body.model);
   refuseRetired(record);
   checkRevision(body, record);
-  const { id: keyId, organizationId, shop, mode } = keyOf(credential);
+  const { id: keyId, kind, organizationId, shop, mode } = keyOf(credential);
   const issues = termIssues(body);
   const input = { organizationId, record, configuration: body.configuration };
   const built = await context.productBills.get(input, jobOptions(call));
@@ -117,6 +118,7 @@ async function requestQuotes(
     organizationId,
     keyId,
     mode,
+    source: kind === 'license' ? context.secrets.pseudonym(networksOf(call.address).site) : undefined,
     model: record.id,
     modelRevision: record.revision,
     configuration: product.configuration,

@@ -134,8 +134,12 @@ export interface QuoteStore {
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
   /** Deletes requests made before this time that led to no order, with their quotes. @returns how many */
   deleteUnorderedBefore(before: string): Promise<number>;
-  /** For organizations with more than `count` of these requests, deletes the oldest. @returns those organizations */
-  deleteUnorderedBeyond(count: number): Promise<readonly string[]>;
+  /**
+   * For organizations with more than `count` requests, deletes those that nobody ordered: first the expired ones, then
+   * the oldest of the networks that sent most. A server's, and those of a network that sent few, stay until they expire.
+   * @returns those organizations
+   */
+  deleteUnorderedBeyond(count: number, now: string): Promise<readonly string[]>;
 }
 
 export interface RequestedQuotes {

@@ -101,6 +101,8 @@ export interface QuoteRequestRecord {
   /** The key that made the request, and its mode. */
   readonly keyId: string;
   readonly mode: KeyMode;
+  /** A pseudonym of the network that a page's request came from; undefined for a server's. */
+  readonly source?: string | undefined;
   readonly model: string;
   readonly modelRevision: string;
   readonly configuration: Configuration;

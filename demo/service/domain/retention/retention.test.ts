@@ -87,13 +87,13 @@ it('a public key can not fill the disk: beyond a number, the oldest requests tha
       nowMs += 1_000;
       quotes.push(await ask(idempotencyKey));
     }
-    await deleteExcess(service.store, { quotesKept: 10 }, log);
+    await deleteExcess(service.store, nowMs, { quotesKept: 10 }, log);
     const isKept = async ({ id }: Quote) => (await service.store.quotes.get(organization, id)) !== undefined;
     const kept = await Promise.all(quotes.map(isKept));
-    assert.deepEqual([kept.filter(Boolean).length, kept.indexOf(true)], [11, 19]);
+    assert.deepEqual([kept.filter(Boolean).length, kept.indexOf(true)], [9, 21]);
     assert.equal((await request(service, 'GET', `/v1/quotes/${order.quote}`, { key: apiKey })).status, 200);
     assert.equal(warnings.length, 1);
-    await deleteExcess(service.store, { quotesKept: 20 }, log);
+    await deleteExcess(service.store, nowMs, { quotesKept: 20 }, log);
     assert.equal(warnings.length, 1);
     assert.equal((await ask(keys[29]!)).id, quotes[29]!.id);
     assert.notEqual((await ask(keys[0]!)).id, quotes[0]!.id, 'its row is gone too, and it is asked anew');
@@ -171,6 +171,38 @@ it('a sweep that would erase more than a fifth of the addresses waits for the op
     await sweep(service.store, nowMs, retention, log);
     assert.equal(await left(), 90);
     assert.deepEqual([lines[1]?.erased_orders, lines[1]?.kept_open_orders], [21, 0]);
+  } finally {
+    await service.close();
+  }
+});
+
+it('a flood of requests evicts its own quotes, and a quote that a customer was shown stays until it expires', async () => {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const { log } = memoryLog();
+  const service = await startTestService({ clock: () => nowMs, trustedProxies: 1 });
+  try {
+    const { licenseKey: key, apiKey } = service.shop;
+    const ask = async (address: string, key: string) => {
+      nowMs += 1_000;
+      const body = { model: 'board', configuration: {}, quantity: 1 };
+      const headers = { 'x-forwarded-for': address, 'idempotency-key': crypto.randomUUID() };
+      return (await request(service, 'POST', '/v1/quotes', { key, body, headers })).as(quoteListSchema).data[0]!;
+    };
+    const honest: Quote[] = [];
+    for (let i = 0; i < 6; i += 1) honest.push(await ask(`198.51.${i}.7`, key));
+    honest.push(await ask('192.0.2.1', apiKey));
+    const flood: Quote[] = [];
+    for (let i = 0; i < 60; i += 1) flood.push(await ask(`2001:db8:0:${i.toString(16)}::1`, key));
+    await deleteExcess(service.store, nowMs, { quotesKept: 20 }, log);
+    const left = async (quotes: readonly Quote[]) => {
+      const found = await Promise.all(quotes.map(({ id }) => service.store.quotes.get(service.shop.id, id)));
+      return found.filter(Boolean).length;
+    };
+    assert.deepEqual([await left(honest), await left(flood)], [7, 13]);
+    nowMs += 15 * DAY_MS;
+    await ask('198.51.100.7', key);
+    await deleteExcess(service.store, nowMs, { quotesKept: 5 }, log);
+    assert.ok((await left(honest)) + (await left(flood)) <= 4, 'what has expired goes first');
   } finally {
     await service.close();
   }

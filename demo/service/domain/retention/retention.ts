@@ -88,7 +88,7 @@ export function startRetention(store: Store, clock: Clock, retention: Retention,
       log.error({ err: error }, "Expired records couldn't be deleted. The next try is in an hour."),
     );
   const removeExcess = () =>
-    alone(store, 'excess', () => deleteExcess(store, retention, log)).catch((error: unknown) =>
+    alone(store, 'excess', () => deleteExcess(store, clock(), retention, log)).catch((error: unknown) =>
       log.error(
         { err: error },
         "Requests for quotes beyond QUOTES_KEPT couldn't be deleted. The next try is in a few minutes.",
@@ -103,11 +103,15 @@ export function startRetention(store: Store, clock: Clock, retention: Retention,
 /** Deletes what exceeds the limits. License keys are public, so nobody may be able to fill the disk with one. */
 export async function deleteExcess(
   store: Store,
+  now: number,
   { quotesKept }: Pick<Retention, 'quotesKept'>,
   log: Log,
 ): Promise<void> {
-  for (const organization of await store.quotes.deleteUnorderedBeyond(quotesKept)) {
-    log.warn({ organization }, 'It has more requests for quotes than QUOTES_KEPT, so the oldest were deleted early.');
+  for (const organization of await store.quotes.deleteUnorderedBeyond(quotesKept, timestamp(now))) {
+    log.warn(
+      { organization },
+      'It has more requests for quotes than QUOTES_KEPT, so those of the networks that sent most were deleted early.',
+    );
   }
 }
 

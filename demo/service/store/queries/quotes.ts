@@ -59,24 +59,63 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
       for await (const id of organizations(db)) deleted += await deleteUnordered(db, id, before);
       return deleted;
     },
-    deleteUnorderedBeyond: async (count) => {
+    deleteUnorderedBeyond: async (count, now) => {
       const deleted: string[] = [];
       for await (const id of organizations(db)) {
-        const newestBeyond = await db
-          .selectFrom('quote_requests')
-          .select('created_at')
-          .where('organization_id', '=', id)
-          .orderBy('created_at', 'desc')
-          .limit(1)
-          .offset(count)
-          .executeTakeFirst();
-        if (!newestBeyond || (await deleteUnordered(db, id, newestBeyond.created_at)) === 0) continue;
-        await deleteClaims(db, id, newestBeyond.created_at);
-        deleted.push(id);
+        const query = db.selectFrom('quote_requests').select('id').where('organization_id', '=', id);
+        const beyond = await query.orderBy('created_at', 'desc').limit(1).offset(count).executeTakeFirst();
+        if (beyond && (await deleteExcess(db, id, count, now)) > 0) deleted.push(id);
       }
       return deleted;
     },
   };
+}
+
+/** A network's newest requests that are never deleted early: more than a customer sends while the quotes are valid. */
+const KEPT_OF_NETWORK = 5;
+
+/** @returns how many were deleted */
+async function deleteExcess(db: Kysely<Tables>, organizationId: string, count: number, now: string): Promise<number> {
+  const rows = await db
+    .selectFrom('quote_requests')
+    .select(['source', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('organization_id', '=', organizationId)
+    .groupBy('source')
+    .execute();
+  const sources = rows.map((row) => ({ source: row.source, count: Number(row.count) }));
+  let excess = sources.reduce((sum, each) => sum + each.count, 0) - count;
+  const spare = spareBySource(sources, excess);
+  let newest = '';
+  const deleted = await deleteUnordered(db, organizationId, FOREVER, (request) => {
+    const left = spare.get(request.source ?? '') ?? 0;
+    if (excess <= 0 || (left <= 0 && request.expires_at > now)) return false;
+    spare.set(request.source ?? '', left - 1);
+    excess -= 1;
+    newest = request.created_at;
+    return true;
+  });
+  if (deleted > 0) await deleteClaims(db, organizationId, newest);
+  return deleted;
+}
+
+/** Later than any time that is stored. */
+const FOREVER = '9999';
+
+/** How many requests each network gives up: those with most, down to the same number for all of them. */
+function spareBySource(
+  sources: readonly { readonly source: string | null; readonly count: number }[],
+  excess: number,
+): Map<string, number> {
+  const pages = sources.filter(({ source }) => source !== null);
+  const spareAt = (level: number) => pages.reduce((sum, { count }) => sum + Math.max(0, count - level), 0);
+  let [low, high] = [KEPT_OF_NETWORK, Math.max(KEPT_OF_NETWORK, ...pages.map(({ count }) => count))];
+  // Finds the highest level at which the networks above it give up enough.
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (spareAt(middle) >= excess) low = middle;
+    else high = middle - 1;
+  }
+  return new Map(pages.map(({ source, count }) => [source!, Math.max(0, count - low)]));
 }
 
 type SaveOutcome = Awaited<ReturnType<QuoteStore['save']>>;
@@ -135,12 +174,17 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
  * Deletes quote requests without an order, in batches. Reads requests with an order too, and keeps them. @returns how
  * many were deleted
  */
-async function deleteUnordered(db: Kysely<Tables>, organizationId: string, before: string): Promise<number> {
+async function deleteUnordered(
+  db: Kysely<Tables>,
+  organizationId: string,
+  before: string,
+  isChosen: (request: Pick<QuoteRequestRow, 'source' | 'created_at' | 'expires_at'>) => boolean = () => true,
+): Promise<number> {
   let deleted = 0;
   for (let last = { id: '', created_at: '' }; ; ) {
     const requests = await db
       .selectFrom('quote_requests')
-      .select(['id', 'created_at', isOrdered])
+      .select(['id', 'created_at', 'expires_at', 'source', isOrdered])
       .where('organization_id', '=', organizationId)
       .where('created_at', '<', before)
       .where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`)
@@ -148,7 +192,8 @@ async function deleteUnordered(db: Kysely<Tables>, organizationId: string, befor
       .orderBy('id')
       .limit(BATCH)
       .execute();
-    const ids = requests.filter(({ is_ordered }) => Number(is_ordered) === 0).map(({ id }) => id);
+    const unordered = requests.filter(({ is_ordered }) => Number(is_ordered) === 0);
+    const ids = unordered.filter(isChosen).map(({ id }) => id);
     if (ids.length > 0) await deleteRequests(db, ids);
     deleted += ids.length;
     if (requests.length < BATCH) return deleted;
