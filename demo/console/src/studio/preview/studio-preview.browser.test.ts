@@ -203,7 +203,7 @@ describe('<studio-preview>', function () {
     const bill = await choose(preview, 'bill');
     await until(() => bill.querySelector('tbody tr'), 'There is no bill.');
     const headings = [...bill.querySelector('thead')!.querySelectorAll('th')].map(({ textContent }) => textContent);
-    expect(headings).to.include.members(['Shaped', 'Holes', 'Drawing']);
+    expect(headings).to.include.members(['Holes', 'Drawing']);
     expect(headings).not.to.include('Color').and.not.to.include('Cutouts');
     expect(bill.querySelector('tbody')!.textContent).to.match(/01-[a-z-]+\.dxf/);
   });
