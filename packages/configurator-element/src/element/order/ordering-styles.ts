@@ -85,7 +85,6 @@ const steps = css`
 
   .placed-order .earlier-order {
     flex-wrap: nowrap;
-    margin-block-end: var(--space);
     padding-inline-end: 0.875em;
     font-size: 0.9375em;
   }

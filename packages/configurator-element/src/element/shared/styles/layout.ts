@@ -11,7 +11,8 @@ export const layout = css`
   }
 
   .placed-order {
-    min-block-size: 62px;
+    min-block-size: 58px;
+    margin-block-end: var(--space);
   }
 
   /* The picture is sticky within this box, and scrolls away with it before the parts list. */
