@@ -72,8 +72,12 @@ export class ConsoleOrderPrint extends ConsoleView {
       background: none;
     }
 
+    /* Paper doesn't scroll: a list with all its columns has to fit. */
     .sheet :is(th, td) {
-      padding: 1mm 2mm;
+      padding: 1mm;
+      font-size: 8pt;
+      white-space: normal;
+      overflow-wrap: anywhere;
     }
 
     .sheet tbody tr {
