@@ -364,6 +364,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       rect: '[width, height] in mm, from "at".',
       radius: 'The radius of the corners of "rect", in mm.',
+      dogbone:
+        "The cutter's diameter in mm: adds a circle of that size at each inner corner. Only in a panel's outline, cutouts and pockets.",
       circle: 'The diameter in mm. The centre is at "at".',
       polygon:
         'Three or more corners, [[x, y], …] in mm. For corners that repeat, { "repeat": { "i": n }, "points": […] }.',

@@ -160,6 +160,39 @@ describe('a profile', () => {
     near(area({ rect: [100, 60], radius: 99 }), 6000 - (4 - Math.PI) * 900);
   });
 
+  it('may have dog-bone corners where a cutter clears it, or goes around it', () => {
+    const panelVolume = (more: Json) => volumeOf({ kind: 'panel', normal: 'z', size: [200, 100, 10], ...more });
+    const [one, taken] = [9 * (Math.PI / 2 - 1), 60 * 40];
+    near(panelVolume({ cutouts: [{ rect: [60, 40], at: [20, 20], dogbone: 6 }] }), 10 * (20_000 - taken - 4 * one));
+    const corner = {
+      polygon: [
+        [0, 0],
+        [200, 0],
+        [200, 50],
+        [100, 50],
+        [100, 100],
+        [0, 100],
+      ],
+      dogbone: 6,
+    };
+    near(panelVolume({ outline: corner }), 10 * (15_000 - one));
+    const window = { rect: [200, 100], holes: [{ rect: [60, 40], at: [20, 20] }], dogbone: 6 };
+    near(panelVolume({ outline: window }), 10 * (20_000 - taken - 4 * one));
+    const island = { rect: [60, 40], at: [20, 20], holes: [{ rect: [20, 20], at: [10, 10] }], dogbone: 6 };
+    near(
+      panelVolume({ machining: [{ kind: 'pocket', profile: island, depth: 4 }] }),
+      200_000 - 4 * (taken - 400 + 4 * one),
+    );
+  });
+
+  it('refuses dog-bone corners that don’t fit, and elsewhere', () => {
+    const panelPlaces = (profile: Json) =>
+      places({ kind: 'panel', normal: 'z', size: [200, 100, 10], cutouts: [profile] });
+    assert.deepEqual(panelPlaces({ rect: [60, 5], dogbone: 6 }), ['/parts/0/cutouts/0/dogbone out-of-range']);
+    assert.deepEqual(panelPlaces({ rect: [60, 40], dogbone: 0 }), ['/parts/0/cutouts/0/dogbone out-of-range']);
+    assert.deepEqual(profilePlaces({ rect: [60, 40], dogbone: 6 }), ['/parts/0/profile/dogbone unknown-key']);
+  });
+
   it('may be a circle around its place', () => {
     assert.deepEqual(extruded({ circle: 30 }).size, [30, 30, 1]);
     near(area({ circle: 30 }), Math.PI * 225);

@@ -95,7 +95,7 @@ function compileMachining(definition: Definition, compiler: FieldCompiler): Inst
   }
   const readOutline = outline && compiler.cached('/outline', (inner) => compileOutline(outline, inner));
   const readCutouts = cutouts.map((cutout, index) =>
-    compiler.cached(`/cutouts/${index}`, (inner) => compileProfile(cutout, inner)),
+    compiler.cached(`/cutouts/${index}`, (inner) => compileProfile(cutout, inner, 'cleared')),
   );
   const readHoles = compiler.cached('/holes', (inner) => compileHoles(holes, normal, inner));
   const readOperations = machining.map((operation, index) =>
@@ -134,7 +134,7 @@ interface Outline extends PlaneBounds {
 }
 
 function compileOutline(outline: ProfileDefinition, compiler: FieldCompiler): Computation<Outline> {
-  const drawProfile = compileProfile(outline, compiler);
+  const drawProfile = compileProfile(outline, compiler, 'kept');
   return (evaluation) => {
     const regions = drawProfile(evaluation);
     return { regions, ...loopBounds(regions.map(({ outer }) => outer)) };

@@ -10,6 +10,7 @@ import {
   rectLoop,
   reverseLoop,
 } from '../../geometry/curve.js';
+import { withDogbones } from '../../geometry/relief.js';
 import { type Expression, expression, namedExpressions, type PointDefinition, point } from '../document/fields.js';
 import { check, either, fields, list, optional, type RecursiveList, type ValueOf } from '../document/schema.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
@@ -57,6 +58,7 @@ const profiles: RecursiveList<ProfileDefinition> = {
 export const profile = fields({
   rect: optional(point),
   radius: optional(expression),
+  dogbone: optional(expression),
   circle: optional(expression),
   polygon: optional(list(polygonCorner)),
   path: optional(list(pathPiece)),
@@ -68,9 +70,17 @@ export const profile = fields({
 /** A profile in the document; exactly one of `rect`, `circle`, `polygon` and `path` is defined. */
 export interface ProfileDefinition extends ValueOf<typeof profile> {}
 
-/** Computes the regions of a profile in its own plane, moved by its `at`. */
-export function compileProfile(definition: ProfileDefinition, compiler: FieldCompiler): Computation<readonly Region[]> {
-  const drawAll = compiler.repeated(definition.repeat, (inner) => compileOne(definition, inner));
+/**
+ * Computes the regions of a profile in its own plane, moved by its `at`.
+ * @param use what a cutter does with its area: clears it, or goes around it
+ */
+export function compileProfile(
+  definition: ProfileDefinition,
+  compiler: FieldCompiler,
+  use?: 'cleared' | 'kept',
+): Computation<readonly Region[]> {
+  const draw = (inner: FieldCompiler) => compileDogbones(definition, use, inner, compileOne(definition, inner));
+  const drawAll = compiler.repeated(definition.repeat, draw);
   return (evaluation) => drawAll(evaluation).flat();
 }
 
@@ -92,6 +102,32 @@ function compileOne(definition: ProfileDefinition, compiler: FieldCompiler): Com
       // A hole in a hole is an island, which is a separate region.
       ...inner.flatMap((region) => region.holes.map((island): Region => ({ outer: reverseLoop(island), holes: [] }))),
     ];
+  };
+}
+
+/** Adds dog-bone corners to a profile with a `dogbone`, on the side that the cutter clears. */
+function compileDogbones(
+  { dogbone }: ProfileDefinition,
+  use: 'cleared' | 'kept' | undefined,
+  compiler: FieldCompiler,
+  draw: Computation<readonly Region[]>,
+): Computation<readonly Region[]> {
+  if (dogbone === undefined) return draw;
+  if (!use) {
+    const where =
+      'Only a panel\'s outline, cutouts and pockets can have a "dogbone", and not the profiles in their holes';
+    compiler.issue('/dogbone', 'unknown-key', where);
+  }
+  const diameter = compiler.positive(dogbone, '/dogbone', 'dogbone');
+  return (evaluation) => {
+    const radius = evaluation.runtime.registers[diameter]! / 2;
+    const relieve = (loop: Loop): Loop => {
+      const relieved = withDogbones(use === 'kept' ? reverseLoop(loop) : loop, radius);
+      if (!relieved) compiler.fail('/dogbone', `A side is too short for a cutter ${2 * radius} mm wide`);
+      compiler.charge(evaluation, pointsOf(relieved));
+      return use === 'kept' ? reverseLoop(relieved) : relieved;
+    };
+    return draw(evaluation).map(({ outer, holes }) => ({ outer: relieve(outer), holes: holes.map(relieve) }));
   };
 }
 

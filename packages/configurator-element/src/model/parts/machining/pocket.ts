@@ -6,7 +6,7 @@ import { defineOperation } from './operation.js';
 export const pocket = defineOperation({
   fields: { profile },
   compile(definition, _, compiler) {
-    const draw = compileProfile(definition.profile, compiler.within('/profile'));
+    const draw = compileProfile(definition.profile, compiler.within('/profile'), 'cleared');
     return (evaluation) => draw(evaluation).map((region) => ({ region }));
   },
 });
