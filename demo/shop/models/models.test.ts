@@ -92,7 +92,7 @@ for (const model of models.values()) {
       }
     });
 
-    it('has no two parts in one place, except a back in its grooves', () => {
+    it('has no two parts in one place, except a back in its grooves and fingers in their slots', () => {
       for (const product of sampled) {
         const parts = [...product.parts].filter(fillsItsBox);
         const boxes = parts.map(boxOf);
@@ -102,7 +102,8 @@ for (const model of models.values()) {
             if (other <= index || !overlap(a, b, -noise)) continue;
             const shared = sharedBox(a, b);
             const isInRecess = [...recesses[index]!, ...recesses[other]!].some((recess) => isWithin(shared, recess));
-            assert.ok(isInRecess, `${a.path} and ${b.path} of ${show(product.configuration)}`);
+            const isFingered = areSlotted([parts[index]!, parts[other]!], shared);
+            assert.ok(isInRecess || isFingered, `${a.path} and ${b.path} of ${show(product.configuration)}`);
           }
         }
       }
@@ -317,6 +318,23 @@ function recessBoxesOf(part: PlacedPart): readonly Pick<Box, 'min' | 'max'>[] {
     const from = face[0] === '+' ? part.size[axis]! - depth : 0;
     return { min: end(Math.min, from), max: end(Math.max, from + depth) };
   });
+}
+
+/** Whether all of a corner along y is in a slot of one of its boards. */
+function areSlotted(boards: readonly PlacedPart[], { min, max }: Pick<Box, 'min' | 'max'>): boolean {
+  const slots = boards.flatMap((part) => {
+    if (part.kind !== 'panel') return [];
+    const { min: at } = boxOf(part);
+    return (part.cutouts ?? []).map(({ outer }) => {
+      const points = [outer.start, ...outer.segments.map(({ to }) => to)];
+      // y comes first in a board across x, second in one across z.
+      const along = points.map((point) => point[part.normal === 'x' ? 0 : 1]);
+      return { from: at[1] + Math.min(...along), to: at[1] + Math.max(...along) };
+    });
+  });
+  return Array.from({ length: 100 }, (_, step) => min[1] + ((step + 0.5) * (max[1] - min[1])) / 100).every((y) =>
+    slots.some(({ from, to }) => from <= y && y <= to),
+  );
 }
 
 /** The box that two overlapping boxes share. */

@@ -26,6 +26,7 @@ export function jointWarnings({ jointFaults, parts }: Product, document: ModelDo
 
 const problems: Readonly<Record<JointFault['problem'], string>> = {
   unjoined: 'None of these parts meet, so this joint joins nothing',
+  'no-corner': 'Both boards have to reach the outer face of the other, so that they overlap at the corner',
   'no-edge': 'This joint needs the face of one board against the edge of another',
   'no-face': 'No board beside this part has a face for the fitting',
   'no-hinge': 'A hinged door is a panel with a "motion" of kind "hinge", which defines how it turns',
@@ -33,6 +34,7 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   'one-sided': 'A loose shelf needs a board at both ends',
   'outside-board': 'A bore of this joint would be outside the board, or partly beyond its edge',
   'too-large': 'The door is taller or heavier than its hinges can carry',
+  'too-narrow': 'The fingers are too narrow for the cutter',
   'too-shallow': 'The drawer is shallower than any of the slides',
   'too-short': 'The parts meet along too short a line for a fitting, or fittings of other joints leave no room',
   'too-thick': 'The board is too thick: the screw would hardly reach the other one',

@@ -473,6 +473,17 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       fitting: 'Not used: a groove needs no fitting.',
     },
   },
+  'joint-finger': {
+    about: 'Fingers at a corner where two boards overlap, each up to the outer face of the other.',
+    keys: {
+      ...joint,
+      parts: 'The boards with the outermost fingers, and the boards that meet them.',
+      width: 'About how wide the fingers are, in mm; 20 by default. Their number is odd.',
+      play: 'How much wider a slot is than the finger in it, in mm; 0.15 by default.',
+      cutter: 'The diameter of the cutter in mm, for dog-bone corners; 6 by default. 0 for a laser.',
+      fitting: 'Not used: fingers need no fitting.',
+    },
+  },
   'joint-screw': {
     about: 'Screws, through the face of one board into the edge or the face of the other.',
     keys: {

@@ -12,6 +12,7 @@ import type {
   PlacedItem,
   PlacedPart,
   Recess,
+  Region,
 } from './product.js';
 
 /** The properties specific to a part's kind. */
@@ -34,6 +35,8 @@ export interface Joined {
   readonly holes: ReadonlyMap<number, readonly Hole[]>;
   /** By row: the grooves that joints sink into a part. */
   readonly recesses: ReadonlyMap<number, readonly Recess[]>;
+  /** By row: the areas that joints cut through a part. */
+  readonly cutouts: ReadonlyMap<number, readonly Region[]>;
   readonly items: readonly PlacedItem[];
   readonly faults: readonly JointFault[];
 }

@@ -419,6 +419,7 @@ export interface PlacedItem {
 
 /** Why touching parts can't be joined, or not completely. */
 export type JointProblem =
+  | 'no-corner'
   | 'no-edge'
   | 'no-face'
   | 'no-hinge'
@@ -426,6 +427,7 @@ export type JointProblem =
   | 'one-sided'
   | 'outside-board'
   | 'too-large'
+  | 'too-narrow'
   | 'too-shallow'
   | 'too-short'
   | 'too-thick'

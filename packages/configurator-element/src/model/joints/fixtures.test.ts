@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { loopBounds } from '../../geometry/curve.js';
 import { compileModel, type PanelPart } from '../index.js';
 import { jointKinds } from './joint-definition.js';
 
@@ -38,9 +39,23 @@ function joined(document: unknown) {
             ],
       ),
     ),
+    ...cutoutsOf(panels),
     fittings: (product.items ?? []).map(({ id, quantity }) => `${quantity} ${id}`),
     faults: product.jointFaults,
   };
+}
+
+/** The cutouts by part, as the corners of their bounds and the number of arcs. */
+function cutoutsOf(panels: readonly PanelPart[]) {
+  const cut = panels.flatMap(({ path, cutouts = [] }) => {
+    const words = cutouts.map(({ outer }) => {
+      const { min, max } = loopBounds([outer]);
+      const arcs = outer.segments.filter(({ kind }) => kind === 'arc').length;
+      return `${[...min, ...max].map((value) => Math.round(value * 1e3) / 1e3).join(', ')}, ${arcs} arcs`;
+    });
+    return words.length > 0 ? [[path, words] as const] : [];
+  });
+  return cut.length > 0 ? { cutouts: Object.fromEntries(cut) } : {};
 }
 
 describe('the fixtures of joints', () => {

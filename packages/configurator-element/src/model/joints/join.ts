@@ -8,12 +8,13 @@ import { textIn } from '../document/text.js';
 import type { Joined, PartColumnsBuilder } from '../evaluate/columns.js';
 import { pathOf } from '../evaluate/part-list.js';
 import type { PartProgram } from '../evaluate/part-program.js';
-import type { Hole, JointFault, JointProblem, PlacedItem, Recess } from '../evaluate/product.js';
+import type { Hole, JointFault, JointProblem, PlacedItem, Recess, Region } from '../evaluate/product.js';
 import { bolted } from './bolted.js';
 import { cam } from './cam.js';
 import type { CompiledJoint, SettledJoint } from './compile-joints.js';
 import { dado } from './dado.js';
 import { dowel } from './dowel.js';
+import { finger } from './finger.js';
 import type { Fitting } from './fitting.js';
 import { hinge } from './hinge.js';
 import { type JointKind, jointKinds } from './joint-definition.js';
@@ -33,6 +34,7 @@ const joins: {
   cam,
   confirmat: screw,
   dado,
+  finger,
   screw,
   hinge,
   slide,
@@ -68,6 +70,7 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
   const holes = new Map<number, Hole[]>();
   const places = new Map<string, Place[]>();
   const recesses = new Map<number, Recess[]>();
+  const cutouts = new Map<number, Region[]>();
   const faults: JointFault[] = [];
   const items: PlacedItem[] = [];
   let [piece, pairs] = [0, 0];
@@ -101,6 +104,10 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
         addTo(recesses, box.row, recess);
         isMade = true;
       },
+      cut: ({ box }, region) => {
+        addTo(cutouts, box.row, region);
+        isMade = true;
+      },
       use: (pieces, own = fitting) => {
         used.set(own, (used.get(own) ?? 0) + pieces);
         isMade = true;
@@ -118,7 +125,7 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
     if (isIdle) faults.push({ pointer, problem: 'unjoined', path: undefined });
     for (const [own, pieces] of used) items.push(itemOf(own, pointer, pieces, parts.language));
   }
-  return { holes, recesses, items, faults };
+  return { holes, recesses, cutouts, items, faults };
 }
 
 /**

@@ -46,6 +46,16 @@ export const jointKinds = {
   confirmat: { fittingKind: 'screw', fitting: 'confirmat-7x50', numbers: spread, isVisible: true },
   /** The groove is `play` wider than the board in it, and `deeper` than that board goes. */
   dado: { fittingKind: undefined, fitting: undefined, numbers: { play: 0.4, deeper: 1 }, isVisible: true },
+  /**
+   * Fingers are about `width` wide, and slots `play` wider than them. `cutter` is the diameter of the cutter, or 0 for a
+   * laser.
+   */
+  finger: {
+    fittingKind: undefined,
+    fitting: undefined,
+    numbers: { width: 20, play: 0.15, cutter: 6 },
+    isVisible: true,
+  },
   screw: { fittingKind: 'screw', fitting: screws, numbers: spread, isVisible: true },
   /** `first` is the distance from the door's ends to the outermost hinges. */
   hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },

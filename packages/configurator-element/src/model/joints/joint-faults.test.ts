@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { loopBounds } from '../../geometry/curve.js';
+import { joinedContours } from '../evaluate/contours.js';
 import { compileModel, type Hole, type PanelPart, type Product } from '../index.js';
 import { documentOf, type Json, panel } from '../testing/documents.js';
 import { STANDARD_FITTINGS } from './standard-fittings.js';
@@ -235,6 +237,52 @@ describe('dados', () => {
       part!.recesses!.map(({ face, depth, width }) => [face, depth, width]),
       [['+x', 9, 12.4]],
     );
+  });
+});
+
+describe('finger joints', () => {
+  const boards = [
+    panel({ id: 'side', size: [12, 100, 400], normal: 'x' }),
+    panel({ id: 'front', at: [0, 0, 388], size: [500, 100, 12], normal: 'z' }),
+  ];
+  const cutoutsOf = (numbers: Json, parts = boards) => {
+    const product = productOf(parts, [{ kind: 'finger', parts: ['side', 'front'], ...numbers }]);
+    const along = (axis: 0 | 1) => (part: PanelPart | undefined) =>
+      (part?.cutouts ?? []).map(({ outer }) => {
+        const { min, max } = loopBounds([outer]);
+        return [min[axis], max[axis]].map((value) => Math.round(value * 1e6) / 1e6);
+      });
+    const [side, front] = [...product.parts] as PanelPart[];
+    return { side: along(0)(side), front: along(1)(front), faults: faultsOf(product), parts: [side!, front!] };
+  };
+
+  it('give each slot the play of its finger, whichever board has it', () => {
+    const { side, front, faults } = cutoutsOf({ cutter: 0, play: 0.2 });
+    assert.deepEqual(faults, []);
+    assert.deepEqual(side, [
+      [19.95, 40.05],
+      [59.95, 80.05],
+    ]);
+    assert.deepEqual(front, [
+      [-1, 20.05],
+      [39.95, 60.05],
+      [79.95, 101],
+    ]);
+  });
+
+  it('become one contour with exact arcs in the bill of materials', () => {
+    const { parts } = cutoutsOf({});
+    const { outline, cutouts } = joinedContours(parts[0]!)!;
+    assert.equal(cutouts, undefined);
+    const arcs = outline![0]!.outer.segments.filter(({ kind }) => kind === 'arc');
+    assert.equal(arcs.length, 4);
+    assert.ok(arcs.every((arc) => arc.kind === 'arc' && arc.radius === 3));
+  });
+
+  it('report fingers narrower than the cutter, and boards that only touch', () => {
+    assert.deepEqual(cutoutsOf({ width: 8 }).faults, ['/joints/0 too-narrow side']);
+    const beside = [boards[0]!, { ...boards[1]!, at: [12, 0, 388] }];
+    assert.deepEqual(cutoutsOf({}, beside).faults, ['/joints/0 no-corner front']);
   });
 });
 

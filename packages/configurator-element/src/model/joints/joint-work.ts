@@ -1,7 +1,7 @@
 // What a kind of joint works with. Everything is in the product's axes, so that a bore and its counterpart are computed
 // from the same point.
 
-import type { JointProblem, Motion, Recess } from '../evaluate/product.js';
+import type { JointProblem, Motion, Recess, Region } from '../evaluate/product.js';
 import type { FittingKind, FittingOf } from './fitting.js';
 import type { Bore, PlacedBox } from './placed-box.js';
 
@@ -33,6 +33,8 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   drill(part: JointPart, bore: Bore, fitting?: FittingOf<F>): void;
   /** Sinks a groove into a board, in the board's frame. */
   sink(part: JointPart, recess: Recess): void;
+  /** Cuts through a board, in the plane of its faces. */
+  cut(part: JointPart, region: Region): void;
   /** Adds fittings to the bill of materials. */
   use(pieces: number, fitting?: FittingOf<F>): void;
   /** Notes why parts that meet aren't joined, for the checker. */

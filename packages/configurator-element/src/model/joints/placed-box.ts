@@ -84,21 +84,9 @@ export function contactOf(
   reach = TOUCHING,
   among: readonly AxisIndex[] = [0, 1, 2],
 ): Contact | undefined {
-  if (!areNear(first.bounds, second.bounds, reach)) return undefined;
-  const low: [number, number, number] = [0, 0, 0];
-  const high: [number, number, number] = [0, 0, 0];
-  const others: AxisIndex[] = [];
-  const from = subtract(second.origin, first.origin);
-  for (const axis of [0, 1, 2] as const) {
-    const along = first.axes[axis]!;
-    const other = ([0, 1, 2] as const).find((each) => Math.abs(dot(along, second.axes[each])) > PARALLEL);
-    if (other === undefined) return undefined;
-    const start = dot(from, along);
-    const end = start + Math.sign(dot(along, second.axes[other])) * second.size[other];
-    low[axis] = Math.min(start, end);
-    high[axis] = Math.max(start, end);
-    others.push(other);
-  }
+  const ranges = rangesIn(first, second, reach);
+  if (!ranges) return undefined;
+  const { low, high, others } = ranges;
   let found: Contact | undefined;
   for (const axis of among) {
     const overlaps = [0, 1, 2].every(
@@ -114,6 +102,34 @@ export function contactOf(
     }
   }
   return found;
+}
+
+/** What a box covers in the frame of another; mm. */
+interface Ranges {
+  readonly low: Vector;
+  readonly high: Vector;
+  /** By axis of the other box: this one's axis along it. */
+  readonly others: readonly AxisIndex[];
+}
+
+/** What the second box covers. @returns undefined if it's farther away than `reach` or not parallel */
+export function rangesIn(first: PlacedBox, second: PlacedBox, reach = TOUCHING): Ranges | undefined {
+  if (!areNear(first.bounds, second.bounds, reach)) return undefined;
+  const low: [number, number, number] = [0, 0, 0];
+  const high: [number, number, number] = [0, 0, 0];
+  const others: AxisIndex[] = [];
+  const from = subtract(second.origin, first.origin);
+  for (const axis of [0, 1, 2] as const) {
+    const along = first.axes[axis]!;
+    const other = ([0, 1, 2] as const).find((each) => Math.abs(dot(along, second.axes[each])) > PARALLEL);
+    if (other === undefined) return undefined;
+    const start = dot(from, along);
+    const end = start + Math.sign(dot(along, second.axes[other])) * second.size[other];
+    low[axis] = Math.min(start, end);
+    high[axis] = Math.max(start, end);
+    others.push(other);
+  }
+  return { low, high, others };
 }
 
 /** Rules out most pairs that don't touch, at a hundredth of the cost. */

@@ -53,6 +53,7 @@ export const panel = definePartKind({
     const joined = columns.joined?.();
     const drilled = joined?.holes.get(row);
     const grooved = joined?.recesses.get(row);
+    const notched = joined?.cutouts.get(row);
     return {
       kind: 'panel',
       normal: AXES[normal!]!,
@@ -61,6 +62,7 @@ export const panel = definePartKind({
       ...bandsOf(columns, row, facesOf(edges!)),
       ...machining,
       ...(drilled ? { holes: [...(machining?.holes ?? []), ...drilled] } : {}),
+      ...(notched ? { cutouts: [...(machining?.cutouts ?? []), ...notched] } : {}),
       ...(grooved ? { recesses: [...(machining?.recesses ?? []), ...grooved] } : {}),
     };
   },
