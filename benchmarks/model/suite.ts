@@ -20,6 +20,7 @@ import {
   LARGE,
   SMALL,
   type Wall,
+  type WallOptions,
   widthAt,
   writeBoards,
 } from './wall.js';
@@ -29,7 +30,7 @@ const WALLS = [HUNDRED, SMALL, LARGE] as const;
 // The first compilation is cold only once in a process or page.
 const compiled = compileTable();
 checkBoards();
-const tables = [plainBoardTable(), drilledBoardTable(), compiled];
+const tables = [plainBoardTable(), drilledBoardTable(), joinedBoardTable(), compiled];
 if (typeof document === 'object') Object.assign(window, { tables });
 else console.log(JSON.stringify(tables));
 
@@ -89,8 +90,42 @@ function drilledBoardTable(): Table {
   };
 }
 
-function evaluating(wall: Wall): Run {
-  const model = compileModel(documentOf(wall));
+/** A page reads the joints once the picture is still, the service with every quote. */
+function joinedBoardTable(): Table {
+  const times = timeCandidates(
+    {
+      plain: evaluating(SMALL),
+      joined: evaluating(SMALL, { joined: true }),
+      fittings: countingFittings(),
+    },
+    { rounds: 31 },
+  );
+  return {
+    title: `${boardCount(SMALL)} boards with dowels: a slider step`,
+    rows: [
+      {
+        what: 'numbers in their columns',
+        ours: 1000 * times.get('joined')!,
+        unit: 'µs',
+        peer: 'without joints',
+        theirs: 1000 * times.get('plain')!,
+        goal: { kind: 'within', times: 1.3 },
+      },
+      { what: 'with all bores and fittings', ours: times.get('fittings')!, unit: 'ms' },
+    ],
+  };
+}
+
+function countingFittings(): Run {
+  const model = compileModel(documentOf(SMALL, { joined: true }));
+  return stepping((width) => {
+    const { items = [] } = model.evaluate({ width, material: 'oak' });
+    return items.reduce((sum, { quantity }) => sum + quantity, 0);
+  });
+}
+
+function evaluating(wall: Wall, options: WallOptions = {}): Run {
+  const model = compileModel(documentOf(wall, options));
   return stepping((width) => {
     const { columns, length } = model.evaluate({ width, material: 'oak' }).parts;
     return columns!.origin[3 * (length - 1)]!;

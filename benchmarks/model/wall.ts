@@ -40,13 +40,23 @@ const LET_EXPRESSIONS = {
 export interface WallOptions {
   /** Four holes through each board. */
   readonly drilled?: boolean;
+  /** Dowels wherever a back's edges meet the faces of shelves and dividers. */
+  readonly joined?: boolean;
   /** Three materials: one for shelves, one for dividers, one for fronts and backs. */
   readonly threeMaterials?: boolean;
 }
 
+/** Backs are thin. */
+const PEG = { id: 'peg', kind: 'dowel', name: 'Peg', diameter: 4, faceDepth: 8, edgeDepth: 12 } as const;
+
+const JOINTS = [
+  { kind: 'dowel', parts: ['back', 'shelf'], fitting: 'peg' },
+  { kind: 'dowel', parts: ['back', 'divider'], fitting: 'peg' },
+] as const;
+
 export function documentOf(
   { columns, rows }: Wall,
-  { drilled = false, threeMaterials = false }: WallOptions = {},
+  { drilled = false, joined = false, threeMaterials = false }: WallOptions = {},
 ): ModelDocument {
   const [second, third] = threeMaterials ? ['laminate', 'stone'] : ['material', 'material'];
   const parts = [
@@ -80,6 +90,7 @@ export function documentOf(
       cell: '(width - (columns + 1) * thickness) / columns',
       pitch: '(height - thickness) / rows - grading',
     },
+    ...(joined ? { joints: JOINTS, fittings: [PEG] } : {}),
     parts: drilled ? parts.map((part) => ({ ...part, holes: holesFor(part) })) : parts,
   };
 }
