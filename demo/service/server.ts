@@ -55,6 +55,12 @@ const REFUSE_MS = 5_000;
 /** The module that worker threads start with. */
 const thread = new URL('./domain/jobs/thread.js', import.meta.url);
 
+/** Customers wait for a bill, and can do without an export. */
+const jobRules = {
+  urgent: ['product_bill', 'draft_bill'],
+  limitsMs: { product_bill: 10_000, draft_bill: 10_000, product_file: 15_000 },
+} satisfies Partial<PoolOptions>;
+
 export interface ServiceOptions {
   readonly settings: Settings;
   /** The origins of the demo's shops. */
@@ -180,7 +186,7 @@ function createContext(
   log: Log,
   draining: AbortSignal,
 ): Composed {
-  const work = new WorkPool<ServiceJobs>({ threads: settings.work.threads, thread, ...pool });
+  const work = new WorkPool<ServiceJobs>({ threads: settings.work.threads, thread, ...jobRules, ...pool });
   const models = new CompiledModelCache();
   const collected = settings.metrics ? createMetrics(() => context) : undefined;
   const metrics: Metrics = collected ?? noMetrics;

@@ -203,3 +203,25 @@ it("only what runs in threads draws, exports and lists: the service's own module
     'domain/orders/production-pack.ts',
   ]);
 });
+
+it('bills start before the exports that wait, and a job has the time limit of its kind', async () => {
+  const pool = new WorkPool<ServiceJobs>({
+    ...{ threads: 1, thread, urgent: ['product_bill'], limitsMs: { product_file: 4_000 } },
+  });
+  const started: string[] = [];
+  pool.observe = (job) => started.push(job);
+  try {
+    const held = hold(pool);
+    const owner = (organizationId: string) => ({ owner: { organizationId, client: 'a' } });
+    const files = Array.from({ length: 8 }, () =>
+      pool.run('product_file', inputOf({ fault: 'none' }), owner('org_1')).catch(() => undefined),
+    );
+    const bill = pool.run('product_bill', inputOf({}), owner('org_2')).catch(() => undefined);
+    await held.release();
+    await Promise.all([bill, ...files]);
+    assert.deepEqual(started.slice(0, 2), ['product_file', 'product_bill']);
+    await assert.rejects(pool.run('product_file', inputOf({ fault: 'hang' }), owner('org_1')), /longer than 4 s/);
+  } finally {
+    await pool.close();
+  }
+});

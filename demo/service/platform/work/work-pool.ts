@@ -18,15 +18,22 @@ export interface PoolOptions {
   readonly thread: URL;
   /** A job that takes longer is ended together with its thread. The time includes starting the thread. */
   readonly jobLimitMs: number;
+  /** Shorter limits of some jobs, by name. */
+  readonly limitsMs: Readonly<Record<string, number>>;
+  /** The names of jobs that customers wait for. They start before all others. */
+  readonly urgent: readonly string[];
   readonly memoryLimitMb: number;
   readonly queue: QueueLimits;
 }
 
-export const DEFAULT_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** At least two: with a single one, an organization's long job would keep all others waiting. */
+export const DEFAULT_THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 const defaultPoolOptions = {
   threads: DEFAULT_THREADS,
   jobLimitMs: 30_000,
+  limitsMs: {},
+  urgent: [],
   memoryLimitMb: 512,
   queue: { total: 64, ofOrganization: 32, ofClient: 8 },
 };
@@ -64,6 +71,7 @@ interface Waiting extends Owner {
 export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   readonly #options: PoolOptions;
   readonly #pool: Piscina;
+  readonly #urgent: FairQueue<Waiting>;
   readonly #queue: FairQueue<Waiting>;
   readonly #background: FairQueue<Waiting>;
   readonly #running = new Map<string, number>();
@@ -79,6 +87,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   constructor(options: Partial<PoolOptions> & Pick<PoolOptions, 'thread'>) {
     this.#options = { ...defaultPoolOptions, ...options };
     const { threads, thread, memoryLimitMb, queue } = this.#options;
+    this.#urgent = new FairQueue(queue);
     this.#queue = new FairQueue(queue);
     this.#background = new FairQueue({ total: 10_000, ofOrganization: 10_000, ofClient: 10_000 });
     this.#pool = new Piscina({
@@ -99,7 +108,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   get waiting(): number {
-    return this.#queue.size;
+    return this.#urgent.size + this.#queue.size;
   }
 
   get waitingInBackground(): number {
@@ -124,7 +133,8 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     options: JobOptions,
   ): Promise<Jobs[Name]['result']> {
     const { owner, signal, isBackground = false } = options;
-    const queue = isBackground ? this.#background : this.#queue;
+    const ofName = this.#options.urgent.includes(name) ? this.#urgent : this.#queue;
+    const queue = isBackground ? this.#background : ofName;
     const added = performance.now();
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -181,8 +191,9 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     const share = Math.max(1, threads - 1);
     const mayHaveMore = (organizationId: string) => (this.#running.get(organizationId) ?? 0) < share;
     while (this.running < threads) {
-      const isQuiet = this.#queue.size === 0 && this.running < share;
-      const next = this.#queue.take(mayHaveMore) ?? (isQuiet ? this.#background.take(() => true) : undefined);
+      const isQuiet = this.waiting === 0 && this.running < share;
+      const wanted = this.#urgent.take(mayHaveMore) ?? this.#queue.take(mayHaveMore);
+      const next = wanted ?? (isQuiet ? this.#background.take(() => true) : undefined);
       if (!next) return;
       this.#count(next.organizationId, 1);
       next.start();
@@ -216,7 +227,9 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     waitedMs: number,
   ): Promise<Jobs[Name]['result']> {
     const started = performance.now();
-    const timeIsUp = AbortSignal.timeout(this.#options.jobLimitMs);
+    const { jobLimitMs, limitsMs } = this.#options;
+    const limitMs = Math.min(jobLimitMs, limitsMs[name] ?? jobLimitMs);
+    const timeIsUp = AbortSignal.timeout(limitMs);
     const end = (outcome: JobOutcome) => this.observe(name, outcome, waitedMs, performance.now() - started);
     try {
       const result = await this.#pool.run({ name, input }, { signal: timeIsUp, transferList: [...transfer] });
@@ -226,7 +239,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
       end(timeIsUp.aborted ? 'timed_out' : 'failed');
       if (!timeIsUp.aborted) throw error;
       this.#endUnready();
-      throw new TookTooLongError(this.#options.jobLimitMs);
+      throw new TookTooLongError(limitMs);
     }
   }
 }
