@@ -7,7 +7,7 @@ import { ConsoleView } from '../shared/console-page.js';
 import { setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
-import { addressLines, day, shortNumber } from './order-format.js';
+import { addressLines, promisedDay, shortNumber } from './order-format.js';
 import { billTable, ITEM_COLUMNS, PANEL_COLUMNS, parameterPairs } from './order-product.js';
 
 @customElement('console-order-print')
@@ -146,13 +146,14 @@ export class ConsoleOrderPrint extends ConsoleView {
   }
 
   #renderSheet(order: Order, { name, parameters, panels, items, rows_left_out }: OrderedProduct): TemplateResult {
+    const readyBy = promisedDay(order);
     const picture = this.api.address(`/v1/orders/${order.id}/picture.svg`, { aspect: 1.3 });
     return html`<article class="sheet">
       <div class="top">
         <div>
           <h1>${shortNumber(order.id)}</h1>
           <p><bdi>${name}</bdi> × ${order.quantity}</p>
-          <p><bdi>${order.workshop.name}</bdi>${order.ready_by ? html`, ready by <strong>${day(order.ready_by)}</strong>` : nothing}</p>
+          <p><bdi>${order.workshop.name}</bdi>${readyBy ? html`, ready by <strong>${readyBy}</strong>` : nothing}</p>
           ${order.mode === 'test' ? html`<p><strong>TEST ORDER: do not make</strong></p>` : nothing}
         </div>
         <address dir="auto">${addressLines(order).map((line) => html`<div>${line}</div>`)}</address>

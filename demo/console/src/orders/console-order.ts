@@ -14,7 +14,16 @@ import { notify, setTitle } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import './order-product.js';
 import './order-steps.js';
-import { addressLines, day, linkOf, mailTo, money, shortNumber, statusClass, statusWord } from './order-format.js';
+import {
+  addressLines,
+  linkOf,
+  mailTo,
+  money,
+  promisedDay,
+  shortNumber,
+  statusClass,
+  statusWord,
+} from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
 @customElement('console-order')
@@ -117,7 +126,9 @@ export class ConsoleOrder extends ConsoleView {
     `;
   }
 
-  #renderFacts({ id, created_at, quantity, total, workshop, ready_by }: Order): TemplateResult {
+  #renderFacts(order: Order): TemplateResult {
+    const { id, created_at, quantity, total, workshop } = order;
+    const readyBy = promisedDay(order);
     return html`<section class="card stack" aria-labelledby="facts">
       <h2 id="facts">Order</h2>
       <dl class="pairs">
@@ -129,7 +140,7 @@ export class ConsoleOrder extends ConsoleView {
         <dd>${money(total)}</dd>
         <dt>Workshop</dt>
         <dd><bdi>${workshop.name}</bdi></dd>
-        ${ready_by ? html`<dt>Ready by</dt><dd>${day(ready_by)}</dd>` : nothing}
+        ${readyBy ? html`<dt>Ready by</dt><dd>${readyBy}</dd>` : nothing}
       </dl>
       <copy-button .text=${id} label="Copy full order number"></copy-button>
     </section>`;

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { mailTo } from './order-format.js';
+import { mailTo, promisedDay } from './order-format.js';
 
 it('a link to write to a customer writes to nobody else', () => {
   assert.equal(mailTo('ada@example.com'), 'mailto:ada@example.com');
   const link = new URL(mailTo('ada@example.com?bcc=eve@evil.example&body=x'));
   assert.equal(link.search, '');
   assert.equal(mailTo('ada@example.com,eve@evil.example').split(',').length, 1);
+});
+
+it('an order that was canceled or failed promises no day', () => {
+  assert.match(promisedDay({ status: 'confirmed', ready_by: '2026-12-24' })!, /24/);
+  assert.equal(promisedDay({ status: 'canceled', ready_by: '2026-12-24' }), undefined);
+  assert.equal(promisedDay({ status: 'failed', ready_by: '2026-12-24' }), undefined);
 });

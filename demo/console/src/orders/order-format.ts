@@ -108,3 +108,8 @@ export function linkOf(address: string | undefined): string | undefined {
 export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
+
+/** The day that the quote promised; undefined for an order that was canceled or failed, which is never ready. */
+export function promisedDay({ status, ready_by }: Pick<Order, 'status' | 'ready_by'>): string | undefined {
+  return ready_by === undefined || isLostOrderStatus(status) ? undefined : day(ready_by);
+}

@@ -129,7 +129,47 @@ function toIssues(issue: z.core.$ZodIssue): ProblemIssue[] {
     {
       pointer: pointerOf(issue.path),
       code: isMissing ? 'missing' : issue.code,
-      detail: isMissing ? 'This field is required.' : `${issue.message}.`,
+      detail: isMissing ? 'This field is required.' : sentenceOf(issue),
     },
   ];
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+/** Says it in the words of the person who fills in the field, instead of the schema library's. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `This must be ${typeNames[issue.expected] ?? issue.expected}.`;
+    case 'invalid_value':
+      return `This must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`;
+    case 'too_small':
+      return limitSentence(issue.origin, Number(issue.minimum), issue.inclusive === false ? 'more than' : 'at least');
+    case 'too_big':
+      return limitSentence(issue.origin, Number(issue.maximum), issue.inclusive === false ? 'less than' : 'at most');
+    case 'not_multiple_of':
+      return `This must be a multiple of ${issue.divisor}.`;
+    default:
+      return `${issue.message}.`;
+  }
+}
+
+function limitSentence(origin: string, limit: number, how: string): string {
+  if (origin === 'string') {
+    if (how === 'at least' && limit === 1) return 'Enter a text.';
+    return `Enter ${how} ${limit} ${limit === 1 ? 'character' : 'characters'}.`;
+  }
+  if (['array', 'set', 'map', 'object'].includes(origin)) {
+    return `Add ${how} ${limit} ${limit === 1 ? 'entry' : 'entries'}.`.replace('Add at most', 'Keep at most');
+  }
+  return `Enter a number of ${how} ${limit}.`.replace('of more', 'that is more').replace('of less', 'that is less');
 }

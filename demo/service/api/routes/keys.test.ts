@@ -220,6 +220,11 @@ it('what an organization has set is read and changed, and what is wrong is said 
   ]);
   assert.deepEqual(wrong(await patch({ name: '' })), ['/name too_small']);
   assert.deepEqual(wrong(await patch({ workshops: [] })), ['/workshops too_small']);
+  const said = async (body: object) => (await patch(body)).problem().errors?.[0]?.detail;
+  assert.equal(await said({ workshops: [] }), 'Add at least 1 entry.');
+  assert.equal(await said({ name: '' }), 'Enter a text.');
+  assert.equal(await said({ name: 'x'.repeat(1_000) }), 'Enter at most 200 characters.');
+  assert.equal(await said({ license_orders: 'yes' }), 'This must be true or false.');
   await patch({ license_orders: true, currency: null, workshops: null });
   assert.equal((await read()).currency, null);
 });
