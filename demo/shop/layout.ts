@@ -55,6 +55,7 @@ const footer = html`<footer class="footer">
       <a href="/two-products.html#desk">Writing desk</a>
       <a href="/kitchen.html">Kitchen run</a>
       <a href="/lamp.html">Reading lamp</a>
+      <a href="/bracket.html">Shelf bracket</a>
       <a href="/sign.html">House sign</a>
     </nav>
     <nav aria-label="Good to know">

@@ -55,12 +55,19 @@ const products = [
     name: 'House sign',
     text: 'Engraved in larch, slate or compact laminate',
   },
+  {
+    address: '/bracket.html',
+    picture: 'shelf-bracket',
+    alt: 'A dark angle bracket with two holes in each leg.',
+    name: 'Shelf bracket',
+    text: 'Folded from one sheet of steel',
+  },
 ];
 
 export function productsPage(): Html {
   const content = html`<section class="wrap product" aria-labelledby="all">
       <div class="product-intro">
-        <h1 id="all">Six products, made for you</h1>
+        <h1 id="all">Seven products, made for you</h1>
         <p class="lead">What you see is exactly what the workshop builds. Choose one and make it yours.</p>
       </div>
       <nav class="cards gallery" aria-labelledby="all">
@@ -75,7 +82,7 @@ export function productsPage(): Html {
     ${deliverySection}`;
   return layout({
     title: 'Everything we make',
-    description: 'Six products made to your measurements: shelf, sideboard, desk, kitchen, lamp and sign.',
+    description: 'Seven products made to your measurements: shelf, sideboard, desk, kitchen, lamp, sign and bracket.',
     content,
   });
 }

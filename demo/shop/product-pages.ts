@@ -200,6 +200,47 @@ export const signPage = productPage({
   ],
 });
 
+export const bracketPage = productPage({
+  name: 'Shelf bracket',
+  claim: 'folded to order',
+  description: 'A steel bracket for shelves, planks and books, folded to your measurements and powder-coated.',
+  breadcrumb: html`${everything} ${slash} Brackets`,
+  lead: 'One sheet of steel, bent once or twice. Choose the legs, the thickness and the holes, and see it in your colour.',
+  model: 'shelf-bracket',
+  facts: [
+    ['Folded, not welded', 'Cut by laser, then bent with the radius you choose.'],
+    ['Holes where they hold', 'Each hole keeps its distance from the bend, so screws sit flat.'],
+    ['Six colours, or bare', 'Powder-coated steel, or brushed stainless for wet rooms.'],
+  ],
+  ideas: 'Four things to hold',
+  cards: [
+    {
+      picture: 'shelf-bracket-shelf',
+      alt: 'An anthracite angle bracket with two holes in each leg.',
+      title: 'A shelf',
+      text: '18 × 12 cm, 3 mm steel, anthracite',
+    },
+    {
+      picture: 'shelf-bracket-books',
+      alt: 'A wide sage shelf of folded steel with a low front edge.',
+      title: 'A row of books',
+      text: '50 cm wide with a front edge, sage',
+    },
+    {
+      picture: 'shelf-bracket-plank',
+      alt: 'A black angle bracket of thick steel with three holes in each leg.',
+      title: 'A heavy plank',
+      text: '28 × 20 cm, 5 mm steel, black',
+    },
+    {
+      picture: 'shelf-bracket-bath',
+      alt: 'A small stainless steel shelf with a front edge.',
+      title: 'The bathroom',
+      text: '30 cm wide, brushed stainless',
+    },
+  ],
+});
+
 function productPage({ name, claim, description, breadcrumb, lead, model, facts, ideas, cards, more }: ProductPage) {
   return (values: PageValues): Html => {
     const content = html`<section class="wrap product" aria-labelledby="product-name">

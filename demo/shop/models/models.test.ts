@@ -21,7 +21,7 @@ const held: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The lowest plausible estimates for products that aren't furniture; EUR. */
-const cheapest: Readonly<Record<string, number>> = { 'house-sign': 50, 'reading-lamp': 120 };
+const cheapest: Readonly<Record<string, number>> = { 'house-sign': 50, 'reading-lamp': 120, 'shelf-bracket': 25 };
 
 /** About as many corners of the allowed range are tested. */
 const maxCorners = 96;
@@ -293,7 +293,7 @@ function* corners(model: Model): Generator<Product['configuration']> {
 
 /** Whether a part fills its box, unlike turned, bent and rotated parts and text. */
 function fillsItsBox({ kind, matrix }: PlacedPart): boolean {
-  return !['revolve', 'tube', 'text'].includes(kind) && matrix[0] === 1 && matrix[5] === 1;
+  return !['revolve', 'tube', 'sheet', 'text'].includes(kind) && matrix[0] === 1 && matrix[5] === 1;
 }
 
 /** The box of a part that isn't rotated. */

@@ -10,6 +10,7 @@ import { type Demo, openDemo } from './support/demo.js';
 const pages = [
   { path: '/two-products.html', products: 2 },
   { path: '/lamp.html', products: 1 },
+  { path: '/bracket.html', products: 1 },
   { path: '/sign.html', products: 1 },
   { path: '/element.html', products: 1 },
   { path: '/csp.html', products: 1 },

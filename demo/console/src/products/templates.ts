@@ -112,6 +112,13 @@ export const templates: readonly Template[] = [
     kind: 'product',
     load: from(() => import('@parametric/shop/models/reading-lamp.json')),
   },
+  {
+    id: 'shelf-bracket',
+    name: 'Shelf bracket',
+    text: 'Folded sheet metal with holes and powder coat.',
+    kind: 'product',
+    load: from(() => import('@parametric/shop/models/shelf-bracket.json')),
+  },
 ];
 
 /** A template with only what a document requires. */

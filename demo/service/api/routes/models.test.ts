@@ -22,7 +22,16 @@ const put = (id: string, document: object) =>
   request(service, 'PUT', `/v1/models/${id}`, { key: service.shop.apiKey, body: { document } });
 
 /** The demo's models and the tests' own, ordered by id. */
-const sold = ['board', 'hallway-shelf', 'house-sign', 'kitchen-run', 'reading-lamp', 'sideboard', 'writing-desk'];
+const sold = [
+  'board',
+  'hallway-shelf',
+  'house-sign',
+  'kitchen-run',
+  'reading-lamp',
+  'shelf-bracket',
+  'sideboard',
+  'writing-desk',
+];
 
 it('the two organizations of the demo sell different models', async () => {
   const list = async (key: string) =>

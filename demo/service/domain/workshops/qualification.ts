@@ -193,12 +193,13 @@ function takesThicknesses({ machines }: PriceListProfile, { panels }: Requiremen
 const craftOf: Readonly<Partial<Record<NeededItem['kind'], Craft>>> = {
   revolve: 'turning',
   tube: 'bending',
+  sheet: 'bending',
   text: 'engraving',
 };
 
 const refusals: Readonly<Record<Craft, string>> = {
   turning: 'is turned, and we don’t have a lathe',
-  bending: 'is a bent tube, and we don’t bend tubes',
+  bending: 'is bent metal, and we don’t bend metal',
   engraving: 'is engraved, and we don’t engrave',
 };
 
