@@ -230,12 +230,12 @@ describe('hinges, pins and slides', () => {
 describe('dados', () => {
   it('are in the board’s face, also where its edge is nearer', () => {
     const board = panel({ id: 'side', size: [19, 400, 300], normal: 'x' });
-    const back = panel({ id: 'back', at: [11, 0, 2], size: [600, 400, 12], normal: 'z' });
+    const back = panel({ id: 'back', at: [11, 0, 1], size: [600, 400, 6], normal: 'z' });
     const product = productOf([board, back], [{ kind: 'dado', parts: ['side', 'back'] }]);
     const [part] = [...product.parts] as PanelPart[];
     assert.deepEqual(
       part!.recesses!.map(({ face, depth, width }) => [face, depth, width]),
-      [['+x', 9, 12.4]],
+      [['+x', 9, 6.4]],
     );
   });
 });
