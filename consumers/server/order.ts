@@ -6,6 +6,7 @@ const { data: quotes, declined } = await client.quotes.create({
   model: 'hallway-shelf',
   configuration: { width: 1200, material: 'birch-plywood' }, // missing keys use the model's defaults
   quantity: 2, // whole, 1 to 1,000
+  currency: 'EUR', // all in one currency, so that you can compare them
   ship_to: { country: 'DE', postcode: '10115' }, // for a price that includes delivery and tax
 });
 for (const { workshop, detail } of declined) console.log(`${workshop.name} declines: ${detail}`);
