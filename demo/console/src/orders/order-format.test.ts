@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { mailTo, promisedDay } from './order-format.js';
+import { endOf, mailTo, promisedDay } from './order-format.js';
 
 it('a link to write to a customer writes to nobody else', () => {
   assert.equal(mailTo('ada@example.com'), 'mailto:ada@example.com');
@@ -13,4 +13,11 @@ it('an order that was canceled or failed promises no day', () => {
   assert.match(promisedDay({ status: 'confirmed', ready_by: '2026-12-24' })!, /24/);
   assert.equal(promisedDay({ status: 'canceled', ready_by: '2026-12-24' }), undefined);
   assert.equal(promisedDay({ status: 'failed', ready_by: '2026-12-24' }), undefined);
+});
+
+it('an order that was canceled is not called complete', () => {
+  assert.deepEqual(
+    ['delivered', 'canceled', 'failed'].map((status) => endOf(status as 'failed')),
+    ['This order is complete.', 'This order was canceled.', 'This order failed.'],
+  );
 });

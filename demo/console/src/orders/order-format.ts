@@ -113,3 +113,10 @@ export function mailTo(email: string): string {
 export function promisedDay({ status, ready_by }: Pick<Order, 'status' | 'ready_by'>): string | undefined {
   return ready_by === undefined || isLostOrderStatus(status) ? undefined : day(ready_by);
 }
+
+/** What there is to say about an order without a next step. */
+export function endOf(status: Status): string {
+  return isLostOrderStatus(status)
+    ? `This order was ${status}.`.replace('was failed', 'failed')
+    : 'This order is complete.';
+}

@@ -10,7 +10,7 @@ import '../shared/console-dialog.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { decisionButtons, textField } from '../shared/templates.js';
-import { type Status, statusWord, stepWord } from './order-format.js';
+import { endOf, type Status, statusWord, stepWord } from './order-format.js';
 
 const BAD_ADDRESS: ProblemIssue = {
   pointer: '/tracking/url',
@@ -44,7 +44,7 @@ export class OrderSteps extends LitElement {
     return html`
       <section class="card stack" aria-labelledby="next">
         <h2 id="next" tabindex="-1">Next step</h2>
-        ${steps.length === 0 ? html`<p class="muted">This order is complete.</p>` : nothing}
+        ${steps.length === 0 ? html`<p class="muted">${endOf(this.order.status)}</p>` : nothing}
         ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.#press(next)}>${stepWord(next)}</button>` : nothing}
         ${ends.map(
           (status) =>

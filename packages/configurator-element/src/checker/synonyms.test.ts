@@ -33,6 +33,7 @@ describe('the word of another program', () => {
     ['a key of a part', { parts: [box({ position: [1, 2, 3] })] }, 'at'],
     ['a key of a cylinder', { parts: [{ id: 'c', kind: 'cylinder', diameter: 5, height: 9, axis: 'y' }] }, 'length'],
     ['a key of an item', { parts: [{ id: 'c', kind: 'item', quantity: 5, price: 9 }] }, 'unitPrice'],
+    ['definitions of the document', { definitions: { half: 'width / 2' } }, 'define'],
     ['a key of the document', { parts: undefined, components: [box()] }, 'parts'],
     ['a key that is there already', { parts: [box({ at: [0, 0, 0], pos: [1, 2, 3] })] }, ''],
     ['a key of another object', { parts: [box({ price: 3 })] }, ''],

@@ -85,7 +85,7 @@ const keyWords: Words = {
   rotate: ['rotation', 'angle', 'orientation', 'turn'],
   repeat: ['count', 'copies', 'array', 'pattern', 'times', 'loop'],
   let: ['vars', 'locals', 'variables', 'define', 'const'],
-  define: ['vars', 'variables', 'let', 'constants', 'formulas', 'values'],
+  define: ['definitions', 'defs', 'vars', 'variables', 'let', 'constants', 'formulas', 'values'],
   parts: ['children', 'components', 'elements', 'bodies', 'items'],
   kind: ['type', 'shape'],
   size: ['dimensions', 'dims', 'extent'],
