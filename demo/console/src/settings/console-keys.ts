@@ -14,7 +14,7 @@ import { allScopes } from '@parametric/service/scopes';
 import { formatDate } from '../shared/format.js';
 import { addressWith, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
-import { isKeyUnanswered, KIND_NAMES, keptKeyDraft, LIVE_KEY_HINT, mayWriteKey, nameOf } from './key-draft.js';
+import { isKeyUnanswered, KIND_NAMES, keptKeyDraft, nameOf } from './key-draft.js';
 import './key-form.js';
 import './revoke-key.js';
 import { consoleStyles } from '../shared/styles.js';
@@ -145,9 +145,6 @@ export class ConsoleKeys extends ConsoleView {
 
   #renderActions(key: IssuedKey): TemplateResult | typeof nothing {
     if (key.revoked_at) return nothing;
-    if (!mayWriteKey(this.session.key.mode, key.mode)) {
-      return html`<span class="muted small" title=${LIVE_KEY_HINT}>Requires a live key</span>`;
-    }
     const name = nameOf(key);
     return html`
       <span class="buttons">

@@ -70,7 +70,8 @@ export async function startDemo({ through, environment }: DemoOptions = {}): Pro
       LIMIT_ORDERS: '60/60',
       LIMIT_ORDERS_A_DAY: '10000/86400',
       LIMIT_QUOTES: '200/10',
-      ...(proxy ? { SERVICE_URL: proxy.url } : {}),
+      // Behind a proxy, a demo wouldn't send webhooks to this machine.
+      ...(proxy ? { SERVICE_URL: proxy.url, WEBHOOKS_TO_LOOPBACK: '1' } : {}),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

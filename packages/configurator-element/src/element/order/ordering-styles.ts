@@ -89,6 +89,12 @@ const steps = css`
     font-size: 0.9375em;
   }
 
+  @container configurator (width < 15em) {
+    .placed-order .earlier-order {
+      flex-wrap: wrap;
+    }
+  }
+
   .order-link,
   .placed-order .button {
     min-block-size: 24px;
