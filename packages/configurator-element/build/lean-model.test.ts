@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { allExtras } from '../src/model/all-extras.js';
 import { compileCoreModel } from '../src/model/core-model.js';
+import { contourMath } from '../src/model/evaluate/contours.js';
 import { compileModel, ModelError, type ModelIssue } from '../src/model/index.js';
 import { leanModel } from './lean-model.js';
 
@@ -69,9 +70,11 @@ export { ModelError } from '${root}document/errors.ts';`
 
   it('evaluates as the whole evaluator does, which computes instances together', () => {
     for (const whole of documents) {
-      // The page loads what joints make once the picture rests.
+      // The page loads what joints make once the picture rests, and the sums of contours if the estimate reads them.
       const { joints, ...document } = whole;
-      const [expected, found] = [compileModel(document), lean.compileCoreModel(document, allExtras)].map((model) => {
+      const core = lean.compileCoreModel(document, allExtras);
+      core.attachContours(contourMath);
+      const [expected, found] = [compileModel(document), core].map((model) => {
         const { parts, bounds, estimate, dimensions } = model.evaluate({});
         return { parts: [...parts], bounds, estimate, dimensions, states: model.describe({}) };
       });
