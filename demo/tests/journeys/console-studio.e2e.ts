@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import type { Page } from 'puppeteer-core';
+import type { CDPSession, Page } from 'puppeteer-core';
 import { type Browser, openChromium } from './support/browsers.js';
 import { axeFaults, find, gone, openConsole, press, signIn, textOf } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
@@ -40,16 +40,22 @@ function text(): Promise<string> {
   return page.$eval('>>> studio-editor', (editor) => (editor as HTMLElementTagNameMap['studio-editor']).document.text);
 }
 
-/** Waits until the displayed product has this width. */
+/** Waits until a displayed product has this width. The studio may replace its element meanwhile. */
 async function showsWidth(width: number): Promise<void> {
-  const product = await find(page, 'parametric-configurator');
   await page.waitForFunction(
-    (element, wanted) => {
-      const { configuration } = element as HTMLElementTagNameMap['parametric-configurator'];
-      return configuration?.width === wanted;
+    (wanted) => {
+      const roots: ParentNode[] = [document];
+      for (const root of roots) {
+        for (const element of root.querySelectorAll('*')) {
+          if (element.shadowRoot) roots.push(element.shadowRoot);
+          if (element.localName !== 'parametric-configurator') continue;
+          if ((element as HTMLElementTagNameMap['parametric-configurator']).configuration?.width === wanted)
+            return true;
+        }
+      }
+      return false;
     },
-    { polling: 'raf' },
-    product,
+    { polling: 100 },
     width,
   );
 }
@@ -108,17 +114,16 @@ describe('the studio', () => {
   });
 
   it('shows the product while the editor couldn’t load, and loads the editor on request', async () => {
-    let isCut = true;
+    // Chromium 156 leaves a worker's requests waiting when requests are intercepted.
+    let session: CDPSession | undefined;
     await openStudio('hallway-shelf', async (page) => {
-      await page.setRequestInterception(true);
-      page.on('request', (request) => {
-        if (isCut && /studio-editor/.test(request.url())) void request.abort();
-        else void request.continue();
-      });
+      session = await page.createCDPSession();
+      await session.send('Network.enable');
+      await session.send('Network.setBlockedURLs', { urls: ['*studio-editor*'] });
     });
     await find(page, 'console-load-failure');
     await showsWidth(1000);
-    isCut = false;
+    await session!.send('Network.setBlockedURLs', { urls: [] });
     await press(page, 'console-load-failure button');
     await find(page, '.cm-content');
   });
