@@ -14,7 +14,6 @@ export class LitProduct {
   readonly #keyLight = new KeyLight();
   readonly #ambientOcclusion = new AmbientOcclusion();
   readonly #instances: ProductInstances;
-  #bounds: Bounds = { min: [0, 0, 0], max: [0, 0, 0] };
 
   constructor(scene: Scene, files: FileOptions) {
     const onLoad = () => {
@@ -32,17 +31,13 @@ export class LitProduct {
     this.#instances.group.visible = visible;
   }
 
-  /** The bounds of the shown product; mm. */
-  get bounds(): Bounds {
-    return this.#bounds;
-  }
-
   /** @param inPlace whether parts haven't moved since the last product, so that light and shadows are kept */
   show(product: Product, inPlace: boolean): void {
     this.#instances.show(product);
     if (inPlace) return;
     this.#ambientOcclusion.update(product);
-    this.#fitTo(product.bounds);
+    this.#keyLight.fitTo(product.bounds);
+    this.ground.fitTo(product.bounds);
   }
 
   /**
@@ -52,14 +47,9 @@ export class LitProduct {
   *showing(product: Product): Generator<void, void> {
     this.#instances.show(product);
     yield;
-    this.#fitTo(product.bounds);
+    this.#keyLight.fitTo(product.bounds);
+    this.ground.fitTo(product.bounds);
     yield* this.#ambientOcclusion.updating(product);
-  }
-
-  #fitTo(bounds: Bounds): void {
-    this.#bounds = bounds;
-    this.#keyLight.fitTo(bounds);
-    this.ground.fitTo(bounds);
   }
 
   /** Starts compiling all shaders. */

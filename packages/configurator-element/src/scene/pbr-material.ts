@@ -252,10 +252,15 @@ vec3 toneMapped(vec3 color) {
   return mix(color, vec3(rolled), 1.0 - 1.0 / (0.15 * (peak - rolled) + 1.0));
 }
 
+// A number from 0 to 1 for each pixel, in an even pattern (J. Jimenez's interleaved gradient noise).
+float pixelNoise() {
+  return fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584))));
+}
+
 // Encodes in sRGB, with half a step of noise against banding.
 vec3 toScreen(vec3 color) {
   vec3 c = max(toneMapped(color), 0.0);
   vec3 encoded = mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
-  return encoded + (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0;
+  return encoded + (pixelNoise() - 0.5) / 255.0;
 }
 `;

@@ -1,5 +1,5 @@
 // Turns the resting picture into a photograph. It averages many passes, each with the camera moved within a pixel, the
-// key light at another point of its softbox, and the ambient light from a single direction. Their hard shadows add up
+// key light at another point of its softbox, and the ambient light from three more directions. Their hard shadows add up
 // to ones that are sharp where things touch and soften with the distance. Loaded when the first picture rests.
 
 import {
@@ -25,9 +25,11 @@ import {
   WebGLRenderTarget,
   ZeroFactor,
 } from 'three';
-import { studioLight } from '../view/light-sweep.js';
+import { times } from '../geometry/times.js';
+import type { Bounds } from '../model/evaluate/product.js';
+import { FLOOR_ALBEDO, studioLight } from '../view/light-sweep.js';
 import { KEY_LIGHT_DIRECTION, KeyLight } from './key-light.js';
-import { type LitProduct, MOVING_FLOOR_LIGHT } from './lit-product.js';
+import { MOVING_FLOOR_LIGHT } from './lit-product.js';
 import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL, MOVING_LIGHT, SCREEN_SHADER, SHADOW_SHADER } from './pbr-material.js';
 import { whenCompiled, whenDone } from './renderer-context.js';
 
@@ -46,13 +48,10 @@ const SOFTBOX_RADIUS = 0.14;
 /** The ambient light's share of what falls on the floor; the rest is the key light's. */
 const SKY_ON_FLOOR = AMBIENT_LEVEL / (AMBIENT_LEVEL + KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[1]);
 
-/** The share of light that the floor reflects. */
-const FLOOR_ALBEDO = 0.5;
-
 /** How far from a point its ambient light is sampled, so that the shadow of a single direction has no edge; mm. */
 const SPREAD_MM = 6;
 
-const skies = Array.from({ length: SKIES }, (_, sky) => sky);
+const skies = times(SKIES, (sky) => sky);
 
 const PHOTO_LIGHT = /* glsl */ `
 uniform mat4 skyMatrix[${SKIES}];
@@ -71,7 +70,7 @@ float lightFrom(float light, vec3 towards, vec3 place) {
 }
 
 float arrivingLight(vec3 place, vec3 normal, float baked) {
-  float angle = 6.2832 * fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584))) + turn);
+  float angle = 6.2832 * fract(pixelNoise() + turn);
   vec3 across = normalize(cross(normal, abs(normal.y) < 0.7 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
   vec3 beside = place + ${SPREAD_MM.toFixed(1)} * fract(turn * 7.0) * (cos(angle) * across + sin(angle) * cross(normal, across));
   float sum = 0.0;
@@ -141,7 +140,14 @@ interface Studio {
   readonly renderer: WebGLRenderer;
   readonly scene: Scene;
   readonly camera: PerspectiveCamera;
-  readonly product: LitProduct;
+  /** The bounds of the shown product; mm. */
+  readonly bounds: () => Bounds;
+}
+
+/** A material for passes, and the shader that it was made from, which changes when a texture has loaded. */
+interface Variant {
+  readonly material: RawShaderMaterial;
+  readonly from: string;
 }
 
 /** Ends a photograph that's no longer wanted. */
@@ -160,7 +166,7 @@ export class Photograph {
     skyLight: { value: skies.map(() => 0) },
     turn: { value: 0 },
   };
-  readonly #variants = new Map<RawShaderMaterial, RawShaderMaterial>();
+  readonly #variants = new Map<RawShaderMaterial, Variant>();
   readonly #pass = targetOf(true);
   readonly #sum = targetOf(false);
   readonly #adding = quadOf(ADD_SHADER, { picture: { value: this.#pass.texture } }, OneFactor, OneFactor);
@@ -241,7 +247,7 @@ export class Photograph {
       quad.geometry.dispose();
       quad.material.dispose();
     }
-    for (const variant of this.#variants.values()) variant.dispose();
+    for (const { material } of this.#variants.values()) material.dispose();
   }
 
   #fitTargets(): void {
@@ -258,9 +264,9 @@ export class Photograph {
   }
 
   #expose(pass: number): void {
-    const { renderer, scene, camera, product } = this.#studio;
+    const { renderer, scene, camera } = this.#studio;
     const { width, height } = this.#pass;
-    const { bounds } = product;
+    const bounds = this.#studio.bounds();
     this.#key.fitTo(bounds, softboxPoint(pass));
     this.#key.renderShadowMap(renderer, scene);
     const { skyTexel, skyLight, turn } = this.#uniforms;
@@ -305,7 +311,8 @@ export class Photograph {
   /** Shares the material's uniforms, except those of the light. */
   #variantOf(material: RawShaderMaterial): RawShaderMaterial {
     const existing = this.#variants.get(material);
-    if (existing) return existing;
+    if (existing?.from === material.fragmentShader) return existing.material;
+    existing?.material.dispose();
     const isFloor = material.fragmentShader.includes(MOVING_FLOOR_LIGHT);
     const variant = new RawShaderMaterial({
       glslVersion: GLSL3,
@@ -319,7 +326,7 @@ export class Photograph {
       depthWrite: material.depthWrite,
       ...(isFloor ? { blending: CustomBlending, ...PREMULTIPLIED } : {}),
     });
-    this.#variants.set(material, variant);
+    this.#variants.set(material, { material: variant, from: material.fragmentShader });
     return variant;
   }
 }

@@ -42,8 +42,8 @@ export interface ProductSceneOptions {
   /** Called with a message about a file that can't be shown. */
   onWarning?(message: string): void;
   /**
-   * Whether the resting picture becomes a photograph: `auto` if the device is fast and saves neither data nor power, or
-   * always, or never. By default `auto`.
+   * Whether the resting picture becomes a photograph: always, never, or by default `auto`, if the device is fast and the
+   * visitor doesn't save data.
    */
   readonly photograph?: 'auto' | 'always' | 'never';
 }
@@ -78,9 +78,8 @@ export class ProductScene {
   #isMounted = false;
   /** Whether the graphics card has drawn the first frame. */
   #isShown = false;
-  /** While the orbit controls load. */
+  /** Resolves when the orbit controls are attached; undefined before they're requested, and after a failure. */
   #attaching: Promise<void> | undefined;
-  #hasControls = false;
   /** The pixel ratio of the screen that the canvas was last fitted to. */
   #devicePixelRatio = 0;
   /** Loaded when the picture first rests. */
@@ -391,12 +390,9 @@ export class ProductScene {
   }
 
   #attachControls(): void {
-    if (this.#hasControls) return;
     this.#attaching ??= import('./orbit-controls.js').then(
       ({ OrbitControls }) => {
-        if (this.#listeners.signal.aborted) return;
-        this.#hasControls = true;
-        this.#orbit.attach(OrbitControls);
+        if (!this.#listeners.signal.aborted) this.#orbit.attach(OrbitControls);
       },
       () => {
         this.#attaching = undefined;
@@ -410,7 +406,7 @@ export class ProductScene {
     this.#draw();
   }
 
-  /** Draws what the canvas shows once more. */
+  /** Redraws what the canvas shows. */
   #renderAgain(): void {
     this.#draw();
     if (this.#isPhotograph) this.#photograph?.develop();
@@ -449,7 +445,7 @@ export class ProductScene {
       renderer: this.#renderer,
       scene: this.#scene,
       camera: this.#camera,
-      product: this.#litProduct,
+      bounds: () => this.#product!.bounds,
     });
     if (!(await this.#photograph.expose(isOver, isPatient))) return;
     const start = performance.now();

@@ -6,7 +6,7 @@ import type { LightGrid } from './light-grid.js';
 const SOFTENINGS = 2;
 
 /** The share of light that the floor reflects. */
-const FLOOR_ALBEDO = 0.5;
+export const FLOOR_ALBEDO = 0.5;
 
 type Triple = readonly [number, number, number];
 
