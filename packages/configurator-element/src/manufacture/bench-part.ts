@@ -1,10 +1,11 @@
 // Panels as they're machined: notches belong to the outline, cutouts that overlap are one, and a diagonal panel is turned
 // to lie along its blank.
 
+import { type PlaneFrame, placePoint, placeRegion } from '../geometry/place-loop.js';
 import type { Contours, TurnedBlank } from '../model/evaluate/amounts.js';
 import { joinedContours } from '../model/evaluate/contours.js';
-import type { Hole, PanelPart, Point, Recess } from '../model/evaluate/product.js';
-import { movedRegions, turnedBlank, turnedSize } from '../model/evaluate/turned-blank.js';
+import type { Hole, PanelPart, Point, Recess, Region } from '../model/evaluate/product.js';
+import { turnedBlank, turnedSize } from '../model/evaluate/turned-blank.js';
 
 /** A panel to lay on the bench. */
 export interface BenchPart {
@@ -38,7 +39,8 @@ function benchPart(placed: PanelPart): BenchPart | undefined {
   const blank = turnedBlank(placed);
   if (!contours && !blank) return undefined;
   const part = contours ? machined(placed, contours) : placed;
-  return { part: blank ? turned(part, blank) : part, move: blank?.move };
+  if (!blank) return { part, move: undefined };
+  return { part: turned(part, blank), move: (point) => placePoint(blank.frame, point) };
 }
 
 function machined(part: PanelPart, { outline, cutouts, holes }: Contours): PanelPart {
@@ -48,20 +50,22 @@ function machined(part: PanelPart, { outline, cutouts, holes }: Contours): Panel
 
 function turned(part: PanelPart, blank: TurnedBlank): PanelPart {
   const { outline, cutouts, holes, recesses } = part;
+  const { frame } = blank;
+  const placed = (region: Region) => placeRegion(frame, region);
   return {
     ...part,
     size: turnedSize(part, blank),
-    ...(outline && { outline: movedRegions(outline, blank) }),
-    ...(cutouts && { cutouts: movedRegions(cutouts, blank) }),
-    ...(holes && { holes: holes.map((hole): Hole => ({ ...hole, at: blank.move(hole.at) })) }),
-    ...(recesses && { recesses: recesses.map((recess) => turnedRecess(recess, blank)) }),
+    ...(outline && { outline: outline.map(placed) }),
+    ...(cutouts && { cutouts: cutouts.map(placed) }),
+    ...(holes && { holes: holes.map((hole): Hole => ({ ...hole, at: placePoint(frame, hole.at) })) }),
+    ...(recesses && { recesses: recesses.map((recess) => turnedRecess(recess, frame)) }),
   };
 }
 
-function turnedRecess(recess: Recess, blank: TurnedBlank): Recess {
-  const [region] = movedRegions([recess.region], blank);
-  const { line } = recess;
-  return { ...recess, region: region!, ...(line && { line: [blank.move(line[0]), blank.move(line[1])] }) };
+function turnedRecess(recess: Recess, frame: PlaneFrame): Recess {
+  const { region, line } = recess;
+  const placed = line && { line: [placePoint(frame, line[0]), placePoint(frame, line[1])] as const };
+  return { ...recess, region: placeRegion(frame, region), ...placed };
 }
 
 /** A part with another's size and machining. */

@@ -63,6 +63,11 @@ export function polyline(layer: string, vertices: readonly DxfVertex[]): DxfEnti
   return { kind: 'polyline', layer, vertices };
 }
 
+/** Straight lines from point to point. */
+export function openLine(layer: string, points: readonly Point[]): DxfEntity {
+  return { kind: 'polyline', layer, vertices: points.map(([x, y]) => ({ x, y })), isOpen: true };
+}
+
 /** A rectangle with its lower left corner at `x` and `y`. */
 export function rectangle(layer: string, x: number, y: number, length: number, width: number): DxfEntity {
   return polyline(layer, [

@@ -11,7 +11,7 @@ import { circleOf } from '../geometry/curve.js';
 import type { BillOfMaterials, ItemRow } from './bill-of-materials.js';
 import { micrometres } from './canonical-shape.js';
 import { type Cell, type CsvOptions, csvText } from './csv.js';
-import { closedCurve, type DxfEntity } from './dxf.js';
+import { closedCurve, type DxfEntity, openLine } from './dxf.js';
 import { type FlatSheet, flatSheetOf } from './flat-sheet.js';
 import { baseName } from './panel-dxf.js';
 
@@ -38,14 +38,7 @@ export function flatSheetEntities({ outline, bends }: FlatSheet): readonly DxfEn
     ...outline.flatMap(({ holes }) =>
       holes.map((hole) => closedCurve(circleOf(hole) ? 'HOLES_THROUGH' : 'CUTOUT', hole)),
     ),
-    ...bends.map(
-      ({ direction, line }): DxfEntity => ({
-        kind: 'polyline',
-        layer: direction === 'up' ? 'BEND_UP' : 'BEND_DOWN',
-        vertices: line.map(([x, y]) => ({ x, y })),
-        isOpen: true,
-      }),
-    ),
+    ...bends.map(({ direction, line }) => openLine(direction === 'up' ? 'BEND_UP' : 'BEND_DOWN', line)),
   ];
 }
 

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { type PartInput, productOf } from '../testing/product-of.js';
+import { pythonWithEzdxf, readDrawings } from '../testing/read-dxf.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { flatSheets, flatSheetsCsv } from './flat-sheet-files.js';
 import { partsCsv } from './lists.js';
@@ -99,52 +96,20 @@ describe('a folded sheet', () => {
   });
 });
 
-const READER = `
-import json, math, sys, ezdxf
-doc = ezdxf.readfile(sys.argv[1])
-audit = doc.audit()
-def area(entity):
-    if entity.dxftype() == "CIRCLE":
-        return math.pi * entity.dxf.radius ** 2
-    points = [(p[0], p[1], p[4]) for p in entity]
-    total = 0
-    for (x, y, bulge), (u, v, _) in zip(points, points[1:] + points[:1]):
-        total += (x * v - u * y) / 2
-        if bulge:
-            angle = 4 * math.atan(bulge)
-            radius = math.hypot(u - x, v - y) / 2 / math.sin(angle / 2)
-            total += radius ** 2 * (angle - math.sin(angle)) / 2
-    return abs(total)
-print(json.dumps({
-  "problems": [error.message for error in [*audit.errors, *audit.fixes]],
-  "entities": [
-    [e.dxftype(), e.dxf.layer, area(e) if e.dxftype() == "CIRCLE" or e.closed else None] for e in doc.modelspace()
-  ],
-}))
-`;
-
-const python = ['/usr/bin/python3', 'python3'].find(
-  (command) => spawnSync(command, ['-c', 'import ezdxf']).status === 0,
-);
-
-const folder = mkdtempSync(join(tmpdir(), 'flat-'));
-after(() => rmSync(folder, { recursive: true }));
+const python = pythonWithEzdxf();
 
 describe('a flat sheet read by ezdxf', { skip: python ? false : 'python3-ezdxf is not installed' }, () => {
   it('has the same area, its bends as lines, and no problems', () => {
-    for (const row of flatSheets(bill)) {
-      const { flat } = row;
-      const path = join(folder, 'flat.dxf');
-      writeFileSync(path, partFiles(row)[0]!.text);
-      const { stdout, stderr, status } = spawnSync(python!, ['-c', READER, path], { encoding: 'utf8' });
-      assert.equal(status, 0, stderr);
-      const { problems, entities } = JSON.parse(stdout) as {
-        readonly problems: readonly string[];
-        readonly entities: readonly (readonly [type: string, layer: string, area: number | null])[];
-      };
+    const rows = flatSheets(bill);
+    const drawings = readDrawings(
+      python!,
+      rows.map((row) => partFiles(row)[0]!.text),
+    );
+    for (const [index, { problems, entities }] of drawings.entries()) {
+      const { flat } = rows[index]!;
       assert.deepEqual(problems, []);
       assert.deepEqual(
-        entities.map(([type, layer, area]) => `${type} ${layer}${area === null ? ' open' : ''}`).sort(),
+        entities.map(({ type, layer, isClosed }) => `${type} ${layer}${isClosed ? '' : ' open'}`).sort(),
         [
           'CIRCLE HOLES_THROUGH',
           'CIRCLE HOLES_THROUGH',
@@ -154,7 +119,7 @@ describe('a flat sheet read by ezdxf', { skip: python ? false : 'python3-ezdxf i
           'LWPOLYLINE OUTLINE',
         ],
       );
-      const area = entities.reduce((sum, [, layer, each]) => sum + (layer === 'OUTLINE' ? 1 : -1) * (each ?? 0), 0);
+      const area = entities.reduce((sum, each) => sum + (each.layer === 'OUTLINE' ? 1 : -1) * each.area, 0);
       assert.ok(Math.abs(area / 1e6 - flat.area) < 1e-6 * flat.area, `${area} mm² instead of ${flat.area} m²`);
     }
   });

@@ -1,25 +1,14 @@
 // A folded sheet before it's folded, with the numbers that a workshop needs.
 
 import type { Point, Region } from '../geometry/curve.js';
-import type { SheetPart } from '../model/evaluate/product.js';
+import type { SheetBend, SheetPart } from '../model/evaluate/product.js';
 import { micrometres } from './canonical-shape.js';
 
 /** A bend in a flat sheet; lengths in millimetres, angles in degrees. */
-export interface FlatBend {
+export interface FlatBend
+  extends Pick<SheetBend, 'angle' | 'direction' | 'radius' | 'allowance' | 'deduction' | 'line'> {
   /** From 1, in the order of the document. */
   readonly number: number;
-  /** By how much the sheet is bent, above 0. */
-  readonly angle: number;
-  /** Seen with the base's upper surface up. */
-  readonly direction: 'up' | 'down';
-  /** On the inside. */
-  readonly radius: number;
-  /** The length of material in the bend. */
-  readonly allowance: number;
-  /** By how much the flat sheet is shorter than the sum of the outside lengths. */
-  readonly deduction: number;
-  /** The middle of the bend. */
-  readonly line: readonly [Point, Point];
 }
 
 /** A sheet to cut and then to bend; lengths in millimetres. */

@@ -168,8 +168,9 @@ export function cutListCsv({ panels }: BillOfMaterials, options: CutListOptions 
 
 /**
  * Writes everything that isn't cut from a sheet, like the cut list: a line of headings and one line per row. `text` is
- * that of letters, `note` an article number, a tube's wall, or whether letters are raised or engraved, `price` that of one in the document's currency, and `file` the names of a
- * part's drawing and tables, or of its 3D model.
+ * that of letters; `note` is an article number, a tube's wall, a sheet's number of bends, or whether letters are raised
+ * or engraved; `price` is that of one, in the document's currency; and `file` names a part's drawing and tables, or its
+ * 3D model.
  * @example
  * ```ts
  * await writeFile('parts.csv', partsCsv(billOfMaterials(product)));

@@ -1,12 +1,11 @@
 // The drawings and tables of parts that aren't panels, in millimetres.
 //
-//   a bar or plate        SECTION, its profile
-//   a turned part         PROFILE, the half above its AXIS, which runs along X
-//   a bent tube           TUBE, seen square to its bends, or a CENTERLINE from the front, right and top if they're in several
-//                         planes; and its bend table as text and as two lists, by LRA and by XYZ
-//   a folded sheet        flat: OUTLINE, CUTOUT and HOLES_THROUGH, and the middle of its bends on BEND_UP, towards the viewer, and
-//                         BEND_DOWN; and its table of bends
-//   a mitred tube         the same views of its centre line; the bar list has its pieces
+//   a bar or plate   SECTION, its profile
+//   a turned part    PROFILE, the half above its AXIS, which runs along X
+//   a bent tube      TUBE, seen square to its bends, or a CENTERLINE from the front, right and top if they're in several
+//                    planes; and its bend table as text and as two lists, by LRA and by XYZ
+//   a mitred tube    the same views of its centre line; the bar list has its pieces
+//   a folded sheet   its flat pattern (see flat-sheet-files.ts), and its table of bends
 
 import { type Loop, loopBounds, type Point, reverseLoop, type Segment } from '../geometry/curve.js';
 import { add, cross, normalize, type Vector } from '../geometry/vector.js';
@@ -16,7 +15,7 @@ import { type BendTable, bendTable, lraCsv, xyzCsv } from './bend-table.js';
 import type { ItemRow } from './bill-of-materials.js';
 import { canonicalRegion, legsBetween, type RigidMotion } from './canonical-shape.js';
 import { hundredths } from './csv.js';
-import { closedCurve, cornersOf, type DxfEntity, dxf } from './dxf.js';
+import { closedCurve, cornersOf, type DxfEntity, dxf, openLine } from './dxf.js';
 import { flatSheetOf } from './flat-sheet.js';
 import { bendsCsv, flatSheetEntities } from './flat-sheet-files.js';
 import { baseName } from './panel-dxf.js';
@@ -117,10 +116,6 @@ function turnedEntities({ profile, angle }: RevolvePart): readonly DxfEntity[] {
   ]);
   const words = [`diameter ${hundredths(2 * max[1])}`, ...(angle < 360 ? [`turned by ${hundredths(angle)} deg`] : [])];
   return withText([...loops.map((loop) => closedCurve('PROFILE', loop)), axis], words);
-}
-
-function openLine(layer: string, points: readonly Point[]): DxfEntity {
-  return { kind: 'polyline', layer, isOpen: true, vertices: points.map(([x, y]) => ({ x, y })) };
 }
 
 function tubeEntities(part: TubePart, table: BendTable | undefined): readonly DxfEntity[] {

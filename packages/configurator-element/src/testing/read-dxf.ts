@@ -21,6 +21,8 @@ export interface ReadEntity {
   readonly layer: string;
   /** The number of arcs in a polyline. */
   readonly arcs: number;
+  /** Whether a polyline is; anything else counts as closed. */
+  readonly isClosed: boolean;
   /** Enclosed by a circle or a closed polyline, its arcs included; otherwise 0; mm². */
   readonly area: number;
   /** The corners of a polygon within 0.01 mm; for texts none. */
@@ -62,6 +64,7 @@ for name in sys.argv[1:]:
             "type": entity.dxftype(),
             "layer": entity.dxf.layer,
             "arcs": sum(1 for point in entity if point[4] != 0) if entity.dxftype() == "LWPOLYLINE" else 0,
+            "isClosed": entity.closed if entity.dxftype() == "LWPOLYLINE" else True,
             "area": area(entity),
             "points": points(entity),
             "text": entity.dxf.text if entity.dxftype() == "TEXT" else "",

@@ -4,6 +4,7 @@
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopLength, sumOverRegions } from '../../geometry/curve.js';
+import type { PlaneFrame } from '../../geometry/place-loop.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Band } from '../document/material.js';
 import type { Machining } from './columns.js';
@@ -165,8 +166,8 @@ export interface TurnedBlank {
   readonly size: Point;
   /** Degrees, from the first axis towards the second, by which the board is turned to lie along its blank. */
   readonly angle: number;
-  /** Moves points of the board to where they are on its blank. */
-  readonly move: (point: Point) => Point;
+  /** Where the board's plane is on its blank. */
+  readonly frame: PlaneFrame;
 }
 
 export type Sized<P extends PlacedPart> = P extends PlacedPart ? Omit<P, Exclude<keyof PartBase, 'size'>> : never;

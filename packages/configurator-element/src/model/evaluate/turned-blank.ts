@@ -3,16 +3,10 @@
 // work on its edges keeps its box.
 
 import { axisIndex } from '../../geometry/axes.js';
-import {
-  type Loop,
-  loopBounds,
-  type PlaneBounds,
-  type Point,
-  type Region,
-  type Segment,
-} from '../../geometry/curve.js';
+import { loopBounds, type PlaneBounds, type Point } from '../../geometry/curve.js';
 import { cosine, sine } from '../../geometry/degrees.js';
 import { flattenLoop } from '../../geometry/flatten-loop.js';
+import { type PlaneFrame, placeLoop, placePoint } from '../../geometry/place-loop.js';
 import { planeAxes } from '../../geometry/sides.js';
 import type { TurnablePanel, TurnedBlank } from './amounts.js';
 import type { PanelPart } from './product.js';
@@ -41,26 +35,17 @@ export function turnedBlank({ outline, normal, grain, ...panel }: TurnablePanel)
   hull.forEach(([u, v], i) => {
     const [nextU, nextV] = hull[(i + 1) % hull.length]!;
     const own = withinQuarter((Math.atan2(nextV - v, nextU - u) * 180) / Math.PI);
-    const area = areaOf(boundsOf(hull.map(turnBy(-own))));
+    const area = areaOf(boundsOf(hull.map((point) => placePoint(frameTurnedBy(-own), point))));
     if (area >= least) return;
     [angle, least] = [own, area];
   });
   if (angle === 0) return undefined;
   // The polygon's corners may be inside a curve, so the curves themselves are measured.
-  const turn = turnBy(-angle);
-  const { min, max } = loopBounds(loops.map((loop) => movedLoop(loop, turn, -angle)));
+  const turned = frameTurnedBy(-angle);
+  const { min, max } = loopBounds(loops.map((loop) => placeLoop(turned, loop)));
   if (areaOf({ min, max }) >= most) return undefined;
-  const move = (point: Point): Point => {
-    const [u, v] = turn(point);
-    return [u - min[0], v - min[1]];
-  };
-  return { size: [max[0] - min[0], max[1] - min[1]], angle: -angle, move };
-}
-
-/** Regions of a board on its turned blank. */
-export function movedRegions(regions: readonly Region[], { move, angle }: TurnedBlank): readonly Region[] {
-  const moved = (loop: Loop) => movedLoop(loop, move, angle);
-  return regions.map(({ outer, holes }) => ({ outer: moved(outer), holes: holes.map(moved) }));
+  const frame = { ...turned, origin: [-min[0], -min[1]] } as const;
+  return { size: [max[0] - min[0], max[1] - min[1]], angle: -angle, frame };
 }
 
 /** The thickness of a turned board is that of its box. */
@@ -76,22 +61,9 @@ export function turnedSize(
   return sizes;
 }
 
-function movedLoop({ start, segments }: Loop, move: (point: Point) => Point, angle: number): Loop {
-  const placed = segments.map((segment): Segment => {
-    const to = move(segment.to);
-    if (segment.kind === 'line') return { kind: 'line', to };
-    if (segment.kind === 'curve') {
-      return { kind: 'curve', control1: move(segment.control1), control2: move(segment.control2), to };
-    }
-    const [fromAngle, toAngle] = [segment.fromAngle + angle, segment.toAngle + angle];
-    return { ...segment, center: move(segment.center), fromAngle, toAngle, to };
-  });
-  return { start: move(start), segments: placed };
-}
-
-function turnBy(degrees: number): (point: Point) => Point {
+function frameTurnedBy(degrees: number): PlaneFrame {
   const [cos, sin] = [cosine(degrees), sine(degrees)];
-  return ([u, v]) => [u * cos - v * sin, u * sin + v * cos];
+  return { origin: [0, 0], u: [cos, sin], v: [-sin, cos] };
 }
 
 /** The same direction or one at right angles to it, above −45 and up to 45 degrees. */
