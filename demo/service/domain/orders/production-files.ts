@@ -1,7 +1,6 @@
 // The files from which a workshop makes a product: the cut list, the list of parts that aren't cut from a sheet, the
-// nested sheets as a list, as DXF and as SVG, the pieces to saw from bars, the drawings and bend tables of parts, the flat
-// sheets to fold, and a DXF drawing of each panel. The service packs them with an order;
-// the console packs them without one.
+// nested sheets as a list, as DXF and as SVG, the pieces to saw from bars, the drawings and bend tables of parts, the
+// flat sheets to fold, and a DXF drawing of each panel. The service packs them with an order, the console without one.
 
 import {
   barListCsv,

@@ -99,7 +99,7 @@ export abstract class ConfiguratorHost extends LitElement {
     return yieldToPage().then(() => super.scheduleUpdate());
   }
 
-  /** If a page breaks what rendering needs, the element says so, and isn't empty or loading for ever. */
+  /** If the page breaks something that rendering needs, the element says so instead of staying empty or loading forever. */
   protected override performUpdate(): void {
     try {
       super.performUpdate();

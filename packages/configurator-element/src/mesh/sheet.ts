@@ -3,6 +3,7 @@
 import { transformPoint } from '../geometry/matrix.js';
 import { flattenRegions } from '../geometry/polygon.js';
 import { subtractPolygons } from '../geometry/subtract-polygons.js';
+import { times } from '../geometry/times.js';
 import { vectorAt } from '../geometry/vector.js';
 import type { SheetPart } from '../model/evaluate/product.js';
 import { addPrism } from './prism.js';
@@ -28,7 +29,7 @@ function addBody(builder: GeometryBuilder, { regions, length, matrix }: Body): v
   addPrism(own, 'z', { areas: subtractPolygons(flattenRegions(regions), []), length, edgeRadius: 0 });
   const { offsets, normals, indices } = own.build();
   const turn = [...matrix.slice(0, 12), 0, 0, 0, 1];
-  const vertices = Array.from({ length: offsets.length / 3 }, (_, i) =>
+  const vertices = times(offsets.length / 3, (i) =>
     builder.point(transformPoint(matrix, vectorAt(offsets, i)), transformPoint(turn, vectorAt(normals, i))),
   );
   for (let i = 0; i < indices.length; i += 3) {

@@ -53,6 +53,12 @@ describe('the price bar', () => {
     await element.updateComplete;
   }
 
+  async function fillInAndOrder(element: ParametricConfigurator): Promise<void> {
+    for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
+    await click(element, '[part~=order-button]');
+    await waitUntil(() => find(element, '.timeline'), 'the order');
+  }
+
   const price = (element: ParametricConfigurator) => textOf(element, '.bar .price');
   const button = '.bar .button';
   const scrollTo = async (element: ParametricConfigurator, selector: string, isShown: () => boolean) => {
@@ -73,9 +79,7 @@ describe('the price bar', () => {
     expect(getComputedStyle(get(element, '.bar .price .small'), '::first-letter').textTransform).to.equal('uppercase');
     await click(element, '[data-workshop=south] .action button');
     expect(price(element)).to.equal('South Joinery · delivery and tax included €520.00');
-    for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
-    await click(element, '[part~=order-button]');
-    await waitUntil(() => find(element, '.timeline'), 'the order');
+    await fillInAndOrder(element);
     await element.updateComplete;
     expect(price(element)).to.match(/^Ordered · \u2068\d{4}\u2069 €520\.00$/);
   });
@@ -117,9 +121,7 @@ describe('the price bar', () => {
     await click(element, '[data-workshop=south] .action button');
     await scrollTo(element, '.intro', () => find(element, button) !== null);
     expect(textOf(element, button)).to.equal('Review and order');
-    for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
-    await click(element, '[part~=order-button]');
-    await waitUntil(() => find(element, '.timeline'), 'the order');
+    await fillInAndOrder(element);
     await scrollTo(element, '.intro', () => find(element, button) !== null);
     expect(textOf(element, button)).to.equal('Your order');
     await click(element, button);
@@ -135,9 +137,7 @@ describe('the price bar', () => {
       const element = await open();
       await getQuotes(element);
       await click(element, '[data-workshop=south] .action button');
-      for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
-      await click(element, '[part~=order-button]');
-      await waitUntil(() => find(element, '.timeline'), 'the order');
+      await fillInAndOrder(element);
       await change(element);
       await element.updateComplete;
       expect(price(element)).to.contain('Estimate before delivery and tax');
@@ -153,9 +153,7 @@ describe('the price bar', () => {
     const element = await open();
     await getQuotes(element);
     await click(element, '[data-workshop=south] .action button');
-    for (const [name, text] of Object.entries(person)) await type(element, `#ordering-${name}`, text);
-    await click(element, '[part~=order-button]');
-    await waitUntil(() => find(element, '.timeline'), 'the order');
+    await fillInAndOrder(element);
     element.remove();
     sessionStorage.clear();
     const again = await open({ width: 600 });

@@ -1,5 +1,6 @@
 // Points along the contact of two boards, for joints that repeat: dowels, connectors, screws.
 
+import { times } from '../../geometry/times.js';
 import type { Vector } from '../../geometry/vector.js';
 import { scale } from '../../geometry/vector-math.js';
 import type { FittingKind } from './fitting.js';
@@ -135,7 +136,7 @@ export function spread(
   const rest = length - 2 * first;
   if (rest < 2 * margin) return [length / 2];
   const gaps = Math.max(1, Math.ceil(rest / Math.max(numbers.spacing, 2 * margin) - 1e-9));
-  return Array.from({ length: gaps + 1 }, (_, index) => first + (rest * index) / gaps);
+  return times(gaps + 1, (index) => first + (rest * index) / gaps);
 }
 
 /** The pitch of System 32; mm. */
