@@ -141,6 +141,8 @@ it('shows the quotes again after a reload, before the first 3D frame', async () 
   await configurator.find("[part~='quote']");
   await page.reload();
   await configurator.find("[part~='quote']");
+  // The browser scrolls back to the quotes, and the scene waits until the picture is near the viewport.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await configurator.heard('ready');
   const { early } = await requested(page);
   assert.ok(
