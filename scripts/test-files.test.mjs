@@ -4,7 +4,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { root } from './process.mjs';
-import { browserTests, firefoxTests, journeys, packageTests, testsApart, unitTests } from './test-files.mjs';
+import {
+  browserTests,
+  firefoxTests,
+  journeys,
+  journeysInEachChrome,
+  packageTests,
+  testsApart,
+  unitTests,
+} from './test-files.mjs';
 
 it('every test file of the repository is run by one runner', () => {
   const inRepository = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
@@ -21,9 +29,13 @@ it('every test file of the repository is run by one runner', () => {
   );
 });
 
-it('every file that is to run in Firefox is there', () => {
+it('every file that is to run in a second browser is there', () => {
   assert.deepEqual(
     firefoxTests.filter((file) => !browserTests().includes(file)),
+    [],
+  );
+  assert.deepEqual(
+    journeysInEachChrome.filter((file) => !journeys().includes(file)),
     [],
   );
 });
