@@ -84,12 +84,19 @@ export interface PlacedBar extends Pick<BarRow, 'number' | 'piece' | 'length'> {
 }
 
 /** The bars of one section and material. */
-export interface SectionBars extends Pick<BarRow, 'material' | 'section'> {
+export interface SectionBars<Placed extends PlacedBar = PlacedBar> extends Pick<BarRow, 'material' | 'section'> {
   /** The length of each bar; mm. */
   readonly length: number;
-  readonly bars: readonly (readonly PlacedBar[])[];
+  readonly bars: readonly (readonly Placed[])[];
   /** Pieces longer than a bar. */
   readonly oversize: readonly Omit<PlacedBar, 'start'>[];
+}
+
+/** A piece to saw. */
+export interface PieceToSaw {
+  readonly row: BarRow;
+  /** Unique among the pieces to lay out together. */
+  readonly path: string;
 }
 
 /**
@@ -100,17 +107,27 @@ export interface SectionBars extends Pick<BarRow, 'material' | 'section'> {
  * ```
  */
 export function nestBars(bill: BillOfMaterials, options: BarOptions = {}): readonly SectionBars[] {
-  const groups = new Map<string, BarRow[]>();
-  for (const row of barRows(bill)) groups.set(row.stock, [...(groups.get(row.stock) ?? []), row]);
-  return [...groups.values()].map((rows) => nestSection(rows, options));
+  return nestRows(
+    barRows(bill).flatMap((row) => row.paths.map((path) => ({ row, path }))),
+    options,
+  );
 }
 
-function nestSection(rows: readonly BarRow[], { length = 6000, trim = 20, kerf }: BarOptions): SectionBars {
-  const { material, section } = rows[0]!;
+/** Lays out pieces of any number of products. */
+export function nestRows(pieces: readonly PieceToSaw[], options: BarOptions = {}): readonly SectionBars[] {
+  const groups = new Map<string, PieceToSaw[]>();
+  for (const piece of pieces) {
+    const group = groups.get(piece.row.stock);
+    if (group) group.push(piece);
+    else groups.set(piece.row.stock, [piece]);
+  }
+  return [...groups.values()].map((group) => nestSection(group, options));
+}
+
+function nestSection(pieces: readonly PieceToSaw[], { length = 6000, trim = 20, kerf }: BarOptions): SectionBars {
+  const { material, section } = pieces[0]!.row;
   const saw = kerf ?? material?.kerf ?? 3;
-  const all = rows.flatMap(({ number, piece, length: long, paths }) =>
-    paths.map((path) => ({ number, piece, path, length: long })),
-  );
+  const all = pieces.map(({ row, path }) => ({ number: row.number, piece: row.piece, path, length: row.length }));
   const sorted = all.toSorted((a, b) => b.length - a.length);
   const fits = ({ length: long }: (typeof all)[number]) => trim + long <= length;
   const bars: { pieces: PlacedBar[]; end: number }[] = [];
@@ -124,5 +141,5 @@ function nestSection(rows: readonly BarRow[], { length = 6000, trim = 20, kerf }
     bar.end += one.length + saw;
   }
   const oversize = sorted.filter((one) => !fits(one));
-  return { material, section, length, bars: bars.map(({ pieces }) => pieces), oversize };
+  return { material, section, length, bars: bars.map(({ pieces: sawn }) => sawn), oversize };
 }

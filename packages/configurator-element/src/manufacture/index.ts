@@ -4,6 +4,19 @@
 export { loadTypeface, type Typeface } from '../typeface/index.js';
 export type { BarOptions, BarRow, PlacedBar, SectionBars } from './bars.js';
 export { barRows, nestBars } from './bars.js';
+export type {
+  BatchNest,
+  BatchOrder,
+  BatchPiece,
+  ItemPiece,
+  NestBatchOptions,
+  PanelPiece,
+  PiecePlace,
+  PlacedPiece,
+  PlacedSawnPiece,
+  SawnPiece,
+} from './batch.js';
+export { nestBatch, piecePlaces, piecesOf } from './batch.js';
 export { type BarPiece, type Bend, type BendTable, bendTable } from './bend-table.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials } from './bill-of-materials.js';

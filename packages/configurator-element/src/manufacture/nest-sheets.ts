@@ -10,8 +10,8 @@ import { areaOf, type LoosePiece, type PlacedStockPiece, pack } from './guilloti
 export type PlacedPanel = PlacedStockPiece;
 
 /** One sheet and the panels cut from it; millimetres. */
-export interface Sheet {
-  readonly panels: readonly PlacedPanel[];
+export interface Sheet<Placed extends PlacedPanel = PlacedPanel> {
+  readonly panels: readonly Placed[];
   /** The share of the sheet that no panel covers, 0 to 1. */
   readonly waste: number;
 }
@@ -20,7 +20,7 @@ export interface Sheet {
 export type LoosePanel = LoosePiece;
 
 /** The sheets of one material and thickness. */
-export interface MaterialSheets {
+export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
   readonly material: Material | undefined;
   /** mm */
   readonly thickness: number;
@@ -28,11 +28,17 @@ export interface MaterialSheets {
   readonly sheet: readonly [length: number, width: number] | undefined;
   /** The width of the saw's cut between two panels; mm. */
   readonly kerf: number;
-  readonly sheets: readonly Sheet[];
+  readonly sheets: readonly Sheet<Placed>[];
   /** Panels that are larger than the sheet in every permitted orientation, or whose material has no sheet. */
   readonly oversize: readonly LoosePanel[];
   /** The share of all these sheets that no panel covers, 0 to 1. */
   readonly waste: number;
+}
+
+/** A panel to lay on a sheet by its cut size; millimetres. */
+export interface CutPanel extends Pick<Blank, 'length' | 'width' | 'thickness' | 'material' | 'grain'> {
+  /** Unique among the panels to lay out together. */
+  readonly path: string;
 }
 
 /**
@@ -46,31 +52,47 @@ export interface MaterialSheets {
  */
 export function nestSheets(product: Product, options: BandingOptions = {}): readonly MaterialSheets[] {
   const benchOf = benchParts();
-  const groups = new Map<string, { first: Blank; panels: { path: string; panel: Blank }[] }>();
+  const panels: CutPanel[] = [];
   for (const part of product.parts) {
     if (!part.bom || part.kind !== 'panel') continue;
     const bench = benchOf(part).part;
-    const panel = { ...blankOf(bench), ...cutSizeOf(bench, options) };
-    const key = `${panel.material?.id}|${panel.thickness}`;
-    const group = groups.get(key) ?? { first: panel, panels: [] };
-    group.panels.push({ path: part.path, panel });
-    groups.set(key, group);
+    panels.push({ ...blankOf(bench), ...cutSizeOf(bench, options), path: part.path });
   }
-  return [...groups.values()].map(({ first, panels }) => nestMaterial(first, panels));
+  return nestPanels(panels);
 }
 
-function nestMaterial(
-  { material, thickness }: Blank,
-  panels: readonly { path: string; panel: Blank }[],
-): MaterialSheets {
+/** Lays out panels of any number of products. Equal materials of different documents share their sheets. */
+export function nestPanels(panels: readonly CutPanel[]): readonly MaterialSheets[] {
+  const keyOf = materialKeys();
+  const groups = new Map<string, CutPanel[]>();
+  for (const panel of panels) {
+    const key = `${keyOf(panel.material)}|${panel.thickness}`;
+    const group = groups.get(key);
+    if (group) group.push(panel);
+    else groups.set(key, [panel]);
+  }
+  return [...groups.values()].map(nestMaterial);
+}
+
+/** Two documents may use one id for different boards, so everything but the name and the price has to be equal. */
+function materialKeys(): (material: Material | undefined) => string {
+  const known = new Map<Material | undefined, string>();
+  return (material) => {
+    let key = known.get(material);
+    if (key === undefined) {
+      const { id, kind, surface, color, finish, sheet, kerf } = material ?? {};
+      key = JSON.stringify([id, kind, surface, color, finish, sheet, kerf]);
+      known.set(material, key);
+    }
+    return key;
+  };
+}
+
+function nestMaterial(panels: readonly CutPanel[]): MaterialSheets {
+  const { material, thickness } = panels[0]!;
   const sheet = material?.sheet;
   const kerf = material?.kerf ?? 0;
-  const pieces = panels.map(({ path, panel }) => ({
-    path,
-    length: panel.length,
-    width: panel.width,
-    canRotate: !panel.grain,
-  }));
+  const pieces = panels.map(({ path, length, width, grain }) => ({ path, length, width, canRotate: !grain }));
   if (!sheet) {
     const oversize = pieces.map(({ path, length, width }) => ({ path, length, width }));
     return { material, thickness, sheet, kerf, sheets: [], oversize, waste: 0 };

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileModel, type Product } from '../model/index.js';
+import { generateConfiguration, generateSureDocument } from '../model/testing/generate.js';
+import { SeededRandom } from '../model/testing/seeded-random.js';
+import { block, board, productOf, shelf } from '../testing/product-of.js';
+import { type BatchNest, type BatchOrder, type BatchPiece, nestBatch, piecePlaces, piecesOf } from './batch.js';
+import { billOfMaterials } from './bill-of-materials.js';
+import { nestSheets } from './nest-sheets.js';
+
+const cabinet = productOf([...shelf(3, 2, [900, 700, 400]), block([0, 0, 0], [40, 40, 40])]);
+
+describe('a batch', () => {
+  it('has every piece of its orders once, on a sheet, on a bar or loose, over 300 random batches', () => {
+    const products = Array.from({ length: 150 }, (_, seed): Product => {
+      const random = new SeededRandom(seed);
+      const document = generateSureDocument(random);
+      return compileModel(document).evaluate(generateConfiguration(document, random));
+    });
+    const seen = { sheets: 0, bars: 0, loose: 0 };
+    for (let seed = 0; seed < 300; seed++) {
+      const random = new SeededRandom(seed + 1000);
+      const orders = Array.from({ length: random.integer(1, 4) }, (_, at): BatchOrder => {
+        const product = random.chance(0.3) ? cabinet : random.pick(products);
+        return { id: `ord_${seed}_${at}`, product, quantity: random.integer(1, 5) };
+      });
+      const pieces = piecesOf(orders);
+      const nest = nestBatch(pieces);
+      const cut = cutPieces(nest);
+      const made = [...cut, ...nest.loose];
+      assert.equal(made.length, pieces.length, `batch ${seed}`);
+      assert.equal(new Set(made.map(({ id }) => id)).size, pieces.length, `batch ${seed}`);
+      assert.ok(Math.abs(countOf(pieces) - orderedCount(orders)) < 1e-6, `batch ${seed}`);
+      assert.deepEqual(new Set(piecePlaces(nest).keys()), new Set(cut.map(({ id }) => id)), `batch ${seed}`);
+      seen.sheets += nest.sheets.flatMap(({ sheets }) => sheets).length;
+      seen.bars += nest.bars.flatMap(({ bars }) => bars).length;
+      seen.loose += nest.loose.length;
+    }
+    assert.ok(seen.sheets > 300 && seen.bars > 100 && seen.loose > 1000, JSON.stringify(seen));
+  });
+
+  it('lays several products on the sheets of one where they fit', () => {
+    const one = nestBatch(piecesOf([{ id: 'a', product: cabinet, quantity: 1 }]));
+    const seven = nestBatch(piecesOf([{ id: 'a', product: cabinet, quantity: 7 }]));
+    const count = ({ sheets }: BatchNest) => sheets.flatMap((group) => group.sheets).length;
+    assert.ok(count(seven) < 7 * count(one), `${count(seven)} sheets for seven, ${count(one)} for one`);
+  });
+
+  it('of one product is laid out as the product itself', () => {
+    const [batch, alone] = [nestBatch(piecesOf([{ id: 'a', product: cabinet, quantity: 1 }])), nestSheets(cabinet)];
+    assert.deepEqual(
+      batch.sheets.map(({ sheets }) => sheets.map(({ panels }) => panels.map(({ piece: _, ...panel }) => panel))),
+      alone.map(({ sheets }) => sheets.map(({ panels }) => panels)),
+    );
+  });
+
+  it('has ids that are short, unambiguous to type, and the same in another batch', () => {
+    const order = { id: 'ord_0123456789abcdef0123456789abcdef', product: cabinet, quantity: 2 };
+    const alone = piecesOf([order]);
+    const together = piecesOf([{ ...order, id: 'ord_fedcba98' }, order]).filter(({ order: id }) => id === order.id);
+    assert.deepEqual(
+      together.map(({ id }) => id),
+      alone.map(({ id }) => id),
+    );
+    for (const { id } of alone) assert.match(id, /^[0-9A-HJKMNP-TV-Z]{5}-\d{2,3}$/);
+  });
+
+  it('makes the codes of two orders longer if they are equal', () => {
+    const product = productOf([board([0, 0, 0], [500, 18, 300])]);
+    const orders = Array.from({ length: 12_000 }, (_, at) => ({ id: `order ${at}`, product, quantity: 1 }));
+    const ids = piecesOf(orders.map((order) => ({ ...order, bill: billOfMaterials(product) }))).map(({ id }) => id);
+    assert.equal(new Set(ids).size, orders.length);
+    assert.ok(ids.some((id) => id.length > 'XXXXX-1'.length));
+  });
+
+  it('refuses two orders with one id, because their pieces could not be told apart', () => {
+    const order = { id: 'a', product: cabinet, quantity: 1 };
+    assert.throws(() => piecesOf([order, order]), /same id/);
+  });
+
+  it('keeps boards apart that two documents call by one id', () => {
+    const white = { id: 'board', name: 'Board', color: '#ffffff', finish: 'laminate', sheet: [2800, 2070] } as const;
+    const made = (color: string): Product => {
+      const product = productOf([board([0, 0, 0], [500, 18, 300])]);
+      return { ...product, parts: [...product.parts].map((part) => ({ ...part, material: { ...white, color } })) };
+    };
+    const orders = ['#ffffff', '#ffffff', '#000000'].map((color, at) => {
+      return { id: `${at}`, product: made(color), quantity: 1 };
+    });
+    assert.deepEqual(
+      nestBatch(piecesOf(orders)).sheets.map(({ sheets }) => sheets.map(({ panels }) => panels.length)),
+      [[2], [1]],
+    );
+  });
+
+  it('counts what is bought as one bag', () => {
+    const product = { ...cabinet, items: [{ path: 'screw', name: 'Screw', quantity: 24 }] } as unknown as Product;
+    const bags = piecesOf([{ id: 'a', product, quantity: 2 }]).filter(({ path }) => path === 'screw');
+    assert.deepEqual(
+      bags.map((bag) => bag.kind === 'item' && [bag.copy, bag.quantity]),
+      [
+        [1, 24],
+        [2, 24],
+      ],
+    );
+  });
+});
+
+function cutPieces({ sheets, bars }: BatchNest): readonly BatchPiece[] {
+  return [
+    ...sheets.flatMap((group) => group.sheets.flatMap(({ panels }) => panels.map(({ piece }) => piece))),
+    ...bars.flatMap((group) => group.bars.flatMap((bar) => bar.map(({ batchPiece }) => batchPiece))),
+  ];
+}
+
+/** Panels and items of all pieces. A frame of four bars counts once. */
+function countOf(pieces: readonly BatchPiece[]): number {
+  return pieces.reduce((sum, piece) => {
+    if (piece.kind === 'item') return sum + piece.quantity;
+    return sum + (piece.kind === 'bar' && (piece.row.piece ?? 1) > 1 ? 0 : 1);
+  }, 0);
+}
+
+function orderedCount(orders: readonly BatchOrder[]): number {
+  return orders.reduce((sum, { product, quantity }) => {
+    const { panels, items } = billOfMaterials(product);
+    return sum + quantity * [...panels, ...items].reduce((count, row) => count + row.quantity, 0);
+  }, 0);
+}

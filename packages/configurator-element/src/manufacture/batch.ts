@@ -1,0 +1,244 @@
+// A batch: everything that a workshop makes for one order or several, piece by piece. Each piece has an id that its
+// label, its sheet and every list share.
+
+import type { Product } from '../model/evaluate/product.js';
+import { type BarOptions, type BarRow, barRows, nestRows, type PlacedBar, type SectionBars } from './bars.js';
+import { type BillOfMaterials, billOfMaterials, type ItemRow, type PanelRow } from './bill-of-materials.js';
+import type { BandingOptions } from './flat-panel.js';
+import { type MaterialSheets, nestPanels, type PlacedPanel } from './nest-sheets.js';
+
+/** An order to make: a product, and how many of it. */
+export interface BatchOrder {
+  /** Unique in the batch. */
+  readonly id: string;
+  readonly product: Product;
+  readonly quantity: number;
+  /** The product's bill, if there's one already, made with the same pre-milling. */
+  readonly bill?: BillOfMaterials;
+}
+
+interface PieceFields {
+  /**
+   * Unique in the batch, and short enough to type: `7F3KQ-107`, the order's code and the piece's number in the order. An
+   * order's pieces keep their ids in every batch, unless the codes of two of its orders are equal, which happens once
+   * in millions: both are then longer.
+   */
+  readonly id: string;
+  /** The id of its order. */
+  readonly order: string;
+  /** Which of the order's products it belongs to, from 1. */
+  readonly copy: number;
+  /** The number of its row in the product's bill. */
+  readonly number: number;
+  readonly name: string;
+  /** The path of its part. */
+  readonly path: string;
+}
+
+/** A panel to cut from a sheet. */
+export interface PanelPiece extends PieceFields {
+  readonly kind: 'panel';
+  readonly row: PanelRow;
+}
+
+/** A piece to saw from a bar. */
+export interface SawnPiece extends PieceFields {
+  readonly kind: 'bar';
+  readonly row: BarRow;
+}
+
+/** What's cut neither from a sheet nor from a bar: blocks, turned parts, hardware. */
+export interface ItemPiece extends PieceFields {
+  readonly kind: 'item';
+  readonly row: ItemRow;
+  /** How many it stands for: 1 for a part, the number of screws for a bag of screws. */
+  readonly quantity: number;
+}
+
+/** A physical piece of an order. */
+export type BatchPiece = PanelPiece | SawnPiece | ItemPiece;
+
+/** A panel's position on its sheet, and which piece it is. */
+export interface PlacedPiece extends PlacedPanel {
+  readonly piece: PanelPiece;
+}
+
+/** A sawn piece's position on its bar, and which piece it is. */
+export interface PlacedSawnPiece extends PlacedBar {
+  readonly batchPiece: SawnPiece;
+}
+
+/** A batch laid out on sheets and bars. Every piece is on a sheet, on a bar, or in `loose`. */
+export interface BatchNest {
+  readonly sheets: readonly MaterialSheets<PlacedPiece>[];
+  readonly bars: readonly SectionBars<PlacedSawnPiece>[];
+  /** Items, and panels and bars that no sheet or bar in stock is large enough for. */
+  readonly loose: readonly BatchPiece[];
+}
+
+/** How a workshop cuts a batch. */
+export interface NestBatchOptions {
+  readonly bars?: BarOptions;
+}
+
+/** Where a piece is cut. */
+export interface PiecePlace {
+  readonly on: 'sheet' | 'bar';
+  /** The number of the sheet or bar in the batch, from 1, as in the names of the sheets' drawings. */
+  readonly number: number;
+}
+
+/**
+ * All pieces of the orders: copy by copy, the panels first, in the order of their rows in the bill.
+ * @param banding how the workshop bands edges
+ * @throws {TypeError} if two orders have the same id
+ * @example
+ * ```ts
+ * const pieces = piecesOf([{ id: order.id, product: model.evaluate(order.configuration), quantity: 7 }]);
+ * const { sheets } = nestBatch(pieces);
+ * ```
+ */
+export function piecesOf(orders: readonly BatchOrder[], banding: BandingOptions = {}): readonly BatchPiece[] {
+  const codes = codesOf(orders.map(({ id }) => id));
+  return orders.flatMap(({ id, product, quantity, bill = billOfMaterials(product, banding) }) => {
+    const one = piecesOfOne(bill);
+    const digits = String(one.length * quantity).length;
+    return Array.from({ length: quantity }, (_, index) =>
+      one.map((piece, at) => {
+        const serial = String(index * one.length + at + 1).padStart(Math.min(3, digits), '0');
+        return { ...piece, id: `${codes.get(id)}-${serial}`, order: id, copy: index + 1 };
+      }),
+    ).flat();
+  });
+}
+
+type Unnumbered<Piece extends BatchPiece> = Piece extends BatchPiece ? Omit<Piece, 'id' | 'order' | 'copy'> : never;
+
+function piecesOfOne(bill: BillOfMaterials): readonly Unnumbered<BatchPiece>[] {
+  const bars = barRows(bill);
+  const sawn = new Set(bars.map(({ number }) => number));
+  const each = <Row extends PanelRow | BarRow | ItemRow>(row: Row) =>
+    row.paths.map((path) => ({ number: row.number, name: row.name, path, row }));
+  return [
+    ...bill.panels.flatMap((row) => each(row).map((piece) => ({ kind: 'panel' as const, ...piece }))),
+    ...bars.flatMap((row) => each(row).map((piece) => ({ kind: 'bar' as const, ...piece }))),
+    ...bill.items
+      .filter(({ number }) => !sawn.has(number))
+      .flatMap((row) => {
+        // What's bought is counted, not placed, so it's one bag.
+        if (!row.part) return [{ kind: 'item' as const, ...each(row)[0]!, quantity: row.quantity }];
+        return each(row).map((piece) => ({ kind: 'item' as const, ...piece, quantity: 1 }));
+      }),
+  ];
+}
+
+/** Digits and letters that nobody confuses: no I, L, O or U (D. Crockford's base 32). */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LENGTH = 5;
+const MAX_CODE_LENGTH = 12;
+
+function codesOf(ids: readonly string[]): ReadonlyMap<string, string> {
+  if (new Set(ids).size < ids.length) throw new TypeError('Two orders of the batch have the same id.');
+  const full = ids.map((id) => [id, orderCode(id)] as const);
+  const taken = new Map<string, number>();
+  const starts = (code: string) =>
+    Array.from({ length: MAX_CODE_LENGTH - CODE_LENGTH + 1 }, (_, more) => code.slice(0, CODE_LENGTH + more));
+  for (const start of full.flatMap(([, code]) => starts(code))) taken.set(start, (taken.get(start) ?? 0) + 1);
+  return new Map(full.map(([id, code]) => [id, starts(code).find((start) => taken.get(start) === 1) ?? code]));
+}
+
+/** A code from an order's id, by FNV-1a with two seeds: 60 bits, of which the first 25 are usually enough. */
+function orderCode(id: string): string {
+  const [high, low] = [hash(id, 0x811c9dc5), hash(id, 0x01000193)];
+  return Array.from({ length: MAX_CODE_LENGTH }, (_, at) => {
+    const half = at < MAX_CODE_LENGTH / 2 ? high : low;
+    return DIGITS[(half >>> (5 * (at % (MAX_CODE_LENGTH / 2)))) & 31]!;
+  }).join('');
+}
+
+function hash(text: string, seed: number): number {
+  let value = seed;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  // Without this, the last letter only changes the low bits.
+  value = Math.imul(value ^ (value >>> 15), 0x85ebca6b);
+  return (value ^ (value >>> 13)) >>> 0;
+}
+
+/**
+ * Lays out the pieces of a batch: panels on sheets by their cut sizes, and bars.
+ * @example
+ * ```ts
+ * const { sheets, bars, loose } = nestBatch(piecesOf(orders));
+ * ```
+ */
+export function nestBatch(pieces: readonly BatchPiece[], options: NestBatchOptions = {}): BatchNest {
+  const panels = new Map(pieces.flatMap((piece) => (piece.kind === 'panel' ? [[piece.id, piece] as const] : [])));
+  const sawn = new Map(pieces.flatMap((piece) => (piece.kind === 'bar' ? [[piece.id, piece] as const] : [])));
+  // While they're laid out, pieces go by their ids, because the paths of two orders may be the same.
+  const groups = nestPanels(
+    [...panels.values()].map(({ id, row: { material, thickness, grain, cut } }) => {
+      return { path: id, length: cut.length, width: cut.width, material, thickness, grain };
+    }),
+  );
+  const sections = nestRows(
+    [...sawn.values()].map(({ id, row }) => ({ row, path: id })),
+    options.bars,
+  );
+  const oversize = new Set([...groups, ...sections].flatMap((group) => group.oversize.map(({ path }) => path)));
+  return {
+    sheets: groups.map((group) => sheetsWithPieces(group, panels)),
+    bars: sections.map((section) => barsWithPieces(section, sawn)),
+    loose: pieces.filter(({ kind, id }) => kind === 'item' || oversize.has(id)),
+  };
+}
+
+function sheetsWithPieces(group: MaterialSheets, panels: ReadonlyMap<string, PanelPiece>): BatchNest['sheets'][number] {
+  const { sheets, oversize } = group;
+  return {
+    ...group,
+    sheets: sheets.map((sheet) => ({
+      ...sheet,
+      panels: sheet.panels.map((placed) => {
+        const piece = panels.get(placed.path)!;
+        return { ...placed, path: piece.path, piece };
+      }),
+    })),
+    oversize: oversize.map((panel) => ({ ...panel, path: panels.get(panel.path)!.path })),
+  };
+}
+
+function barsWithPieces(section: SectionBars, sawn: ReadonlyMap<string, SawnPiece>): BatchNest['bars'][number] {
+  const { bars, oversize } = section;
+  return {
+    ...section,
+    bars: bars.map((bar) =>
+      bar.map((placed) => {
+        const batchPiece = sawn.get(placed.path)!;
+        return { ...placed, path: batchPiece.path, batchPiece };
+      }),
+    ),
+    oversize: oversize.map((piece) => ({ ...piece, path: sawn.get(piece.path)!.path })),
+  };
+}
+
+/**
+ * Where each piece of a batch is cut, by its id. Loose pieces have no place.
+ * @example
+ * ```ts
+ * const place = piecePlaces(nestBatch(pieces)).get('7F3KQ-107'); // { on: 'sheet', number: 4 }
+ * ```
+ */
+export function piecePlaces({ sheets, bars }: BatchNest): ReadonlyMap<string, PiecePlace> {
+  const places = new Map<string, PiecePlace>();
+  let number = 0;
+  for (const sheet of sheets.flatMap((group) => group.sheets)) {
+    number += 1;
+    for (const { piece } of sheet.panels) places.set(piece.id, { on: 'sheet', number });
+  }
+  number = 0;
+  for (const bar of bars.flatMap((group) => group.bars)) {
+    number += 1;
+    for (const { batchPiece } of bar) places.set(batchPiece.id, { on: 'bar', number });
+  }
+  return places;
+}
