@@ -150,6 +150,8 @@ async function recordOrder(recorder: Recorder): Promise<string> {
   await recorder.record('GET /v1/statistics');
   await recorder.record('GET /v1/orders/:id/product', [order.id]);
   await recorder.record('GET /v1/orders/:id/picture.svg', [order.id]);
+  await recorder.record('GET /v1/orders/:id/product.step', [order.id]);
+  await recorder.record('GET /v1/orders/:id/product.glb', [order.id]);
   await recorder.record('GET /v1/orders/:id/model', [order.id]);
   await recorder.record('GET /v1/orders/:id/production-pack', [order.id]);
   return order.id;

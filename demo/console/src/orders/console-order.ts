@@ -98,6 +98,9 @@ export class ConsoleOrder extends ConsoleView {
         <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#savePack}>
           ${this.isSaving ? 'Preparing…' : 'Production pack'}
         </button>
+        <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#saveStep}>
+          STEP file
+        </button>
         <div class="row">
           <span class=${statusClass(order.status)}>${statusWord(order.status)}</span>
           ${order.mode === 'test' ? html`<span class="badge">Test order</span>` : nothing}
@@ -231,12 +234,16 @@ export class ConsoleOrder extends ConsoleView {
     }
   };
 
-  readonly #savePack = async () => {
+  readonly #savePack = () => this.#save('production-pack');
+
+  readonly #saveStep = () => this.#save('product.step');
+
+  async #save(file: string): Promise<void> {
     if (this.isSaving) return;
     this.isSaving = true;
-    await downloadFromService(this, this.api, `/v1/orders/${this.#order.value?.id}/production-pack`);
+    await downloadFromService(this, this.api, `/v1/orders/${this.#order.value?.id}/${file}`);
     this.isSaving = false;
-  };
+  }
 
   /** Shows what others have changed, and keeps what's being typed here. */
   async #refresh(): Promise<void> {

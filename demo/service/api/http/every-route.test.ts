@@ -77,6 +77,8 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/orders/:id/events': { kinds: [...maker, 'token'], foreign: 'missing' },
   'GET /v1/orders/:id/product': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/picture.svg': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/product.step': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/product.glb': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/model': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/production-pack': { kinds: maker, foreign: 'missing' },
   'POST /v1/orders/:id/erase-personal-data': { kinds: api, foreign: 'missing' },

@@ -377,6 +377,25 @@ it('an access token ends ninety days after the last status', async () => {
   assert.equal(await read(), 401);
 });
 
+it('the workshop that makes an order downloads it as STEP and GLB, and no other workshop does', async () => {
+  const { id, workshop } = await placeOrder(service);
+  const elsewhere = workshop.slug === 'tischlerei-hain' ? 'studio-blank' : 'tischlerei-hain';
+  const own = await service.addKey({ kind: 'workshop', workshop: workshop.slug });
+  const other = await service.addKey({ kind: 'workshop', workshop: elsewhere });
+  const files = [
+    ['product.step', 'model/step', /^ISO-10303-21;[\s\S]*AUTOMOTIVE_DESIGN[\s\S]*MANIFOLD_SOLID_BREP/],
+    ['product.glb', 'model/gltf-binary', /^glTF/],
+  ] as const;
+  for (const [name, type, content] of files) {
+    const answer = await request(service, 'GET', `/v1/orders/${id}/${name}`, { key: own });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.headers.get('content-type'), type);
+    assert.match(answer.headers.get('content-disposition')!, new RegExp(`filename="${id}\\${name.slice(7)}"`));
+    assert.match(answer.text, content);
+    assert.equal((await request(service, 'GET', `/v1/orders/${id}/${name}`, { key: other })).status, 404);
+  }
+});
+
 it('orders are listed newest first, page by page, by status and by age', async () => {
   const key = service.shop.apiKey;
   nowMs += 1_000;

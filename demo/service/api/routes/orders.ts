@@ -1,4 +1,4 @@
-// Routes for orders: read them, change the status, download the production pack, erase personal data.
+// Routes for orders: read them, change the status, download the production pack and 3D files, erase personal data.
 
 import { MessageChannel } from 'node:worker_threads';
 import {
@@ -10,6 +10,7 @@ import {
   orderUpdateSchema,
 } from '@parametric/api-client';
 import { pictureViewQuery, readPictureView } from '../../domain/models/picture-view.js';
+import type { ProductFileName } from '../../domain/models/product-file-maker.js';
 import { canTransition } from '../../domain/orders/order-store.js';
 import type { ModelRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
@@ -48,7 +49,30 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
     summary: 'An image of the ordered product.',
     query: pictureViewQuery,
     responses: { 200: { type: 'image/svg+xml' } },
-    handle: getPicture,
+    handle: (call) =>
+      getFile(call, 'picture.svg', {
+        'content-type': 'image/svg+xml',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/product.step',
+    access: ['api', 'workshop'],
+    scope: 'orders:read',
+    summary:
+      'The ordered product as STEP (AP214), in millimetres: an assembly of exact solids. Very large products are refused with 422.',
+    responses: { 200: { type: 'model/step' } },
+    handle: (call) => getFile(call, 'product.step', { 'content-type': 'model/step' }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/product.glb',
+    access: ['api', 'workshop'],
+    scope: 'orders:read',
+    summary: 'The ordered product as binary glTF 2.0, in metres.',
+    responses: { 200: { type: 'model/gltf-binary' } },
+    handle: (call) => getFile(call, 'product.glb', { 'content-type': 'model/gltf-binary' }),
   },
   {
     method: 'GET',
@@ -82,12 +106,17 @@ async function getProduct(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, await call.context.work.run('ordered_product', input, jobOptions(call)));
 }
 
-async function getPicture(call: AuthenticatedContext): Promise<Reply> {
+async function getFile(
+  call: AuthenticatedContext,
+  name: ProductFileName,
+  headers: Readonly<Record<string, string>>,
+): Promise<Reply> {
   const { productFiles } = call.context;
   const { order, record } = await findOrdered(call);
   const { organizationId, configuration } = order;
-  const view = readPictureView(call.url.searchParams);
-  const input = { name: 'picture.svg', organizationId, record, configuration, view } as const;
+  const isPicture = name === 'picture.svg';
+  const view = isPicture ? readPictureView(call.url.searchParams) : undefined;
+  const input = { name, organizationId, record, configuration, view };
   let file = productFiles.find(input);
   let caching = 'private, max-age=3600';
   if (!file) {
@@ -97,15 +126,9 @@ async function getPicture(call: AuthenticatedContext): Promise<Reply> {
     if ('partial' in made) caching = 'no-store';
     file = 'partial' in made ? made.partial : made;
   }
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'image/svg+xml; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'cache-control': caching,
-    },
-    body: file,
-  };
+  const attachment = `attachment; filename="${order.id}${name.slice(name.lastIndexOf('.'))}"`;
+  const disposition = isPicture ? {} : { 'content-disposition': attachment };
+  return { status: 200, headers: { ...headers, ...disposition, 'cache-control': caching }, body: file };
 }
 
 /** @throws {ProblemError} 422 */
@@ -151,7 +174,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:read',
     summary:
-      'Everything a workshop needs to make it: cut list, sheets as CSV, DXF and SVG, a DXF of each panel, an image, and the configuration in words.',
+      'Everything a workshop needs to make it: cut list, sheets as CSV, DXF and SVG, a DXF of each panel, STEP files, an image, and the configuration in words.',
     responses: { 200: { type: 'application/zip' } },
     handle: getProductionPack,
   },

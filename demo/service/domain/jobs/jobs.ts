@@ -24,6 +24,7 @@ import {
   type PackInput,
   writeProductionPack,
 } from '../orders/production-pack.js';
+import { StepWriter } from '../step/step-writer.js';
 
 /** Worker thread jobs, by name. */
 export interface ServiceJobs {
@@ -62,10 +63,11 @@ const MAX_DRAFTS = 4;
 export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promise<unknown> {
   const models = new CompiledModelCache(MAX_MODELS);
   const drafts = new CompiledModelCache(MAX_DRAFTS, compileModel);
-  const files = new ProductFileMaker(models, ModelFiles.read(modelFolder));
+  const step = new StepWriter();
+  const files = new ProductFileMaker(models, ModelFiles.read(modelFolder), step);
   const jobs: Jobs = {
     product_file: (input) => files.make(input),
-    production_pack: (input) => sendPack(input, models.get(input.organizationId, input.record)),
+    production_pack: (input) => sendPack(input, models.get(input.organizationId, input.record), step),
     ordered_product: async (input) => describeOrder(input, models.get(input.organizationId, input.record)),
     product_bill: async ({ organizationId, record, configuration }) =>
       buildBill(models.get(organizationId, record), configuration),
@@ -81,10 +83,10 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   };
 }
 
-async function sendPack(input: PackInput, model: Model): Promise<undefined> {
+async function sendPack(input: PackInput, model: Model, step: StepWriter): Promise<undefined> {
   const writer = new ByteWriter(input.port);
   try {
-    await writeProductionPack(input, model, (bytes) => writer.write(bytes));
+    await writeProductionPack(input, model, step, (bytes) => writer.write(bytes));
     writer.end();
   } catch (error) {
     if (!(error instanceof ReaderGoneError)) throw error;

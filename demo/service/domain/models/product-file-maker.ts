@@ -2,14 +2,15 @@
 
 import { drawPicture, loadTypeface, ownAspect, toSvg } from '@parametric/configurator-element/drawing';
 import { FileTooLargeError, FinishTextures, productGlb, productUsdz } from '@parametric/configurator-element/exchange';
-import type { Product } from '@parametric/configurator-element/model';
+import { type Product, textIn } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../records/records.js';
+import { StepWriter, TooLargeForStepError } from '../step/step-writer.js';
 import { buildProduct, type CompiledModelCache, settleConfiguration, UnbuildableError } from './compiled-models.js';
 import type { ModelFiles } from './model-files.js';
 import type { PictureView } from './picture-view.js';
 import { type TextureColor, withTextureColors } from './texture-colors.js';
 
-export type ProductFileName = 'picture.svg' | 'product.glb' | 'product.usdz';
+export type ProductFileName = 'picture.svg' | 'product.glb' | 'product.usdz' | 'product.step';
 
 export interface FileInput {
   readonly name: ProductFileName;
@@ -30,12 +31,13 @@ export type FileResult = Uint8Array<ArrayBuffer> | { readonly refused: string };
 
 /**
  * Products with more parts take so long that others have to wait for a thread: with 11,000 parts a picture takes one
- * second, a GLB three.
+ * second, a GLB three. A STEP file is also limited by the number of cuts.
  */
 const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
   'picture.svg': 12_000,
   'product.glb': 12_000,
   'product.usdz': 2_000,
+  'product.step': 5_000,
 };
 
 /** The limit for vertices and triangles: a thread's memory is bounded, and the client waits for the whole file. */
@@ -44,10 +46,12 @@ const MAX_BYTES = 48_000_000;
 export class ProductFileMaker {
   readonly #models: CompiledModelCache;
   readonly #modelFiles: ModelFiles;
+  readonly #step: StepWriter;
   readonly #textures = new FinishTextures();
 
-  constructor(models: CompiledModelCache, modelFiles: ModelFiles) {
+  constructor(models: CompiledModelCache, modelFiles: ModelFiles, step = new StepWriter()) {
     this.#models = models;
+    this.#step = step;
     this.#modelFiles = modelFiles;
   }
 
@@ -61,7 +65,7 @@ export class ProductFileMaker {
       if (length <= most) return await this.#write(product, input);
       return { refused: `This configuration has ${length} parts, and ${name} can have at most ${most}.` };
     } catch (error) {
-      if (error instanceof FileTooLargeError)
+      if (error instanceof FileTooLargeError || error instanceof TooLargeForStepError)
         return { refused: `This configuration is too large for ${name}. ${error.message}` };
       if (!(error instanceof UnbuildableError)) throw error;
       return { refused: `This configuration can't be built. ${error.message}` };
@@ -70,10 +74,14 @@ export class ProductFileMaker {
 
   async #write(
     product: Product,
-    { name, view, files = new Map(), textures = new Map() }: FileInput,
+    { name, record, view, files = new Map(), textures = new Map() }: FileInput,
   ): Promise<Uint8Array<ArrayBuffer>> {
     if (name === 'picture.svg') {
       return new TextEncoder().encode(await drawSvg(withTextureColors(product, textures), view));
+    }
+    if (name === 'product.step') {
+      const step = await this.#step.open(product, { name: textIn(record.name, 'en') });
+      return new TextEncoder().encode(step.product());
     }
     const assets = new Map([...files, ...this.#modelFiles.assetsOf(product)]);
     const options = { textures: this.#textures, assets, maxBytes: MAX_BYTES };

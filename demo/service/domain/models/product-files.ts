@@ -139,6 +139,8 @@ export class ProductFileCache {
       const { found: textures, isWhole } = await own.textureColorsOf(document, read);
       return marked(await this.#pool.run('product_file', { ...input, textures }, options), isWhole);
     }
+    // Hardware is a block in a STEP file.
+    if (name === 'product.step') return this.#pool.run('product_file', input, options);
     const hardware = await own.hardwareOf(document);
     if (!hardware) {
       return { refused: `This model uses more than 32 MiB of hardware, and ${name} can have at most 32 MiB.` };

@@ -1,6 +1,6 @@
 // An order's production pack, a zip archive: the cut list, the nested sheets as a list, as DXF and as SVG, the lists,
-// drawings and bend tables of other parts, a DXF drawing of each panel, a picture, and the configuration in words. It describes one product and contains no personal
-// data.
+// drawings and bend tables of other parts, a DXF drawing of each panel, STEP files of the product and of each part, a
+// picture, and the configuration in words. It describes one product and contains no personal data.
 
 import type { MessagePort } from 'node:worker_threads';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
@@ -23,6 +23,7 @@ import {
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { buildProduct, UnbuildableError } from '../models/compiled-models.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
+import { type StepFile, type StepWriter, TooLargeForStepError } from '../step/step-writer.js';
 import { productionFiles } from './production-files.js';
 
 /** The order's fields that the pack contains. The recipient is left out. */
@@ -44,6 +45,8 @@ export interface PackInput {
 /** Products with more parts take too long to draw, so their packs have no picture. */
 const MAX_DRAWN_PARTS = 12_000;
 const CHUNK_BYTES = 64 * 1024;
+/** A pack must be done in 30 seconds, so its STEP files have to be begun in these. */
+const STEP_MS = 15_000;
 
 /**
  * Writes the archive file by file, so that the whole archive is never in memory. The same order always gives the same
@@ -52,6 +55,7 @@ const CHUNK_BYTES = 64 * 1024;
 export async function writeProductionPack(
   { order }: Omit<PackInput, 'port'>,
   model: Model,
+  step: StepWriter,
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
 ): Promise<void> {
   const product = model.evaluate(order.configuration);
@@ -70,13 +74,15 @@ export async function writeProductionPack(
     made = [];
     await write(bytes);
   };
-  for (const [name, text] of packFiles(order, model, product, typeface)) {
+  const add = async (name: string, text: string) => {
     const file = new ZipDeflate(name);
     file.mtime = mtime;
     zip.add(file);
     file.push(strToU8(text), true);
     await flush(CHUNK_BYTES);
-  }
+  };
+  for (const [name, text] of packFiles(order, model, product, typeface)) await add(name, text);
+  for await (const { name, text } of stepFiles(order, model, product, step)) await add(name, text);
   zip.end();
   await flush(1);
 }
@@ -91,6 +97,27 @@ function* packFiles(
   yield ['order.txt', describe(order, model)];
   yield* productionFiles(product, typeface);
   if (isDrawn) yield ['picture.svg', toSvg(drawPicture(product, { typeface }))];
+}
+
+/** If they take too long, a note says so instead of the missing ones. */
+async function* stepFiles(
+  { createdAt }: PackOrder,
+  { document }: Model,
+  product: Product,
+  step: StepWriter,
+): AsyncGenerator<StepFile, void, undefined> {
+  const until = performance.now() + STEP_MS;
+  try {
+    const files = await step.open(product, { name: textIn(document.name, 'en'), createdAt });
+    for (const file of files.parts()) {
+      yield file;
+      if (performance.now() > until) throw new TooLargeForStepError('The STEP files took too long.');
+    }
+    yield { name: 'product.step', text: files.product() };
+  } catch (error) {
+    if (!(error instanceof TooLargeForStepError)) throw error;
+    yield { name: 'step-files.txt', text: `${error.message} Some or all are left out of this pack.\r\n` };
+  }
 }
 
 /** Shifts the time, because fflate writes local time and the same order must give the same bytes in every time zone. */

@@ -57,3 +57,4 @@ export { type PartFile, partFileNames, partFiles } from './part-files.js';
 export type { Totals } from './quantities.js';
 export { panelDrawing, type SheetDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';
 export { type SheetShape, sheetShapes, sheetSvg } from './sheet-svg.js';
+export { throughRegions } from './through-regions.js';

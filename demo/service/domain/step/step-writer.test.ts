@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import { compileModel, type Product } from '@parametric/configurator-element/model';
+import { boardDocument } from '../../testing/models.js';
+import { createStepReader, type StepReader } from '../../testing/read-step.js';
+import { StepWriter, TooLargeForStepError } from './step-writer.js';
+
+const writer = new StepWriter();
+let reader: StepReader;
+
+before(async () => {
+  reader = await createStepReader();
+});
+
+const board = { id: 'board', kind: 'panel', normal: 'y', material: 'material', at: [0, 0, 0], size: [600, 18, 300] };
+const angle = [
+  [0, 0],
+  [40, 0],
+  [40, 4],
+  [4, 4],
+  [4, 40],
+  [0, 40],
+];
+const corners = [
+  [0, 0, 0],
+  [0, 500, 0],
+  [400, 500, 0],
+  [400, 500, 300],
+];
+
+/** Each with how many solids it is, and the radii of its round surfaces. */
+const parts: readonly (readonly [string, object, number, readonly number[]])[] = [
+  ['a board', board, 1, []],
+  [
+    'a board with holes',
+    {
+      ...board,
+      holes: [
+        { at: [50, 60], diameter: 8 },
+        { at: [90, 60], diameter: 35, depth: 13, face: '-y' },
+        { at: [9, 150], diameter: 8, depth: 24, face: '-x' },
+        { at: [300, 9], diameter: 5, depth: 30, face: '+z' },
+      ],
+    },
+    1,
+    [2.5, 4, 4, 17.5],
+  ],
+  [
+    'a shaped board',
+    {
+      ...board,
+      outline: { rect: [600, 300], radius: 60, holes: [{ circle: 90, at: [300, 150] }] },
+      cutouts: [
+        { rect: [40, 30], radius: 5, at: [100, 100] },
+        { circle: 80, at: [600, 150] },
+      ],
+    },
+    1,
+    [5, 5, 5, 5, 40, 45, 60, 60, 60, 60],
+  ],
+  [
+    'a board with grooves, rebates and pockets',
+    {
+      ...board,
+      machining: [
+        { kind: 'groove', face: '+y', from: [0, 20], to: [600, 20], width: 4, depth: 8 },
+        { kind: 'rebate', along: '-z', face: '+y', width: 9, depth: 6 },
+        { kind: 'pocket', face: '-y', profile: { rect: [80, 60], radius: 8, at: [200, 100] }, depth: 5 },
+      ],
+    },
+    1,
+    [8, 8, 8, 8],
+  ],
+  ['a block', { id: 'block', kind: 'box', material: 'material', size: [100, 50, 20], radius: 3 }, 1, Array(12).fill(3)],
+  [
+    'a cone',
+    { id: 'cone', kind: 'cylinder', material: 'material', axis: 'x', diameter: 60, topDiameter: 30, length: 200 },
+    1,
+    [],
+  ],
+  [
+    'a moulding',
+    { id: 'angle', kind: 'extrude', material: 'material', axis: 'z', profile: { polygon: angle }, length: 800 },
+    1,
+    [],
+  ],
+  [
+    'a knob',
+    {
+      id: 'knob',
+      kind: 'revolve',
+      material: 'material',
+      axis: 'y',
+      profile: {
+        polygon: [
+          [5, 0],
+          [20, 0],
+          [20, 30],
+          [5, 30],
+        ],
+      },
+      angle: 270,
+    },
+    1,
+    [5, 20],
+  ],
+  [
+    'a bent pipe',
+    { id: 'pipe', kind: 'tube', material: 'material', path: corners, diameter: 30, wall: 2, bend: 60 },
+    1,
+    [13, 13, 13, 15, 15, 15],
+  ],
+  [
+    'a mitred bar',
+    { id: 'bar', kind: 'tube', material: 'material', path: corners, diameter: 30, wall: 2 },
+    3,
+    [13, 13, 13, 15, 15, 15],
+  ],
+  [
+    'a folded sheet',
+    {
+      id: 'fold',
+      kind: 'sheet',
+      material: 'material',
+      size: [80, 3, 180],
+      normal: 'y',
+      radius: 4,
+      kFactor: 0.5,
+      holes: [{ at: [40, 120], diameter: 6 }],
+      flanges: [{ on: '-z', length: 120 }],
+    },
+    1,
+    [3, 4, 7],
+  ],
+];
+
+function productOf(...list: readonly object[]): Product {
+  return compileModel(boardDocument({ parts: list })).evaluate({});
+}
+
+describe('a STEP file', () => {
+  for (const [name, part, solids, radii] of parts) {
+    it(`has the volume, solids and round surfaces of ${name}`, async () => {
+      const product = productOf(part);
+      const files = await writer.open(product, { name: 'Thing' });
+      for (const text of [files.product(), ...[...files.parts()].map((file) => file.text)]) {
+        const read = reader.read(text);
+        const { volume } = billOfMaterials(product).totals;
+        assert.ok(Math.abs(read.volume / (volume * 1e9) - 1) < 1e-6, `${read.volume} mm³, not ${volume * 1e9}`);
+        assert.ok(read.isValid);
+        assert.equal(read.solids, solids);
+        assert.deepEqual(read.radii, radii);
+      }
+    });
+  }
+});
+
+describe('an assembly', () => {
+  const shelves = { ...board, name: 'Fachböden', repeat: { i: 2 }, at: [0, '200 * i', 0] };
+  const knob = {
+    id: 'knob',
+    kind: 'cylinder',
+    axis: 'y',
+    diameter: 30,
+    length: 20,
+    at: [0, 600, 0],
+    color: "'#a4352b'",
+  };
+  const scenery = { ...knob, id: 'wall', at: [0, 700, 0], bom: false };
+
+  it('has the names and colours of the parts that are made, and identical parts once', async () => {
+    const files = await writer.open(productOf(shelves, knob, scenery), { name: 'Regal “Ü”' });
+    const text = files.product();
+    assert.deepEqual(reader.tree(text), [
+      {
+        name: 'Regal “Ü”',
+        color: undefined,
+        children: [
+          { name: '1 Fachböden', color: '#e3c79b', children: [] },
+          { name: '1 Fachböden', color: '#e3c79b', children: [] },
+          { name: '2 knob', color: '#a4352b', children: [] },
+        ],
+      },
+    ]);
+    assert.equal(text.match(/MANIFOLD_SOLID_BREP/g)?.length, 2);
+    assert.match(text, /NEXT_ASSEMBLY_USAGE_OCCURRENCE\('2','board\[1\]'/);
+    assert.match(text, /^\p{ASCII}+$/u);
+    assert.match(reader.read(text).schema, /^AUTOMOTIVE_DESIGN/);
+    assert.deepEqual(
+      [...files.parts()].map(({ name }) => name),
+      ['panels/01-fachboden.step', 'parts/02-knob.step'],
+    );
+  });
+
+  it('has engraved letters cut out of their board', async () => {
+    const letters = {
+      id: 'letters',
+      kind: 'text',
+      text: "'Ort'",
+      height: 60,
+      depth: -3,
+      on: { part: 'board', face: '+y' },
+    };
+    const plain = reader.read((await writer.open(productOf(board), { name: 'Sign' })).product());
+    const files = await writer.open(productOf(board, { ...letters, at: [100, 0, 200] }), { name: 'Sign' });
+    const read = reader.read(files.product());
+    assert.deepEqual([read.solids, read.isValid], [1, true]);
+    const area = (plain.volume - read.volume) / 3;
+    assert.ok(area > 1000 && area < 3 * 60 * 60, `${area} mm²`);
+    assert.equal([...files.parts()].length, 1);
+  });
+
+  it('is refused where it would take too long', async () => {
+    const holes = [{ repeat: { i: 3001 }, at: ['1 + i % 500', '1 + floor(i / 500)'], diameter: 0.5, depth: 3 }];
+    await assert.rejects(writer.open(productOf({ ...board, holes }), { name: 'Sieve' }), TooLargeForStepError);
+  });
+});
