@@ -23,6 +23,7 @@ import { embedRoutes } from './api/routes/embed.js';
 import { fileRoutes } from './api/routes/files.js';
 import { docsRoutes, healthRoutes } from './api/routes/health.js';
 import { keyRoutes, keysRoutes } from './api/routes/keys.js';
+import { mailRoutes } from './api/routes/mails.js';
 import { modelPublishingRoutes } from './api/routes/model-publishing.js';
 import { modelRoutes } from './api/routes/models.js';
 import { orderEventRoutes } from './api/routes/order-events.js';
@@ -53,6 +54,7 @@ const resources: readonly Route[] = [
   ...statisticsRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
+  ...mailRoutes,
   ...keysRoutes,
   ...organizationRoutes,
   ...auditRoutes,

@@ -1,4 +1,4 @@
-// Starts and stops the service: the lock on its data folder, its store, its HTTP server and its webhook worker.
+// Starts and stops the service: the lock on its data folder, its store, its HTTP server and its workers for webhooks and mails.
 
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -10,6 +10,8 @@ import { Readiness } from './api/http/readiness.js';
 import { createHttpServer } from './api/http/server.js';
 import { createApp } from './app.js';
 import type { ServiceJobs } from './domain/jobs/jobs.js';
+import { MailViews } from './domain/mail/mail-views.js';
+import { MailWorker } from './domain/mail/mail-worker.js';
 import { CompiledModelCache } from './domain/models/compiled-models.js';
 import { KeptPictures } from './domain/models/kept-pictures.js';
 import { ModelFiles, modelFolder } from './domain/models/model-files.js';
@@ -23,6 +25,7 @@ import { createSender } from './domain/webhooks/send.js';
 import { WebhookWorker } from './domain/webhooks/worker.js';
 import { workshopPictures } from './domain/workshops/asked-workshops.js';
 import { type Clock, timestamp } from './platform/clock.js';
+import { createMailSender } from './platform/mail/smtp.js';
 import { LEVELS, type LevelLimits, NetworkShares, orderShares, quoteShares } from './platform/network-shares.js';
 import { createRateLimiter, type RateLimit, type RateLimits } from './platform/rate-limits.js';
 import { type BuildFolders, ConsoleFiles } from './platform/releases/read-release.js';
@@ -97,7 +100,7 @@ interface Prepared {
 
 interface Composed {
   readonly context: ServiceContext;
-  readonly worker: WebhookWorker;
+  readonly workers: readonly [WebhookWorker, MailWorker];
   /** The metrics, if the settings enable them. */
   readonly collected: CollectedMetrics | undefined;
 }
@@ -148,12 +151,12 @@ async function listen(
   const { settings } = options;
   const { store } = prepared;
   const drain = new AbortController();
-  const { context, worker, collected } = createContext(options, prepared, clock, log, drain.signal);
+  const { context, workers, collected } = createContext(options, prepared, clock, log, drain.signal);
   const server = createHttpServer(createApp(context).fetch, log);
   const connections = new Connections(server);
   const url = await bind(server, settings);
   const metricsServer = collected && (await openMetrics(collected, settings, server));
-  worker.start();
+  for (const worker of workers) worker.start();
   const stopRetention = startRetention(store, clock, settings, log);
   context.pictures.start();
   context.releases.start();
@@ -167,7 +170,7 @@ async function listen(
       context.work.refuseAll();
     };
     const refusing = setTimeout(refuse, REFUSE_MS);
-    await Promise.all([connections.close(DRAIN_MS), worker.stop(DRAIN_MS / 2)]);
+    await Promise.all([connections.close(DRAIN_MS), ...workers.map((worker) => worker.stop(DRAIN_MS / 2))]);
     clearTimeout(refusing);
     await Promise.all([context.work.close(), metricsServer?.close()]);
     await Promise.all([context.pictures.ended(), context.releases.end()]);
@@ -196,6 +199,9 @@ function createContext(
   const worker = new WebhookWorker({ store, secrets, clock, send: sendWebhook, log, metrics, ...settings.webhooks });
   const files = new OrganizationFiles(store.files);
   const productFiles = new ProductFileCache(work, undefined, files);
+  const mailViews = new MailViews({ store, work, productFiles, files, serviceUrl: settings.serviceUrl });
+  const sendMail = settings.mail && createMailSender(settings.mail);
+  const mails = new MailWorker({ store, views: mailViews, server: settings.mail, send: sendMail, clock, log });
   const productBills = new ProductBillCache(models, work);
   const makesAhead = settings.work.picturesAhead;
   const prepare: ProductBillCache['prepare'] = (...model) => productBills.prepare(...model);
@@ -206,6 +212,8 @@ function createContext(
     store,
     secrets,
     sendWebhook,
+    mailViews,
+    sendMail,
     models,
     productBills,
     productMaterials: new ProductMaterialCache(),
@@ -233,10 +241,13 @@ function createContext(
     readiness: new Readiness({ settings, store, secrets, clock, report }),
     idempotencyLocks: new KeyedLock(),
     startedRequests: new StartedRequests(),
-    wakeWorker: () => worker.wake(),
+    wakeWorker: () => {
+      worker.wake();
+      mails.wake();
+    },
     draining,
   };
-  return { context, worker, collected };
+  return { context, workers: [worker, mails], collected };
 }
 
 function createLimiters(

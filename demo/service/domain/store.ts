@@ -4,6 +4,7 @@
 import type { KeyUse } from '../platform/secrets/secrets.js';
 import type { Sharing } from '../platform/sharing.js';
 import type { ConsoleSessionStore, KeyStore, OrganizationStore } from './keys/key-store.js';
+import type { MailStore } from './mail/mail-store.js';
 import type { FileStore, ModelStore, PictureStore } from './models/model-store.js';
 import type { OrderStore, QuoteStore } from './orders/order-store.js';
 import type { AuditStore } from './records/audit-store.js';
@@ -26,6 +27,7 @@ export interface Store {
   readonly statistics: StatisticsStore;
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
+  readonly mails: MailStore;
   readonly idempotency: IdempotencyStore;
   readonly sweeps: SweepStore;
   /** Undefined if the database belongs to one process. */

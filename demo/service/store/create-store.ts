@@ -8,6 +8,7 @@ import { endpointQueries, serviceKeyQueries } from './queries/endpoints.js';
 import { fileQueries, pictureQueries } from './queries/files.js';
 import { idempotencyQueries } from './queries/idempotency.js';
 import { consoleSessionQueries, keyQueries, organizationQueries } from './queries/keys.js';
+import { mailQueries } from './queries/mails.js';
 import { modelQueries } from './queries/models.js';
 import { orderQueries } from './queries/orders.js';
 import { quoteQueries } from './queries/quotes.js';
@@ -34,6 +35,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     statistics: statisticsQueries(db),
     endpoints: endpointQueries(db),
     deliveries: deliveryQueries(db),
+    mails: mailQueries(db),
     idempotency: idempotencyQueries(db),
     sweeps: sweepQueries(db),
     ping: async () => {

@@ -363,11 +363,45 @@ const sources = `
 alter table quote_requests add column source text;
 `;
 
+/**
+ * Mails about orders, the language that an order was placed in, and what an organization's mails look like. A mail's
+ * address and text aren't stored: they're read from the order when it's sent.
+ */
+const mails = `
+create table mails (
+  id text primary key,
+  organization_id text not null references organizations (id),
+  order_id text not null references orders (id),
+  sequence integer not null,
+  kind text not null,
+  mode text not null,
+  status text not null,
+  attempts integer not null,
+  resends integer not null,
+  detail text,
+  created_at text not null,
+  finished_at text,
+  due_at text,
+  lease text,
+  leased_until text
+);
+create unique index mails_of_order on mails (order_id, sequence, kind);
+create index mails_by_age on mails (organization_id, created_at, id);
+create index mails_by_status on mails (organization_id, status, created_at, id);
+create index mails_queue on mails (due_at) where due_at is not null;
+create index mails_leased on mails (leased_until) where leased_until is not null;
+create index mails_finished on mails (finished_at) where finished_at is not null;
+
+alter table orders add column language text;
+alter table organizations add column mail text;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
   { name: '0003-worlds', sqlite: worlds, postgres: onPostgres(worlds) },
   { name: '0004-sources', sqlite: sources, postgres: onPostgres(sources) },
+  { name: '0005-mails', sqlite: mails, postgres: onPostgres(mails) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

@@ -31,8 +31,9 @@ async function openFolder(settings: Settings, now: string): Promise<Store> {
   try {
     refuseLostDatabase(settings);
     const store = await openSqliteStore(databaseFile(settings), now);
-    // The lock on the folder proves that the process that leased them has ended.
+    // The lock on the folder proves that the process that leased deliveries and mails has ended.
     await store.deliveries.releaseAll();
+    await store.mails.releaseAll();
     return { ...store, close: () => store.close().finally(unlock) };
   } catch (error) {
     unlock();

@@ -974,6 +974,7 @@ function orderOf(organizationId: string, quote: QuoteRecord): NewOrder {
     total: quote.offer.price.total,
     readyBy: quote.offer.readyBy,
     country: 'DE',
+    language: undefined,
     recipient: { postcode: '80331', name: 'Ada Example' },
     createdAt: start,
   };

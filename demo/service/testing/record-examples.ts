@@ -12,6 +12,7 @@ import { routes } from '../app.js';
 import { type PriceListProfile, workshops } from '../domain/workshops/workshop.js';
 import { DAY_MS } from '../platform/clock.js';
 import { pngFile } from './files.js';
+import { startMailServer } from './mail-server.js';
 import { boardDocument } from './models.js';
 import { startWebhookReceiver } from './receiver.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from './service.js';
@@ -23,7 +24,9 @@ const START = Date.parse('2026-11-21T09:30:00Z');
 export async function recordExamples(): Promise<Record<string, OperationExamples>> {
   let now = START;
   // The service runs without built files, so that the examples don't depend on a build.
-  const service = await startTestService({ clock: () => now, build: { loader: '', element: '' } });
+  const mailServer = await startMailServer();
+  const mail = { url: mailServer.url, from: 'orders@shop.example', retryDelaysMs: [] };
+  const service = await startTestService({ clock: () => now, build: { loader: '', element: '' }, mail });
   const receiver = await startWebhookReceiver();
   const recorder = new Recorder(
     service,
@@ -38,6 +41,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     const order = await recordOrder(recorder);
     now += DAY_MS;
     await recordDeliveries(recorder, order);
+    await recordMails(recorder);
     await recordOrderUpdates(recorder, order);
     await recorder.record('PATCH /v1/webhook-endpoints/:id', [endpoint], {
       description: 'Stock control, Berlin',
@@ -56,6 +60,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
   } finally {
     await receiver.close();
     await service.close();
+    await mailServer.close();
   }
   return recorder.examples();
 }
@@ -168,6 +173,23 @@ async function recordDeliveries(recorder: Recorder, order: string): Promise<void
   await recorder.record('POST /v1/webhook-deliveries/:id/redeliver', [delivery.id]);
 }
 
+async function recordMails(recorder: Recorder): Promise<void> {
+  await waitUntil('the end of all mails', async () => {
+    const { data } = JSON.parse((await recorder.send('GET', '/v1/mails?status=pending')).text);
+    return data.length === 0;
+  });
+  const { data } = JSON.parse(await recorder.record('GET /v1/mails'));
+  await recorder.record('GET /v1/mails/:id', [data[0].id]);
+  await recorder.record('POST /v1/mails/:id/resend', [data[0].id]);
+  await recorder.record('GET /v1/mail-settings');
+  await recorder.record('PATCH /v1/mail-settings', [], { terms: 'http://shop.example' });
+  const texts = { order_received: { en: { subject: 'Thank you, {name}' } } };
+  await recorder.record('PATCH /v1/mail-settings', [], { address: 'hello@shop.example', texts });
+  const preview = { kind: 'order_received', language: 'en', text: { subject: 'Your {product}' } };
+  await recorder.record('POST /v1/mail-preview', [], preview);
+  await recorder.record('POST /v1/mail-test', [], { kind: 'order_received', language: 'en' });
+}
+
 async function recordOrderUpdates(recorder: Recorder, order: string): Promise<void> {
   await recorder.record('PATCH /v1/orders/:id', [order], { status: 'delivered' });
   const tracking = { carrier: 'Parcel', number: '00340434', url: 'https://parcel.example/00340434' };
@@ -234,6 +256,7 @@ class Recorder {
   examples(): Record<string, OperationExamples> {
     const text = JSON.stringify(shorten(this.#examples))
       .replace(/\b([a-z]{3})_[0-9a-f]{32}\b/g, (id, prefix: string) => this.#sample(id, prefix))
+      .replace(/"<!doctype html>.*?[^\\]"/g, '"<!doctype html>…"')
       .replace(/"whsec_[^"]+"/g, '"whsec_c2FtcGxlIHNlY3JldCBvZiBhIGRvY3VtZW50"')
       .replace(/"key":"(pc[a-z]{2}_[a-z]+_)[^"]+"/g, '"key":"$1sample"')
       .replace(/"ending":"[^"]+"/g, '"ending":"mple"')

@@ -51,6 +51,7 @@ export interface TestOptions {
   readonly picturesAhead?: boolean;
   readonly log?: Log;
   readonly metrics?: Settings['metrics'];
+  readonly mail?: Settings['mail'];
   readonly databaseUrl?: string | undefined;
   readonly serviceKeys?: Settings['serviceKeys'];
   readonly build?: BuildFolders;
@@ -78,6 +79,7 @@ export async function startTestService({
   picturesAhead = false,
   log = createLog('error'),
   metrics,
+  mail,
   databaseUrl,
   serviceKeys,
   build,
@@ -103,6 +105,7 @@ export async function startTestService({
     webhooks: { ...defaultSettings.webhooks, allowLoopback: true, ...webhooks },
     work: { ...testSettings.work, picturesAhead },
     metrics,
+    mail,
     databaseUrl,
     serviceKeys,
   };

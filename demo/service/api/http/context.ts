@@ -1,6 +1,7 @@
 // What every route uses. Created once, when the service starts.
 
 import type { ServiceJobs } from '../../domain/jobs/jobs.js';
+import type { MailViews } from '../../domain/mail/mail-views.js';
 import type { CompiledModelCache } from '../../domain/models/compiled-models.js';
 import type { KeptPictures } from '../../domain/models/kept-pictures.js';
 import type { ModelFiles } from '../../domain/models/model-files.js';
@@ -11,6 +12,7 @@ import type { OrderEventHub } from '../../domain/orders/order-events.js';
 import type { Store } from '../../domain/store.js';
 import type { WebhookSender } from '../../domain/webhooks/send.js';
 import type { Clock } from '../../platform/clock.js';
+import type { MailSender } from '../../platform/mail/smtp.js';
 import type { NetworkShares } from '../../platform/network-shares.js';
 import type { RateLimiter, RateLimits } from '../../platform/rate-limits.js';
 import type { ConsoleFiles } from '../../platform/releases/read-release.js';
@@ -54,7 +56,10 @@ export interface ServiceContext {
   readonly idempotencyLocks: KeyedLock;
   readonly startedRequests: StartedRequests;
   readonly sendWebhook: WebhookSender;
-  /** Makes the webhook worker look for deliveries now. */
+  readonly mailViews: MailViews;
+  /** Undefined if the service has no mail server. */
+  readonly sendMail: MailSender | undefined;
+  /** Makes the workers look for deliveries and mails now. */
   readonly wakeWorker: () => void;
   /** Aborted when the service stops: from then on, each response closes its connection, and event streams end. */
   readonly draining: AbortSignal;

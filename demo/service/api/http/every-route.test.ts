@@ -10,6 +10,7 @@ import { routes } from '../../app.js';
 import { createKey } from '../../domain/keys/keys.js';
 import { allScopes, type Scope } from '../../domain/keys/scopes.js';
 import type { NewFile } from '../../domain/models/model-store.js';
+import { startMailServer, type TestMailServer } from '../../testing/mail-server.js';
 import { boardDocument } from '../../testing/models.js';
 import { startWebhookReceiver } from '../../testing/receiver.js';
 import { orderOf, startTestService, type TestService } from '../../testing/service.js';
@@ -94,6 +95,13 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/webhook-deliveries': { kinds: api, foreign: 'own' },
   'GET /v1/webhook-deliveries/:id': { kinds: api, foreign: 'missing' },
   'POST /v1/webhook-deliveries/:id/redeliver': { kinds: api, foreign: 'missing' },
+  'GET /v1/mails': { kinds: api, foreign: 'own' },
+  'GET /v1/mails/:id': { kinds: api, foreign: 'missing' },
+  'POST /v1/mails/:id/resend': { kinds: api, foreign: 'missing' },
+  'GET /v1/mail-settings': { kinds: api, foreign: 'own' },
+  'PATCH /v1/mail-settings': { kinds: api, foreign: 'own' },
+  'POST /v1/mail-preview': { kinds: api, foreign: 'own' },
+  'POST /v1/mail-test': { kinds: api, foreign: 'own' },
 };
 
 const license = { kind: 'license', mode: 'test' } as const;
@@ -119,12 +127,15 @@ interface Victim {
 
 let service: TestService;
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+let mailServer: TestMailServer;
 let victim: Victim;
 let other: Victim;
 let makers: readonly [string, string];
 
 before(async () => {
-  [service, receiver] = await Promise.all([startTestService(), startWebhookReceiver()]);
+  mailServer = await startMailServer();
+  const mail = { url: mailServer.url, from: 'orders@shop.example', retryDelaysMs: [] };
+  [service, receiver] = await Promise.all([startTestService({ mail }), startWebhookReceiver()]);
   const { licenseKey } = await service.addOrganization();
   const { data } = (await send('POST', '/v1/quotes', { key: licenseKey, body: asked('board') })).as(quoteListSchema);
   makers = [data[0]!.workshop.slug, data[1]!.workshop.slug];
@@ -135,6 +146,7 @@ before(async () => {
 after(async () => {
   await service.close();
   await receiver.close();
+  await mailServer.close();
 });
 
 const asked = (model: string) => ({ model, configuration: {}, quantity: 1 });
@@ -168,6 +180,7 @@ async function addVictim(name: string): Promise<Victim> {
   };
   const orders = [await order(makers[0]), await order(makers[1])] as const;
   const deliveries = await service.store.deliveries.list(organization, {}, { limit: 1 });
+  const mails = await service.store.mails.list(organization, {}, { limit: 1 });
   const { data } = (await send('POST', '/v1/quotes', { key: apiKey, body: asked(model) })).as(quoteListSchema);
   const ids = {
     models: model,
@@ -178,6 +191,7 @@ async function addVictim(name: string): Promise<Victim> {
     quotes: data[0]!.id,
     'webhook-endpoints': endpoint.id,
     'webhook-deliveries': deliveries![0]!.id,
+    mails: mails![0]!.id,
   };
   return { organization, models: [model], quote: data[0]!, orders, ids, apiKey, licenseKey };
 }
@@ -346,7 +360,7 @@ it('test and live are two worlds: neither kind of key sees or changes quotes, or
   });
   const had = await snapshot(victim);
   const isApart = (route: AuthenticatedRoute) =>
-    /^\/v1\/(quotes|orders|order-|placed|webhook|statistics)/.test(route.path);
+    /^\/v1\/(quotes|orders|order-|placed|webhook|mails|statistics)/.test(route.path);
   const words = [...traces(victim).slice(1), victim.ids['webhook-endpoints']!, victim.ids['webhook-deliveries']!];
   for (const route of table.filter((each) => each.access.includes('api') && isApart(each))) {
     if (nameOf(route) === 'POST /v1/quotes') continue;

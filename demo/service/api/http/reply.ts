@@ -138,6 +138,7 @@ export const problemStatuses = {
   endpoint_limit_reached: 409,
   key_limit_reached: 409,
   endpoint_disabled: 409,
+  mail_not_sent: 409,
   session_changed: 409,
   too_many_secrets: 409,
   confirmation_needed: 409,

@@ -26,6 +26,7 @@ const tags = {
   Workshops: 'Who makes what, and at what price.',
   Orders: 'Accepted quotes, from the customer to delivery.',
   Webhooks: 'Endpoints notified of every order status, and their deliveries.',
+  Mail: 'What customers, the shop and its workshops get by email.',
   Organization: 'Keys, settings and the audit log.',
   Operation: 'For the service’s operator.',
 } as const;

@@ -99,7 +99,7 @@ async function listOrders(call: AuthenticatedContext): Promise<Reply> {
     createPage(
       rows?.map((orderWithHistory) => ({ id: orderWithHistory.order.id, orderWithHistory })),
       page,
-      ({ orderWithHistory }) => orderResource(visibleTo(credential, orderWithHistory), true),
+      ({ orderWithHistory }) => orderResource(context, visibleTo(credential, orderWithHistory), true),
     ),
     headers,
   );

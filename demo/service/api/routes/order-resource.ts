@@ -3,11 +3,11 @@
 
 import { type Order, orderStatusFacts } from '@parametric/api-client';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
-import type { OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
+import type { KeyMode, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
 import { notFound } from '../../platform/problems.js';
-import type { Secrets } from '../../platform/secrets/secrets.js';
+import type { ServiceContext } from '../http/context.js';
 import { type Credential, invalidToken, orderShareOf, originNotAllowed } from '../http/credentials.js';
 import type { AuthenticatedContext } from '../http/route.js';
 
@@ -54,8 +54,17 @@ async function checkOriginOfToken({ context, origin }: AuthenticatedContext, org
   if (!keys.some(({ origins, mode }) => isOriginAllowed(origin, origins, mode))) throw originNotAllowed(origin);
 }
 
+/** Whether the service sends mail about orders of this mode. */
+export function sendsMails({ settings }: Pick<ServiceContext, 'settings'>, mode: KeyMode): boolean {
+  return settings.mail !== undefined && mode === 'live';
+}
+
 /** @param isTrusted whether the response goes to a secret key, which may see personal data */
-export function orderResource({ order, history }: OrderWithHistory, isTrusted: boolean): Order {
+export function orderResource(
+  context: Pick<ServiceContext, 'settings'>,
+  { order, history }: OrderWithHistory,
+  isTrusted: boolean,
+): Order {
   return {
     id: order.id,
     object: 'order',
@@ -76,16 +85,22 @@ export function orderResource({ order, history }: OrderWithHistory, isTrusted: b
     ...(isTrusted ? { next_statuses: [...orderStatusFacts[order.status].next], mode: order.mode } : {}),
     ...(order.tracking ? { tracking: order.tracking } : {}),
     ...(order.readyBy === undefined ? {} : { ready_by: order.readyBy }),
+    mails: sendsMails(context, order.mode) && order.recipient?.email !== undefined,
+    ...(isTrusted && order.language !== undefined ? { language: order.language } : {}),
     created_at: order.createdAt,
   };
 }
 
 /** The order as it was when it was placed, with its access token: an idempotent repeat returns the same. */
-export function placedOrderResource({ order, history }: OrderWithHistory, isTrusted: boolean, secrets: Secrets): Order {
+export function placedOrderResource(
+  context: ServiceContext,
+  { order, history }: OrderWithHistory,
+  isTrusted: boolean,
+): Order {
   const placed: OrderRecord = { ...order, status: history[0]!.status, tracking: undefined };
   return {
-    ...orderResource({ order: placed, history: history.slice(0, 1) }, isTrusted),
-    access_token: secrets.accessToken(order.id),
+    ...orderResource(context, { order: placed, history: history.slice(0, 1) }, isTrusted),
+    access_token: context.secrets.accessToken(order.id),
   };
 }
 

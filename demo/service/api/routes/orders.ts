@@ -154,7 +154,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     responses: { 200: { schema: orderSchema } },
     handle: async (call) => {
       const orderWithHistory = await authorizeOrder(call);
-      return jsonReply(200, orderResource(orderWithHistory, call.credential.kind !== 'token'));
+      return jsonReply(200, orderResource(call.context, orderWithHistory, call.credential.kind !== 'token'));
     },
   },
   {
@@ -211,7 +211,7 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
     context.orderEvents.notify(result.orderWithHistory.order);
     context.wakeWorker();
   }
-  return jsonReply(200, orderResource(visibleTo(credential, result.orderWithHistory), true));
+  return jsonReply(200, orderResource(context, visibleTo(credential, result.orderWithHistory), true));
 }
 
 /** 409: the order has changed since the sender looked at it. */
@@ -258,5 +258,5 @@ async function eraseOrder(call: AuthenticatedContext): Promise<Reply> {
   await context.store
     .purge()
     .catch((error: unknown) => log.error({ err: error, order: id }, 'Deleted, but not yet on disk.'));
-  return jsonReply(200, orderResource(orderWithHistory, true));
+  return jsonReply(200, orderResource(context, orderWithHistory, true));
 }

@@ -7,6 +7,7 @@ import {
   orderRequestSchema,
   orderSchema,
 } from '@parametric/api-client';
+import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
 import { destinationIssues, isSameDestination } from '../../domain/orders/postal-address.js';
 import type { ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
@@ -72,7 +73,7 @@ async function getPlacedOrder({ context, credential, request }: AuthenticatedCon
   const placed = await context.idempotencyLocks.run(claim, () => context.store.idempotency.find(claim));
   const order = placed && (await context.store.orders.get(key.organizationId, placed.resource));
   if (!order) throw notFound('order');
-  return jsonReply(200, placedOrderResource(order, key.kind === 'api', context.secrets));
+  return jsonReply(200, placedOrderResource(context, order, key.kind === 'api'));
 }
 
 async function createOrder(call: AuthenticatedContext): Promise<Reply> {
@@ -108,9 +109,13 @@ async function place(
     key.kind === 'license' ? await takeOfClient(call, 'orders', 'Too many orders from this address.') : {};
   const now = context.clock();
   const write = () =>
-    context.store.orders.place(newOrder(body, found, key, timestamp(now)), claim, {
-      isOfSharedWorkshop: isShared(context.store, found.quote.offer.workshop.slug),
-    });
+    context.store.orders.place(
+      newOrder(body, found, key, { now: timestamp(now), language: languageOf(call, body) }),
+      claim,
+      {
+        isOfSharedWorkshop: isShared(context.store, found.quote.offer.workshop.slug),
+      },
+    );
   // Orders that would be rejected anyway get that reason, and don't count towards the day's limit.
   const counts = key.kind === 'license' && found.quote.status === 'open';
   const outcome = counts ? await placeOfDay(call, key, now, write) : await write();
@@ -119,7 +124,7 @@ async function place(
   context.orderEvents.notify(outcome.orderWithHistory.order);
   context.wakeWorker();
   const { order } = outcome.orderWithHistory;
-  return jsonReply(201, placedOrderResource(outcome.orderWithHistory, key.kind === 'api', context.secrets), {
+  return jsonReply(201, placedOrderResource(context, outcome.orderWithHistory, key.kind === 'api'), {
     ...headers,
     location: `/v1/orders/${order.id}`,
   });
@@ -129,7 +134,7 @@ async function place(
 async function replay(context: ServiceContext, key: ActiveKey, id: string): Promise<Reply> {
   const orderWithHistory = await context.store.orders.get(key.organizationId, id);
   if (!orderWithHistory) throw notFound('order');
-  return jsonReply(201, placedOrderResource(orderWithHistory, key.kind === 'api', context.secrets), {
+  return jsonReply(201, placedOrderResource(context, orderWithHistory, key.kind === 'api'), {
     location: `/v1/orders/${id}`,
     'idempotent-replayed': 'true',
   });
@@ -217,11 +222,16 @@ async function placeOfDay(
   }
 }
 
+/** A page's request has its visitor's languages; a server's says nothing about the customer. */
+function languageOf({ request }: AuthenticatedContext, { language }: OrderRequest): string | undefined {
+  return language ?? preferredLanguage(request.headers.get('accept-language'));
+}
+
 function newOrder(
   { shipping }: OrderRequest,
   { request, quote }: QuoteWithRequest,
   key: ActiveKey,
-  now: string,
+  { now, language }: { readonly now: string; readonly language: string | undefined },
 ): NewOrder {
   const { country, postcode, ...recipient } = shipping;
   return {
@@ -239,6 +249,7 @@ function newOrder(
     readyBy: quote.offer.readyBy,
     country,
     recipient: { ...recipient, postcode: postcode.trim() },
+    language,
     createdAt: now,
   };
 }

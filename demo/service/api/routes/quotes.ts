@@ -44,6 +44,7 @@ import {
   takeOfClient,
 } from '../http/route.js';
 import { DOCUMENT_BODY_BYTES, findModelRecord, refuseRetired } from './models.js';
+import { sendsMails } from './order-resource.js';
 
 const VALIDITY_MS = 14 * DAY_MS;
 
@@ -136,7 +137,7 @@ async function requestQuotes(
   // Requests from the shop's staff in the console aren't counted: they say nothing about customers.
   const count = isOfConsole(credential) ? undefined : { mode, asked: product.asked };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
-  if (saved.outcome === 'saved') return jsonReply(201, quoteListResource(request, quotes, asked), headers);
+  if (saved.outcome === 'saved') return jsonReply(201, quoteListResource(context, request, quotes, asked), headers);
   await release();
   if ('resource' in saved) return replay(context, organizationId, replayedResource(saved), headers);
   throw await unsold(call, record);
@@ -178,7 +179,7 @@ async function replay(
   if (!found) throw notFound('quote');
   const quotes = found.quotes.map((record) => ({ ...record, ...unordered }));
   const workshops = await workshopsOf(context.store, organizationId);
-  return jsonReply(201, quoteListResource(found.request, quotes, workshops), {
+  return jsonReply(201, quoteListResource(context, found.request, quotes, workshops), {
     ...headers,
     'idempotent-replayed': 'true',
   });
@@ -220,12 +221,13 @@ export function termIssues({ ship_to, currency }: Pick<QuoteRequest, 'ship_to' |
 }
 
 function quoteListResource(
+  context: ServiceContext,
   request: QuoteRequestRecord,
   quotes: readonly QuoteRecord[],
   workshops: readonly WorkshopProfile[],
 ) {
   const data = quotes.map((record) => quoteResource(request, record, request.createdAt, workshops));
-  return { object: 'list', data, declined: request.declined };
+  return { object: 'list', data, declined: request.declined, mails: sendsMails(context, request.mode) };
 }
 
 function quoteResource(

@@ -17,6 +17,7 @@ import type {
   Workshop,
 } from '@parametric/api-client';
 import type { Scope } from '../keys/scopes.js';
+import type { MailSettings } from '../mail/mail-settings.js';
 
 export interface OrganizationRecord {
   readonly id: string;
@@ -27,6 +28,7 @@ export interface OrganizationRecord {
   readonly currency?: string | undefined;
   /** Slugs of the workshops to ask for quotes; undefined asks all. */
   readonly workshops?: readonly string[] | undefined;
+  readonly mail?: MailSettings | undefined;
 }
 
 /** License keys are for pages, API keys are for servers, and a workshop's key is for one workshop that makes orders. */
@@ -166,6 +168,8 @@ export interface OrderRecord {
   readonly recipient: Recipient | undefined;
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
+  /** The customer's language, BCP 47, as far as it's known. */
+  readonly language: string | undefined;
   readonly createdAt: string;
   /** When the status last changed. */
   readonly changedAt: string;

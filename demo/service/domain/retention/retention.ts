@@ -23,7 +23,7 @@ const MAX_SHARE = 0.2;
 const FEW_ORDERS = 20;
 
 /**
- * Deletes idempotency claims, finished deliveries, orders' personal data, quotes, and the audit log, each after its
+ * Deletes idempotency claims, finished deliveries and mails, orders' personal data, quotes, and the audit log, each after its
  * retention period.
  * @returns how many of each
  */
@@ -38,6 +38,7 @@ export async function deleteExpired(
   const counts = {
     idempotency_keys: await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS)),
     deliveries: await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS)),
+    mails: await store.mails.deleteBefore(timestamp(now - AUDIT_RETENTION_MS)),
     erased_orders: await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs)),
     quote_requests: await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs)),
     audit_entries: await store.audit.deleteBefore(timestamp(now - AUDIT_RETENTION_MS)),

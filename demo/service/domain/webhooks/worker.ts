@@ -1,27 +1,12 @@
-// Delivers events until it's stopped: claims due deliveries, sends them, and records the results. Several workers may
-// share a database. If one of them abandons a delivery, it's claimed again when its lease expires.
+// Delivers events: claims due deliveries, sends them, and records the results.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import type { Metrics } from '../../platform/telemetry/metrics.js';
+import { QueueWorker, retryDelay } from '../queue-worker.js';
 import { type SendResult, sendToEndpoint, type WebhookSender } from './send.js';
 import type { ClaimedDelivery, DeliveryStore, FailureJudgement, WaitingEndpoint } from './webhook-store.js';
-
-/** How much longer a lease lasts than an attempt may take, to leave time for the work before and after it. */
-const LEASE_MARGIN_MS = 15_000;
-const POLL_INTERVAL_MS = 1_000;
-/**
- * The worker rests this many times as long as claiming took, because claiming reads a row for each waiting endpoint.
- */
-const REST = 4;
-const MAX_REST_MS = 200;
-/** A clock that goes back by less than this is only being adjusted, and delays deliveries by no more than that. */
-const CLOCK_TOLERANCE_MS = 5_000;
-const JITTER = 0.2;
-/** The longest `Retry-After` that is honoured. */
-const MAX_RETRY_AFTER_MS = 3 * DAY_MS;
 
 export interface WorkerOptions {
   readonly store: { readonly deliveries: DeliveryStore };
@@ -36,102 +21,38 @@ export interface WorkerOptions {
   readonly metrics: Metrics;
 }
 
-export class WebhookWorker {
+export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
+  protected override readonly name = 'Webhooks';
+  protected override readonly maxInFlight = MAX_IN_FLIGHT;
   readonly #options: WorkerOptions;
-  readonly #abort = new AbortController();
-  readonly #inFlight = new Set<Promise<void>>();
-  #stopping = false;
-  #running: Promise<void> | undefined;
-  #endSleep: (() => void) | undefined;
-  #isAwake = false;
-  /**
-   * The latest time read from the clock. Before the first reading, the clock may have been set back while no process
-   * was running.
-   */
-  #latestMs = Number.POSITIVE_INFINITY;
 
   constructor(options: WorkerOptions) {
+    super(options);
     this.#options = options;
   }
 
-  start(): void {
-    this.#running ??= this.#run();
+  protected override claim(now: string, leasedUntil: string, inFlight: number): Promise<readonly ClaimedDelivery[]> {
+    return this.#options.store.deliveries.claim(now, leasedUntil, (waiting) => shareSlots(waiting, inFlight));
   }
 
-  /** Looks for deliveries now instead of at the next poll. */
-  wake(): void {
-    this.#isAwake = true;
-    this.#endSleep?.();
+  protected override endDelaysOfClock(now: string, later: string): Promise<void> {
+    return this.#options.store.deliveries.endDelaysOfClock(now, later);
   }
 
-  /** Lets deliveries in flight finish for at most `graceMs`, then aborts them and releases their leases. */
-  async stop(graceMs: number): Promise<void> {
-    this.#stopping = true;
-    this.wake();
-    await this.#running;
-    const timer = setTimeout(() => this.#abort.abort(), graceMs);
-    await Promise.all(this.#inFlight);
-    clearTimeout(timer);
+  protected override idOf({ delivery }: ClaimedDelivery): string {
+    return delivery.id;
   }
 
-  async #run(): Promise<void> {
-    while (!this.#stopping) {
-      this.#isAwake = false;
-      const startMs = performance.now();
-      const claimed = this.#inFlight.size < MAX_IN_FLIGHT ? await this.#claim() : [];
-      for (const each of claimed) this.#launch(each);
-      await sleep(Math.min(MAX_REST_MS, REST * (performance.now() - startMs)));
-      if (claimed.length === 0) await this.#sleep();
-    }
-  }
-
-  async #claim(): Promise<readonly ClaimedDelivery[]> {
-    const { store, clock, attemptTimeoutMs } = this.#options;
-    const now = clock();
-    const inFlight = this.#inFlight.size;
-    try {
-      await this.#followClock(now);
-      return await store.deliveries.claim(
-        timestamp(now),
-        timestamp(now + attemptTimeoutMs + LEASE_MARGIN_MS),
-        (waiting) => shareSlots(waiting, inFlight),
-      );
-    } catch (error) {
-      this.#options.log.error({ err: error }, "Webhooks are waiting because the database didn't respond.");
-      return [];
-    }
-  }
-
-  async #followClock(now: number): Promise<void> {
-    if (now < this.#latestMs - CLOCK_TOLERANCE_MS) {
-      await this.#options.store.deliveries.endDelaysOfClock(timestamp(now), timestamp(now + CLOCK_TOLERANCE_MS));
-      this.#latestMs = now;
-    } else this.#latestMs = Math.max(this.#latestMs, now);
-  }
-
-  #launch(claimed: ClaimedDelivery): void {
-    const delivery = this.#deliver(claimed)
-      .catch((error: unknown) =>
-        this.#options.log.error({ err: error, delivery: claimed.delivery.id }, 'The delivery will be retried.'),
-      )
-      .finally(() => {
-        this.#inFlight.delete(delivery);
-        // The order's next event may have been waiting for this delivery.
-        this.wake();
-      });
-    this.#inFlight.add(delivery);
-  }
-
-  async #deliver({ delivery, endpoint, lease }: ClaimedDelivery): Promise<void> {
+  protected override async send({ delivery, endpoint, lease }: ClaimedDelivery, signal: AbortSignal): Promise<void> {
     const { store, secrets, clock, send, retryDelaysMs, log, metrics } = this.#options;
     const event = { id: delivery.eventId, payload: delivery.payload };
     const signing = { secrets, now: timestamp(clock()), send };
     let result: SendResult;
     try {
-      result = await sendToEndpoint(event, endpoint, signing, this.#abort.signal);
+      result = await sendToEndpoint(event, endpoint, signing, signal);
     } catch (error) {
       await store.deliveries.release(delivery.id, lease);
-      if (this.#abort.signal.aborted) return;
+      if (signal.aborted) return;
       throw error;
     }
     const outcome = deliveryOutcome(result, delivery.attempts, retryDelaysMs, Math.random());
@@ -158,20 +79,7 @@ export class WebhookWorker {
     await store.deliveries.finish(id, lease, attempt, timestamp(now), (failures, failingSince) =>
       judgeFailures(result, failures, failingSince, pausesMs, now),
     );
-    // Wakes the worker for a retry before the next poll. The clock may be a millisecond behind the timer.
-    if (outcome.kind === 'retry' && delayMs < POLL_INTERVAL_MS) setTimeout(() => this.wake(), delayMs + 1).unref();
-  }
-
-  async #sleep(): Promise<void> {
-    if (this.#isAwake) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_INTERVAL_MS);
-      this.#endSleep = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.#endSleep = undefined;
+    if (outcome.kind === 'retry') this.wakeIn(delayMs);
   }
 }
 
@@ -195,10 +103,8 @@ export function deliveryOutcome(
 ): DeliveryOutcome {
   if (status !== undefined && status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 410) return { kind: 'gone' };
-  const delayMs = delaysMs[failedAttempts];
-  if (delayMs === undefined) return { kind: 'failed' };
-  const withJitter = delayMs * (1 + JITTER * (2 * random - 1));
-  return { kind: 'retry', delayMs: Math.round(Math.max(withJitter, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))) };
+  const delayMs = retryDelay(failedAttempts, delaysMs, random, retryAfterMs);
+  return delayMs === undefined ? { kind: 'failed' } : { kind: 'retry', delayMs };
 }
 
 // Decides what happens after an endpoint fails repeatedly: its deliveries are paused, and eventually it's disabled.

@@ -78,6 +78,8 @@ const commonFields = {
   name: line,
   /** One or two sentences for its customers, by language. */
   about: z.optional(z.record(z.string().check(z.maxLength(35)), z.string().check(z.maxLength(500)))),
+  /** Gets a mail about each new order. Customers don't see it. */
+  email: z.optional(z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))),
   country,
   /** The location in degrees. Without one, the centre of its country is used. */
   location: z.optional(

@@ -32,6 +32,8 @@ export interface Settings {
   readonly demo: boolean;
   readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
+  /** The server that sends mails; undefined sends none. */
+  readonly mail: MailServer | undefined;
   readonly work: WorkSettings;
   readonly logLevel: LogLevel;
   /** The address that Prometheus collects from; undefined turns it off. */
@@ -55,6 +57,15 @@ export interface WorkSettings {
    * Whether models' pictures are drawn before the first request for them: at startup, and when a model is published.
    */
   readonly picturesAhead: boolean;
+}
+
+export interface MailServer {
+  /** `smtp://` or `smtps://`, with a user name and a password if it needs them. */
+  readonly url: string;
+  /** The sender's address of all mails, and where bounces go. */
+  readonly from: string;
+  /** The delays between the attempts to send a mail. There is one more attempt than delays. */
+  readonly retryDelaysMs: readonly number[];
 }
 
 export interface WebhookSettings {
@@ -103,6 +114,7 @@ export const defaultSettings: Settings = {
     pausesMs: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS],
     maxEndpoints: 100,
   },
+  mail: undefined,
   logLevel: 'info',
   metrics: undefined,
   work: { threads: DEFAULT_THREADS, picturesAhead: true },
@@ -135,6 +147,7 @@ export function readSettings(environment: Environment): Settings {
     demo: readSwitch(environment, 'DEMO', false),
     limits: readLimits(environment),
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
+    mail: readMail(environment),
     logLevel: readLogLevel(environment),
     metrics: readMetrics(environment),
     work: {
@@ -150,6 +163,22 @@ export function readSettings(environment: Environment): Settings {
       bytes: readWhole(environment, 'FILES_MIB', defaultSettings.fileLimits.bytes / MIB, 1_000_000) * MIB,
     },
   };
+}
+
+/**
+ * The messages leave out SMTP_URL, since it may contain a password.
+ * @throws {StartupError}
+ */
+function readMail({ SMTP_URL, MAIL_FROM }: Environment): MailServer | undefined {
+  if (!SMTP_URL) return undefined;
+  if (!/^smtps?:\/\/[^\s/?#]+/.test(SMTP_URL) || !URL.canParse(SMTP_URL)) {
+    throw new StartupError("SMTP_URL isn't an address such as smtps://user:password@mail.example:465.");
+  }
+  if (!MAIL_FROM) throw new StartupError('Set MAIL_FROM to the sender of mails, such as orders@shop.example.');
+  if (!/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(MAIL_FROM)) {
+    throw new StartupError(`MAIL_FROM is "${MAIL_FROM}"; it must be an address only, such as orders@shop.example.`);
+  }
+  return { url: SMTP_URL, from: MAIL_FROM, retryDelaysMs: defaultSettings.webhooks.retryDelaysMs };
 }
 
 /**

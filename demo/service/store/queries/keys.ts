@@ -202,7 +202,11 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
         if (mayAsk && !mayAsk(change.workshops ? await ownWorkshops(transaction, id) : [])) return undefined;
         const before = toOrganization(row);
         const after = { ...before, ...change };
-        const changes = changesBetween(settingsOf(before), settingsOf(after));
+        const changes = [
+          ...changesBetween(settingsOf(before), settingsOf(after)),
+          // The audit log has no address, and no text that may name a person.
+          ...changesBetween({ ...before.mail }, { ...after.mail }).map(({ field }) => ({ field: `mail.${field}` })),
+        ];
         if (changes.length === 0) return before;
         await transaction.updateTable('organizations').set(toRow(after)).where('id', '=', id).execute();
         const note = { action: 'organization.changed', subject: { id, name: after.name }, changes } as const;
@@ -230,7 +234,7 @@ function settingsOf({ name, licenseOrders, currency, workshops }: OrganizationRe
 }
 
 const toOrganization = recordReader<OrganizationRecord>({
-  json: ['workshops'],
+  json: ['workshops', 'mail'],
   booleans: ['licenseOrders'],
   without: ['created_at'],
 });

@@ -8,6 +8,7 @@ import type { KeyMode, OrderEventRecord, OrderRecord, OrderWithHistory } from '.
 import { type AuditContext, audit } from './audit.js';
 import { deliveryWriter, eraseResponses } from './deliveries.js';
 import { claimKey } from './idempotency.js';
+import { enqueueMails } from './mails.js';
 import {
   eraseTerms,
   eventRecord,
@@ -90,6 +91,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const reason = order.recipient ? move.reason : undefined;
         const event = await writeEvent(transaction, moved, { sequence: history.length + 1, reason });
         await enqueueDeliveries(transaction, moved, event.sequence, now);
+        await enqueueMails(transaction, moved, event.sequence, now);
         if (isLostOrderStatus(moved.status)) await countOrder(transaction, moved, 'ended');
         return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event] } };
       }),
@@ -141,6 +143,7 @@ async function writeOrder(
   await writeTerms(transaction, order);
   const event = await writeEvent(transaction, order, { sequence: 1 });
   await enqueueDeliveries(transaction, order, event.sequence, order.createdAt);
+  await enqueueMails(transaction, order, event.sequence, order.createdAt);
   await countOrder(transaction, order, 'orders');
   return { order, history: [event] };
 }

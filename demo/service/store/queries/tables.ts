@@ -1,6 +1,7 @@
 // The database's tables: texts for times, ids and JSON, integers for counts and booleans, bytes for files.
 
 import type { ConsoleSessionRecord, ConsoleSignInRecord } from '../../domain/keys/key-store.js';
+import type { MailRecord } from '../../domain/mail/mail-store.js';
 import type { FileRecord } from '../../domain/models/model-store.js';
 import type {
   AttemptRecord,
@@ -41,6 +42,7 @@ export interface Tables {
   idempotency: IdempotencyRow;
   sweeps: SweepRow;
   webhook_endpoints: EndpointRow;
+  mails: MailRow;
   webhook_deliveries: DeliveryRow;
   /** Only exists on PostgreSQL, as does `rate_limits`. */
   shared_values: SharedValueRow;
@@ -206,6 +208,13 @@ export interface DeliveryRow extends RowOf<DeliveryRecord> {
   /** 1 if later events of the order wait for this delivery. */
   in_order: number;
   /** When it may be claimed; null if it's finished or claimed, or an earlier event of its order comes first. */
+  due_at: string | null;
+  lease: string | null;
+  leased_until: string | null;
+}
+
+export interface MailRow extends RowOf<MailRecord> {
+  /** When it may be claimed; null if it's finished or claimed. */
   due_at: string | null;
   lease: string | null;
   leased_until: string | null;

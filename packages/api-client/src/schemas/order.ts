@@ -54,6 +54,10 @@ export const orderSchema = z.looseObject({
   tracking: z.optional(trackingSchema),
   /** When the workshop expects to finish it, according to its quote. */
   ready_by: z.optional(dayOrTimeSchema),
+  /** Whether the customer gets mail when its status changes. */
+  mails: z.optional(z.boolean()),
+  /** The customer's language, BCP 47; API keys only. */
+  language: z.optional(z.string()),
   created_at: timestampSchema,
   /**
    * Reads and watches this order without personal data. Only in the response that places the order, and in its replay.

@@ -36,6 +36,7 @@ export const problemCodes = [
   'endpoint_limit_reached',
   'key_limit_reached',
   'endpoint_disabled',
+  'mail_not_sent',
   'too_many_secrets',
   'confirmation_needed',
   'key_revoked',

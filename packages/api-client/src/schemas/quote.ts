@@ -193,6 +193,8 @@ export const quoteListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(quoteSchema),
   declined: z.array(declinedSchema),
+  /** Whether the customer gets mail about an order for one of these: received, confirmed, shipped, canceled. */
+  mails: z.optional(z.boolean()),
 });
 
 /** One workshop's price, as in a quote, but it can't be ordered. */

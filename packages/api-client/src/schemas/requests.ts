@@ -47,6 +47,8 @@ export const orderRequestSchema = z.strictObject({
   quote: z.string().check(z.minLength(1), z.maxLength(128)),
   workshop: z.string().check(z.minLength(1), z.maxLength(128)),
   shipping: shippingRequestSchema,
+  /** BCP 47: the customer's language, for mails. By default that of the request's `Accept-Language`. */
+  language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/))),
 });
 
 /** `PATCH /v1/orders/{id}`. */

@@ -23,7 +23,7 @@ export const EMPTY_WORKSHOP: Json = {
   rates: { EUR: { delivery: { bands: [] } } },
 };
 
-export const ABOUT = ['/name', '/country', '/about/en', '/location'];
+export const ABOUT = ['/name', '/email', '/country', '/about/en', '/location'];
 export const TERMS = ['/waiting_days', '/delivers', '/invoice', '/tax'];
 export const MACHINES = ['/machines', '/capacity', '/panels_a_day', '/offcut_percent'];
 export const ESTIMATE = ['/capacity', '/products_a_day', '/delivery'];
@@ -57,6 +57,7 @@ const money = (label: string): FieldText => ({ label, isMoney: true });
 
 const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
   '/name': { label: 'Name' },
+  '/email': { label: 'Email address', hint: 'Gets an email about each new order. Customers don’t see it.' },
   '/country': { label: 'Country' },
   '/about/en': { label: 'Description', hint: 'One or two sentences, shown next to its price.', isLong: true },
   '/location/latitude': { label: 'Latitude', unit: '°' },

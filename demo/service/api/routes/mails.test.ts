@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { pngFile } from '../../testing/files.js';
+import { headerOf, partOf, startMailServer } from '../../testing/mail-server.js';
+import { placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+
+let service: TestService;
+let key: string;
+const server = startMailServer();
+const send = async (method: string, path: string, body?: unknown) => {
+  const answer = await request(service, method, path, { key, ...(body === undefined ? {} : { body }) });
+  return { ...answer, json: JSON.parse(answer.text) };
+};
+const sample = { kind: 'order_received', language: 'en' };
+
+before(async () => {
+  const { url } = await server;
+  service = await startTestService({ mail: { url, from: 'orders@shop.example', retryDelaysMs: [] } });
+  key = await service.addKey({ kind: 'api', mode: 'live' });
+});
+after(async () => {
+  await service.close();
+  await (await server).close();
+});
+
+it('refuses unknown placeholders, mails, languages, addresses and logos by name, and saves nothing', async () => {
+  const refused = [
+    [{ texts: { order_received: { en: { subject: 'Dear {nmae}' } } } }, '/texts/order_received/en/subject'],
+    [{ texts: { order_lost: { en: {} } } }, '/texts/order_lost'],
+    [{ texts: { order_received: { xx: {} } } }, '/texts/order_received/xx'],
+    [{ address: 'a@b.example, c@d.example' }, '/address'],
+    [{ terms: 'javascript:alert(1)' }, '/terms'],
+    [{ logo: 'nothing-0123456789abcdef0123456789abcdef.png' }, '/logo'],
+  ] as const;
+  const before = (await send('GET', '/v1/mail-settings')).text;
+  for (const [body, pointer] of refused) {
+    const answer = await send('PATCH', '/v1/mail-settings', { language: 'de', ...body });
+    assert.equal(answer.status, 422, pointer);
+    assert.equal(answer.problem().errors?.[0]?.pointer, pointer);
+  }
+  assert.equal((await send('GET', '/v1/mail-settings')).text, before);
+});
+
+it('a test goes to the shop’s own saved address, in its own words, with its logo', async () => {
+  assert.equal((await send('POST', '/v1/mail-test', sample)).problem().code, 'mail_not_sent');
+  const logo = (await send('PUT', '/v1/files?name=logo.png', pngFile(64))).json.id;
+  const texts = { order_received: { en: { subject: 'Thanks, {name}: {product}', intro: 'One\n\nTwo <b>' } } };
+  const settings = { address: 'me@shop.example', terms: 'https://shop.example/terms', logo, texts };
+  assert.equal((await send('PATCH', '/v1/mail-settings', settings)).status, 200);
+  assert.equal((await send('POST', '/v1/mail-test', { ...sample, to: 'a@b.example' })).status, 422);
+  assert.equal((await send('POST', '/v1/mail-test', sample)).status, 200);
+  const { to, source } = (await server).mails.at(-1)!;
+  assert.equal(to, 'me@shop.example');
+  assert.equal(headerOf(source, 'subject'), 'Thanks, Ada Example: Board');
+  assert.match(headerOf(source, 'reply-to')!, /<?me@shop\.example>?$/);
+  const html = partOf(source, 'text/html');
+  assert.match(html, /cid:logo@parametric/);
+  assert.match(html, /Two &lt;b&gt;/);
+  assert.match(html, /href="https:\/\/shop\.example\/terms"/);
+  assert.match(partOf(source, 'text/plain'), /This is a test/);
+  // What's left out is ours, again.
+  const reset = await send('PATCH', '/v1/mail-settings', { texts: {}, logo: null });
+  assert.deepEqual([reset.json.texts, reset.json.logo, reset.json.address], [{}, null, 'me@shop.example']);
+});
+
+it('a preview shows words that are not saved, in any language', async () => {
+  const preview = await send('POST', '/v1/mail-preview', {
+    ...sample,
+    language: 'ar',
+    text: { intro: 'مرحبا {name}' },
+  });
+  assert.match(preview.json.html, /dir="rtl"/);
+  assert.match(preview.json.html, /مرحبا Ada Example/);
+  assert.match(preview.json.html, /src="data:image\/png;base64,/);
+  const wrong = await send('POST', '/v1/mail-preview', { ...sample, text: { subject: '{x}' } });
+  assert.equal(wrong.problem().errors?.[0]?.pointer, '/texts/order_received/en/subject');
+});
+
+it('an order’s mails are listed with their words, and can be sent again under another Message-ID', async () => {
+  const order = await placeOrder(service, key);
+  assert.equal(order.mails, true);
+  const listed = async () => (await send('GET', `/v1/mails?order=${order.id}`)).json.data;
+  await waitUntil('the mails', async () =>
+    (await listed()).every((mail: { status: string }) => mail.status !== 'pending'),
+  );
+  const mail = (await listed()).find(({ kind }: { kind: string }) => kind === 'order_received');
+  assert.equal(mail.status, 'sent');
+  assert.match((await send('GET', `/v1/mails/${mail.id}`)).json.text, new RegExp(order.id));
+  assert.equal((await send('POST', `/v1/mails/${mail.id}/resend`)).status, 202);
+  const ids = () =>
+    server.then(({ mails }) => mails.map(({ messageId }) => messageId).filter((id) => id.includes(mail.id)));
+  await waitUntil('the mail again', async () => (await ids()).length === 2);
+  assert.equal(new Set(await ids()).size, 2);
+  const test = await placeOrder(service);
+  assert.equal(test.mails, false);
+  const others = await request(service, 'GET', `/v1/mails/${mail.id}`, { key: service.shop.apiKey });
+  assert.equal(others.status, 404);
+});

@@ -1,0 +1,257 @@
+// Writes a mail about an order: subject, plain text, and HTML that mail clients show alike: tables, inline styles,
+// 600 px, light and dark, pictures attached instead of loaded.
+
+import { minorUnitDigits } from '@parametric/api-client';
+import type { OrderDescription } from '../orders/production-pack.js';
+import type { OrderRecord } from '../records/records.js';
+import { type MailKind, readerOf } from './mail-kinds.js';
+import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } from './mail-settings.js';
+import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
+
+/** The content ids of the pictures. Both are attached. */
+export const PICTURE_ID = 'product@parametric';
+export const LOGO_ID = 'logo@parametric';
+
+export interface MailView {
+  readonly kind: MailKind;
+  readonly language: MailLanguage;
+  readonly shop: { readonly name: string; readonly mail: MailSettings };
+  readonly order: Pick<
+    OrderRecord,
+    'id' | 'workshop' | 'quantity' | 'total' | 'readyBy' | 'country' | 'recipient' | 'tracking' | 'status'
+  >;
+  readonly product: Pick<OrderDescription, 'name' | 'parameters'>;
+  readonly hasPicture: boolean;
+  readonly hasLogo: boolean;
+  /** The order's page in the console, for mails to the shop and the workshop. */
+  readonly consoleUrl?: string | undefined;
+  /** Replaces the stored words, in a preview. */
+  readonly words?: MailText | undefined;
+  readonly isTest?: boolean;
+}
+
+export interface ComposedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+type Row = readonly [label: string, value: string];
+
+/** What both the plain text and the HTML say. */
+interface Content {
+  readonly words: MailWords;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly rows: readonly Row[];
+  readonly address: readonly string[];
+  readonly links: readonly Row[];
+  readonly notes: readonly string[];
+}
+
+export function composeMail(view: MailView): ComposedMail {
+  const content = contentOf(view);
+  return { subject: content.heading, text: toText(view, content), html: toHtml(view, content) };
+}
+
+function contentOf(view: MailView): Content {
+  const { kind, language, shop, order, product, isTest = false } = view;
+  const words = mailWords[language];
+  const { labels } = words;
+  const own = { ...shop.mail.texts?.[kind]?.[language], ...view.words };
+  const values = placeholderValues(view);
+  const fill = (text: string) => fillPlaceholders(text, values);
+  const isCustomer = readerOf(kind) === 'customer';
+  const { terms, address } = shop.mail;
+  const { tracking, readyBy, workshop } = order;
+  const isShipped = kind === 'order_shipped';
+  const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
+  const isMade = kind !== 'order_canceled' && kind !== 'order_failed';
+  return {
+    words,
+    heading: oneLine(fill(own.subject || words.kinds[kind].subject)),
+    paragraphs: [...(isTest ? [labels.test] : []), ...paragraphsOf(fill(own.intro || words.kinds[kind].intro))],
+    rows: [
+      [labels.order, order.id],
+      ...product.parameters.map(({ label, value, unit }): Row => [label, valueInLanguage(value, unit, view)]),
+      [labels.quantity, values.quantity],
+      [labels.total, values.total],
+      [labels.workshop, workshop.name],
+      ...(isMade && !isShipped && readyBy ? [[labels.readyBy, values.ready_by] as const] : []),
+      ...(parcel ? [[labels.parcel, parcel] as const] : []),
+    ],
+    address: isMade ? addressLines(view) : [],
+    links: [
+      ...(isShipped && tracking?.url ? [[labels.track, tracking.url] as const] : []),
+      ...(!isCustomer && view.consoleUrl ? [[labels.openOrder, view.consoleUrl] as const] : []),
+      ...(isCustomer && terms ? [[labels.terms, terms] as const] : []),
+    ],
+    notes: [
+      ...(isCustomer && isMade && !isShipped ? [labels.madeToMeasure] : []),
+      ...(address && kind !== 'shop_new_order' ? [labels.reply] : []),
+    ],
+  };
+}
+
+function placeholderValues({ language, shop, order, product }: MailView): Readonly<Record<Placeholder, string>> {
+  const { total, readyBy } = order;
+  const digits = minorUnitDigits(total.currency);
+  const money = new Intl.NumberFormat(language, {
+    ...{ style: 'currency', currency: total.currency },
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+  });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return {
+    name: order.recipient?.name ?? '',
+    order: order.id,
+    product: product.name,
+    quantity: new Intl.NumberFormat(language).format(order.quantity),
+    total: money.format(total.amount / 10 ** digits),
+    ready_by: readyBy ? day.format(new Date(readyBy)) : '',
+    shop: shop.name,
+    workshop: order.workshop.name,
+  };
+}
+
+type Value = OrderDescription['parameters'][number]['value'];
+
+function valueInLanguage(value: Value, unit: 'mm' | 'deg' | undefined, { language }: MailView): string {
+  const { yes, no } = mailWords[language].labels;
+  if (typeof value === 'string') return { yes, no }[value] ?? value;
+  const named = { mm: 'millimeter', deg: 'degree' } as const;
+  const style = unit ? ({ style: 'unit', unit: named[unit] } as const) : {};
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 2, ...style }).format(value);
+}
+
+/** The workshop gets the name, the address and the phone number for the carrier. */
+function addressLines({ kind, language, order: { country, recipient } }: MailView): readonly string[] {
+  if (!recipient) return [];
+  const { name, line1, line2, postcode, city, region, email, phone } = recipient;
+  const isCustomer = readerOf(kind) === 'customer';
+  const contact = [...(isCustomer ? [] : [phone]), ...(kind === 'shop_new_order' ? [email] : [])];
+  const place = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country);
+  const lines = [name, line1, line2, [postcode, city].filter(Boolean).join(' '), region, place, ...contact];
+  return lines.filter((line): line is string => Boolean(line?.trim())).map(oneLine);
+}
+
+/** Without line breaks and other control characters, which would begin another header field. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+function paragraphsOf(text: string): readonly string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+}
+
+function toText({ shop }: MailView, content: Content): string {
+  const { words, heading, paragraphs, rows, address, links, notes } = content;
+  const list = (all: readonly Row[]) => all.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
+  const blocks = [
+    ...[heading, ...paragraphs, list(rows)],
+    ...(address.length > 0 ? [`${words.labels.deliverTo}:\n${address.join('\n')}`] : []),
+    ...[list(links), ...notes, `-- \n${oneLine(shop.name)}`],
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;";
+/** Clients that can show mails dark either use these or invert the inline colours. */
+const DARK = `@media (prefers-color-scheme: dark) {
+.page { background: #16181a !important; }
+.card { background: #212427 !important; }
+.card, .card td, .card h1, .card p { color: #f0f1f2 !important; }
+.card .quiet { color: #b4b9be !important; }
+.card .line { border-color: #3a3f44 !important; }
+.card a { color: #9cc4ff !important; }
+.card .button { background: #f0f1f2 !important; color: #16181a !important; }
+}
+@media (max-width: 480px) { .card .cell { padding: 20px 16px !important; } }`;
+
+function toHtml(view: MailView, content: Content): string {
+  const { language, shop, hasLogo, hasPicture, product } = view;
+  const { heading, paragraphs, rows, address, links, notes, words } = content;
+  const dir = language === 'ar' ? 'rtl' : 'ltr';
+  const start = dir === 'rtl' ? 'right' : 'left';
+  const name = escapeHtml(shop.name);
+  const brand = hasLogo
+    ? `<img src="cid:${LOGO_ID}" alt="${name}" height="40" style="display:block;height:40px;width:auto;border:0">`
+    : `<strong style="font-size:18px">${name}</strong>`;
+  const picture = hasPicture
+    ? `<img src="cid:${PICTURE_ID}" alt="${escapeHtml(product.name)}" width="552" style="display:block;width:100%;height:auto;border:0;border-radius:8px">`
+    : '';
+  const parts = [
+    picture,
+    `<h1 style="margin:24px 0 12px;font-size:22px;line-height:1.3">${bidi(heading)}</h1>`,
+    ...paragraphs.map((text) => paragraph(bidi(text).replaceAll('\n', '<br>'))),
+    table(rows, start),
+    ...(address.length > 0
+      ? [
+          `<p class="quiet" style="margin:20px 0 4px;color:#5c636a">${escapeHtml(words.labels.deliverTo)}</p>`,
+          paragraph(address.map(bidi).join('<br>')),
+        ]
+      : []),
+    ...links.map(([label, url], index) => link(label, url, index === 0 && label !== words.labels.terms)),
+    ...notes.map(
+      (note) => `<p class="quiet" style="margin:12px 0;font-size:14px;color:#5c636a">${escapeHtml(note)}</p>`,
+    ),
+  ];
+  return `<!doctype html>
+<html lang="${language}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(heading)}</title>
+<style>${DARK}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f1f2f3">
+<table role="presentation" class="page" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f1f2f3"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:8px;${FONT}font-size:16px;line-height:1.5;color:#1c1f22"><tr><td class="cell" align="${start}" style="padding:24px;text-align:${start};color:#1c1f22">
+<div style="margin:0 0 20px">${brand}</div>
+${parts.filter(Boolean).join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function paragraph(html: string): string {
+  return `<p style="margin:0 0 12px">${html}</p>`;
+}
+
+function table(rows: readonly Row[], start: string): string {
+  const cell = `padding:8px 0;border-bottom:1px solid #dfe2e5;vertical-align:top;text-align:${start};`;
+  const gap = start === 'left' ? 'padding-right:16px' : 'padding-left:16px';
+  const lines = rows.map(
+    ([label, value]) =>
+      `<tr><td class="line quiet" style="${cell}${gap};color:#5c636a">${bidi(label)}</td><td class="line" style="${cell}word-break:break-word">${bidi(value)}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 0;border-collapse:collapse;font-size:15px">${lines.join('')}</table>`;
+}
+
+function link(label: string, url: string, isButton: boolean): string {
+  if (!/^https?:\/\//.test(url)) return '';
+  if (!isButton) return paragraph(`<a href="${escapeHtml(url)}" style="color:#1a4f9c">${escapeHtml(label)}</a>`);
+  const style =
+    'display:inline-block;padding:12px 20px;border-radius:6px;background:#1c1f22;color:#ffffff;text-decoration:none;font-weight:600';
+  return `<p style="margin:20px 0"><a class="button" href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`;
+}
+
+/** A Latin name in an Arabic mail keeps its own direction. */
+function bidi(text: string): string {
+  return `<bdi>${escapeHtml(text)}</bdi>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
+}

@@ -1,0 +1,38 @@
+// Which mails each status of an order causes, and to whom they go. The mail is recorded in the transaction that changes
+// the status.
+
+import type { KnownOrderStatus } from '@parametric/api-client';
+
+const kinds = {
+  order_received: { to: 'customer', name: 'Order received' },
+  order_confirmed: { to: 'customer', name: 'Order confirmed' },
+  order_shipped: { to: 'customer', name: 'Order shipped' },
+  order_canceled: { to: 'customer', name: 'Order canceled' },
+  order_failed: { to: 'customer', name: 'Order can’t be made' },
+  shop_new_order: { to: 'shop', name: 'New order, for you' },
+  workshop_new_order: { to: 'workshop', name: 'New order, for the workshop' },
+} as const;
+
+export type MailKind = keyof typeof kinds;
+export type MailReader = (typeof kinds)[MailKind]['to'];
+
+export const mailKinds = Object.keys(kinds) as readonly MailKind[];
+
+export function readerOf(kind: MailKind): MailReader {
+  return kinds[kind].to;
+}
+
+/** The kind's name, for the console. */
+export function nameOfKind(kind: MailKind): string {
+  return kinds[kind].name;
+}
+
+export const mailsOfStatus: Readonly<Record<KnownOrderStatus, readonly MailKind[]>> = {
+  received: ['order_received', 'shop_new_order', 'workshop_new_order'],
+  confirmed: ['order_confirmed'],
+  in_production: [],
+  shipped: ['order_shipped'],
+  delivered: [],
+  canceled: ['order_canceled'],
+  failed: ['order_failed'],
+};

@@ -1,0 +1,90 @@
+// What an organization decides about its mails: the address for replies, the logo, and its own words. Without its own,
+// a mail has ours.
+
+import type { ProblemIssue } from '@parametric/api-client';
+import { type MailKind, mailKinds } from './mail-kinds.js';
+import { type MailLanguage, mailLanguages } from './mail-texts.js';
+
+/** A mail's own words. What's left out is ours. */
+export interface MailText {
+  readonly subject?: string | undefined;
+  readonly intro?: string | undefined;
+}
+
+export type MailTexts = Readonly<Partial<Record<MailKind, Readonly<Partial<Record<MailLanguage, MailText>>>>>>;
+
+export interface MailSettings {
+  /** Gets the replies of customers, and a mail about each new order. */
+  readonly address?: string | undefined;
+  /** The language of mails to the shop and its workshops. */
+  readonly language?: MailLanguage | undefined;
+  /** The name of an uploaded picture. */
+  readonly logo?: string | undefined;
+  /** The address of the shop's terms. */
+  readonly terms?: string | undefined;
+  readonly texts?: MailTexts | undefined;
+}
+
+/** What a subject and an introduction can name. */
+export const placeholders = ['name', 'order', 'product', 'quantity', 'total', 'ready_by', 'shop', 'workshop'] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+const NAMED = /\{([^{}]*)\}/g;
+
+/** Replaces what's in braces. */
+export function fillPlaceholders(text: string, values: Readonly<Record<Placeholder, string>>): string {
+  return text.replace(NAMED, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole));
+}
+
+function isPlaceholder(name: string): name is Placeholder {
+  return placeholders.some((known) => known === name);
+}
+
+/** @returns what's wrong with the texts, by JSON pointer */
+export function textIssues(texts: Readonly<Record<string, Readonly<Record<string, MailText>>>>): ProblemIssue[] {
+  return Object.entries(texts).flatMap(([kind, byLanguage]) => {
+    const at = `/texts/${kind}`;
+    if (!mailKinds.some((known) => known === kind)) {
+      return [{ pointer: at, code: 'unknown_mail', detail: `"${kind}" isn't a mail. Use ${mailKinds.join(', ')}.` }];
+    }
+    return Object.entries(byLanguage).flatMap(([language, text]) => {
+      const pointer = `${at}/${language}`;
+      if (!isMailLanguage(language)) {
+        const detail = `Mails aren't available in "${language}". Use ${mailLanguages.join(', ')}.`;
+        return [{ pointer, code: 'unknown_mail', detail }];
+      }
+      return Object.entries(text).flatMap(([field, words]) => placeholderIssues(`${pointer}/${field}`, words ?? ''));
+    });
+  });
+}
+
+function placeholderIssues(pointer: string, text: string): ProblemIssue[] {
+  const unknown = [...text.matchAll(NAMED)].map(([, name]) => name!).filter((name) => !isPlaceholder(name));
+  return [...new Set(unknown)].map((name) => {
+    const known = placeholders.map((each) => `{${each}}`).join(', ');
+    return { pointer, code: 'unknown_placeholder', detail: `{${name}} isn't known. Use ${known}.` };
+  });
+}
+
+export function isMailLanguage(text: string): text is MailLanguage {
+  return mailLanguages.some((known) => known === text);
+}
+
+/** The language that mails are available in for a BCP 47 tag, English if there's none. */
+export function mailLanguageOf(tag: string | undefined): MailLanguage {
+  const [base = ''] = (tag ?? '').toLowerCase().split('-');
+  return isMailLanguage(base) ? base : 'en';
+}
+
+/** The first of a request's preferred languages that mails are available in. */
+export function preferredLanguage(acceptLanguage: string | null): MailLanguage | undefined {
+  const tags = (acceptLanguage ?? '').slice(0, 1_000).split(',');
+  const ranked = tags.map((each) => {
+    const [tag = '', weight] = each.trim().split(/\s*;\s*q=/);
+    return { base: tag.toLowerCase().split('-')[0]!, weight: weight === undefined ? 1 : Number(weight) || 0 };
+  });
+  return ranked
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ base }) => base)
+    .find(isMailLanguage);
+}

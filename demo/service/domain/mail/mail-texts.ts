@@ -1,0 +1,316 @@
+// The words of mails, by language. An owner can replace subjects and introductions: see `mail-settings.ts`.
+
+import type { MailKind } from './mail-kinds.js';
+
+export const mailLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'] as const;
+export type MailLanguage = (typeof mailLanguages)[number];
+
+interface Labels {
+  readonly order: string;
+  readonly quantity: string;
+  readonly total: string;
+  readonly workshop: string;
+  readonly readyBy: string;
+  readonly deliverTo: string;
+  readonly parcel: string;
+  readonly track: string;
+  readonly terms: string;
+  readonly openOrder: string;
+  readonly yes: string;
+  readonly no: string;
+  /** Why the customer can't withdraw from the contract. */
+  readonly madeToMeasure: string;
+  readonly reply: string;
+  readonly test: string;
+}
+
+export interface MailWords {
+  readonly labels: Labels;
+  readonly kinds: Readonly<Record<MailKind, { readonly subject: string; readonly intro: string }>>;
+}
+
+export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
+  en: {
+    labels: {
+      ...{ order: 'Order', quantity: 'Quantity', total: 'Total', workshop: 'Made by', readyBy: 'Ready by' },
+      ...{ deliverTo: 'Delivery address', parcel: 'Parcel', track: 'Track the parcel', terms: 'Terms and conditions' },
+      ...{ openOrder: 'Open the order', yes: 'yes', no: 'no', reply: 'Questions? Reply to this email.' },
+      madeToMeasure: 'Made to your measurements, so it can’t be returned for size or colour.',
+      test: 'This is a test. The order in it is invented.',
+    },
+    kinds: {
+      order_received: {
+        subject: 'We’ve received your order: {product}',
+        intro: 'Thank you for your order. {workshop} will check it. We’ll email you when it’s confirmed.',
+      },
+      order_confirmed: {
+        subject: 'Your order is confirmed: {product}',
+        intro: '{workshop} has confirmed your order and will make it for you.',
+      },
+      order_shipped: { subject: 'Your order is on its way: {product}', intro: '{workshop} has shipped your order.' },
+      order_canceled: {
+        subject: 'Your order was cancelled: {product}',
+        intro: 'Your order was cancelled. Nothing will be made or delivered.',
+      },
+      order_failed: {
+        subject: 'Your order can’t be made: {product}',
+        intro: 'We’re sorry: {workshop} couldn’t make your order.',
+      },
+      shop_new_order: { subject: 'New order: {product}, {total}', intro: 'A customer has ordered from {workshop}.' },
+      workshop_new_order: {
+        subject: 'New order from {shop}: {product}',
+        intro: 'Please check the order, then confirm it.',
+      },
+    },
+  },
+  de: {
+    labels: {
+      ...{ order: 'Bestellung', quantity: 'Anzahl', total: 'Gesamt', workshop: 'Gefertigt von' },
+      ...{ readyBy: 'Fertig am', deliverTo: 'Lieferadresse', parcel: 'Sendung', track: 'Sendung verfolgen' },
+      ...{ terms: 'AGB', openOrder: 'Bestellung öffnen', yes: 'ja', no: 'nein' },
+      reply: 'Fragen? Antworten Sie auf diese E-Mail.',
+      madeToMeasure:
+        'Wird nach Ihren Maßen gefertigt und kann daher nicht wegen Größe oder Farbe zurückgegeben werden.',
+      test: 'Das ist ein Test. Die Bestellung darin ist erfunden.',
+    },
+    kinds: {
+      order_received: {
+        subject: 'Ihre Bestellung ist eingegangen: {product}',
+        intro: 'Vielen Dank für Ihre Bestellung. {workshop} prüft sie. Wir schreiben Ihnen, sobald sie bestätigt ist.',
+      },
+      order_confirmed: {
+        subject: 'Ihre Bestellung ist bestätigt: {product}',
+        intro: '{workshop} hat Ihre Bestellung bestätigt und fertigt sie für Sie an.',
+      },
+      order_shipped: {
+        subject: 'Ihre Bestellung ist unterwegs: {product}',
+        intro: '{workshop} hat Ihre Bestellung versandt.',
+      },
+      order_canceled: {
+        subject: 'Ihre Bestellung wurde storniert: {product}',
+        intro: 'Ihre Bestellung wurde storniert. Es wird nichts gefertigt und nichts geliefert.',
+      },
+      order_failed: {
+        subject: 'Ihre Bestellung kann nicht gefertigt werden: {product}',
+        intro: 'Es tut uns leid: {workshop} konnte Ihre Bestellung nicht fertigen.',
+      },
+      shop_new_order: {
+        subject: 'Neue Bestellung: {product}, {total}',
+        intro: 'Ein Kunde hat bei {workshop} bestellt.',
+      },
+      workshop_new_order: {
+        subject: 'Neue Bestellung von {shop}: {product}',
+        intro: 'Bitte prüfen Sie die Bestellung und bestätigen Sie sie dann.',
+      },
+    },
+  },
+  fr: {
+    labels: {
+      ...{ order: 'Commande', quantity: 'Quantité', total: 'Total', workshop: 'Fabriqué par', readyBy: 'Prêt le' },
+      ...{ deliverTo: 'Adresse de livraison', parcel: 'Colis', track: 'Suivre le colis' },
+      ...{ terms: 'Conditions générales de vente', openOrder: 'Ouvrir la commande', yes: 'oui', no: 'non' },
+      reply: 'Une question ? Répondez à cet e-mail.',
+      madeToMeasure:
+        'Fabriqué à vos mesures, ce produit ne peut donc pas être retourné pour une question de taille ou de couleur.',
+      test: 'Ceci est un test. La commande est inventée.',
+    },
+    kinds: {
+      order_received: {
+        subject: 'Nous avons reçu votre commande : {product}',
+        intro: 'Merci pour votre commande. {workshop} va la vérifier. Nous vous écrirons dès qu’elle sera confirmée.',
+      },
+      order_confirmed: {
+        subject: 'Votre commande est confirmée : {product}',
+        intro: '{workshop} a confirmé votre commande et va la fabriquer pour vous.',
+      },
+      order_shipped: {
+        subject: 'Votre commande est en route : {product}',
+        intro: '{workshop} a expédié votre commande.',
+      },
+      order_canceled: {
+        subject: 'Votre commande a été annulée : {product}',
+        intro: 'Votre commande a été annulée. Rien ne sera fabriqué ni livré.',
+      },
+      order_failed: {
+        subject: 'Votre commande ne peut pas être fabriquée : {product}',
+        intro: 'Nous sommes désolés : {workshop} n’a pas pu fabriquer votre commande.',
+      },
+      shop_new_order: {
+        subject: 'Nouvelle commande : {product}, {total}',
+        intro: 'Un client a commandé auprès de {workshop}.',
+      },
+      workshop_new_order: {
+        subject: 'Nouvelle commande de {shop} : {product}',
+        intro: 'Veuillez vérifier la commande, puis la confirmer.',
+      },
+    },
+  },
+  es: {
+    labels: {
+      ...{ order: 'Pedido', quantity: 'Cantidad', total: 'Total', workshop: 'Fabricado por', readyBy: 'Listo el' },
+      ...{ deliverTo: 'Dirección de entrega', parcel: 'Envío', track: 'Seguir el envío' },
+      ...{ terms: 'Términos y condiciones', openOrder: 'Abrir el pedido', yes: 'sí', no: 'no' },
+      reply: '¿Tiene preguntas? Responda a este correo.',
+      madeToMeasure: 'Se fabrica a su medida, por lo que no se puede devolver por tamaño o color.',
+      test: 'Esto es una prueba. El pedido es inventado.',
+    },
+    kinds: {
+      order_received: {
+        subject: 'Hemos recibido su pedido: {product}',
+        intro: 'Gracias por su pedido. {workshop} lo revisará. Le escribiremos cuando esté confirmado.',
+      },
+      order_confirmed: {
+        subject: 'Su pedido está confirmado: {product}',
+        intro: '{workshop} ha confirmado su pedido y lo fabricará para usted.',
+      },
+      order_shipped: { subject: 'Su pedido está en camino: {product}', intro: '{workshop} ha enviado su pedido.' },
+      order_canceled: {
+        subject: 'Su pedido se ha cancelado: {product}',
+        intro: 'Su pedido se ha cancelado. No se fabricará ni se entregará nada.',
+      },
+      order_failed: {
+        subject: 'Su pedido no se puede fabricar: {product}',
+        intro: 'Lo sentimos: {workshop} no ha podido fabricar su pedido.',
+      },
+      shop_new_order: { subject: 'Nuevo pedido: {product}, {total}', intro: 'Un cliente ha pedido a {workshop}.' },
+      workshop_new_order: {
+        subject: 'Nuevo pedido de {shop}: {product}',
+        intro: 'Revise el pedido y después confírmelo.',
+      },
+    },
+  },
+  it: {
+    labels: {
+      ...{ order: 'Ordine', quantity: 'Quantità', total: 'Totale', workshop: 'Realizzato da', readyBy: 'Pronto il' },
+      ...{ deliverTo: 'Indirizzo di consegna', parcel: 'Spedizione', track: 'Segui la spedizione' },
+      ...{ terms: 'Termini e condizioni', openOrder: 'Apri l’ordine', yes: 'sì', no: 'no' },
+      reply: 'Domande? Risponda a questa e-mail.',
+      madeToMeasure: 'Viene realizzato su misura, quindi non si può restituire per la misura o il colore.',
+      test: 'Questa è una prova. L’ordine è inventato.',
+    },
+    kinds: {
+      order_received: {
+        subject: 'Abbiamo ricevuto il Suo ordine: {product}',
+        intro: 'Grazie per il Suo ordine. {workshop} lo controllerà. Le scriveremo quando sarà confermato.',
+      },
+      order_confirmed: {
+        subject: 'Il Suo ordine è confermato: {product}',
+        intro: '{workshop} ha confermato il Suo ordine e lo realizzerà per Lei.',
+      },
+      order_shipped: {
+        subject: 'Il Suo ordine è in viaggio: {product}',
+        intro: '{workshop} ha spedito il Suo ordine.',
+      },
+      order_canceled: {
+        subject: 'Il Suo ordine è stato annullato: {product}',
+        intro: 'Il Suo ordine è stato annullato. Nulla verrà realizzato o consegnato.',
+      },
+      order_failed: {
+        subject: 'Il Suo ordine non può essere realizzato: {product}',
+        intro: 'Ci dispiace: {workshop} non ha potuto realizzare il Suo ordine.',
+      },
+      shop_new_order: { subject: 'Nuovo ordine: {product}, {total}', intro: 'Un cliente ha ordinato da {workshop}.' },
+      workshop_new_order: {
+        subject: 'Nuovo ordine da {shop}: {product}',
+        intro: 'Controlli l’ordine, poi lo confermi.',
+      },
+    },
+  },
+  nl: {
+    labels: {
+      ...{ order: 'Bestelling', quantity: 'Aantal', total: 'Totaal', workshop: 'Gemaakt door', readyBy: 'Klaar op' },
+      ...{ deliverTo: 'Afleveradres', parcel: 'Zending', track: 'Zending volgen', terms: 'Algemene voorwaarden' },
+      ...{ openOrder: 'Bestelling openen', yes: 'ja', no: 'nee', reply: 'Vragen? Beantwoord deze e-mail.' },
+      madeToMeasure: 'Op uw maat gemaakt, dus niet te retourneren vanwege maat of kleur.',
+      test: 'Dit is een test. De bestelling is verzonnen.',
+    },
+    kinds: {
+      order_received: {
+        subject: 'We hebben uw bestelling ontvangen: {product}',
+        intro: 'Bedankt voor uw bestelling. {workshop} controleert die. We mailen u zodra die is bevestigd.',
+      },
+      order_confirmed: {
+        subject: 'Uw bestelling is bevestigd: {product}',
+        intro: '{workshop} heeft uw bestelling bevestigd en gaat die voor u maken.',
+      },
+      order_shipped: {
+        subject: 'Uw bestelling is onderweg: {product}',
+        intro: '{workshop} heeft uw bestelling verzonden.',
+      },
+      order_canceled: {
+        subject: 'Uw bestelling is geannuleerd: {product}',
+        intro: 'Uw bestelling is geannuleerd. Er wordt niets gemaakt of geleverd.',
+      },
+      order_failed: {
+        subject: 'Uw bestelling kan niet worden gemaakt: {product}',
+        intro: 'Het spijt ons: {workshop} kon uw bestelling niet maken.',
+      },
+      shop_new_order: {
+        subject: 'Nieuwe bestelling: {product}, {total}',
+        intro: 'Een klant heeft besteld bij {workshop}.',
+      },
+      workshop_new_order: {
+        subject: 'Nieuwe bestelling van {shop}: {product}',
+        intro: 'Controleer de bestelling en bevestig die daarna.',
+      },
+    },
+  },
+  pl: {
+    labels: {
+      ...{ order: 'Zamówienie', quantity: 'Liczba sztuk', total: 'Razem', workshop: 'Wykonawca', readyBy: 'Gotowe' },
+      ...{ deliverTo: 'Adres dostawy', parcel: 'Przesyłka', track: 'Śledź przesyłkę', terms: 'Regulamin' },
+      ...{ openOrder: 'Otwórz zamówienie', yes: 'tak', no: 'nie' },
+      reply: 'Pytania? Proszę odpowiedzieć na tę wiadomość.',
+      madeToMeasure: 'Produkt powstaje na wymiar, więc nie można go zwrócić z powodu rozmiaru lub koloru.',
+      test: 'To jest test. Zamówienie jest zmyślone.',
+    },
+    kinds: {
+      order_received: {
+        subject: 'Otrzymaliśmy Państwa zamówienie: {product}',
+        intro: 'Dziękujemy za zamówienie. {workshop} je sprawdzi. Napiszemy, gdy zostanie potwierdzone.',
+      },
+      order_confirmed: {
+        subject: 'Zamówienie jest potwierdzone: {product}',
+        intro: '{workshop} potwierdza zamówienie i wykona je dla Państwa.',
+      },
+      order_shipped: { subject: 'Zamówienie jest w drodze: {product}', intro: 'Zamówienie wysłano: {workshop}.' },
+      order_canceled: {
+        subject: 'Zamówienie anulowano: {product}',
+        intro: 'Zamówienie anulowano. Nic nie zostanie wykonane ani dostarczone.',
+      },
+      order_failed: {
+        subject: 'Zamówienia nie można wykonać: {product}',
+        intro: 'Przepraszamy: {workshop} nie może wykonać zamówienia.',
+      },
+      shop_new_order: {
+        subject: 'Nowe zamówienie: {product}, {total}',
+        intro: 'Klient złożył zamówienie: {workshop}.',
+      },
+      workshop_new_order: {
+        subject: 'Nowe zamówienie od {shop}: {product}',
+        intro: 'Proszę sprawdzić zamówienie, a potem je potwierdzić.',
+      },
+    },
+  },
+  ar: {
+    labels: {
+      ...{ order: 'الطلب', quantity: 'الكمية', total: 'المجموع', workshop: 'من صنع', readyBy: 'جاهز في' },
+      ...{ deliverTo: 'عنوان التسليم', parcel: 'الشحنة', track: 'تتبّع الشحنة', terms: 'الشروط والأحكام' },
+      ...{ openOrder: 'افتح الطلب', yes: 'نعم', no: 'لا', reply: 'هل لديك سؤال؟ ردّ على هذه الرسالة.' },
+      madeToMeasure: 'يُصنع حسب مقاساتك، لذلك لا يمكن إرجاعه بسبب المقاس أو اللون.',
+      test: 'هذه رسالة تجريبية. الطلب فيها غير حقيقي.',
+    },
+    kinds: {
+      order_received: {
+        subject: 'استلمنا طلبك: {product}',
+        intro: 'شكرًا على طلبك. ستراجعه {workshop}، وسنراسلك عند تأكيده.',
+      },
+      order_confirmed: { subject: 'تأكّد طلبك: {product}', intro: 'أكّدت {workshop} طلبك وستصنعه لك.' },
+      order_shipped: { subject: 'طلبك في الطريق إليك: {product}', intro: 'شحنت {workshop} طلبك.' },
+      order_canceled: { subject: 'أُلغي طلبك: {product}', intro: 'أُلغي طلبك، ولن يُصنع أو يُسلَّم شيء.' },
+      order_failed: { subject: 'تعذّر تصنيع طلبك: {product}', intro: 'نعتذر: لم تتمكّن {workshop} من تصنيع طلبك.' },
+      shop_new_order: { subject: 'طلب جديد: {product}، {total}', intro: 'طلب أحد العملاء من {workshop}.' },
+      workshop_new_order: { subject: 'طلب جديد من {shop}: {product}', intro: 'راجع الطلب ثم أكّده من فضلك.' },
+    },
+  },
+};

@@ -1,0 +1,167 @@
+// Reads what a mail shows: the order, its product in words, its picture, and the organization's settings and logo.
+
+import sharp from 'sharp';
+import type { Mail } from '../../platform/mail/smtp.js';
+import type { WorkPool } from '../../platform/work/work-pool.js';
+import type { ServiceJobs } from '../jobs/jobs.js';
+import type { OrganizationFiles } from '../models/organization-files.js';
+import type { ProductFileCache } from '../models/product-files.js';
+import type { OrderDescription } from '../orders/production-pack.js';
+import type { ModelRecord, OrderRecord, OrganizationRecord } from '../records/records.js';
+import type { Store } from '../store.js';
+import { LOGO_ID, type MailView, PICTURE_ID } from './compose.js';
+import { type MailKind, readerOf } from './mail-kinds.js';
+import { type MailText, mailLanguageOf } from './mail-settings.js';
+import type { MailRecord } from './mail-store.js';
+import type { MailLanguage } from './mail-texts.js';
+
+/** Twice the width at which the picture is shown, for sharp screens. */
+const PICTURE_PX = 1_104;
+const LOGO_PX = { width: 480, height: 80 };
+
+interface MailViewsOptions {
+  readonly store: Pick<Store, 'keys' | 'orders' | 'models'>;
+  readonly work: WorkPool<ServiceJobs>;
+  readonly productFiles: ProductFileCache;
+  readonly files: OrganizationFiles;
+  readonly serviceUrl: string | undefined;
+}
+
+type Pictures = Mail['pictures'];
+
+/** The product that a view's picture shows. */
+interface Shown {
+  readonly organizationId: string;
+  readonly record: ModelRecord | undefined;
+  readonly configuration: OrderRecord['configuration'];
+}
+
+export class MailViews {
+  readonly #options: MailViewsOptions;
+  readonly #shown = new WeakMap<MailView, Shown>();
+
+  constructor(options: MailViewsOptions) {
+    this.#options = options;
+  }
+
+  /** @returns undefined if the order doesn't exist */
+  async ofMail({ organizationId, orderId, kind }: MailRecord): Promise<MailView | undefined> {
+    const { store, serviceUrl } = this.#options;
+    const found = await store.orders.get(organizationId, orderId);
+    const shop = await store.keys.organization(organizationId);
+    if (!found || !shop) return undefined;
+    const { order } = found;
+    const own = shop.mail?.language ?? 'en';
+    const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
+    const record = await store.models.get(organizationId, order.model, order.modelRevision);
+    const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
+    return this.#view(shop, order, { kind, language, record, ...(consoleUrl ? { consoleUrl } : {}) });
+  }
+
+  /** A mail about an invented order of one of the organization's products. */
+  async sample(
+    organizationId: string,
+    {
+      kind,
+      language,
+      words,
+    }: { readonly kind: MailKind; readonly language: MailLanguage; readonly words?: MailText | undefined },
+  ): Promise<MailView | undefined> {
+    const { store } = this.#options;
+    const shop = await store.keys.organization(organizationId);
+    if (!shop) return undefined;
+    const [first] = (await store.models.list(organizationId, { limit: 1 })) ?? [];
+    const record = first && (await store.models.get(organizationId, first.id));
+    return this.#view(shop, { ...sampleOrder, model: first?.id ?? 'product' }, { kind, language, record, words });
+  }
+
+  async #view(
+    shop: OrganizationRecord,
+    order: MailView['order'] & Pick<OrderRecord, 'model' | 'configuration'>,
+    more: Pick<MailView, 'kind' | 'language' | 'consoleUrl' | 'words'> & { readonly record: ModelRecord | undefined },
+  ): Promise<MailView> {
+    const { record, ...shown } = more;
+    const { id: organizationId, name, mail = {} } = shop;
+    const product = await this.#describe(organizationId, record, order, shown.language);
+    const view: MailView = {
+      ...shown,
+      shop: { name, mail },
+      order,
+      product,
+      hasPicture: record !== undefined,
+      hasLogo: mail.logo !== undefined,
+      isTest: order.id === sampleOrder.id,
+    };
+    this.#shown.set(view, { organizationId, record, configuration: order.configuration });
+    return view;
+  }
+
+  async #describe(
+    organizationId: string,
+    record: ModelRecord | undefined,
+    { model, configuration }: Pick<OrderRecord, 'model' | 'configuration'>,
+    language: MailLanguage,
+  ): Promise<Pick<OrderDescription, 'name' | 'parameters'>> {
+    // The model was deleted.
+    if (!record) return { name: model, parameters: [] };
+    const input = { organizationId, record, configuration, language };
+    return this.#options.work.run('ordered_product', input, { owner: ownerOf(organizationId) });
+  }
+
+  /** The mail's pictures. A picture that can't be made is left out: the mail matters more. */
+  async picturesOf(view: MailView): Promise<Pictures> {
+    const shown = this.#shown.get(view);
+    const [picture, logo] = await Promise.all([
+      shown && view.hasPicture ? this.#picture(shown).catch(() => undefined) : undefined,
+      view.hasLogo ? this.#logo(view.shop.mail.logo ?? '').catch(() => undefined) : undefined,
+    ]);
+    return [
+      { cid: PICTURE_ID, name: 'product.png', content: picture ?? NOTHING },
+      { cid: LOGO_ID, name: 'logo.png', content: logo ?? NOTHING },
+    ].filter(({ content }) => content.length > 0);
+  }
+
+  async #picture({ organizationId, record, configuration }: Shown): Promise<Buffer | undefined> {
+    if (!record) return undefined;
+    const input = { name: 'picture.svg', organizationId, record, configuration } as const;
+    const { productFiles } = this.#options;
+    const made = productFiles.find(input) ?? (await productFiles.make(input, { owner: ownerOf(organizationId) }));
+    if ('refused' in made) return undefined;
+    const svg = 'partial' in made ? made.partial : made;
+    // A dark mail would show a dark product on a dark ground.
+    const image = sharp(svg, { density: 144 }).resize({ width: PICTURE_PX }).flatten({ background: '#f6f5f2' });
+    return image.png({ palette: true }).toBuffer();
+  }
+
+  async #logo(name: string): Promise<Buffer | undefined> {
+    const file = await this.#options.files.find(name);
+    if (!file) return undefined;
+    const image = sharp(file.content)
+      .resize({ ...LOGO_PX, fit: 'inside' })
+      .flatten({ background: '#ffffff' });
+    return image.png().toBuffer();
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+
+const ownerOf = (organizationId: string) => ({ organizationId, client: 'mail' });
+
+const sampleOrder = {
+  id: 'ord_00000000000000000000000000000000',
+  configuration: {},
+  workshop: { slug: 'example', name: 'Example Workshop', country: 'DE' },
+  quantity: 1,
+  total: { amount: 64900, currency: 'EUR' },
+  readyBy: '2030-03-14',
+  country: 'DE',
+  recipient: {
+    name: 'Ada Example',
+    line1: 'Example Street 1',
+    city: 'Munich',
+    postcode: '80331',
+    email: 'ada@example.com',
+  },
+  tracking: { carrier: 'Parcel Post', number: '1234567890', url: 'https://parcel.example/1234567890' },
+  status: 'received',
+} as const satisfies Partial<OrderRecord>;

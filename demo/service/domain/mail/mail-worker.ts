@@ -1,0 +1,167 @@
+// Sends mails about orders. A mail is written from the order, the organization's settings and the product as they are
+// when it's sent. If the process ends after the server has accepted a mail and before that's recorded, the mail is sent
+// again with the same Message-ID, by which a mailbox can recognize it. SMTP has no way to prevent this.
+
+import type { Clock } from '../../platform/clock.js';
+import { timestamp } from '../../platform/clock.js';
+import {
+  isAddress,
+  MAIL_ATTEMPT_MS,
+  type Mail,
+  type MailAddress,
+  type MailSender,
+  type SentMail,
+} from '../../platform/mail/smtp.js';
+import type { MailServer } from '../../platform/startup/settings.js';
+import type { Log } from '../../platform/telemetry/log.js';
+import { QueueWorker, retryDelay } from '../queue-worker.js';
+import type { Store } from '../store.js';
+import { findWorkshop } from '../workshops/asked-workshops.js';
+import { composeMail, type MailView, oneLine } from './compose.js';
+import { readerOf } from './mail-kinds.js';
+import type { ClaimedMail, MailRecord, MailResult } from './mail-store.js';
+import type { MailViews } from './mail-views.js';
+
+const MAX_IN_FLIGHT = 4;
+
+export interface MailWorkerOptions {
+  readonly store: Pick<Store, 'mails' | 'workshops'>;
+  readonly views: MailViews;
+  /** Undefined if the service has no mail server. Then each mail is listed as not sent. */
+  readonly server: MailServer | undefined;
+  readonly send: MailSender | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export class MailWorker extends QueueWorker<ClaimedMail> {
+  protected override readonly name = 'Mails';
+  protected override readonly maxInFlight = MAX_IN_FLIGHT;
+  readonly #options: MailWorkerOptions;
+
+  constructor(options: MailWorkerOptions) {
+    super({ ...options, attemptTimeoutMs: MAIL_ATTEMPT_MS });
+    this.#options = options;
+  }
+
+  protected override claim(now: string, leasedUntil: string, inFlight: number): Promise<readonly ClaimedMail[]> {
+    return this.#options.store.mails.claim(now, leasedUntil, MAX_IN_FLIGHT - inFlight);
+  }
+
+  protected override endDelaysOfClock(now: string, later: string): Promise<void> {
+    return this.#options.store.mails.endDelaysOfClock(now, later);
+  }
+
+  protected override idOf({ mail }: ClaimedMail): string {
+    return mail.id;
+  }
+
+  protected override async send({ mail, lease }: ClaimedMail, signal: AbortSignal): Promise<void> {
+    const { store, clock, log } = this.#options;
+    const sent = await untilAborted(this.#attempt(mail, signal), signal);
+    // Whether it was sent isn't known, so the lease isn't released: it's claimed again after the next start.
+    if (!sent) return;
+    const { delayMs, ...result } = this.#resultOf(sent, mail);
+    const now = clock();
+    await store.mails.finish(mail.id, lease, { ...result, dueAt: timestamp(now + delayMs) }, timestamp(now));
+    if (result.status === 'pending') this.wakeIn(delayMs);
+    log.info({ mail: mail.id, kind: mail.kind, order: mail.orderId, outcome: result.status }, 'mail');
+  }
+
+  async #attempt(mail: MailRecord, signal: AbortSignal): Promise<SentMail | NotSent> {
+    const { views, server, send, log } = this.#options;
+    if (!server || !send) return notSent("The service has no mail server: SMTP_URL isn't set.");
+    if (mail.mode === 'test') return notSent("Mails about test orders aren't sent.");
+    try {
+      const view = await views.ofMail(mail);
+      const to = view && (await this.#addressOf(mail, view));
+      if (!view || !to) return notSent(NO_ADDRESS[readerOf(mail.kind)]);
+      if (!isAddress(to.address)) return { outcome: 'refused', detail: "The address isn't valid." };
+      return await send(await mailOf(view, views, { to, server, mail, date: new Date(mail.createdAt) }));
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error, mail: mail.id }, "The mail couldn't be written.");
+      return { outcome: 'failed', detail: "The service couldn't write the mail. The log says why." };
+    }
+  }
+
+  async #addressOf({ kind, organizationId }: MailRecord, view: MailView): Promise<MailAddress | undefined> {
+    const { shop, order } = view;
+    switch (readerOf(kind)) {
+      case 'customer':
+        return addressOf(order.recipient?.name ?? '', order.recipient?.email);
+      case 'shop':
+        return addressOf(shop.name, shop.mail.address);
+      case 'workshop': {
+        const profile = await findWorkshop(this.#options.store, organizationId, order.workshop.slug);
+        return profile && addressOf(profile.name, profile.email);
+      }
+    }
+  }
+
+  #resultOf(
+    sent: SentMail | NotSent,
+    { attempts }: MailRecord,
+  ): Omit<MailResult, 'dueAt'> & { readonly delayMs: number } {
+    const { outcome, detail } = sent;
+    if (outcome !== 'failed') return { status: outcome === 'refused' ? 'failed' : outcome, detail, delayMs: 0 };
+    const delayMs = retryDelay(attempts, this.#options.server?.retryDelaysMs ?? [], Math.random());
+    return { status: delayMs === undefined ? 'failed' : 'pending', detail, delayMs: delayMs ?? 0 };
+  }
+}
+
+interface NotSent {
+  readonly outcome: 'not_sent';
+  readonly detail: string;
+}
+
+const notSent = (detail: string): NotSent => ({ outcome: 'not_sent', detail });
+
+const NO_ADDRESS = {
+  customer: 'The order has no email address.',
+  shop: 'The shop has no email address. Enter one under Mail.',
+  workshop: 'The workshop has no email address.',
+} as const;
+
+/** The mail as it's sent. */
+export async function mailOf(
+  view: MailView,
+  views: MailViews,
+  {
+    to,
+    server,
+    mail,
+    date,
+  }: {
+    readonly to: MailAddress;
+    readonly server: MailServer;
+    readonly mail: Pick<MailRecord, 'id' | 'resends'>;
+    readonly date: Date;
+  },
+): Promise<Mail> {
+  const { address } = view.shop.mail;
+  const name = oneLine(view.shop.name);
+  const repeat = mail.resends > 0 ? `.${mail.resends}` : '';
+  return {
+    ...composeMail(view),
+    messageId: `<${mail.id}${repeat}@${server.from.split('@')[1]}>`,
+    date,
+    fromName: name,
+    to: { ...to, name: oneLine(to.name) },
+    ...(address && readerOf(view.kind) !== 'shop' ? { replyTo: { name, address } } : {}),
+    pictures: await views.picturesOf(view),
+  };
+}
+
+function addressOf(name: string, address: string | undefined): MailAddress | undefined {
+  const trimmed = address?.trim();
+  return trimmed ? { name, address: trimmed } : undefined;
+}
+
+/** @returns undefined if it was aborted first */
+function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
+  return new Promise((resolve, reject) => {
+    const abort = () => resolve(undefined);
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

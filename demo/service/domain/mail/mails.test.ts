@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Order, type OrderRequest, orderSchema } from '@parametric/api-client';
+import { readSettings } from '../../platform/startup/settings.js';
+import { createLog } from '../../platform/telemetry/log.js';
+import { headerOf, partOf, startMailServer, type TestMailServer } from '../../testing/mail-server.js';
+import { startPostgres } from '../../testing/postgres.js';
+import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import type { MailRecord } from './mail-store.js';
+
+const FROM = 'orders@shop.example';
+const serverOf = ({ url }: TestMailServer) => ({ url, from: FROM, retryDelaysMs: [20, 20] });
+
+async function place(service: TestService, key: string, change: object = {}, more: object = {}): Promise<Order> {
+  const quote = await askQuote(service, key);
+  const { shipping, ...body }: OrderRequest = orderOf(quote);
+  const sent = { ...body, ...more, shipping: { ...shipping, ...change } };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  return (await request(service, 'POST', '/v1/orders', { key, body: sent, headers })).as(orderSchema);
+}
+
+async function move(service: TestService, key: string, { id }: Order, ...statuses: readonly string[]): Promise<void> {
+  const tracking = { carrier: 'Post', number: 'ZX 1', url: 'https://parcel.example/ZX1' };
+  for (const status of statuses) {
+    const body = { status, ...(status === 'shipped' ? { tracking } : {}) };
+    assert.equal((await request(service, 'PATCH', `/v1/orders/${id}`, { key, body })).status, 200);
+  }
+}
+
+/** The order's mails, once none of them is pending. */
+async function mailsOf(service: TestService, { id: orderId }: Order): Promise<readonly MailRecord[]> {
+  const read = async () => (await service.store.mails.list(service.shop.id, { orderId }, { limit: 100 }))!;
+  await waitUntil('the end of all attempts', async () => (await read()).every(({ status }) => status !== 'pending'));
+  return (await read()).toReversed();
+}
+
+const postgres = await startPostgres().catch(() => undefined);
+after(() => postgres?.close());
+
+for (const database of ['SQLite', 'PostgreSQL'] as const) {
+  describe(`mails on ${database}`, { skip: database === 'PostgreSQL' && !postgres && 'no PostgreSQL' }, () => {
+    let service: TestService;
+    let key: string;
+    const server = startMailServer({
+      refuse: (address) => (address.startsWith('gone') ? 550 : address.startsWith('busy') ? 451 : undefined),
+    });
+    before(async () => {
+      const databaseUrl = database === 'PostgreSQL' ? await postgres!.createDatabase() : undefined;
+      service = await startTestService({ mail: serverOf(await server), databaseUrl });
+      key = await service.addKey({ kind: 'api', mode: 'live' });
+      const mail = { address: 'shop@shop.example', language: 'de' } as const;
+      await service.store.keys.changeOrganization(service.shop.id, { mail }, new Date().toISOString());
+    });
+    after(async () => {
+      await service.close();
+      await (await server).close();
+    });
+    const received = async ({ id }: Order) => {
+      const all = (await server).mails.filter(({ source }) => partOf(source, 'text/plain').includes(id));
+      return all.map(({ to, source }) => `${to} ${headerOf(source, 'subject')}`);
+    };
+
+    it('each status causes the mails of the table, once, and no others', async () => {
+      const made = await place(service, key);
+      await move(service, key, made, 'confirmed', 'in_production', 'shipped', 'delivered');
+      // Sent again, as a client does that lost the response.
+      await request(service, 'PATCH', `/v1/orders/${made.id}`, { key, body: { status: 'delivered' } });
+      const failed = await place(service, key);
+      await move(service, key, failed, 'confirmed', 'failed');
+      const canceled = await place(service, key, {}, { language: 'en-GB' });
+      await move(service, key, canceled, 'canceled');
+      const kindsOf = async (order: Order) => (await mailsOf(service, order)).map(({ kind }) => kind).sort();
+      const first = ['order_received', 'shop_new_order', 'workshop_new_order'];
+      assert.deepEqual(await kindsOf(made), [
+        'order_confirmed',
+        ...first.slice(0, 1),
+        'order_shipped',
+        ...first.slice(1),
+      ]);
+      assert.deepEqual(await kindsOf(failed), ['order_confirmed', 'order_failed', ...first]);
+      assert.deepEqual(await kindsOf(canceled), ['order_canceled', ...first]);
+      assert.deepEqual((await received(canceled)).sort(), [
+        'ada@example.com We’ve received your order: Board',
+        'ada@example.com Your order was cancelled: Board',
+        `shop@shop.example Neue Bestellung: Brett, ${euros(canceled)}`,
+      ]);
+      const toWorkshop = (await mailsOf(service, canceled)).find(({ kind }) => kind === 'workshop_new_order');
+      assert.deepEqual([toWorkshop?.status, toWorkshop?.detail], ['not_sent', 'The workshop has no email address.']);
+    });
+
+    it('an address that the server refuses is shown as failed, without the address, and not tried again', async () => {
+      const order = await place(service, key, { email: 'gone@example.com' });
+      const mail = (await mailsOf(service, order)).find(({ kind }) => kind === 'order_received')!;
+      assert.deepEqual([mail.status, mail.attempts], ['failed', 1]);
+      assert.match(mail.detail!, /550/);
+      assert.doesNotMatch(mail.detail!, /gone|example\.com/);
+    });
+
+    it('a busy server is tried again as often as the settings say', async () => {
+      const order = await place(service, key, { email: 'busy@example.com' });
+      const mail = (await mailsOf(service, order)).find(({ kind }) => kind === 'order_received')!;
+      assert.deepEqual([mail.status, mail.attempts], ['failed', 3]);
+      assert.match(mail.detail!, /451/);
+    });
+
+    it('a mail of an erased order has no address left, and is not sent', async () => {
+      const order = await place(service, key, { email: 'late@example.com' });
+      await mailsOf(service, order);
+      await service.store.orders.erasePersonalData(service.shop.id, order.id, new Date().toISOString());
+      const { id } = (await mailsOf(service, order)).find(({ kind }) => kind === 'order_received')!;
+      assert.ok(await service.store.mails.resend(service.shop.id, id, new Date().toISOString()));
+      service.context.wakeWorker();
+      const again = (await mailsOf(service, order)).find((mail) => mail.id === id)!;
+      assert.deepEqual([again.status, again.detail], ['not_sent', 'The order has no email address.']);
+    });
+
+    it('two workers never claim one mail, and a lease that has run out is claimed again', async () => {
+      await place(service, key);
+      const order = await place(service, key);
+      await mailsOf(service, order);
+      const { mails } = service.store;
+      const [now, soon, later] = ['2031-01-01', '2031-01-02', '2031-01-03'].map((day) => `${day}T00:00:00.000Z`);
+      const [{ id }] = (await mailsOf(service, order)) as [MailRecord];
+      await service.store.mails.resend(service.shop.id, id, '2030-12-31T00:00:00.000Z');
+      const rivals = await Promise.all([mails.claim(now!, soon!, 4), mails.claim(now!, soon!, 4)]);
+      const claims = rivals.flat().filter(({ mail }) => mail.id === id);
+      assert.equal(claims.length, 1);
+      const [again] = (await mails.claim(later!, '2031-01-04T00:00:00.000Z', 4)).filter(({ mail }) => mail.id === id);
+      assert.notEqual(again!.lease, claims[0]!.lease);
+      const result = { status: 'sent', detail: '', dueAt: later! } as const;
+      assert.equal(await mails.finish(id, claims[0]!.lease, result, later!), false);
+      assert.equal(await mails.finish(id, again!.lease, result, later!), true);
+    });
+  });
+}
+
+function euros({ total: { amount, currency } }: Order): string {
+  return new Intl.NumberFormat('de', { style: 'currency', currency }).format(amount / 100);
+}
+
+describe('a mail', () => {
+  let service: TestService;
+  let key: string;
+  let logged = '';
+  const log = createLog('trace', { write: (line) => (logged += line) });
+  const server = startMailServer({ refuse: (address) => (address.startsWith('gone') ? 550 : undefined) });
+  before(async () => {
+    service = await startTestService({ mail: serverOf(await server), log });
+    key = await service.addKey({ kind: 'api', mode: 'live' });
+  });
+  after(async () => {
+    await service.close();
+    await (await server).close();
+  });
+  const receive = async (change: object, more: object = {}) => {
+    const order = await place(service, key, change, more);
+    await mailsOf(service, order);
+    return (await server).mails.find(({ source }) => partOf(source, 'text/plain').includes(order.id))!;
+  };
+
+  it('has a text, HTML without anything to load, the picture, and headers that stop automatic replies', async () => {
+    const { source, from, messageId } = await receive({});
+    assert.equal(from, FROM);
+    assert.match(messageId, /^<eml_[0-9a-f]{32}@shop\.example>$/);
+    assert.equal(headerOf(source, 'auto-submitted'), 'auto-generated');
+    const html = partOf(source, 'text/html');
+    assert.match(html, /src="cid:product@parametric"/);
+    assert.doesNotMatch(html, /src="(?!cid:)|url\(|<script|<link|@import/);
+    assert.match(source, /content-type: image\/png[\s\S]*content-id: <product@parametric>/i);
+    assert.match(partOf(source, 'text/plain'), /Made to your measurements/);
+  });
+
+  it('is in the language of the order, Arabic from right to left', async () => {
+    const german = await receive({}, { language: 'de-AT' });
+    assert.equal(headerOf(german.source, 'subject'), 'Ihre Bestellung ist eingegangen: Brett');
+    const arabic = await receive({}, { language: 'ar' });
+    assert.match(partOf(arabic.source, 'text/html'), /<html lang="ar" dir="rtl">/);
+  });
+
+  it('keeps names with line breaks, commas and HTML out of its header and its markup', async () => {
+    const name = 'Eve\r\nBcc: spy@evil.example, <b>x</b>';
+    const { source, to } = await receive({ name, line1: '<img src=x onerror=1>' });
+    assert.equal(to, 'ada@example.com');
+    assert.equal(headerOf(source, 'bcc'), undefined);
+    assert.match(headerOf(source, 'to')!, /Eve Bcc: spy@evil\.example/);
+    const html = partOf(source, 'text/html');
+    assert.match(html, /&lt;img src=x onerror=1&gt;/);
+    assert.doesNotMatch(html, /<img src=x|<b>x/);
+  });
+
+  it('never goes to an address that could be two', async () => {
+    for (const email of ['ada@example.com,spy', 'a,b@example.com', 'a<b@example.com', 'ada@localhost']) {
+      const order = await place(service, key, { email });
+      const mail = (await mailsOf(service, order)).find(({ kind }) => kind === 'order_received')!;
+      assert.deepEqual([mail.status, mail.attempts], ['failed', 1], email);
+    }
+  });
+
+  it('leaves no address in the log', async () => {
+    await receive({});
+    await mailsOf(service, await place(service, key, { email: 'gone@example.com' }));
+    assert.match(logged, /"kind":"order_received".*"outcome":"sent"/);
+    assert.match(logged, /"outcome":"failed"/);
+    assert.doesNotMatch(logged, /ada@|gone@|example\.com/);
+  });
+
+  it('about a test order is listed and not sent', async () => {
+    const order = await place(service, service.shop.apiKey);
+    const [mail] = await mailsOf(service, order);
+    assert.deepEqual([mail!.status, mail!.detail], ['not_sent', "Mails about test orders aren't sent."]);
+  });
+});
+
+it('the settings name what is missing, and never the password', () => {
+  const url = 'smtps://user:pass-word@mail.example:465';
+  assert.throws(() => readSettings({ SMTP_URL: url }), /MAIL_FROM/);
+  assert.throws(
+    () => readSettings({ SMTP_URL: url.replace('smtps', 'https'), MAIL_FROM: FROM }),
+    (error: Error) => {
+      return /SMTP_URL/.test(error.message) && !error.message.includes('pass-word');
+    },
+  );
+  for (const from of ['Shop <orders@shop.example>', 'orders', 'a@b.example, c@d.example']) {
+    assert.throws(() => readSettings({ SMTP_URL: url, MAIL_FROM: from }), /MAIL_FROM/, from);
+  }
+  assert.equal(readSettings({ SMTP_URL: url, MAIL_FROM: FROM }).mail?.from, FROM);
+  assert.equal(readSettings({}).mail, undefined);
+});
+
+it('without a mail server, each mail is listed as not sent', async () => {
+  const service = await startTestService();
+  try {
+    const order = await place(service, await service.addKey({ kind: 'api', mode: 'live' }));
+    const mails = await mailsOf(service, order);
+    assert.equal(mails.length, 3);
+    for (const { status, detail } of mails) {
+      assert.equal(status, 'not_sent');
+      assert.match(detail!, /SMTP_URL/);
+    }
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,162 @@
+// Works through an outbox until it's stopped: claims what's due, sends it, and records the result. Webhooks and mails
+// each have one. Several workers may share a database. If one of them abandons something, it's claimed again when its
+// lease expires.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, DAY_MS, timestamp } from '../platform/clock.js';
+import type { Log } from '../platform/telemetry/log.js';
+
+/** How much longer a lease lasts than an attempt may take, to leave time for the work before and after it. */
+const LEASE_MARGIN_MS = 15_000;
+const POLL_INTERVAL_MS = 1_000;
+/**
+ * The worker rests this many times as long as claiming took, because claiming reads a row for each waiting endpoint.
+ */
+const REST = 4;
+const MAX_REST_MS = 200;
+/** A clock that goes back by less than this is only being adjusted, and delays what's due by no more than that. */
+const CLOCK_TOLERANCE_MS = 5_000;
+const JITTER = 0.2;
+/** The longest delay that a receiver can ask for. */
+const MAX_ASKED_DELAY_MS = 3 * DAY_MS;
+
+export interface QueueOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The time limit of an attempt. */
+  readonly attemptTimeoutMs: number;
+}
+
+export abstract class QueueWorker<Claimed> {
+  readonly #options: QueueOptions;
+  readonly #abort = new AbortController();
+  readonly #inFlight = new Set<Promise<void>>();
+  #stopping = false;
+  #running: Promise<void> | undefined;
+  #endSleep: (() => void) | undefined;
+  #isAwake = false;
+  /**
+   * The latest time read from the clock. Before the first reading, the clock may have been set back while no process
+   * was running.
+   */
+  #latestMs = Number.POSITIVE_INFINITY;
+
+  /** What the log calls what's sent: `Webhooks`. */
+  protected abstract readonly name: string;
+  /** How many attempts one process may make at the same time. */
+  protected abstract readonly maxInFlight: number;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  /** @param inFlight this process's attempts in progress */
+  protected abstract claim(now: string, leasedUntil: string, inFlight: number): Promise<readonly Claimed[]>;
+
+  /** Makes due what was postponed by a clock that has since been set back. */
+  protected abstract endDelaysOfClock(now: string, later: string): Promise<void>;
+
+  /** Makes one attempt and records its result, or releases the lease. */
+  protected abstract send(claimed: Claimed, signal: AbortSignal): Promise<void>;
+
+  protected abstract idOf(claimed: Claimed): string;
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Looks for what's due now instead of at the next poll. */
+  wake(): void {
+    this.#isAwake = true;
+    this.#endSleep?.();
+  }
+
+  /** Wakes the worker for a retry before the next poll. The clock may be a millisecond behind the timer. */
+  protected wakeIn(delayMs: number): void {
+    if (delayMs < POLL_INTERVAL_MS) setTimeout(() => this.wake(), delayMs + 1).unref();
+  }
+
+  /** Lets attempts in flight finish for at most `graceMs`, then aborts them and releases their leases. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopping = true;
+    this.wake();
+    await this.#running;
+    const timer = setTimeout(() => this.#abort.abort(), graceMs);
+    await Promise.all(this.#inFlight);
+    clearTimeout(timer);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      this.#isAwake = false;
+      const startMs = performance.now();
+      const claimed = this.#inFlight.size < this.maxInFlight ? await this.#claim() : [];
+      for (const each of claimed) this.#launch(each);
+      await sleep(Math.min(MAX_REST_MS, REST * (performance.now() - startMs)));
+      if (claimed.length === 0) await this.#sleep();
+    }
+  }
+
+  async #claim(): Promise<readonly Claimed[]> {
+    const { clock, attemptTimeoutMs } = this.#options;
+    const now = clock();
+    const inFlight = this.#inFlight.size;
+    try {
+      await this.#followClock(now);
+      return await this.claim(timestamp(now), timestamp(now + attemptTimeoutMs + LEASE_MARGIN_MS), inFlight);
+    } catch (error) {
+      this.#options.log.error({ err: error }, `${this.name} are waiting because the database didn't respond.`);
+      return [];
+    }
+  }
+
+  async #followClock(now: number): Promise<void> {
+    if (now < this.#latestMs - CLOCK_TOLERANCE_MS) {
+      await this.endDelaysOfClock(timestamp(now), timestamp(now + CLOCK_TOLERANCE_MS));
+      this.#latestMs = now;
+    } else this.#latestMs = Math.max(this.#latestMs, now);
+  }
+
+  #launch(claimed: Claimed): void {
+    const attempt = this.send(claimed, this.#abort.signal)
+      .catch((error: unknown) =>
+        this.#options.log.error({ err: error, id: this.idOf(claimed) }, `${this.name}: this one will be retried.`),
+      )
+      .finally(() => {
+        this.#inFlight.delete(attempt);
+        // What follows, such as the order's next event, may have been waiting for this.
+        this.wake();
+      });
+    this.#inFlight.add(attempt);
+  }
+
+  async #sleep(): Promise<void> {
+    if (this.#isAwake) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_INTERVAL_MS);
+      this.#endSleep = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#endSleep = undefined;
+  }
+}
+
+/**
+ * @param failedAttempts the number of failed attempts before the one that just failed
+ * @param random from 0 to 1
+ * @param askedMs the delay that the receiver asked for
+ * @returns how long to wait before the next attempt; undefined after the last one
+ */
+export function retryDelay(
+  failedAttempts: number,
+  delaysMs: readonly number[],
+  random: number,
+  askedMs = 0,
+): number | undefined {
+  const delayMs = delaysMs[failedAttempts];
+  if (delayMs === undefined) return undefined;
+  const withJitter = delayMs * (1 + JITTER * (2 * random - 1));
+  return Math.round(Math.max(withJitter, Math.min(askedMs, MAX_ASKED_DELAY_MS)));
+}

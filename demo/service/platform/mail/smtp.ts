@@ -1,0 +1,100 @@
+// Sends mails by SMTP.
+
+import { createTransport } from 'nodemailer';
+import type { MailServer } from '../startup/settings.js';
+import { withoutSecrets } from '../telemetry/log.js';
+
+export interface MailAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
+export interface Mail {
+  /** The same in every attempt, so that a receiver can drop a repeat. */
+  readonly messageId: string;
+  readonly date: Date;
+  /** The sender's name; the address is the service's. */
+  readonly fromName: string;
+  readonly to: MailAddress;
+  readonly replyTo?: MailAddress | undefined;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly pictures: readonly { readonly cid: string; readonly name: string; readonly content: Buffer }[];
+}
+
+/** `refused`: this recipient or this mail, for good. `failed`: try again later. The details have no addresses. */
+export type SentMail =
+  | { readonly outcome: 'sent'; readonly detail: string }
+  | { readonly outcome: 'refused' | 'failed'; readonly detail: string };
+
+export type MailSender = (mail: Mail) => Promise<SentMail>;
+
+const CONNECTION_MS = 10_000;
+/** The time limit for the whole attempt. A mail is at most a few hundred kB. */
+export const MAIL_ATTEMPT_MS = 60_000;
+const SOCKET_MS = 30_000;
+
+export function createMailSender({ url, from }: MailServer): MailSender {
+  const { hostname, username } = new URL(url);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const transport = createTransport(
+    {
+      url,
+      ...{ connectionTimeout: CONNECTION_MS, greetingTimeout: CONNECTION_MS, socketTimeout: SOCKET_MS },
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+      // Never sends a password in the clear.
+      ...(username !== '' && !isHere ? { requireTLS: true } : {}),
+    },
+    { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
+  );
+  return async ({ messageId, date, fromName, to, replyTo, subject, text, html, pictures }) => {
+    try {
+      const { response } = await transport.sendMail({
+        ...{ messageId, date, subject, text, html },
+        from: { name: fromName, address: from },
+        to: { ...to },
+        ...(replyTo ? { replyTo: { ...replyTo } } : {}),
+        envelope: { from, to: [to.address] },
+        attachments: pictures.map(({ cid, name, content }) => ({
+          ...{ cid, filename: name, content, contentDisposition: 'inline' as const },
+        })),
+      });
+      return { outcome: 'sent', detail: shortened(response) };
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+}
+
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+}
+
+/** A 5xx response to the recipient or the content is final. Before that, it's about our account or the connection. */
+function failureOf(error: unknown): SentMail {
+  const { message, command = '', responseCode = 0 } = error as SmtpError;
+  const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+  return { outcome: isFinal ? 'refused' : 'failed', detail: shortened(message) };
+}
+
+const MAX_DETAIL = 300;
+
+/** Servers repeat the recipient's address in their responses. */
+function shortened(text: string): string {
+  const line = withoutSecrets(text)
+    .replace(/\S+@\S+/g, '…@…')
+    .replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
+    .trim();
+  return line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL - 1)}…` : line;
+}
+
+/** Nothing that could name a second recipient or end the header field. */
+export function isAddress(text: string): boolean {
+  return (
+    text.length <= 254 &&
+    /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@<>()[\]\\,;:"\p{Cc}.]+$/u.test(text)
+  );
+}

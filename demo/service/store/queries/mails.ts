@@ -1,0 +1,134 @@
+// Queries for mails: written in the transaction of the status that causes them, claimed when they're due.
+
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { mailsOfStatus } from '../../domain/mail/mail-kinds.js';
+import type { MailRecord, MailStore } from '../../domain/mail/mail-store.js';
+import type { OrderRecord } from '../../domain/records/records.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { createId } from '../../platform/ids.js';
+import { readPage } from './paging.js';
+import { recordReader, toRow } from './rows.js';
+import { inBatches, insertRows } from './statements.js';
+import type { Tables } from './tables.js';
+
+const BATCH = 100;
+/** Longer than the delay between any two attempts. */
+const LONGEST_DELAY_MS = 3 * DAY_MS;
+
+export function mailQueries(db: Kysely<Tables>): MailStore {
+  return {
+    claim: (now, leasedUntil, most) =>
+      db.transaction().execute(async (transaction) => {
+        const abandoned = transaction.selectFrom('mails').select('id').where('leased_until', '<=', now);
+        const expired = (await abandoned.forUpdate().skipLocked().execute()).map(({ id }) => id);
+        if (expired.length > 0) {
+          await transaction
+            .updateTable('mails')
+            .set({ due_at: now, ...unleased })
+            .where('id', 'in', expired)
+            .execute();
+        }
+        const due = transaction.selectFrom('mails').select('id').where('due_at', '<=', now).orderBy('due_at');
+        const ids = (await due.limit(most).forUpdate().skipLocked().execute()).map(({ id }) => id);
+        if (ids.length === 0) return [];
+        const lease = randomUUID();
+        const claimed = transaction.updateTable('mails').set({ lease, leased_until: leasedUntil, due_at: null });
+        const rows = await claimed.where('id', 'in', ids).returningAll().execute();
+        return rows.map((row) => ({ mail: toRecord(row), lease }));
+      }),
+    finish: async (id, lease, { status, detail, dueAt }, now) => {
+      const isPending = status === 'pending';
+      const { numUpdatedRows } = await db
+        .updateTable('mails')
+        .set(({ eb }) => ({
+          ...{ status, detail, attempts: eb('attempts', '+', 1), finished_at: isPending ? null : now },
+          ...{ due_at: isPending ? dueAt : null, lease: null, leased_until: null },
+        }))
+        .where('id', '=', id)
+        .where('lease', '=', lease)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    release: async (id, lease) => {
+      const released = db.updateTable('mails').set(({ ref }) => ({ due_at: ref('created_at'), ...unleased }));
+      await released.where('id', '=', id).where('lease', '=', lease).execute();
+    },
+    releaseAll: async () => {
+      const released = db.updateTable('mails').set(({ ref }) => ({ due_at: ref('created_at'), ...unleased }));
+      await released.where('leased_until', 'is not', null).execute();
+    },
+    endDelaysOfClock: async (now, later) => {
+      const latest = timestamp(Date.parse(now) + LONGEST_DELAY_MS);
+      const waiting = db.updateTable('mails').set({ due_at: now }).where('due_at', 'is not', null);
+      await waiting
+        .where((where) => where.or([where('created_at', '>', later), where('due_at', '>', latest)]))
+        .execute();
+    },
+    list: async (organizationId, { mode, status, orderId, models }, page) => {
+      let query = db.selectFrom('mails').selectAll().where('organization_id', '=', organizationId);
+      if (mode !== undefined) query = query.where('mode', '=', mode);
+      if (status !== undefined) query = query.where('status', '=', status);
+      if (orderId !== undefined) query = query.where('order_id', '=', orderId);
+      if (models !== undefined) {
+        const ofModels = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
+        query = query.where('order_id', 'in', ofModels.where('model', 'in', models));
+      }
+      return (await readPage(db, 'mails', organizationId, page, query))?.map(toRecord);
+    },
+    get: async (organizationId, id) => {
+      const query = db.selectFrom('mails').selectAll().where('organization_id', '=', organizationId);
+      const row = await query.where('id', '=', id).executeTakeFirst();
+      return row && toRecord(row);
+    },
+    resend: async (organizationId, id, now) => {
+      const { numUpdatedRows } = await db
+        .updateTable('mails')
+        .set(({ eb }) => ({
+          ...{ status: 'pending', attempts: 0, resends: eb('resends', '+', 1), detail: null },
+          ...{ finished_at: null, due_at: now },
+        }))
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .where('leased_until', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    deleteBefore: (before) =>
+      inBatches(BATCH, async () => {
+        const query = db.selectFrom('mails').select('id').where('finished_at', '<', before).orderBy('finished_at');
+        const ids = (await query.limit(BATCH).execute()).map(({ id }) => id);
+        if (ids.length > 0) await db.deleteFrom('mails').where('id', 'in', ids).execute();
+        return ids.length;
+      }),
+  };
+}
+
+const unleased = { lease: null, leased_until: null };
+
+const toRecord = recordReader<MailRecord>({ without: ['due_at', 'lease', 'leased_until'] });
+
+/** Writes the mails of the order's newest event. */
+export async function enqueueMails(
+  transaction: Transaction<Tables>,
+  order: OrderRecord,
+  sequence: number,
+  now: string,
+): Promise<void> {
+  const rows = mailsOfStatus[order.status].map((kind) => {
+    const mail: MailRecord = {
+      ...{ id: createId('eml'), organizationId: order.organizationId, orderId: order.id, sequence, kind },
+      ...{
+        mode: order.mode,
+        status: 'pending',
+        attempts: 0,
+        resends: 0,
+        detail: undefined,
+        createdAt: now,
+        finishedAt: undefined,
+      },
+    };
+    return { ...toRow(mail), due_at: now, ...unleased };
+  });
+  await insertRows(transaction, 'mails', rows);
+}
