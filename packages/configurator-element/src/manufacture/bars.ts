@@ -1,10 +1,16 @@
 // Tubes, rods and profiles as they're sawn from bars: each piece with the angles of its ends, and which pieces come from
 // which bar.
 
+import { axisIndex } from '../geometry/axes.js';
+import { faceAxis } from '../geometry/sides.js';
+import type { Vector } from '../geometry/vector.js';
+import { scale } from '../geometry/vector-math.js';
 import type { Material } from '../model/document/model-document.js';
+import { mitreAngle } from '../model/evaluate/mitred.js';
+import type { ExtrudePart, Face, Mitre } from '../model/evaluate/product.js';
 import { type BarPiece, tubePieces } from './bend-table.js';
 import type { BillOfMaterials, ItemRow } from './bill-of-materials.js';
-import { micrometres, sectionKey } from './canonical-shape.js';
+import { micrometres, sectionKey, turnBetween } from './canonical-shape.js';
 import { hundredths } from './csv.js';
 
 /** Identical pieces to saw from bars. */
@@ -63,7 +69,22 @@ function cutOf({ part, size }: ItemRow): Cut | undefined {
   const [long = 0, short = 0] = size;
   if (part?.kind !== 'extrude' || part.length < long) return undefined;
   const section = `${hundredths(long)} x ${hundredths(short)}`;
-  return { section, key: sectionKey(part.profile), pieces: square(part.length) };
+  return { section, key: sectionKey(part.profile), pieces: [mitredPiece(part)] };
+}
+
+/** A profile with its mitred ends. */
+function mitredPiece({ axis, length, mitres = [], size }: ExtrudePart): BarPiece {
+  const [start, end] = [`-${axis}`, `+${axis}`].map((face) => mitres.find((mitre) => mitre.end === face));
+  const angleOf = (mitre: Mitre | undefined) => (mitre ? micrometres(90 - mitreAngle(mitre, size)) : 90);
+  const twist =
+    start && end ? turnBetween(directionOf(start.long), directionOf(`+${axis}`), scale(directionOf(end.long), -1)) : 0;
+  return { length, ends: [angleOf(start), angleOf(end)], twist };
+}
+
+function directionOf(face: Face): Vector {
+  const direction: [number, number, number] = [0, 0, 0];
+  direction[axisIndex[faceAxis(face)]] = face[0] === '+' ? 1 : -1;
+  return direction;
 }
 
 /** How a workshop saws bars; millimetres. Bars differ by supplier, so ask. */

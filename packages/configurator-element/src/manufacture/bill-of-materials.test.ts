@@ -103,6 +103,7 @@ describe('the bill of materials', () => {
         outline: undefined,
         cutouts: [],
         letters: [],
+        mitres: [],
         recesses: [],
         paths: ['left', 'right', 'top', 'front'],
       },

@@ -128,6 +128,7 @@ function panelRows(
       outline,
       cutouts,
       letters,
+      mitres,
     } = row.panel;
     const alike = byName.get(nameKeys[index]!)!;
     // Writes each field by name, because spreading two objects takes ten times as long.
@@ -146,6 +147,7 @@ function panelRows(
       outline,
       cutouts,
       letters,
+      mitres,
       number: index + 1,
       name: alike.length === 1 ? name : `${name} (${alike.indexOf(index) + 1})`,
       mirrors: twinBefore(groups, byBlank.get(twinKeys[index]!)!, index),

@@ -7,7 +7,8 @@ import type { Point, Region } from '../geometry/curve.js';
 import { lazily } from '../geometry/lazily.js';
 import { faceAxis, planeAxes } from '../geometry/sides.js';
 import type { Vector } from '../geometry/vector.js';
-import type { Hole, PanelPart, Recess } from '../model/evaluate/product.js';
+import { mitreAngle } from '../model/evaluate/mitred.js';
+import type { Hole, Mitre, PanelPart, Recess } from '../model/evaluate/product.js';
 import { isThrough } from '../model/parts/hole.js';
 import { baseLine, type PartText } from '../typeface/index.js';
 import { type BenchPart, benchParts } from './bench-part.js';
@@ -20,6 +21,7 @@ import {
   cutBlankOf,
   type FlatHole,
   type FlatLetters,
+  type FlatMitre,
   type FlatPanel,
   type FlatRecess,
   type PanelSide,
@@ -36,7 +38,10 @@ export interface CanonicalPanel {
   mirrorKey(): string;
 }
 
-type Machining = Pick<FlatPanel, 'edges' | 'bands' | 'holes' | 'recesses' | 'outline' | 'cutouts' | 'letters'>;
+type Machining = Pick<
+  FlatPanel,
+  'edges' | 'bands' | 'holes' | 'recesses' | 'outline' | 'cutouts' | 'letters' | 'mitres'
+>;
 
 const unmachined: Machining = {
   edges: [],
@@ -46,6 +51,7 @@ const unmachined: Machining = {
   outline: undefined,
   cutouts: [],
   letters: [],
+  mitres: [],
 };
 
 /**
@@ -72,8 +78,9 @@ export function canonicalPanels(
     const { length, width, thickness, material, color, grain } = blank;
     const blankKey = `${material?.id}|${color}|${length}|${width}|${thickness}|${grain}`;
     const texts = textsByPath.get(part.path) ?? [];
-    const { holes, outline, cutouts, recesses, edges, normal, size } = part;
-    const isUncut = !holes?.length && !outline && !cutouts?.length && !recesses?.length && texts.length === 0;
+    const { holes, outline, cutouts, recesses, mitres, edges, normal, size } = part;
+    const isUncut =
+      !holes?.length && !outline && !cutouts?.length && !recesses?.length && !mitres && texts.length === 0;
     if (isUncut && edges.length === 0) {
       return { panel: panelOf(blank, unmachined, banding), blankKey, key: blankKey, mirrorKey: () => blankKey };
     }
@@ -84,7 +91,9 @@ export function canonicalPanels(
     const bands = edges.map((face) => part.bands?.[face]?.id ?? '');
     const shared = isUncut
       ? `${along}${across}|${isSquare}|${edges}|${bands}`
-      : [...[holes, outline, cutouts, recesses].map(numberOf), normal, part.grain, size, edges, bands].join('|');
+      : [...[holes, outline, cutouts, recesses, mitres].map(numberOf), normal, part.grain, size, edges, bands].join(
+          '|',
+        );
     // A text is on one panel only, so its object is part of the key.
     const alike = [shared, ...engraved.map(numberOf)].join('|');
     const machining = (isMirrored: boolean) => {
@@ -108,7 +117,7 @@ export function canonicalPanels(
 /** Writes each field by name, because spreading two objects takes ten times as long. */
 function panelOf(
   { length, width, thickness, material, color, grain }: Blank,
-  { edges, bands, holes, recesses, outline, cutouts, letters }: Machining,
+  { edges, bands, holes, recesses, outline, cutouts, letters, mitres }: Machining,
   banding: BandingOptions,
 ): FlatPanel {
   const cut = cutBlankOf({ length, width }, { edges, bands }, banding);
@@ -127,6 +136,7 @@ function panelOf(
     outline,
     cutouts,
     letters,
+    mitres,
   };
 }
 
@@ -287,13 +297,14 @@ function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
  * works, then considers the banded sides.
  */
 function rankOf(
-  { holes = [], recesses = [], edges, ...part }: PanelPart,
+  { holes = [], recesses = [], mitres = [], edges, ...part }: PanelPart,
   engraved: readonly PartText[],
   { sides }: PanelFrame,
 ): number {
   let elsewhere = 0;
   for (const hole of holes) if (sides[hole.face] !== 'front' && !isThroughFaces(hole, part)) elsewhere += 1;
   for (const { face } of recesses) if (sides[face] !== 'front') elsewhere += 1;
+  for (const { long } of mitres) if (sides[long] === 'front') elsewhere += 1;
   for (const { text } of engraved) if (sides[text.on.face] === 'back') elsewhere += 1;
   let unbanded = 0b111111;
   for (const face of edges) unbanded &= ~weights[sides[face]];
@@ -353,6 +364,16 @@ function machiningIn(frame: PanelFrame, motion: RigidMotion, part: PanelPart): M
     outline: part.outline && canonical(part.outline),
     cutouts: canonical(part.cutouts ?? []),
     letters: [],
+    mitres: sortedByJson((part.mitres ?? []).map((mitre) => mitreOn(mitre, part, frame))),
+  };
+}
+
+function mitreOn(mitre: Mitre, { size }: PanelPart, { sides }: PanelFrame): FlatMitre {
+  return {
+    side: sides[mitre.end] as PanelSide,
+    long: sides[mitre.long] as FlatMitre['long'],
+    angle: micrometres(mitreAngle(mitre, size)),
+    setback: micrometres(mitre.setback),
   };
 }
 

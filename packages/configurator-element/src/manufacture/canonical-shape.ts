@@ -2,10 +2,13 @@
 // rotated to the bench, sections that may be turned over, and bent tubes that may be placed elsewhere or started from
 // the other end.
 
+import { axisIndex } from '../geometry/axes.js';
 import { type Loop, loopBounds, type Point, type Region, reverseLoop, type Segment } from '../geometry/curve.js';
+import { faceAxis, planeAxes } from '../geometry/sides.js';
 import { add, cross, length, type Vector } from '../geometry/vector.js';
 import { dot, subtract } from '../geometry/vector-math.js';
-import type { TubePart } from '../model/evaluate/product.js';
+import { mitreAngle } from '../model/evaluate/mitred.js';
+import type { ExtrudePart, TubePart } from '../model/evaluate/product.js';
 
 /** Rounds off floating-point noise, in millimetres or degrees. */
 export function micrometres(value: number): number {
@@ -113,6 +116,31 @@ const everyTurn: readonly PlaneTurn[] = [
  */
 export function sectionKey(profile: readonly Region[]): string {
   return leastOf(everyTurn.map((turn) => profileKey(profile, turn, ([left, bottom]) => [left, bottom])));
+}
+
+/**
+ * A key that's equal for bars of one section and length that are sawn the same way. A bar may be turned end for end, which
+ * mirrors its section, but its mirror image is a different bar.
+ */
+export function mitredBarKey({ profile, axis, mitres = [], size }: ExtrudePart): string {
+  const [u] = planeAxes[axis];
+  // The xz plane is left-handed.
+  const ends = axis === 'y' ? [`+${axis}`, `-${axis}`] : [`-${axis}`, `+${axis}`];
+  const cuts = ends.map((end) => mitres.find((mitre) => mitre.end === end));
+  return leastOf(
+    everyTurn.map((turn) => {
+      const marks = cuts.map((mitre) => {
+        if (!mitre) return [];
+        const sign = mitre.long[0] === '+' ? 1 : -1;
+        const towards = axisIndex[faceAxis(mitre.long)] === u ? turn([sign, 0]) : turn([0, sign]);
+        return [...rounded(towards), micrometres(mitreAngle(mitre, size))];
+      });
+      const [right, up] = [turn([1, 0]), turn([0, 1])];
+      const isMirrored = right[0] * up[1] - right[1] * up[0] < 0;
+      const section = profileKey(profile, turn, ([left, bottom]) => [left, bottom]);
+      return JSON.stringify([section, isMirrored ? marks.reverse() : marks]);
+    }),
+  );
 }
 
 /**

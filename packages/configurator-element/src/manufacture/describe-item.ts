@@ -5,7 +5,7 @@ import { loopBounds, type Region } from '../geometry/curve.js';
 import type { Material } from '../model/document/model-document.js';
 import type { PanelPart, PartByKind, PlacedPart } from '../model/evaluate/product.js';
 import { tubeLength } from '../model/evaluate/shape-amounts.js';
-import { micrometres, sectionKey, tubeKey, turnedSectionKey } from './canonical-shape.js';
+import { micrometres, mitredBarKey, sectionKey, tubeKey, turnedSectionKey } from './canonical-shape.js';
 import { flatSheetOf } from './flat-sheet.js';
 import { volumeOf } from './quantities.js';
 
@@ -53,11 +53,14 @@ const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Des
       section: { profile: flat.outline, keyOf: roundedJson },
     };
   },
-  extrude: ({ profile, length, bevel }) => ({
-    size: [...sidesOf(profile), micrometres(length)],
-    properties: [micrometres(bevel)],
-    section: { profile, keyOf: sectionKey },
-  }),
+  extrude: (part) => {
+    const { profile, length, bevel, mitres } = part;
+    return {
+      size: [...sidesOf(profile), micrometres(length)],
+      properties: [micrometres(bevel), mitres && mitredBarKey(part)],
+      section: { profile, keyOf: sectionKey },
+    };
+  },
   revolve: ({ profile, angle }) => {
     const { min, max } = loopBounds(profile.map(({ outer }) => outer));
     const size = [micrometres(2 * max[0]), micrometres(max[1] - min[1])];

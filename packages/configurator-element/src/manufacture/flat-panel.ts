@@ -48,6 +48,17 @@ export interface FlatRecess {
   readonly width?: number;
 }
 
+/** A side that's cut at an angle, to meet another panel at a corner. */
+export interface FlatMitre {
+  readonly side: PanelSide;
+  /** The face that keeps the panel's size. */
+  readonly long: 'front' | 'back';
+  /** By how much the blade is tilted from a square cut; degrees. */
+  readonly angle: number;
+  /** By how much the other face is smaller; mm. */
+  readonly setback: number;
+}
+
 /** Text engraved into a face. */
 export interface FlatLetters {
   readonly side: 'front' | 'back';
@@ -114,6 +125,7 @@ export interface FlatPanel extends Blank {
   /** The areas cut out through the whole thickness, seen from the front. */
   readonly cutouts: readonly Region[];
   readonly letters: readonly FlatLetters[];
+  readonly mitres: readonly FlatMitre[];
 }
 
 /** The axes of the part's frame along the panel's length and width, and whether its grain runs in its plane. */

@@ -23,7 +23,7 @@ describe('the cut list', () => {
   it('has a line of headings and one for each row', () => {
     assert.equal(
       cutListCsv(bill).split('\r\n')[1],
-      '1,2,Shelf,700.5,300,18,700.5,300,oak,,1,1,,,,,0,0,0,,,01-shelf.dxf,shelf[0] shelf[1]',
+      '1,2,Shelf,700.5,300,18,700.5,300,oak,,1,1,,,,,0,0,0,,,,01-shelf.dxf,shelf[0] shelf[1]',
     );
     assert.match(
       cutListCsv(bill),

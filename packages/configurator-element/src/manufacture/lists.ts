@@ -56,6 +56,7 @@ const panelColumns = [
   ['holes', (row) => row.holes.length],
   ['cutouts', (row) => row.cutouts.length],
   ['recesses', (row) => row.recesses.length],
+  ['mitres', mitresOf],
   ['text', engravedText],
   ['mirrors', (row) => row.mirrors],
   ['file', panelFileName],
@@ -155,7 +156,8 @@ export type SheetListColumn = (typeof sheetColumns)[number][0];
  * Writes a line of headings and one line per row of panels, each ending in CR LF. Lengths are in millimetres, to a
  * hundredth; yes is 1, no is empty. `length` and `width` are those of the finished panel. `length1` to `width2` name the
  * band on each side; for a side that's banded without one, the cell is 1. `shaped` panels aren't rectangles. `holes`
- * include those of joints. `text` is to be engraved, `mirrors` is the number of the line that this one mirrors, and
+ * include those of joints. `mitres` are sides to cut at an angle, each with the tilt of the blade in degrees and the face
+ * that keeps its size, such as `width1 45 front`. `text` is to be engraved, `mirrors` is the number of the line that this one mirrors, and
  * `file` is the name of its DXF drawing.
  * @example
  * ```ts
@@ -232,6 +234,11 @@ export function barsCsv(groups: readonly SectionBars[], options: NestedBarOption
     ];
   });
   return listCsv(nestedBarColumns, rows, options);
+}
+
+/** The sides to cut with a tilted blade, each with the angle and the face that keeps its size: `width1 45 front`. */
+export function mitresOf({ mitres }: Pick<PanelRow, 'mitres'>): string {
+  return mitres.map(({ side, angle, long }) => `${side} ${hundredths(angle)} ${long}`).join(' / ');
 }
 
 /** The texts to engrave into a panel, with a slash between them. */

@@ -7,6 +7,8 @@
 //   HOLES_THROUGH                 drilled through the faces
 //   HOLES_DEPTH_12_5              drilled 12.5 mm deep from the front; HOLES_BACK_… from the back
 //   GROOVE_DEPTH_8                a groove 8 mm deep in the front; REBATE_BACK_DEPTH_9, POCKET_DEPTH_5
+//   MITRE_ANGLE_45                an edge cut with the blade tilted by 45°, which takes this strip from the front;
+//                                 MITRE_BACK_ANGLE_45 from the back
 //   ENGRAVING_DEPTH_3             text engraved 3 mm deep into the front; ENGRAVING_BACK_… into the back
 //   HOLES_LENGTH1_DEPTH_30_Z_9    drilled into that side, 9 mm above the back: their outline as seen from the front;
 //                                 HOLES_LENGTH1_D_1000_25_Z_9_25 where the name would be longer than 31 characters
@@ -18,7 +20,7 @@ import type { Typeface } from '../typeface/index.js';
 import type { PanelRow } from './bill-of-materials.js';
 import { cutOutline } from './cut-outline.js';
 import { circle, closedCurve, type DxfEntity, dxf, polyline, rectangle } from './dxf.js';
-import type { FlatHole, FlatLetters, FlatPanel, FlatRecess } from './flat-panel.js';
+import type { FlatHole, FlatLetters, FlatMitre, FlatPanel, FlatRecess } from './flat-panel.js';
 
 /**
  * A panel's drawing as DXF text, AutoCAD 2000 (AC1015), in millimetres.
@@ -59,10 +61,11 @@ function outlineEntities(
 }
 
 function machiningEntities(panel: FlatPanel, typeface: Typeface | undefined): readonly DxfEntity[] {
-  const { holes, recesses, cutouts, letters } = panel;
+  const { holes, recesses, mitres, cutouts, letters } = panel;
   return [
     ...cutouts.flatMap((region) => regionEntities('CUTOUT', region)),
     ...recesses.flatMap((recess) => recessEntities(recess, panel)),
+    ...mitres.map((mitre) => mitreEntity(mitre, panel)),
     ...letters.flatMap((line) => textEntities(line, typeface)),
     ...holes.map((hole) => holeEntity(hole, panel)),
   ];
@@ -88,6 +91,15 @@ function recessEntities(recess: FlatRecess, panel: FlatPanel): readonly DxfEntit
   const across = side.endsWith('1') ? 0 : far;
   const long = max[0] - min[0];
   return [alongWidth ? rectangle(layer, min[0], across, long, depth) : rectangle(layer, across, min[0], depth, long)];
+}
+
+/** The strip that a tilted cut takes from the smaller face. */
+function mitreEntity({ side, long, angle, setback }: FlatMitre, { length, width }: FlatPanel): DxfEntity {
+  const layer = `MITRE_${long === 'front' ? 'BACK_' : ''}ANGLE_${layerNumber(angle)}`;
+  if (side.startsWith('length')) {
+    return rectangle(layer, 0, side === 'length1' ? 0 : width - setback, length, setback);
+  }
+  return rectangle(layer, side === 'width1' ? 0 : length - setback, 0, setback, width);
 }
 
 function textEntities(letters: FlatLetters, typeface: Typeface | undefined): readonly DxfEntity[] {

@@ -12,16 +12,20 @@ import {
   turnedVolume,
 } from '../model/evaluate/amounts.js';
 import { joinedContours } from '../model/evaluate/contours.js';
+import { mitredVolume } from '../model/evaluate/mitred.js';
 import type { PartByKind, PartKind, PlacedPart } from '../model/evaluate/product.js';
 import { shapeAmounts, tubeLength } from '../model/evaluate/shape-amounts.js';
 import { amountsOf } from './flat-panel.js';
 
 /** mm³ */
 const volumeFormulas: { readonly [K in PartKind]: (part: PartByKind[K]) => number } = {
-  panel: (part) => boardVolume(part, joinedContours),
+  panel: (part) => boardVolume(part, joinedContours) - mitredVolume(part.mitres ?? [], part.size, part.normal),
   box: ({ size, radius }) => blockVolume(size, radius),
   cylinder: ({ diameter, topDiameter, length }) => coneVolume(diameter, topDiameter, length),
-  extrude: ({ profile, length }) => sumOverRegions(profile, loopArea) * length,
+  extrude: (part) => {
+    const { profile, length, mitres = [], size } = part;
+    return sumOverRegions(profile, loopArea) * length - mitredVolume(mitres, size, part);
+  },
   revolve: ({ profile, angle }) => turnedVolume(sumOverRegions(profile, loopMoment), angle),
   tube: (part) => tubeVolume(part.diameter, part.wall, tubeLength(part)),
   sheet: ({ flat, thickness }) => flat.area * thickness,

@@ -21,6 +21,7 @@ import { beveledBox, panelEdgeRadius } from './box.js';
 import { boresAreApart, faceSize, isInFace } from './drilled/drill-pattern.js';
 import { drilledPanel } from './drilled/drilled-geometry.js';
 import type { DrilledPanelCache } from './drilled/drilled-panel-cache.js';
+import { mitredGeometry } from './mitred.js';
 import { addPrism, type Pocket } from './prism.js';
 import { cutsOf } from './recessed/panel-cuts.js';
 import { addRecessedSolid } from './recessed/recessed-solid.js';
@@ -40,9 +41,9 @@ export function panelGeometry(
   engravings: readonly Engraving[] = [],
   drilledPanels?: DrilledPanelCache,
 ): PartGeometry {
-  const { size, normal, outline, cutouts, holes, recesses } = part;
-  const edgeRadius = panelEdgeRadius(size[0], size[1], size[2]);
-  const isRectangle = !outline && !cutouts && !recesses && engravings.length === 0;
+  const { size, normal, outline, cutouts, holes, recesses, mitres } = part;
+  const edgeRadius = mitres ? 0 : panelEdgeRadius(size[0], size[1], size[2]);
+  const isRectangle = !outline && !cutouts && !recesses && !mitres && engravings.length === 0;
   const isDrilled = holes?.some((hole) => isInFace(hole, normal)) ?? false;
   if (isRectangle && !isDrilled) return { source: beveledBox, size, edgeRadius };
   const drilled = isRectangle
@@ -56,7 +57,7 @@ export function panelGeometry(
   const machining = [outline, cutouts, isBored ? holes : undefined, recesses].map((shared) => shared && keyOf(shared));
   const key = ['panel', normal, ...size, ...machining, ...engravings.map((engraving) => engraving.key)].join(' ');
   const engraved = engravings.flatMap((engraving) => engraving.pockets);
-  return fixedGeometry(key, (builder) => {
+  const geometry = fixedGeometry(key, (builder) => {
     if (recesses) {
       addRecessedPanel(builder, part, edgeRadius, engraved);
       return;
@@ -69,6 +70,7 @@ export function panelGeometry(
       pockets: [...pockets, ...engraved],
     });
   });
+  return mitres ? mitredGeometry(geometry, mitres, size) : geometry;
 }
 
 /** @param edgeRadius of the bevels, which are left out where there's no room; mm */

@@ -10,6 +10,8 @@ import type {
   CenterlineSegment,
   CylinderPart,
   ExtrudePart,
+  Face,
+  Mitre,
   PanelPart,
   PartByKind,
   PartKind,
@@ -49,6 +51,10 @@ function cylinder(axis: 'x' | 'y' | 'z', diameter: number, length: number, topDi
 
 function shaped(more: Partial<PanelPart>): PanelPart {
   return { ...panel([400, 20, 200]), ...more };
+}
+
+function mitre(end: Face, long: Face, setback: number): Mitre {
+  return { end, long, setback };
 }
 
 function extrude(axis: 'x' | 'y' | 'z', bevel = 0): ExtrudePart {
@@ -156,6 +162,36 @@ const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volum
   panel: [
     { part: panel([600, 18, 320]), volume: 600 * 18 * 320 },
     { part: panel([80, 2, 40]), volume: 80 * 2 * 40 },
+    // The frustum of a lid, and one with a hole and a groove.
+    {
+      part: shaped({
+        mitres: [mitre('-x', '+y', 20), mitre('+x', '+y', 20), mitre('-z', '+y', 20), mitre('+z', '+y', 20)],
+      }),
+      volume: (20 * (400 * 200 + 4 * 380 * 180 + 360 * 160)) / 6,
+    },
+    {
+      part: shaped({
+        mitres: [mitre('+x', '-y', 8)],
+        holes: [{ face: '+y', at: [100, 100], diameter: 40, depth: undefined }],
+        recesses: [
+          {
+            kind: 'groove',
+            face: '-y',
+            region: {
+              outer: polygonLoop([
+                [0, 20],
+                [400, 20],
+                [400, 30],
+                [0, 30],
+              ]),
+              holes: [],
+            },
+            depth: 8,
+          },
+        ],
+      }),
+      volume: 400 * 200 * 20 - 200 * 20 * 4 - 20 * Math.PI * 400 - 8 * 10 * 392,
+    },
     {
       part: shaped({
         holes: [
@@ -206,6 +242,14 @@ const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volum
   extrude: (['x', 'y', 'z'] as const).flatMap((axis) => [
     { part: extrude(axis), volume: 900 * 500 },
     { part: extrude(axis, 2), volume: 900 * 500 },
+    {
+      part: {
+        ...extrude(axis),
+        mitres: [mitre(`+${axis}`, axis === 'x' ? '-y' : '-x', 60), mitre(`-${axis}`, axis === 'z' ? '+y' : '+z', 40)],
+      },
+      // The section's centre is 20.56 from the first side, and 29.44 from the second.
+      volume: 900 * (500 - (600 * 30 + 300 * 5) / 900 - 40 + (600 * 5 + 300 * 25) / 900),
+    },
   ]),
   revolve: (['x', 'y', 'z'] as const).flatMap((axis) => [
     { part: revolve(axis, 360), volume: Math.PI * (50 ** 2 - 20 ** 2) * 80 },

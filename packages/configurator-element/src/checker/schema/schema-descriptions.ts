@@ -484,6 +484,15 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       fitting: 'Not used: fingers need no fitting.',
     },
   },
+  'joint-mitre': {
+    about: 'A corner where two boards or two extruded bars are both cut at half of its angle.',
+    keys: {
+      ...joint,
+      parts:
+        'The boards or bars. Each reaches the outer corner. Several that meet in turn, as in a frame, can be on both sides.',
+      fitting: 'Not used: a mitre needs no fitting.',
+    },
+  },
   'joint-screw': {
     about: 'Screws, through the face of one board into the edge or the face of the other.',
     keys: {

@@ -70,7 +70,7 @@ function shapeKey(part: PlacedPart, numbers: Map<unknown, number>): string | und
     if (shared && !numbers.has(shared)) numbers.set(shared, numbers.size);
     return shared && numbers.get(shared);
   });
-  return `panel ${size} ${part.normal} ${machining}`;
+  return `panel ${size} ${part.normal} ${machining} ${JSON.stringify(part.mitres)}`;
 }
 
 function build<K extends PartKind>(kind: K, part: PartByKind[K], finest: number): readonly Solid[] {

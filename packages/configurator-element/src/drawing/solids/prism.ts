@@ -8,11 +8,13 @@ import type { Vector } from '../../geometry/vector.js';
 import { vectorAlong } from '../../geometry/vector-math.js';
 import type { Axis, ExtrudePart } from '../../model/evaluate/product.js';
 import { type ConvexPiece, convexPieces } from './convex-pieces.js';
+import { mitredSolids } from './mitred.js';
 import { type Facet, facetOf, type Solid } from './solid.js';
 
 /** A moulding, plate or bracket. Its bevels are too fine for a drawing to show. */
-export function extrudeSolids({ profile, axis, length }: ExtrudePart, finest: number): readonly Solid[] {
-  return prismSolids(profile, [], axis, length, finest);
+export function extrudeSolids(part: ExtrudePart, finest: number): readonly Solid[] {
+  const { profile, axis, length, mitres = [], size } = part;
+  return mitredSolids(prismSolids(profile, [], axis, length, finest), mitres, size);
 }
 
 /**

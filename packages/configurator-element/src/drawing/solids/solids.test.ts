@@ -135,6 +135,23 @@ function roundedVolume(x: number, y: number, z: number, r: number): number {
   return a * b * c + 2 * r * (a * b + b * c + a * c) + Math.PI * r * r * (a + b + c) + (4 / 3) * Math.PI * r ** 3;
 }
 
+describe('the bodies of mitred parts', () => {
+  it('are closed, convex and together as much as a box with an opening', () => {
+    const upright = { repeat: { i: 2 }, at: ['i * 582', 0, 0], size: [18, 400, 300], normal: 'x' };
+    const lying = { repeat: { j: 2 }, at: [0, 'j * 382', 0], size: [600, 18, 300], normal: 'y' };
+    const parts = [
+      board([0, 0, 0], [18, 400, 300], { id: 'side', ...upright }),
+      board([0, 0, 0], [600, 18, 300], { id: 'top', ...lying }),
+    ];
+    const product = productOf(parts, { joints: [{ kind: 'mitre', parts: ['side', 'top'] }] });
+    const solids = [...product.parts].flatMap((part) => bodiesOf(part, 0.02));
+    for (const solid of solids) checkBody(solid);
+    const volume = solids.reduce((sum, solid) => sum + volumeOf(solid), 0);
+    const expected = (600 * 400 - 564 * 364) * 300;
+    assert.ok(Math.abs(volume - expected) < 1, `${volume} instead of ${expected}`);
+  });
+});
+
 describe('the bodies of a part', () => {
   for (const [name, [input, expected]] of Object.entries(parts)) {
     it(`are closed, convex and as much as ${name}`, () => {

@@ -158,7 +158,7 @@ export interface Contours extends Machining {
 export type JoinContours = (panel: ShapedPanel) => Contours | undefined;
 
 /** What decides whether a board's blank is turned. */
-export type TurnablePanel = ShapedPanel & Pick<PanelPart, 'grain' | 'edges'>;
+export type TurnablePanel = ShapedPanel & Pick<PanelPart, 'grain' | 'edges' | 'mitres'>;
 
 /** The rectangle to cut a turned board from, in the plane of the board: its two axes other than `normal`. */
 export interface TurnedBlank {

@@ -5,6 +5,7 @@ import type {
   Banding,
   Hole,
   JointFault,
+  Mitre,
   Motion,
   PanelPart,
   PartBase,
@@ -37,6 +38,10 @@ export interface Joined {
   readonly recesses: ReadonlyMap<number, readonly Recess[]>;
   /** By row: the areas that joints cut through a part. */
   readonly cutouts: ReadonlyMap<number, readonly Region[]>;
+  /** By row: the edges of a panel, and the ends of a bar, that joints cut at an angle. */
+  readonly mitres: ReadonlyMap<number, readonly Mitre[]>;
+  /** By row: the volume that mitres take from a part; mm³. */
+  readonly mitred: ReadonlyMap<number, number>;
   readonly items: readonly PlacedItem[];
   readonly faults: readonly JointFault[];
 }

@@ -20,7 +20,7 @@ import {
   SUM_NAMES,
   type Sums,
 } from './amounts.js';
-import type { PartColumnsBuilder } from './columns.js';
+import type { Joined, PartColumnsBuilder } from './columns.js';
 import type { InstanceReader, PartProgram } from './part-program.js';
 
 /** Names that only rules and the estimate may use, in addition to parameters and definitions. */
@@ -83,15 +83,17 @@ export function hasAllSums({ read, contours }: CompiledSums): boolean {
   return !read.hasShapes || contours !== undefined;
 }
 
+/** @param mitred by row: the volume that mitres take from a part; mm³ */
 export function writeSums(
   { read, registers, contours }: CompiledSums,
   columns: PartColumnsBuilder,
   definitions: readonly PartProgram[],
   document: ModelDocument,
   runtime: Runtime,
+  mitred?: Joined['mitred'],
 ): void {
   if (!read.isAny) return;
-  const totals = addUp(columns, definitions, document, { ...read, contours }, runtime.writableFields());
+  const totals = addUp(columns, definitions, document, { ...read, contours, mitred }, runtime.writableFields());
   for (const name of SUM_NAMES) runtime.registers[registers[name]] = totals[name];
 }
 
@@ -104,7 +106,12 @@ function addUp(
   columns: PartColumnsBuilder,
   definitions: readonly PartProgram[],
   { materials = [] }: ModelDocument,
-  { volumes, hasShapes, contours }: Pick<CompiledSums, 'contours'> & SumsRead,
+  {
+    volumes,
+    hasShapes,
+    contours,
+    mitred,
+  }: Pick<CompiledSums, 'contours'> & SumsRead & { readonly mitred: Joined['mitred'] | undefined },
   byMaterial: Float64Array,
 ): Sums {
   const sums = noSums();
@@ -119,14 +126,15 @@ function addUp(
     const material = columns.material[row]!;
     if (!all && !volumes.has(material)) volume = 0;
     else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row, contours?.join) / 1e9;
-    const mass = volume * (materials[material]?.density ?? 0);
+    const finished = mitred ? Math.max(0, volume - (mitred.get(row) ?? 0) / 1e9) : volume;
+    const mass = finished * (materials[material]?.density ?? 0);
     const board = kind.board?.(columns, row, contours);
     const folded = kind.folded?.(columns, row);
     if (hasShapes && !(shape && isLikeLast(columns, row))) shape = contours?.shape(sizedPart(kind, columns, row));
-    addPart(sums, volume, mass, board, folded, shape);
+    addPart(sums, finished, mass, board, folded, shape);
     if (material < 0) continue;
     byMaterial[from + material]! += folded ? blankArea(folded) : (board?.area ?? 0) / 1e6;
-    byMaterial[from + materials.length + material]! += volume;
+    byMaterial[from + materials.length + material]! += finished;
     byMaterial[from + 2 * materials.length + material]! += mass;
     byMaterial[from + 3 * materials.length + material]! += (shape?.surface ?? 0) / 1e6;
   }

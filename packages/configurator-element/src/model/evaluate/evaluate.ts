@@ -24,9 +24,9 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
   const evaluation = placeParts(model, runtime);
   const { columns, bounds } = evaluation.placement;
   checkCoordinates(evaluation.placement, parts.definitions);
-  writeSums(model.sums, columns, parts.definitions, document, runtime);
-  const items = itemsOf(evaluation, language);
   const joined = joinedOf(model, columns, runtime, language);
+  writeSums(model.sums, columns, parts.definitions, document, runtime, mitredIn(model, joined));
+  const items = itemsOf(evaluation, language);
   columns.joined = joined;
   const product: Product = {
     configuration,
@@ -35,7 +35,9 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
     bounds,
     rules: early ?? checkRules(model.rules, runtime, language),
     dimensions: model.dimensions.map((dimension) => measureDimension(dimension, runtime)),
-    ...(estimate && hasAllSums(model.sums) ? { estimate: estimateOf(estimate, runtime) } : {}),
+    ...(estimate && hasAllSums(model.sums) && (joined || !hasMitres(model))
+      ? { estimate: estimateOf(estimate, runtime) }
+      : {}),
   };
   if (!joined) return product;
   return {
@@ -53,7 +55,17 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
 export function prepareRules(model: CompiledDocument, runtime: Runtime): void {
   if (!model.rulesReadSums) return;
   const { columns } = placeParts(model, runtime).placement;
-  writeSums(model.sums, columns, model.parts.definitions, model.document, runtime);
+  const mitred = hasMitres(model) ? mitredIn(model, joinedOf(model, columns, runtime, '')) : undefined;
+  writeSums(model.sums, columns, model.parts.definitions, model.document, runtime, mitred);
+}
+
+/** Whether joints cut parts at an angle, which changes their volume. Pages load the code for joints later. */
+function hasMitres({ joints }: CompiledDocument): boolean {
+  return joints.some(({ kind }) => kind === 'mitre');
+}
+
+function mitredIn(model: CompiledDocument, joined: (() => Joined) | undefined) {
+  return hasMitres(model) ? joined?.().mitred : undefined;
 }
 
 function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {

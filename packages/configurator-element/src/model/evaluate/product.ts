@@ -117,6 +117,16 @@ export interface Recess {
   readonly width?: number;
 }
 
+/** An end of a board or bar that's cut at an angle, to meet another at a corner. */
+export interface Mitre {
+  /** The end. */
+  readonly end: Face;
+  /** The side that stays as long as the part; the opposite one is shorter. */
+  readonly long: Face;
+  /** How much shorter the opposite side is; mm. */
+  readonly setback: number;
+}
+
 /** A board cut from a sheet. */
 export interface PanelPart extends PartBase {
   readonly kind: 'panel';
@@ -136,6 +146,8 @@ export interface PanelPart extends PartBase {
   readonly holes?: readonly Hole[];
   /** Grooves, rebates and pockets; absent if there are none. */
   readonly recesses?: readonly Recess[];
+  /** Edges that a joint cuts at an angle; absent if there are none. `size` is that of the larger face. */
+  readonly mitres?: readonly Mitre[];
 }
 
 /** A block; `size` in millimetres. */
@@ -168,6 +180,8 @@ export interface ExtrudePart extends PartBase {
   readonly length: number;
   /** The bevel of the edges at both ends, 0 for sharp edges; mm. */
   readonly bevel: number;
+  /** Ends that a joint cuts at an angle; absent if there are none. `length` is from tip to tip. */
+  readonly mitres?: readonly Mitre[];
 }
 
 /** A profile, revolved about an axis; lengths in millimetres. */
@@ -419,10 +433,12 @@ export interface PlacedItem {
 
 /** Why touching parts can't be joined, or not completely. */
 export type JointProblem =
+  | 'banded'
   | 'no-corner'
   | 'no-edge'
   | 'no-face'
   | 'no-hinge'
+  | 'no-mitre'
   | 'no-slide'
   | 'one-sided'
   | 'outside-board'

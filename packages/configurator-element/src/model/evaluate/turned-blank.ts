@@ -24,9 +24,9 @@ const TOLERANCE = 0.5;
  * const { size, angle } = turnedBlank(stringer);
  * ```
  */
-export function turnedBlank({ outline, normal, grain, ...panel }: TurnablePanel): TurnedBlank | undefined {
+export function turnedBlank({ outline, normal, grain, mitres, ...panel }: TurnablePanel): TurnedBlank | undefined {
   const { edges, holes = [], recesses = [] } = panel;
-  if (!outline || edges.length > 0 || (grain !== undefined && grain !== normal)) return undefined;
+  if (!outline || mitres || edges.length > 0 || (grain !== undefined && grain !== normal)) return undefined;
   if ([...holes, ...recesses].some(({ face }) => !face.endsWith(normal))) return undefined;
   const loops = outline.map(({ outer }) => outer);
   const most = areaOf(loopBounds(loops)) * (1 - LEAST_SAVED);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { loopBounds } from '../../geometry/curve.js';
-import { compileModel, type PanelPart } from '../index.js';
+import { compileModel, type PanelPart, type PlacedPart } from '../index.js';
 import { jointKinds } from './joint-definition.js';
 
 const folder = new URL('fixtures/', import.meta.url);
@@ -40,9 +40,20 @@ function joined(document: unknown) {
       ),
     ),
     ...cutoutsOf(panels),
+    ...mitresOf(product.parts),
     fittings: (product.items ?? []).map(({ id, quantity }) => `${quantity} ${id}`),
     faults: product.jointFaults,
   };
+}
+
+/** The mitred ends by part. */
+function mitresOf(parts: Iterable<PlacedPart>) {
+  const cut = [...parts].flatMap((part) => {
+    const words =
+      'mitres' in part ? part.mitres?.map(({ end, long, setback }) => `${end} by ${setback}, ${long} long`) : [];
+    return words?.length ? [[part.path, words] as const] : [];
+  });
+  return cut.length > 0 ? { mitres: Object.fromEntries(cut) } : {};
 }
 
 /** The cutouts by part, as the corners of their bounds and the number of arcs. */

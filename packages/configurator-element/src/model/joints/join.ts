@@ -1,14 +1,17 @@
 // Joins the parts of a product: determines the holes that its joints drill and the fittings they use. This runs on the
 // placed parts, when its result is first read.
 
+import { AXES, FACES } from '../../geometry/axes.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
+import { vectorAt } from '../../geometry/vector.js';
 import { fail, IssueList } from '../document/errors.js';
 import type { Material } from '../document/material.js';
 import { textIn } from '../document/text.js';
 import type { Joined, PartColumnsBuilder } from '../evaluate/columns.js';
+import { inPlaneCut, isInPlane, mitredVolume } from '../evaluate/mitred.js';
 import { pathOf } from '../evaluate/part-list.js';
 import type { PartProgram } from '../evaluate/part-program.js';
-import type { Hole, JointFault, JointProblem, PlacedItem, Recess, Region } from '../evaluate/product.js';
+import type { Hole, JointFault, JointProblem, Mitre, PlacedItem, Recess, Region } from '../evaluate/product.js';
 import { bolted } from './bolted.js';
 import { cam } from './cam.js';
 import type { CompiledJoint, SettledJoint } from './compile-joints.js';
@@ -19,6 +22,7 @@ import type { Fitting } from './fitting.js';
 import { hinge } from './hinge.js';
 import { type JointKind, jointKinds } from './joint-definition.js';
 import type { Join, JointPart, JointWork, Place } from './joint-work.js';
+import { mitre } from './mitre.js';
 import { holeIn, type PlacedBox, placedBox } from './placed-box.js';
 import { screw } from './screw.js';
 import { shelfPins } from './shelf-pins.js';
@@ -35,6 +39,7 @@ const joins: {
   confirmat: screw,
   dado,
   finger,
+  mitre,
   screw,
   hinge,
   slide,
@@ -57,20 +62,12 @@ const MAX_PAIRS = 20_000_000;
 
 export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): Joined {
   const fittings = fittingsOf(parts.fittings);
-  const rows = rowsByDefinition(parts.columns);
-  const known = new Map<number, JointPart>();
-  const partsOf = (indexes: readonly number[]) =>
-    [...new Set(indexes)].flatMap((index) =>
-      (rows.get(index) ?? []).map((row) => {
-        const part = known.get(row) ?? jointPart(row, parts);
-        known.set(row, part);
-        return part;
-      }),
-    );
+  const partsOf = partReader(parts);
   const holes = new Map<number, Hole[]>();
   const places = new Map<string, Place[]>();
   const recesses = new Map<number, Recess[]>();
   const cutouts = new Map<number, Region[]>();
+  const mitres = new Map<number, Mitre[]>();
   const faults: JointFault[] = [];
   const items: PlacedItem[] = [];
   let [piece, pairs] = [0, 0];
@@ -108,6 +105,10 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
         addTo(cutouts, box.row, region);
         isMade = true;
       },
+      mitre: (ends) => {
+        addMitres(ends, mitres, refuse);
+        isMade = true;
+      },
       use: (pieces, own = fitting) => {
         used.set(own, (used.get(own) ?? 0) + pieces);
         isMade = true;
@@ -125,7 +126,61 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
     if (isIdle) faults.push({ pointer, problem: 'unjoined', path: undefined });
     for (const [own, pieces] of used) items.push(itemOf(own, pointer, pieces, parts.language));
   }
-  return { holes, recesses, cutouts, items, faults };
+  return { holes, recesses, cutouts, ...cutMitres(mitres, cutouts, parts), items, faults };
+}
+
+/** Returns a function that reads the placed parts of definitions. Each part is read once. */
+function partReader(parts: JoinedParts): (indexes: readonly number[]) => readonly JointPart[] {
+  const rows = rowsByDefinition(parts.columns);
+  const known = new Map<number, JointPart>();
+  const read = (row: number) => {
+    const part = known.get(row) ?? jointPart(row, parts);
+    known.set(row, part);
+    return part;
+  };
+  return (indexes) => [...new Set(indexes)].flatMap((index) => (rows.get(index) ?? []).map(read));
+}
+
+/** Mitres all of the ends, unless one of them can't be. */
+function addMitres(
+  ends: readonly (readonly [JointPart, Mitre])[],
+  mitres: Map<number, Mitre[]>,
+  refuse: JointWork['refuse'],
+): void {
+  const canCut = ends.map((end) => canMitre(end, mitres, refuse));
+  if (canCut.every(Boolean)) for (const [{ box }, cut] of ends) addTo(mitres, box.row, cut);
+}
+
+/** Whether an end can be mitred; false if it already is. */
+function canMitre(
+  [part, { end, long, setback }]: readonly [JointPart, Mitre],
+  mitres: ReadonlyMap<number, readonly Mitre[]>,
+  refuse: JointWork['refuse'],
+): boolean {
+  const known = mitres.get(part.box.row)?.find((other) => other.end === end);
+  const isSame = known?.long === long && Math.abs(known.setback - setback) < SLACK;
+  const isBanded = (part.bands & (1 << FACES.indexOf(end))) !== 0;
+  if (isBanded) refuse('banded', part);
+  else if (known && !isSame) refuse('no-mitre', part);
+  return !isBanded && !known;
+}
+
+/** Boards mitred within their plane have a corner cut off. Other mitres go through the thickness. */
+function cutMitres(mitres: ReadonlyMap<number, readonly Mitre[]>, cutouts: Map<number, Region[]>, parts: JoinedParts) {
+  const beveled = new Map<number, readonly Mitre[]>();
+  const mitred = new Map<number, number>();
+  for (const [row, all] of mitres) {
+    const size = vectorAt(parts.columns.size, row);
+    const properties = parts.columns.details[row]?.properties;
+    const bar = properties?.kind === 'extrude' ? properties : undefined;
+    const normal = bar ? undefined : AXES[parts.columns.attributes[4 * row]!]!;
+    const inPlane = normal ? all.filter((cut) => isInPlane(cut, normal)) : [];
+    const others = all.filter((cut) => !inPlane.includes(cut));
+    if (others.length > 0) beveled.set(row, others);
+    mitred.set(row, mitredVolume(all, size, bar ?? normal!));
+    for (const cut of inPlane) addTo(cutouts, row, inPlaneCut(cut, size));
+  }
+  return { mitres: beveled, mitred };
 }
 
 /**
@@ -200,7 +255,8 @@ function jointPart(row: number, { columns, definitions, materials }: JoinedParts
   const box = placedBox(columns, row, isPanel);
   const density = materials[columns.material[row]!]?.density ?? 0;
   const [x, y, z] = box.size;
-  return { box, mass: (x * y * z * density) / 1e9, motion: columns.motions[row]?.at(-1) };
+  const bands = isPanel ? columns.attributes[4 * row + 2]! : 0;
+  return { box, mass: (x * y * z * density) / 1e9, motion: columns.motions[row]?.at(-1), bands };
 }
 
 function pathIn({ columns, definitions }: JoinedParts, row: number): string {

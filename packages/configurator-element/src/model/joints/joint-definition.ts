@@ -56,6 +56,7 @@ export const jointKinds = {
     numbers: { width: 20, play: 0.15, cutter: 6 },
     isVisible: true,
   },
+  mitre: { fittingKind: undefined, fitting: undefined, numbers: {}, isVisible: true },
   screw: { fittingKind: 'screw', fitting: screws, numbers: spread, isVisible: true },
   /** `first` is the distance from the door's ends to the outermost hinges. */
   hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },

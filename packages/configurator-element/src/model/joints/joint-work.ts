@@ -1,7 +1,7 @@
 // What a kind of joint works with. Everything is in the product's axes, so that a bore and its counterpart are computed
 // from the same point.
 
-import type { JointProblem, Motion, Recess, Region } from '../evaluate/product.js';
+import type { JointProblem, Mitre, Motion, Recess, Region } from '../evaluate/product.js';
 import type { FittingKind, FittingOf } from './fitting.js';
 import type { Bore, PlacedBox } from './placed-box.js';
 
@@ -12,6 +12,8 @@ export interface JointPart {
   readonly mass: number;
   /** Its own motion, or the nearest group's. */
   readonly motion: Motion | undefined;
+  /** The bits of a panel's banded sides, in the order of `FACES`; 0 for other kinds. */
+  readonly bands: number;
 }
 
 /** Where a fitting is along the contact of two boards, and the diameter of its widest bore; mm. */
@@ -35,6 +37,8 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   sink(part: JointPart, recess: Recess): void;
   /** Cuts through a board, in the plane of its faces. */
   cut(part: JointPart, region: Region): void;
+  /** Cuts the ends of two parts at an angle, unless one has another mitre or a band there. */
+  mitre(ends: readonly (readonly [JointPart, Mitre])[]): void;
   /** Adds fittings to the bill of materials. */
   use(pieces: number, fitting?: FittingOf<F>): void;
   /** Notes why parts that meet aren't joined, for the checker. */

@@ -23,6 +23,8 @@ export interface PlacedBox {
   readonly axes: readonly [Vector, Vector, Vector];
   /** The axis of a panel's thickness; undefined for other kinds. */
   readonly normal: AxisIndex | undefined;
+  /** The axis of a bar's length; undefined for other kinds. */
+  readonly bar?: AxisIndex | undefined;
   /** The smallest box around it, in the product's axes. */
   readonly bounds: Bounds;
 }
@@ -32,7 +34,9 @@ export function placedBox(columns: PartColumnsBuilder, row: number, isPanel: boo
   const matrix: number[] = [];
   writePartMatrix(columns, row, matrix, 0);
   const normal = isPanel ? (columns.attributes[4 * row] as AxisIndex) : undefined;
-  return boxFrom(matrix, vectorAt(columns.size, row), normal, row);
+  const properties = columns.details[row]?.properties;
+  const bar = properties?.kind === 'extrude' ? axisIndex[properties.axis] : undefined;
+  return { ...boxFrom(matrix, vectorAt(columns.size, row), normal, row), bar };
 }
 
 /** @param matrix column-major 4 × 4, from the part's frame to the product's */
@@ -133,7 +137,7 @@ export function rangesIn(first: PlacedBox, second: PlacedBox, reach = TOUCHING):
 }
 
 /** Rules out most pairs that don't touch, at a hundredth of the cost. */
-function areNear(a: Bounds, b: Bounds, reach: number): boolean {
+export function areNear(a: Bounds, b: Bounds, reach: number): boolean {
   for (let axis = 0; axis < 3; axis++) {
     if (a.min[axis]! > b.max[axis]! + reach || b.min[axis]! > a.max[axis]! + reach) return false;
   }
@@ -141,7 +145,7 @@ function areNear(a: Bounds, b: Bounds, reach: number): boolean {
 }
 
 /** The cosine above which two directions count as parallel. */
-const PARALLEL = 1 - 1e-9;
+export const PARALLEL = 1 - 1e-9;
 
 /** A point of a box's frame, in the product's axes. */
 export function pointIn({ origin, axes }: PlacedBox, [x, y, z]: Vector): Vector {

@@ -1,0 +1,121 @@
+// Mitres: two boards or bars that meet at a corner are both cut at half of its angle. Each of them is as long as the
+// outer side, so that their outer corners coincide. Boards can lie flat, as in a frame, or stand, as in a box.
+
+import { AXES, type Face } from '../../geometry/axes.js';
+import { planeAxes } from '../../geometry/sides.js';
+import { add, length, type Vector } from '../../geometry/vector.js';
+import { dot, scale, subtract } from '../../geometry/vector-math.js';
+import type { Mitre } from '../evaluate/product.js';
+import type { Join } from './joint-work.js';
+import { type AxisIndex, areNear, contactOf, PARALLEL, type PlacedBox, pointIn, TOUCHING } from './placed-box.js';
+
+export const mitre: Join<never> = (work) => {
+  const { first, second } = work;
+  for (const one of first) {
+    for (const other of second) {
+      if (one === other || !areNear(one.box.bounds, other.box.bounds, TOUCHING)) continue;
+      // Parts on both sides of a joint, such as the four bars of a frame, meet twice in these loops.
+      if (one.box.row > other.box.row && first.includes(other) && second.includes(one)) continue;
+      const cuts = mitresOf(one.box, other.box);
+      if (cuts)
+        work.mitre([
+          [one, cuts[0]],
+          [other, cuts[1]],
+        ]);
+      else if (contactOf(one.box, other.box)) work.refuse('no-mitre', other);
+    }
+  }
+};
+
+/** An edge of a part's box where its end meets its outer side. */
+interface OuterEdge {
+  readonly end: Face;
+  readonly side: Face;
+  /** A point on it, and the unit vector and length along it. */
+  readonly at: Vector;
+  readonly along: Vector;
+  readonly width: number;
+  /** Unit vectors from it into the part, and away from the outer side. */
+  readonly inwards: Vector;
+  readonly outwards: Vector;
+  /** How far the part extends inwards, and from its outer side to the inner one; mm. */
+  readonly length: number;
+  readonly thickness: number;
+}
+
+/** The cuts of both parts; undefined if no outer edges coincide, or not on their whole length. */
+function mitresOf(one: PlacedBox, other: PlacedBox): readonly [Mitre, Mitre] | undefined {
+  const edges = outerEdges(other);
+  for (const own of outerEdges(one)) {
+    for (const edge of edges) {
+      const cuts = cutsBetween(own, edge);
+      if (cuts) return cuts;
+    }
+  }
+  return undefined;
+}
+
+function outerEdges(box: PlacedBox): readonly OuterEdge[] {
+  return endsOf(box).flatMap(([across, deep]) =>
+    ENDS.flatMap((isFar) => ENDS.map((isHigh) => outerEdge(box, across, deep, isFar, isHigh))),
+  );
+}
+
+const ENDS = [false, true] as const;
+
+/** The axes that can end at a corner, each with the axis from the outer side to the inner one. */
+function endsOf({ normal, bar }: PlacedBox): readonly (readonly [AxisIndex, AxisIndex])[] {
+  if (normal !== undefined) {
+    const [u, v] = planeAxes[AXES[normal]!];
+    return [
+      [u, normal],
+      [v, normal],
+      [u, v],
+      [v, u],
+    ];
+  }
+  return bar === undefined ? [] : planeAxes[AXES[bar]!].map((deep) => [bar, deep] as const);
+}
+
+function outerEdge(box: PlacedBox, across: AxisIndex, deep: AxisIndex, isFar: boolean, isHigh: boolean): OuterEdge {
+  const along = (3 - across - deep) as AxisIndex;
+  const corner: [number, number, number] = [0, 0, 0];
+  if (isFar) corner[across] = box.size[across];
+  if (isHigh) corner[deep] = box.size[deep];
+  return {
+    end: `${isFar ? '+' : '-'}${AXES[across]!}` as Face,
+    side: `${isHigh ? '+' : '-'}${AXES[deep]!}` as Face,
+    at: pointIn(box, corner),
+    along: box.axes[along],
+    width: box.size[along],
+    inwards: scale(box.axes[across], isFar ? -1 : 1),
+    outwards: scale(box.axes[deep], isHigh ? 1 : -1),
+    length: box.size[across],
+    thickness: box.size[deep],
+  };
+}
+
+/** The sine of the smallest angle between two parts, and between one and the other's continuation: 6°. */
+const SHARPEST = 0.1;
+
+function cutsBetween(a: OuterEdge, b: OuterEdge): readonly [Mitre, Mitre] | undefined {
+  const direction = dot(a.along, b.along);
+  if (Math.abs(direction) < PARALLEL) return undefined;
+  const from = subtract(b.at, a.at);
+  const start = dot(from, a.along);
+  if (length(add(from, a.along, -start)) > TOUCHING) return undefined;
+  // Each part is on the inner side of the other.
+  const [sine, cosine] = [-dot(a.outwards, b.inwards), dot(a.inwards, b.inwards)];
+  if (sine < SHARPEST || -dot(b.outwards, a.inwards) < SHARPEST) return undefined;
+  const end = start + Math.sign(direction) * b.width;
+  const isWhole = Math.abs(Math.min(start, end)) <= TOUCHING && Math.abs(Math.max(start, end) - a.width) <= TOUCHING;
+  // The cut goes from the outer corner to where the inner sides meet.
+  const setback = (own: OuterEdge, others: OuterEdge) => (others.thickness + own.thickness * cosine) / sine;
+  const [first, second] = [setback(a, b), setback(b, a)];
+  const isCut = Math.min(first, second) > TOUCHING && first < a.length && second < b.length;
+  if (!isWhole || !isCut) return undefined;
+  return [
+    { end: a.end, long: a.side, setback: first },
+    { end: b.end, long: b.side, setback: second },
+  ];
+}
