@@ -1,5 +1,7 @@
 // Vector functions for drawings and meshes. They're separate from vector.ts, which loads earlier, with the evaluator.
 
+import { axisIndex, type Face } from './axes.js';
+import { faceAxis } from './sides.js';
 import { add, cross, type Vector } from './vector.js';
 
 export function subtract(a: Vector, b: Vector): Vector {
@@ -12,6 +14,13 @@ export function scale(a: Vector, factor: number): Vector {
 
 export function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/** Moves a point beyond a plane onto it, in the direction of a side. @param normal out of what stays as it is */
+export function ontoPlane(point: Vector, normal: Vector, offset: number, side: Face): Vector {
+  const axis = axisIndex[faceAxis(side)];
+  const beyond = dot(normal, point) - offset;
+  return beyond > 0 ? (point.with(axis, point[axis] - beyond / normal[axis]) as unknown as Vector) : point;
 }
 
 /** Interpolates from `a` at 0 to `b` at 1. */

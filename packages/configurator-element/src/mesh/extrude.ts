@@ -17,5 +17,5 @@ export function extrudeGeometry(
   const geometry = fixedGeometry(key, (builder) => {
     addPrism(builder, axis, { areas: subtractPolygons(flattenRegions(profile), []), length, edgeRadius });
   });
-  return mitres ? mitredGeometry(geometry, mitres, size) : geometry;
+  return mitres ? mitredGeometry(geometry, mitres) : geometry;
 }

@@ -70,7 +70,7 @@ export function panelGeometry(
       pockets: [...pockets, ...engraved],
     });
   });
-  return mitres ? mitredGeometry(geometry, mitres, size) : geometry;
+  return mitres ? mitredGeometry(geometry, mitres) : geometry;
 }
 
 /** @param edgeRadius of the bevels, which are left out where there's no room; mm */

@@ -4,14 +4,13 @@ import type { Loop, Point } from '../geometry/curve.js';
 import type { Vector } from '../geometry/vector.js';
 import { length } from '../geometry/vector.js';
 import { dot } from '../geometry/vector-math.js';
+import { mitreAt } from '../model/evaluate/mitred.js';
 import type {
   AssetPart,
   BoxPart,
   CenterlineSegment,
   CylinderPart,
   ExtrudePart,
-  Face,
-  Mitre,
   PanelPart,
   PartByKind,
   PartKind,
@@ -49,12 +48,10 @@ function cylinder(axis: 'x' | 'y' | 'z', diameter: number, length: number, topDi
   return { ...BASE, kind: 'cylinder', size, axis, diameter, topDiameter, length };
 }
 
-function shaped(more: Partial<PanelPart>): PanelPart {
-  return { ...panel([400, 20, 200]), ...more };
-}
+const BOARD: Vector = [400, 20, 200];
 
-function mitre(end: Face, long: Face, setback: number): Mitre {
-  return { end, long, setback };
+function shaped(more: Partial<PanelPart>): PanelPart {
+  return { ...panel(BOARD), ...more };
 }
 
 function extrude(axis: 'x' | 'y' | 'z', bevel = 0): ExtrudePart {
@@ -165,13 +162,18 @@ const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volum
     // The frustum of a lid, and one with a hole and a groove.
     {
       part: shaped({
-        mitres: [mitre('-x', '+y', 20), mitre('+x', '+y', 20), mitre('-z', '+y', 20), mitre('+z', '+y', 20)],
+        mitres: [
+          mitreAt('-x', '+y', 20, BOARD),
+          mitreAt('+x', '+y', 20, BOARD),
+          mitreAt('-z', '+y', 20, BOARD),
+          mitreAt('+z', '+y', 20, BOARD),
+        ],
       }),
       volume: (20 * (400 * 200 + 4 * 380 * 180 + 360 * 160)) / 6,
     },
     {
       part: shaped({
-        mitres: [mitre('+x', '-y', 8)],
+        mitres: [mitreAt('+x', '-y', 8, BOARD)],
         holes: [{ face: '+y', at: [100, 100], diameter: 40, depth: undefined }],
         recesses: [
           {
@@ -245,7 +247,10 @@ const samples: { readonly [K in PartKind]: readonly { part: PartByKind[K]; volum
     {
       part: {
         ...extrude(axis),
-        mitres: [mitre(`+${axis}`, axis === 'x' ? '-y' : '-x', 60), mitre(`-${axis}`, axis === 'z' ? '+y' : '+z', 40)],
+        mitres: [
+          mitreAt(`+${axis}`, axis === 'x' ? '-y' : '-x', 60, extrude(axis).size),
+          mitreAt(`-${axis}`, axis === 'z' ? '+y' : '+z', 40, extrude(axis).size),
+        ],
       },
       // The section's centre is 20.56 from the first side, and 29.44 from the second.
       volume: 900 * (500 - (600 * 30 + 300 * 5) / 900 - 40 + (600 * 5 + 300 * 25) / 900),

@@ -35,6 +35,8 @@ export interface CompiledDocument {
   vectorization: Vectorization | undefined;
   readonly memory: EvaluationMemory;
   readonly joints: readonly CompiledJoint[];
+  /** Whether joints cut parts at an angle, so that sums of volumes need `joinParts`. */
+  readonly hasMitres: boolean;
   /** Undefined until `CoreModel.attachJoints` is called. */
   joinParts: typeof joinParts | undefined;
   readonly dimensions: readonly CompiledDimension[];
@@ -87,6 +89,7 @@ export function* compileDocumentInSteps(given: unknown, extras?: DocumentExtras)
     vectorization: undefined,
     memory: { rowCount: 16, scratch: [] },
     joints,
+    hasMitres: joints.some(({ kind }) => kind === 'mitre'),
     joinParts: undefined,
     dimensions,
     estimate,

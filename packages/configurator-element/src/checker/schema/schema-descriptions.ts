@@ -493,6 +493,17 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       fitting: 'Not used: a mitre needs no fitting.',
     },
   },
+  'joint-tongue': {
+    about: 'A tongue on the edge of one board, in a groove in the edge or the face of another.',
+    keys: {
+      ...joint,
+      parts: 'The boards with grooves, and the boards with tongues. Boards side by side can be on both sides.',
+      thickness: 'The thickness of the tongue in mm; 0, the default, for a third of its board.',
+      play: 'How much wider the groove is than the tongue, in mm; 0.2 by default.',
+      deeper: 'How much deeper the groove is than the tongue is long, in mm; 1 by default.',
+      fitting: 'Not used: a tongue needs no fitting.',
+    },
+  },
   'joint-screw': {
     about: 'Screws, through the face of one board into the edge or the face of the other.',
     keys: {

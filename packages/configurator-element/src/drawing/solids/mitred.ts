@@ -1,22 +1,21 @@
 // Mitred ends: the corners beyond a mitre's plane are moved onto it, along the part.
 
-import { withinMitre } from '../../model/evaluate/mitred.js';
+import { ontoPlane } from '../../geometry/vector-math.js';
 import type { Mitre, Vector } from '../../model/evaluate/product.js';
-import { type Facet, facetOf, type Solid } from './solid.js';
+import { facetOf, type Solid } from './solid.js';
 
-export function mitredSolids(solids: readonly Solid[], mitres: readonly Mitre[], size: Vector): readonly Solid[] {
-  return mitres.length === 0 ? solids : solids.map((solid) => mitredSolid(solid, mitres, size));
-}
-
-function mitredSolid({ vertices, facets }: Solid, mitres: readonly Mitre[], size: Vector): Solid {
-  const within = (point: Vector) => mitres.reduce((at, mitre) => withinMitre(mitre, size, at), point);
-  const moved = vertices.map(within);
-  return {
-    vertices: moved,
-    facets: facets.flatMap(({ loop, sharp, shown, whole }): Facet[] => {
-      const facet = facetOf(moved, loop, sharp, shown);
-      if (!facet) return [];
-      return [whole ? { ...facet, whole: { ...whole, corners: whole.corners.map(within) } } : facet];
-    }),
-  };
+export function mitredSolids(solids: readonly Solid[], mitres: readonly Mitre[] | undefined): readonly Solid[] {
+  if (!mitres) return solids;
+  const within = (point: Vector) =>
+    mitres.reduce((at, { end, normal, offset }) => ontoPlane(at, normal, offset, end), point);
+  return solids.map(({ vertices, facets }) => {
+    const moved = vertices.map(within);
+    return {
+      vertices: moved,
+      facets: facets.flatMap((facet) => {
+        const cut = facetOf(moved, facet.loop, facet.sharp, facet.shown);
+        return cut ? { ...facet, ...cut } : [];
+      }),
+    };
+  });
 }

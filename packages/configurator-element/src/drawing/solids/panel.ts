@@ -29,13 +29,13 @@ const RIM_CORNERS = 24;
 
 /** @param finest the size of the finest details that need a facet; mm */
 export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
-  const { outline, cutouts = [], holes = [], recesses = [], mitres = [], normal, size } = part;
+  const { outline, cutouts = [], holes = [], recesses = [], mitres, normal, size } = part;
   const thickness = size[axisIndex[normal]];
   const whole =
     outline || cutouts.length > 0
       ? prismSolids(outline ?? [rectangleOf(part)], cutouts, normal, thickness, finest)
       : [blockOf(size)];
-  const solids = mitredSolids(whole, mitres, size);
+  const solids = mitredSolids(whole, mitres);
   const wide = holes.filter(({ diameter, joint }) => !joint?.isCovered && diameter > SMALLEST_HOLE * finest);
   const drilledSolids = wide.reduce((marked, hole) => marked.map((solid) => drilled(solid, hole, part)), solids);
   const openings = recesses.flatMap((recess) => openingsOf(recess, size, finest));

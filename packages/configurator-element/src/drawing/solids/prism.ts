@@ -13,8 +13,8 @@ import { type Facet, facetOf, type Solid } from './solid.js';
 
 /** A moulding, plate or bracket. Its bevels are too fine for a drawing to show. */
 export function extrudeSolids(part: ExtrudePart, finest: number): readonly Solid[] {
-  const { profile, axis, length, mitres = [], size } = part;
-  return mitredSolids(prismSolids(profile, [], axis, length, finest), mitres, size);
+  const { profile, axis, length, mitres } = part;
+  return mitredSolids(prismSolids(profile, [], axis, length, finest), mitres);
 }
 
 /**

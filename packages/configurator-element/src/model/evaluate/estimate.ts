@@ -126,7 +126,7 @@ function addUp(
     const material = columns.material[row]!;
     if (!all && !volumes.has(material)) volume = 0;
     else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row, contours?.join) / 1e9;
-    const finished = mitred ? Math.max(0, volume - (mitred.get(row) ?? 0) / 1e9) : volume;
+    const finished = Math.max(0, volume - (mitred?.get(row) ?? 0) / 1e9);
     const mass = finished * (materials[material]?.density ?? 0);
     const board = kind.board?.(columns, row, contours);
     const folded = kind.folded?.(columns, row);

@@ -25,7 +25,7 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
   const { columns, bounds } = evaluation.placement;
   checkCoordinates(evaluation.placement, parts.definitions);
   const joined = joinedOf(model, columns, runtime, language);
-  writeSums(model.sums, columns, parts.definitions, document, runtime, mitredIn(model, joined));
+  writeSums(model.sums, columns, parts.definitions, document, runtime, model.hasMitres ? joined?.().mitred : undefined);
   const items = itemsOf(evaluation, language);
   columns.joined = joined;
   const product: Product = {
@@ -35,7 +35,7 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
     bounds,
     rules: early ?? checkRules(model.rules, runtime, language),
     dimensions: model.dimensions.map((dimension) => measureDimension(dimension, runtime)),
-    ...(estimate && hasAllSums(model.sums) && (joined || !hasMitres(model))
+    ...(estimate && hasAllSums(model.sums) && (joined || !model.hasMitres)
       ? { estimate: estimateOf(estimate, runtime) }
       : {}),
   };
@@ -55,17 +55,8 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
 export function prepareRules(model: CompiledDocument, runtime: Runtime): void {
   if (!model.rulesReadSums) return;
   const { columns } = placeParts(model, runtime).placement;
-  const mitred = hasMitres(model) ? mitredIn(model, joinedOf(model, columns, runtime, '')) : undefined;
+  const mitred = model.hasMitres ? joinedOf(model, columns, runtime, '')?.().mitred : undefined;
   writeSums(model.sums, columns, model.parts.definitions, model.document, runtime, mitred);
-}
-
-/** Whether joints cut parts at an angle, which changes their volume. Pages load the code for joints later. */
-function hasMitres({ joints }: CompiledDocument): boolean {
-  return joints.some(({ kind }) => kind === 'mitre');
-}
-
-function mitredIn(model: CompiledDocument, joined: (() => Joined) | undefined) {
-  return hasMitres(model) ? joined?.().mitred : undefined;
 }
 
 function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {

@@ -4,32 +4,20 @@ import { type Axis, axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopMoment, polygonLoop, reverseLoop, sumOverRegions } from '../../geometry/curve.js';
 import { placeRegion } from '../../geometry/place-loop.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
-import type { ExtrudePart, Mitre, Point, Region, Vector } from './product.js';
+import { dot } from '../../geometry/vector-math.js';
+import type { ExtrudePart, Face, Mitre, Point, Region, Vector } from './product.js';
 
-/** How far a point along a part's end is from the long side, as a share of the distance between the two sides. */
-function shareAt({ long }: Mitre, size: Vector, point: Vector): number {
-  const deep = axisIndex[faceAxis(long)];
-  const share = point[deep] / size[deep];
-  return long[0] === '+' ? 1 - share : share;
-}
-
-/** Moves a point beyond a mitre's plane onto it, along the part. @returns the same point if it isn't beyond */
-export function withinMitre(mitre: Mitre, size: Vector, point: Vector): Vector {
-  const across = axisIndex[faceAxis(mitre.end)];
-  const taken = mitre.setback * shareAt(mitre, size, point);
-  const limit = mitre.end[0] === '+' ? size[across] - taken : taken;
-  const isWithin = mitre.end[0] === '+' ? point[across] <= limit : point[across] >= limit;
-  return isWithin ? point : (point.with(across, limit) as unknown as Vector);
-}
-
-/** Unit vector out of a mitre's cut. */
-export function mitreNormal({ end, long, setback }: Mitre, size: Vector): Vector {
-  const deep = axisIndex[faceAxis(long)];
+/** @param setback how much shorter the side opposite to `long` is; mm */
+export function mitreAt(end: Face, long: Face, setback: number, size: Vector): Mitre {
+  const [across, deep] = [axisIndex[faceAxis(end)], axisIndex[faceAxis(long)]];
   const whole = Math.hypot(size[deep], setback);
   const normal: [number, number, number] = [0, 0, 0];
-  normal[axisIndex[faceAxis(end)]] = (end[0] === '+' ? size[deep] : -size[deep]) / whole;
+  normal[across] = (end[0] === '+' ? size[deep] : -size[deep]) / whole;
   normal[deep] = (long[0] === '+' ? -setback : setback) / whole;
-  return normal;
+  const tip: [number, number, number] = [0, 0, 0];
+  if (end[0] === '+') tip[across] = size[across];
+  if (long[0] === '+') tip[deep] = size[deep];
+  return { end, long, setback, normal, offset: dot(normal, tip) };
 }
 
 /** By how much a mitre's cut differs from a square one; degrees. */

@@ -125,6 +125,9 @@ export interface Mitre {
   readonly long: Face;
   /** How much shorter the opposite side is; mm. */
   readonly setback: number;
+  /** The plane of the cut: a unit vector out of the part, and the plane's distance from the origin along it; mm. */
+  readonly normal: Vector;
+  readonly offset: number;
 }
 
 /** A board cut from a sheet. */

@@ -10,7 +10,7 @@ import type { Join, JointPart } from './joint-work.js';
 import { type Contact, contactOf, TOUCHING } from './placed-box.js';
 
 /** The deepest that a board goes into another; mm. */
-const DEEPEST = 30;
+export const DEEPEST = 30;
 
 export const dado: Join<never, 'play' | 'deeper'> = (work) => {
   for (const one of work.first) {
@@ -19,7 +19,8 @@ export const dado: Join<never, 'play' | 'deeper'> = (work) => {
       if (!found) continue;
       const [board, contact] = found;
       const depth = work.numbers.deeper - contact.gap;
-      if (isBlind(thicknessOf(board), depth)) work.sink(board, grooveFor(board, contact, depth, work.numbers.play));
+      if (isBlind(thicknessOf(board), depth))
+        work.sink(board, grooveFor(board, contact, depth, { play: work.numbers.play }));
       else work.refuse('too-thin', board);
     }
   }
@@ -34,7 +35,13 @@ function housing(board: JointPart, edge: JointPart): readonly [JointPart, Contac
   return isHoused ? [board, contact] : undefined;
 }
 
-function grooveFor({ box }: JointPart, { axis, side, low, high }: Contact, depth: number, play: number): Recess {
+/** @param width of what goes into the groove, in the middle of the other board; by default all of that board; mm */
+export function grooveFor(
+  { box }: JointPart,
+  { axis, side, low, high }: Contact,
+  depth: number,
+  { play, width }: { readonly play: number; readonly width?: number },
+): Recess {
   const [u, v] = planeAxes[AXES[axis]!];
   const isAlongV = high[u] - low[u] < high[v] - low[v];
   const [along, across] = isAlongV ? [v, u] : [u, v];
@@ -45,6 +52,6 @@ function grooveFor({ box }: JointPart, { axis, side, low, high }: Contact, depth
     kind: 'groove',
     face: `${side === 1 ? '+' : '-'}${AXES[axis]!}` as Face,
     depth,
-    ...slot(at(from), at(to), high[across] - low[across] + play),
+    ...slot(at(from), at(to), (width ?? high[across] - low[across]) + play),
   };
 }

@@ -50,7 +50,9 @@ function joined(document: unknown) {
 function mitresOf(parts: Iterable<PlacedPart>) {
   const cut = [...parts].flatMap((part) => {
     const words =
-      'mitres' in part ? part.mitres?.map(({ end, long, setback }) => `${end} by ${setback}, ${long} long`) : [];
+      'mitres' in part
+        ? part.mitres?.map(({ end, long, setback }) => `${end} by ${Math.round(setback * 1e6) / 1e6}, ${long} long`)
+        : [];
     return words?.length ? [[part.path, words] as const] : [];
   });
   return cut.length > 0 ? { mitres: Object.fromEntries(cut) } : {};

@@ -28,6 +28,7 @@ import { screw } from './screw.js';
 import { shelfPins } from './shelf-pins.js';
 import { slide } from './slide.js';
 import { STANDARD_FITTINGS } from './standard-fittings.js';
+import { tongue } from './tongue.js';
 
 type Entry<K extends JointKind> = (typeof jointKinds)[K];
 
@@ -46,6 +47,7 @@ const joins: {
   handle: bolted,
   leg: bolted,
   shelf_pins: shelfPins,
+  tongue,
 };
 
 export interface JoinedParts {

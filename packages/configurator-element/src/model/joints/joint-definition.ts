@@ -61,6 +61,13 @@ export const jointKinds = {
   /** `first` is the distance from the door's ends to the outermost hinges. */
   hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },
   slide: { fittingKind: 'slide', fitting: slides, numbers: {}, isVisible: true },
+  /** `thickness` is that of the tongue; 0 for a third of its board. The groove is `play` wider and `deeper` than it. */
+  tongue: {
+    fittingKind: undefined,
+    fitting: undefined,
+    numbers: { thickness: 0, play: 0.2, deeper: 1 },
+    isVisible: true,
+  },
   handle: { fittingKind: 'bolt', fitting: 'handle-screw-m4', numbers: {}, isVisible: false },
   leg: { fittingKind: 'bolt', fitting: 'leg-bolt-m8', numbers: {}, isVisible: false },
   /**

@@ -240,6 +240,50 @@ describe('dados', () => {
   });
 });
 
+describe('tongues', () => {
+  const planks = panel({ id: 'plank', repeat: { i: 3 }, at: ['100 * i', 0, 0], size: [110, 19, 400], normal: 'y' });
+  const floor = (more: Json = {}, parts = [planks]) => {
+    const product = productOf(parts, [{ kind: 'tongue', parts: ['plank', 'plank'], ...more }]);
+    const recesses = [...product.parts].map((part) => (part as PanelPart).recesses ?? []);
+    return { recesses, faults: faultsOf(product) };
+  };
+
+  it('fit their grooves between boards side by side, with play', () => {
+    const { recesses, faults } = floor({ thickness: 6, play: 0.2, deeper: 1 });
+    assert.deepEqual(faults, []);
+    assert.deepEqual(
+      recesses.map((own) => own.map(({ kind, face, width, depth }) => `${face} ${kind} ${width} × ${depth}`)),
+      [
+        ['+x groove 6.2 × 11'],
+        ['-y rebate 10 × 6.5', '+y rebate 10 × 6.5', '+x groove 6.2 × 11'],
+        ['-y rebate 10 × 6.5', '+y rebate 10 × 6.5'],
+      ],
+    );
+    // The groove is in the middle of the edge, from one end to the other.
+    assert.deepEqual(recesses[0]![0]!.line, [
+      [9.5, 0],
+      [9.5, 400],
+    ]);
+    assert.deepEqual(recesses[1]![0]!.line, [
+      [5, 0],
+      [5, 400],
+    ]);
+  });
+
+  it('are a third of the board, unless the joint says otherwise', () => {
+    const [first] = floor().recesses;
+    assert.ok(Math.abs(first![0]!.width! - 19 / 3 - 0.2) < 1e-9);
+  });
+
+  it('are refused where the groove would leave too little beside it or below it', () => {
+    assert.deepEqual(floor({ thickness: 14 }).faults, ['/joints/0 too-thin plank[0]', '/joints/0 too-thin plank[1]']);
+    const side = panel({ id: 'plank', size: [12, 400, 300], normal: 'x' });
+    const shelf = panel({ id: 'shelf', at: [2, 100, 0], size: [600, 19, 300], normal: 'y' });
+    const product = productOf([side, shelf], [{ kind: 'tongue', parts: ['plank', 'shelf'] }]);
+    assert.deepEqual(faultsOf(product), ['/joints/0 too-thin shelf']);
+  });
+});
+
 describe('finger joints', () => {
   const boards = [
     panel({ id: 'side', size: [12, 100, 400], normal: 'x' }),

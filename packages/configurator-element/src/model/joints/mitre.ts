@@ -5,6 +5,7 @@ import { AXES, type Face } from '../../geometry/axes.js';
 import { planeAxes } from '../../geometry/sides.js';
 import { add, length, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
+import { mitreAt } from '../evaluate/mitred.js';
 import type { Mitre } from '../evaluate/product.js';
 import type { Join } from './joint-work.js';
 import { type AxisIndex, areNear, contactOf, PARALLEL, type PlacedBox, pointIn, TOUCHING } from './placed-box.js';
@@ -48,7 +49,7 @@ function mitresOf(one: PlacedBox, other: PlacedBox): readonly [Mitre, Mitre] | u
   const edges = outerEdges(other);
   for (const own of outerEdges(one)) {
     for (const edge of edges) {
-      const cuts = cutsBetween(own, edge);
+      const cuts = cutsBetween(own, edge, one.size, other.size);
       if (cuts) return cuts;
     }
   }
@@ -98,7 +99,12 @@ function outerEdge(box: PlacedBox, across: AxisIndex, deep: AxisIndex, isFar: bo
 /** The sine of the smallest angle between two parts, and between one and the other's continuation: 6°. */
 const SHARPEST = 0.1;
 
-function cutsBetween(a: OuterEdge, b: OuterEdge): readonly [Mitre, Mitre] | undefined {
+function cutsBetween(
+  a: OuterEdge,
+  b: OuterEdge,
+  sizeOfA: Vector,
+  sizeOfB: Vector,
+): readonly [Mitre, Mitre] | undefined {
   const direction = dot(a.along, b.along);
   if (Math.abs(direction) < PARALLEL) return undefined;
   const from = subtract(b.at, a.at);
@@ -114,8 +120,5 @@ function cutsBetween(a: OuterEdge, b: OuterEdge): readonly [Mitre, Mitre] | unde
   const [first, second] = [setback(a, b), setback(b, a)];
   const isCut = Math.min(first, second) > TOUCHING && first < a.length && second < b.length;
   if (!isWhole || !isCut) return undefined;
-  return [
-    { end: a.end, long: a.side, setback: first },
-    { end: b.end, long: b.side, setback: second },
-  ];
+  return [mitreAt(a.end, a.side, first, sizeOfA), mitreAt(b.end, b.side, second, sizeOfB)];
 }

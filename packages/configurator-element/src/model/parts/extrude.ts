@@ -34,9 +34,4 @@ export const extrude = definePartKind({
       };
     };
   },
-  read(columns, row) {
-    const { properties } = columns.details[row]!;
-    const mitres = columns.joined?.().mitres.get(row);
-    return mitres && properties?.kind === 'extrude' ? { ...properties, mitres } : properties!;
-  },
 });

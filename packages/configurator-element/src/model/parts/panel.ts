@@ -54,7 +54,6 @@ export const panel = definePartKind({
     const drilled = joined?.holes.get(row);
     const grooved = joined?.recesses.get(row);
     const notched = joined?.cutouts.get(row);
-    const mitres = joined?.mitres.get(row);
     return {
       kind: 'panel',
       normal: AXES[normal!]!,
@@ -65,7 +64,6 @@ export const panel = definePartKind({
       ...(drilled ? { holes: [...(machining?.holes ?? []), ...drilled] } : {}),
       ...(notched ? { cutouts: [...(machining?.cutouts ?? []), ...notched] } : {}),
       ...(grooved ? { recesses: [...(machining?.recesses ?? []), ...grooved] } : {}),
-      ...(mitres ? { mitres } : {}),
     };
   },
   volume(columns, row, join) {
