@@ -74,6 +74,7 @@ export class Solids {
     return this.#cut(board, [
       ...sunk.map((hole) => this.#bore(hole, size)),
       ...recesses.map((recess) => this.#recess(recess, size)),
+      ...this.#beyondMitres(part),
     ]);
   }
 
@@ -118,8 +119,14 @@ export class Solids {
     return this.#turn(axis, [{ outer: section, holes: [] }], 360, [widest, widest]);
   }
 
-  #extrusion({ axis, profile, length, bevel }: ExtrudePart): Shape {
-    return this.#prismAlong(axis, profile, 0, length, bevel);
+  #extrusion(part: ExtrudePart): Shape {
+    const { axis, profile, length, bevel } = part;
+    return this.#cut(this.#prismAlong(axis, profile, 0, length, bevel), this.#beyondMitres(part));
+  }
+
+  #beyondMitres({ mitres = [], size }: PanelPart | ExtrudePart): readonly Shape[] {
+    const reach = 2 * Math.hypot(...size);
+    return mitres.map(({ normal, offset }) => this.#halfSpace(scaled(normal, offset), normal, reach));
   }
 
   #turned({ axis, profile, angle, center }: RevolvePart): Shape {

@@ -156,6 +156,31 @@ describe('a STEP file', () => {
   }
 });
 
+describe('mitred parts in a STEP file', () => {
+  const side = { ...board, id: 'side', normal: 'x', size: [18, 400, 300], repeat: { i: 2 }, at: ['582 * i', 0, 0] };
+  const top = { ...board, id: 'top', repeat: { i: 2 }, at: [0, '382 * i', 0] };
+  const bar = { kind: 'extrude', material: 'material', profile: { polygon: angle } };
+  const rail = { ...bar, id: 'rail', axis: 'x', length: 600, at: [0, 0, 500] };
+  const post = { ...bar, id: 'post', axis: 'y', length: 400, at: [0, 0, 500] };
+  const flat = { ...board, id: 'flat', at: [0, 0, 700], size: [600, 18, 80] };
+  const stile = { ...board, id: 'stile', at: [0, 0, 700], size: [80, 18, 400] };
+
+  it('have the volume of the bill, and are cut along planes', async () => {
+    const joints = [
+      { kind: 'mitre', parts: ['side', 'top'] },
+      { kind: 'mitre', parts: ['rail', 'post'] },
+      { kind: 'mitre', parts: ['flat', 'stile'] },
+    ];
+    const product = compileModel(boardDocument({ parts: [side, top, rail, post, flat, stile], joints })).evaluate({});
+    const files = await writer.open(product, { name: 'Mitred' });
+    const read = reader.read(files.product());
+    const volume = billOfMaterials(product).totals.volume * 1e9;
+    assert.deepEqual(product.jointFaults, []);
+    assert.ok(Math.abs(read.volume / volume - 1) < 1e-6, `${read.volume} mm³, not ${volume}`);
+    assert.ok(read.isValid);
+  });
+});
+
 describe('an assembly', () => {
   const shelves = { ...board, name: 'Fachböden', repeat: { i: 2 }, at: [0, '200 * i', 0] };
   const knob = {

@@ -28,6 +28,7 @@ export type {
   CutBlank,
   FlatHole,
   FlatLetters,
+  FlatMitre,
   FlatPanel,
   FlatRecess,
   PanelSide,

@@ -38,6 +38,7 @@ export type {
   JointHole,
   Loop,
   MeasuredDimension,
+  Mitre,
   Motion,
   PanelPart,
   PartBase,
