@@ -12,6 +12,7 @@ import { decisionButtons, textField } from '../shared/templates.js';
 import '../shared/copy-button.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
+import './order-papers.js';
 import './order-product.js';
 import './order-steps.js';
 import {
@@ -121,6 +122,7 @@ export class ConsoleOrder extends ConsoleView {
               @order-moved=${(event: CustomEvent<Order>) => this.#order.set(event.detail)}
               @order-stale=${() => this.#refresh()}
             ></order-steps>
+            <order-papers .api=${this.api} .order=${order}></order-papers>
             ${this.#renderFacts(order)} ${this.#renderShipping(order)} ${this.#renderTimeline(order)}
             ${this.session.key.kind === 'api' ? this.#renderErasing(order) : nothing}
           </div>

@@ -23,6 +23,7 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 import { toJson } from './models.js';
 import { orderListRoutes } from './order-list.js';
+import { orderPaperRoutes } from './order-papers.js';
 import { authorizeOrder, orderResource, visibleTo } from './order-resource.js';
 import { placedOrderRoute, placeOrderRoute } from './place-order.js';
 import { takeFileAllowance } from './product-files.js';
@@ -188,6 +189,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     handle: eraseOrder,
   },
   ...orderedProductRoutes,
+  ...orderPaperRoutes,
 ];
 
 async function updateOrder(call: AuthenticatedContext): Promise<Reply> {

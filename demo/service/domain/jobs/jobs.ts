@@ -24,6 +24,7 @@ import {
   type PackInput,
   writeProductionPack,
 } from '../orders/production-pack.js';
+import { type PaperInput, writePaper } from '../papers/papers.js';
 import { StepWriter } from '../step/step-writer.js';
 
 /** Worker thread jobs, by name. */
@@ -40,6 +41,7 @@ export interface ServiceJobs {
   /** Compiles a document. */
   readonly check_model: { readonly input: string; readonly result: ModelCheck };
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
+  readonly order_paper: { readonly input: PaperInput; readonly result: undefined };
   readonly ordered_product: { readonly input: DescribeInput; readonly result: OrderDescription };
 }
 
@@ -67,7 +69,8 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   const files = new ProductFileMaker(models, ModelFiles.read(modelFolder), step);
   const jobs: Jobs = {
     product_file: (input) => files.make(input),
-    production_pack: (input) => sendPack(input, models.get(input.organizationId, input.record), step),
+    production_pack: (input) => send(input, models, (...pack) => writeProductionPack(...pack, step)),
+    order_paper: (input) => send(input, models, writePaper),
     ordered_product: async (input) => describeOrder(input, models.get(input.organizationId, input.record)),
     product_bill: async ({ organizationId, record, configuration }) =>
       buildBill(models.get(organizationId, record), configuration),
@@ -83,10 +86,17 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   };
 }
 
-async function sendPack(input: PackInput, model: Model, step: StepWriter): Promise<undefined> {
+type Write = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+
+/** Sends a file to the request that waits for it, while it's being written. */
+async function send<Input extends PackInput | PaperInput>(
+  input: Input,
+  models: CompiledModelCache,
+  writeFile: (input: Input, model: Model, write: Write) => Promise<void>,
+): Promise<undefined> {
   const writer = new ByteWriter(input.port);
   try {
-    await writeProductionPack(input, model, step, (bytes) => writer.write(bytes));
+    await writeFile(input, models.get(input.organizationId, input.record), (bytes) => writer.write(bytes));
     writer.end();
   } catch (error) {
     if (!(error instanceof ReaderGoneError)) throw error;

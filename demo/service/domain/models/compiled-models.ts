@@ -3,6 +3,7 @@
 import {
   type Configuration,
   type ConfigurationInput,
+  type LanguageOption,
   type Model,
   ModelError,
   type Product,
@@ -50,9 +51,12 @@ export class UnbuildableError extends Error {
   override readonly name = 'UnbuildableError';
 }
 
-/** @throws {UnbuildableError} */
-export function buildProduct(model: Model, configuration: ConfigurationInput): Product {
-  const product = asUnbuildable(() => model.evaluate(configuration));
+/**
+ * @param options the language of the parts' names
+ * @throws {UnbuildableError}
+ */
+export function buildProduct(model: Model, configuration: ConfigurationInput, options?: LanguageOption): Product {
+  const product = asUnbuildable(() => model.evaluate(configuration, options));
   const { min, max } = product.bounds;
   const corners = [...min, ...max];
   if (corners.every((length) => Math.abs(length) <= MAX_SIZE_MM)) return product;

@@ -55,8 +55,8 @@ const STEP_MS = 15_000;
 export async function writeProductionPack(
   { order }: Omit<PackInput, 'port'>,
   model: Model,
-  step: StepWriter,
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
+  step: StepWriter,
 ): Promise<void> {
   const product = model.evaluate(order.configuration);
   const typeface = await loadTypeface(product);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { block, board, type PartInput, productOf, rod, shelf } from '../testing/product-of.js';
-import { billOfMaterials } from './bill-of-materials.js';
+import { billOfMaterials, panelTops } from './bill-of-materials.js';
 
 /** One part of each kind other than panel, and three mouldings, two of them equal. */
 const others: readonly PartInput[] = [
@@ -467,5 +467,29 @@ describe('the bill of materials', () => {
       [2, 1, 1, 5, 8],
     );
     assert.equal(totals['panels.count'], 17);
+  });
+
+  it('knows which side of a standing panel is up, by its bands', () => {
+    const side = (id: string, edge: string) => ({
+      ...{ id, kind: 'panel', normal: 'x', grain: 'y', size: [18, 700, 400] as const },
+      edges: [edge, '+z'],
+    });
+    // The canonical panel has its bands on `length1` and `width1`, so the band on top or bottom tells which is which.
+    const product = productOf([
+      side('banded_top', '+y'),
+      side('banded_bottom', '-y'),
+      board([0, 0, 0], [600, 18, 300]),
+    ]);
+    const { panels } = billOfMaterials(product);
+    const tops = panelTops(product);
+    for (const [id, isBanded] of [
+      ['banded_top', true],
+      ['banded_bottom', false],
+    ] as const) {
+      const row = panels.find(({ paths }) => paths.includes(id))!;
+      assert.equal(row.edges.includes(tops.get(id)!), isBanded, id);
+      assert.match(tops.get(id)!, /^width/);
+    }
+    assert.equal(tops.size, 2);
   });
 });

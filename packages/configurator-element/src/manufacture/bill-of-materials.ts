@@ -1,11 +1,12 @@
 // The bill of materials: identical panels as rows, edge bands by metre, and everything else counted.
 
+import { AXES } from '../geometry/axes.js';
 import type { Band, Material } from '../model/document/model-document.js';
 import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/evaluate/product.js';
 import { type PartText, textsByPart } from '../typeface/index.js';
 import { type CanonicalPanel, canonicalPanels } from './canonical-panel.js';
 import { describeItems } from './describe-item.js';
-import { type BandingOptions, bandedSides, type FlatPanel } from './flat-panel.js';
+import { type BandingOptions, bandedSides, type FlatPanel, type PanelSide } from './flat-panel.js';
 import { type Totals, totalsOf } from './quantities.js';
 
 /** A row of identical panels. */
@@ -37,6 +38,9 @@ export interface EdgeRow {
   /** The length to order: 50 mm more per side, which the edge bander trims off; metres. */
   readonly orderLength: number;
 }
+
+/** The cosine of the angle at which a panel leans too far to stand. */
+const STANDING = 0.7;
 
 /** What the edge bander trims off a band's ends, together, on each side of a panel; metres. */
 const TRIMMED = 0.05;
@@ -97,6 +101,28 @@ export function billOfMaterials(product: Product, options: BandingOptions = {}):
     items: items.map((item, index) => ({ ...item, number: rows.length + index + 1 })),
     totals: totalsOf(parts),
   };
+}
+
+/**
+ * The side of each standing panel that's up in the product, by path, for arrows on labels. A lying panel has none.
+ * @example
+ * ```ts
+ * panelTops(product).get('side_left'); // 'width1'
+ * ```
+ */
+export function panelTops(product: Product): ReadonlyMap<string, PanelSide> {
+  const describe = canonicalPanels(textsByPart(product.parts));
+  const tops = new Map<string, PanelSide>();
+  for (const part of product.parts) {
+    if (!part.bom || part.kind !== 'panel') continue;
+    // The product's y axis in the part's frame.
+    const up = [part.matrix[1]!, part.matrix[5]!, part.matrix[9]!];
+    const axis = up.findIndex((share) => Math.abs(share) > STANDING);
+    if (axis < 0) continue;
+    const side = describe(part).sides[`${up[axis]! > 0 ? '+' : '-'}${AXES[axis]!}`];
+    if (side !== 'front' && side !== 'back') tops.set(part.path, side);
+  }
+  return tops;
 }
 
 function panelRows(

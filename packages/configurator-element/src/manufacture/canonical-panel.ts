@@ -36,6 +36,8 @@ export interface CanonicalPanel {
   readonly key: string;
   /** The key of its mirror image. Text isn't mirrored. */
   mirrorKey(): string;
+  /** The side that each face of the part becomes. */
+  readonly sides: PanelFrame['sides'];
 }
 
 type Machining = Pick<
@@ -82,7 +84,9 @@ export function canonicalPanels(
     const isUncut =
       !holes?.length && !outline && !cutouts?.length && !recesses?.length && !mitres && texts.length === 0;
     if (isUncut && edges.length === 0) {
-      return { panel: panelOf(blank, unmachined, banding), blankKey, key: blankKey, mirrorKey: () => blankKey };
+      const { along, across } = panelAxes(part);
+      const { sides } = panelFrames().get(`${along}${across}|false|false`)![0]!;
+      return { panel: panelOf(blank, unmachined, banding), blankKey, key: blankKey, mirrorKey: () => blankKey, sides };
     }
     const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
     const isSquare = !grain && length === width;
@@ -110,6 +114,7 @@ export function canonicalPanels(
       blankKey,
       key: `${blankKey}|${own.key}`,
       mirrorKey: () => `${blankKey}|${machining(true).key}`,
+      sides: own.sides,
     };
   };
 }
@@ -186,6 +191,7 @@ interface KeyedMachining {
   readonly machining: Machining;
   /** A key that's equal for panels of one size with the same machining. */
   readonly key: string;
+  readonly sides: PanelFrame['sides'];
 }
 
 /** A description in one of the frames that only cuts, holes and engravings tell apart. */
@@ -210,7 +216,7 @@ function readingsOf(
   return (isAlike ? best.slice(0, 1) : best).map((frame) => {
     const motion = motionOf(frame, part);
     const machining = machiningIn(frame, motion, part);
-    return { frame, motion, machining, key: `${first}|${JSON.stringify(machining)}` };
+    return { frame, motion, machining, key: `${first}|${JSON.stringify(machining)}`, sides: frame.sides };
   });
 }
 
@@ -221,9 +227,10 @@ function withLetters(
   move: BenchPart['move'],
 ): KeyedMachining {
   const all = readings.map(({ frame, motion, machining, key }): KeyedMachining => {
-    if (engraved.length === 0) return { machining, key };
+    const { sides } = frame;
+    if (engraved.length === 0) return { machining, key, sides };
     const letters = sortedByJson(engraved.map((text) => lettersOn(text, motion, frame, move)));
-    return { machining: { ...machining, letters }, key: `${key}|${JSON.stringify(letters)}` };
+    return { machining: { ...machining, letters }, key: `${key}|${JSON.stringify(letters)}`, sides };
   });
   return all.reduce((best, one) => (one.key < best.key ? one : best));
 }

@@ -19,7 +19,7 @@ export type {
 export { nestBatch, piecePlaces, piecesOf } from './batch.js';
 export { type BarPiece, type Bend, type BendTable, bendTable } from './bend-table.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
-export { billOfMaterials } from './bill-of-materials.js';
+export { billOfMaterials, panelTops } from './bill-of-materials.js';
 export { hundredths } from './csv.js';
 export type {
   BandingOptions,

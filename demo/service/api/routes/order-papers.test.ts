@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { paperNames } from '../../domain/papers/papers.js';
+import { placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+});
+
+after(() => service.close());
+
+async function paper(path: string) {
+  const headers = { authorization: `Bearer ${service.shop.apiKey}` };
+  return fetch(`${service.url}${path}`, { headers });
+}
+
+it('an order’s papers are PDFs to download, the same every time', async () => {
+  const { id } = await placeOrder(service);
+  for (const name of paperNames) {
+    const answers = [
+      await paper(`/v1/orders/${id}/papers/${name}.pdf`),
+      await paper(`/v1/orders/${id}/papers/${name}.pdf`),
+    ];
+    for (const answer of answers) {
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers.get('content-type'), 'application/pdf');
+      assert.equal(answer.headers.get('content-disposition'), `attachment; filename="${id}-${name}.pdf"`);
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+    }
+    const [first, second] = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    assert.match(first!.toString('latin1'), /^%PDF-1\.\d[\s\S]*%%EOF\s*$/);
+    assert.ok(first!.equals(second!));
+  }
+});
+
+it('an unknown language, paper or layout is refused with the ones there are', async () => {
+  const { id } = await placeOrder(service);
+  const key = service.shop.apiKey;
+  for (const [query, values] of [
+    ['language=xx', 'en or de or fr or es or it or nl or pl or ar'],
+    ['paper=a3', 'a4 or letter'],
+    ['layout=round', 'sheet or roll'],
+  ] as const) {
+    const answer = await request(service, 'GET', `/v1/orders/${id}/papers/labels.pdf?${query}`, { key });
+    assert.equal(answer.status, 422);
+    const [name, value] = query.split('=');
+    assert.equal(answer.problem().detail, `${name} is "${value}"; use ${values}.`);
+  }
+});

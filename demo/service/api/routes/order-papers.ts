@@ -1,0 +1,81 @@
+// An order's papers as PDF, for the shop and the workshop that makes it. A thread writes them while they're sent.
+
+import { MessageChannel } from 'node:worker_threads';
+import { paperSizes } from '../../domain/papers/paper.js';
+import { type PaperName, type PaperRequest, paperNames } from '../../domain/papers/papers.js';
+import { languageOfCountry, paperLanguages, usesLetter } from '../../domain/papers/words.js';
+import type { OrderRecord } from '../../domain/records/records.js';
+import { invalidQuery, notFound } from '../../platform/problems.js';
+import { readBytes } from '../../platform/work/byte-channel.js';
+import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
+import { authorizeOrder } from './order-resource.js';
+
+const summaries: Readonly<Record<PaperName, string>> = {
+  'cut-diagrams': 'The cut diagrams as PDF: a page for each sheet, with its pieces, the order of cuts and the yield.',
+  'part-drawings': 'A drawing of each different part with its dimensions, as PDF.',
+  labels:
+    'A label for each piece, as PDF: its name, finished size, bands, grain and top, and a QR code that opens its order.',
+  'packing-list': 'The packing list as PDF: a row for each piece with its weight, and the bags of hardware.',
+  'delivery-note': 'The delivery note as PDF, with the recipient’s address.',
+};
+
+export const orderPaperRoutes: readonly AuthenticatedRoute[] = paperNames.map((name) => ({
+  method: 'GET',
+  path: `/v1/orders/:id/papers/${name}.pdf`,
+  access: ['api', 'workshop'],
+  scope: 'orders:read',
+  summary: summaries[name],
+  query: {
+    language: `One of ${paperLanguages.join(', ')}. By default, that of the workshop’s country.`,
+    paper: '`a4` or `letter`. By default, that of the workshop’s country.',
+    ...(name === 'labels'
+      ? { layout: '`sheet` for sheets of ten labels (the default), or `roll` for one a page.' }
+      : {}),
+  },
+  responses: { 200: { type: 'application/pdf' } },
+  handle: (call) => getPaper(call, name),
+}));
+
+async function getPaper(call: AuthenticatedContext, name: PaperName): Promise<Answer> {
+  const { context, url } = call;
+  const { order } = await authorizeOrder(call);
+  const record = await context.store.models.get(order.organizationId, order.model, order.modelRevision);
+  if (!record) throw notFound('model');
+  const { port1, port2 } = new MessageChannel();
+  const { organizationId, configuration } = order;
+  const request = { name, ...readChoices(url, order) };
+  const input = { organizationId, record, configuration, order: paperOrder(order, name), request, port: port2 };
+  const job = context.work.run('order_paper', input, { ...jobOptions(call), transfer: [port2] });
+  return new Response(await readBytes(port1, job), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${order.id}-${name}.pdf"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+/** The fields that a paper shows. Only a delivery note gets the recipient. */
+function paperOrder(order: OrderRecord, name: PaperName) {
+  const { id, createdAt, readyBy, quantity, country, workshop, recipient } = order;
+  const shown = { id, createdAt, readyBy, quantity, country, workshopName: workshop.name };
+  return name === 'delivery-note' ? { ...shown, recipient } : shown;
+}
+
+/** @throws {ProblemError} 422 */
+function readChoices({ searchParams, origin }: URL, { workshop }: OrderRecord): Omit<PaperRequest, 'name'> {
+  const choose = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value => {
+    const text = searchParams.get(name);
+    if (text === null) return usual;
+    const value = values.find((one) => one === text);
+    if (value === undefined) throw invalidQuery(name, `${name} is "${text}"; use ${values.join(' or ')}.`);
+    return value;
+  };
+  const sizes = Object.keys(paperSizes) as (keyof typeof paperSizes)[];
+  return {
+    language: choose('language', paperLanguages, languageOfCountry(workshop.country)),
+    size: choose('paper', sizes, usesLetter(workshop.country) ? 'letter' : 'a4'),
+    layout: choose('layout', ['sheet', 'roll'] as const, 'sheet'),
+    origin,
+  };
+}

@@ -1,0 +1,208 @@
+// One page for each sheet: where its pieces are, their sizes and bands, the order of the saw's cuts, and the yield. Then
+// the bars with the pieces to saw from them.
+
+import type { BatchNest, PlacedPiece } from '@parametric/configurator-element/manufacture';
+import { sideLine } from './labels.js';
+import { isolated, MARGIN, OrderPaper, type PaperChoices, type PaperOrder } from './order-paper.js';
+import { GREY, paperSizes, type Size } from './paper.js';
+import type { OrderPieces, Piece } from './pieces.js';
+import { type Cut, sawCuts } from './saw-cuts.js';
+
+interface View {
+  readonly x: number;
+  readonly y: number;
+  /** Millimetres on paper for one of the sheet. */
+  readonly scale: number;
+}
+
+const DIMENSIONS = 9;
+/** The part of the page beside the drawing, with the list of cuts; mm. */
+const LIST = 62;
+const WASTE = '#f1f1f1';
+
+export function cutDiagrams(
+  order: PaperOrder,
+  pieces: OrderPieces,
+  choices: PaperChoices,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const [width, height] = paperSizes[choices.size];
+  const on = new OrderPaper('cutDiagrams', order, pieces, choices, [height, width]);
+  const { sheets, bars, loose } = pieces.nest;
+  for (const group of sheets) {
+    for (const index of group.sheets.keys()) drawSheet(on, group, index);
+  }
+  drawBars(on, bars);
+  const oversize = new Set(loose.flatMap(({ kind, id }) => (kind === 'item' ? [] : [id])));
+  if (oversize.size > 0)
+    listOversize(
+      on,
+      pieces.pieces.filter(({ id }) => oversize.has(id)),
+    );
+  if (sheets.length + bars.length === 0) {
+    on.paper.text(on.words.noSheets, on.paper.left(MARGIN, 0), on.page() + 6, { size: 11 });
+  }
+  return on.bytes();
+}
+
+function drawSheet(on: OrderPaper, group: BatchNest['sheets'][number], index: number): void {
+  const { paper, words } = on;
+  const { sheet, thickness, sheets, kerf } = group;
+  const { panels, waste } = sheets[index]!;
+  const count = isolated(`${index + 1} / ${sheets.length}`);
+  const size = on.lengths([...sheet!, thickness]);
+  const top = on.page(`${on.nameOf(group.material)} · ${size} · ${words.sheet} ${count}`);
+  const room: Size = [paper.width - 2 * MARGIN - LIST - 4 - DIMENSIONS, on.bottom - top - DIMENSIONS];
+  const scale = Math.min(room[0] / sheet![0], room[1] / sheet![1]);
+  const left = MARGIN + (paper.isRightToLeft ? 0 : DIMENSIONS);
+  const view = { x: paper.left(left, sheet![0] * scale), y: top, scale };
+  paper.rect(view.x, view.y, sheet![0] * scale, sheet![1] * scale, { width: 0.35, fill: WASTE });
+  dimension(on, [0, sheet![0]], view.y + sheet![1] * scale + 5, view, on.num(sheet![0]));
+  paper.line(view.x - 4, view.y, view.x - 4, view.y + sheet![1] * scale, { color: GREY });
+  paper.text(on.num(sheet![1]), view.x - 5, view.y + (sheet![1] * scale) / 2, { size: 8, align: 'center', turn: 90 });
+  for (const placed of panels) drawPlaced(on, placed, view, sheet![1]);
+  const cuts = sawCuts(panels, { length: sheet![0], width: sheet![1], kerf });
+  numberCuts(on, cuts, view, sheet![1]);
+  listCuts(on, cuts, top, [
+    `${words.yield}: ${on.percent(1 - waste)} · ${words.waste}: ${on.percent(waste)}`,
+    `${words.pieces}: ${on.num(panels.length)} · ${words.kerf}: ${isolated(`${on.num(kerf)} mm`)}`,
+  ]);
+}
+
+function dimension(
+  on: OrderPaper,
+  [from, to]: readonly [number, number],
+  y: number,
+  { x, scale }: View,
+  text: string,
+): void {
+  const { paper } = on;
+  paper.line(x + from * scale, y, x + to * scale, y, { color: GREY });
+  for (const end of [from, to]) paper.line(x + end * scale, y - 1, x + end * scale, y + 1, { color: GREY });
+  paper.text(text, x + ((from + to) / 2) * scale, y + 3.2, { size: 8, align: 'center' });
+}
+
+/** The sheet's corner is at the bottom left, as in its DXF and on the saw. */
+function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth: number): void {
+  const { id, name, row } = placed.piece;
+  const { paper } = on;
+  const [width, height] = [placed.length * view.scale, placed.width * view.scale];
+  const box = {
+    x: view.x + placed.x * view.scale,
+    y: view.y + (sheetWidth - placed.y - placed.width) * view.scale,
+    width,
+    height,
+  };
+  paper.rect(box.x, box.y, width, height, { width: 0.25, fill: '#ffffff' });
+  const isTurned = row.cut.length === row.cut.width ? placed.turned : row.cut.length !== placed.length;
+  const inner = { x: box.x + 0.6, y: box.y + 0.6, width: width - 1.2, height: height - 1.2 };
+  for (const side of row.edges) {
+    const [x1, y1, x2, y2] = sideLine(isTurned ? turned[side] : side, inner);
+    paper.line(x1, y1, x2, y2, { width: 0.8 });
+  }
+  const isUpright = height > width * 1.3 && width < 24;
+  const [along, across] = isUpright ? [height, width] : [width, height];
+  const [x, y] = [box.x + width / 2, box.y + height / 2];
+  const turn = isUpright ? 90 : 0;
+  const write = (text: string, size: number, offset: number, isBold = false) => {
+    const [dx, dy] = isUpright ? [offset, 0] : [0, offset];
+    paper.text(text, x + dx, y + dy, { size, align: 'center', turn, isBold, fit: along - 2 });
+  };
+  const lengths = on.lengths([placed.length, placed.width]);
+  // Where there's little room, the number within the order has to do.
+  const short = id.slice(id.indexOf('-') + 1);
+  if (across >= 13 && along >= 16) {
+    write(id, 11, -2, true);
+    write(name, 7, 1.4);
+    write(lengths, 7, 4.6);
+  } else if (across >= 3.4)
+    write(across >= 7 && along >= 40 ? `${id} · ${lengths}` : short, Math.min(8, across * 1.9), 1, true);
+}
+
+/** The side of the sheet that a panel's side is on after its quarter turn. */
+const turned = { length1: 'width2', length2: 'width1', width1: 'length1', width2: 'length2' } as const;
+
+function numberCuts(on: OrderPaper, cuts: readonly Cut[], { x, y, scale }: View, sheetWidth: number): void {
+  for (const [index, { axis, at, from }] of cuts.entries()) {
+    if (index >= MAX_CUTS) return;
+    const [u, v] = axis === 'width' ? [at, from] : [from, at];
+    const place = [x + u * scale, y + (sheetWidth - v) * scale] as const;
+    const [dx, dy] = axis === 'width' ? [0, -2] : [2.4, 0];
+    on.paper.circle(place[0] + dx, place[1] + dy, 1.6, { width: 0.15, fill: '#ffffff', color: GREY });
+    on.paper.text(String(index + 1), place[0] + dx, place[1] + dy + 0.75, { size: 5.5, align: 'center' });
+  }
+}
+
+/** More cuts don't fit beside the drawing. */
+const MAX_CUTS = 76;
+
+function listCuts(on: OrderPaper, cuts: readonly Cut[], top: number, facts: readonly string[]): void {
+  const { paper, words } = on;
+  const left = paper.left(paper.width - MARGIN - LIST, LIST);
+  let y = top + 3.5;
+  for (const fact of facts) {
+    paper.paragraph(fact, left, y, LIST, { size: 8.5 });
+    y += 4.6;
+  }
+  paper.paragraph(words.cuts, left, y + 3, LIST, { size: 9, isBold: true });
+  const start = y + 8;
+  const rows = Math.floor((on.bottom - start) / 3.8) + 1;
+  for (const [index, { axis, at, from, to }] of cuts.slice(0, MAX_CUTS).entries()) {
+    const [column, row] = [Math.floor(index / rows), index % rows];
+    const sign = axis === 'width' ? '|' : '—';
+    const text = isolated(`${index + 1}  ${sign}  ${on.num(at)}  (${on.num(to - from)})`);
+    const half = LIST / 2;
+    const x = paper.isRightToLeft ? left + LIST - (column + 1) * half : left + column * half;
+    paper.text(text, x, start + row * 3.8, { size: 7.5, align: 'left', fit: half - 1 });
+  }
+}
+
+const BAR_HEIGHT = 7;
+/** The least width for a bar piece's id and length; mm. */
+const ROOMY = 34;
+
+function drawBars(on: OrderPaper, sections: BatchNest['bars']): void {
+  let y = Number.POSITIVE_INFINITY;
+  for (const { material, section, length, bars } of sections) {
+    for (const [index, bar] of bars.entries()) {
+      if (y + BAR_HEIGHT + 12 > on.bottom) y = on.page(on.words.bars) + 2;
+      const size = isolated(`${section.replace('dia', 'ø').replaceAll(' x ', ' × ')} × ${on.num(length)}`);
+      const count = isolated(`${index + 1} / ${bars.length}`);
+      const title = [on.nameOf(material), size, `${on.words.bar} ${count}`].filter(Boolean).join(' · ');
+      on.paper.text(title, on.paper.left(MARGIN, 0), y + 3.5, { size: 8.5, fit: on.innerWidth });
+      drawBar(on, bar, length, y + 5);
+      y += BAR_HEIGHT + 14;
+    }
+  }
+}
+
+function drawBar(on: OrderPaper, bar: BatchNest['bars'][number]['bars'][number], length: number, y: number): void {
+  const { paper, innerWidth } = on;
+  const scale = innerWidth / length;
+  paper.rect(MARGIN, y, innerWidth, BAR_HEIGHT, { width: 0.3, fill: WASTE });
+  for (const { batchPiece, start, length: long } of bar) {
+    const [x, width] = [MARGIN + start * scale, long * scale];
+    paper.rect(x, y, width, BAR_HEIGHT, { width: 0.25, fill: '#ffffff' });
+    const [{ id }, size] = [batchPiece, { size: 8, isBold: true, align: 'center' } as const];
+    if (width > ROOMY) paper.text(`${id} · ${on.num(long)}`, x + width / 2, y + BAR_HEIGHT / 2 + 1.1, size);
+  }
+  // Pieces that are too short to be written on are named below.
+  const short = bar.filter(({ length: long }) => long * scale <= ROOMY);
+  const names = short.map(({ batchPiece: { id }, length: long }) => isolated(`${id}: ${on.num(long)}`)).join(' · ');
+  paper.text(names, paper.left(MARGIN, 0), y + BAR_HEIGHT + 3.5, { size: 7.5, color: GREY, fit: innerWidth });
+}
+
+/** Pieces that no sheet or bar is large enough for, or whose material has no sheet. */
+function listOversize(on: OrderPaper, pieces: readonly Piece[]): void {
+  const { tooLarge } = on.words;
+  on.table<Piece>(
+    [
+      { heading: 'piece', width: 30, isBold: true, cell: ({ id }) => id },
+      { heading: 'name', width: (on.innerWidth - 90) / 2, cell: ({ name }) => name },
+      { heading: 'material', width: (on.innerWidth - 90) / 2, cell: ({ row }) => on.nameOf(row.material) },
+      { heading: 'size', width: 60, cell: (piece) => on.sizeOf(piece) },
+    ],
+    pieces,
+    on.page(tooLarge),
+    tooLarge,
+  );
+}

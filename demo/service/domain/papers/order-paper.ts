@@ -1,0 +1,222 @@
+// What all papers of an order share: the page's heading and footer, tables that continue on the next page, and numbers
+// in the paper's language.
+
+import { type AddressFieldFacts, addressFieldNames, addressFields } from '@parametric/api-client';
+import { type Material, textIn } from '@parametric/configurator-element/model';
+import type { OrderRecord, Recipient } from '../records/records.js';
+import { GREY, INK, lead, PALE, Paper, type PaperSize, paperSizes, type Size } from './paper.js';
+import type { OrderPieces, Piece } from './pieces.js';
+import { type PaperLanguage, type Word, type Words, wordsIn } from './words.js';
+
+/** The order's fields that papers show. Only a delivery note shows the recipient. */
+export type PaperOrder = Pick<OrderRecord, 'id' | 'createdAt' | 'readyBy' | 'quantity' | 'country'> & {
+  readonly workshopName: string;
+  readonly productName: string;
+  readonly recipient?: Recipient | undefined;
+};
+
+export interface PaperChoices {
+  readonly language: PaperLanguage;
+  readonly size: PaperSize;
+}
+
+interface Column<Row> {
+  readonly heading: Word | '';
+  /** mm */
+  readonly width: number;
+  readonly isEnd?: boolean;
+  readonly isBold?: boolean;
+  /** `box` draws a box to tick. */
+  readonly cell: (row: Row) => string | 'box';
+}
+
+export const MARGIN = 12;
+const HEADING = 24;
+const FOOTER = 12;
+const ROW = 6.2;
+
+export class OrderPaper {
+  readonly paper: Paper;
+  readonly words: Words;
+  readonly order: PaperOrder;
+  readonly pieces: OrderPieces;
+  readonly language: PaperLanguage;
+  readonly #title: string;
+  readonly #numbers: Intl.NumberFormat;
+
+  constructor(title: Word, order: PaperOrder, pieces: OrderPieces, choices: PaperChoices, own?: Size) {
+    [this.order, this.pieces, this.language] = [order, pieces, choices.language];
+    this.words = wordsIn(choices.language);
+    this.#title = this.words[title];
+    this.#numbers = new Intl.NumberFormat(this.#tag, { maximumFractionDigits: 1, useGrouping: false });
+    const size = own ?? paperSizes[choices.size];
+    const name = `${this.#title} ${this.number}`;
+    this.paper = new Paper({ size, title: name, language: choices.language, createdAt: order.createdAt });
+  }
+
+  /** The order number as people see it: `3F2A-90C1`. */
+  get number(): string {
+    const own = this.order.id.replace(/^ord_/, '').toUpperCase();
+    return `${own.slice(0, 4)}-${own.slice(4, 8)}`;
+  }
+
+  /** The width between the margins; mm. */
+  get innerWidth(): number {
+    return this.paper.width - 2 * MARGIN;
+  }
+
+  /** The lowest place for content; mm. */
+  get bottom(): number {
+    return this.paper.height - FOOTER - 4;
+  }
+
+  /** Numbers are written with Latin digits in all languages, as on rules and machines. */
+  get #tag(): string {
+    return `${this.language}-u-nu-latn`;
+  }
+
+  /** At most one decimal. */
+  num(value: number): string {
+    return this.#numbers.format(value);
+  }
+
+  percent(share: number): string {
+    const format = new Intl.NumberFormat(this.#tag, { style: 'percent', maximumFractionDigits: 0 });
+    return isolated(format.format(share));
+  }
+
+  kilograms(mass: number): string {
+    const format = new Intl.NumberFormat(this.#tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    return format.format(mass);
+  }
+
+  /** Lengths as on a drawing: `1200 × 600 × 18`, which never break. They read from left to right in Arabic, too. */
+  lengths(values: readonly number[]): string {
+    return isolated(values.map((value) => this.num(value)).join('\u00a0×\u00a0'));
+  }
+
+  date(time: string): string {
+    // A medium date in Arabic is three numbers, whose order depends on the text around them.
+    const dateStyle = this.paper.isRightToLeft ? 'long' : 'medium';
+    return new Intl.DateTimeFormat(this.#tag, { dateStyle, timeZone: 'UTC' }).format(new Date(time));
+  }
+
+  nameOf(material: Pick<Material, 'name'> | undefined): string {
+    return material ? textIn(material.name, this.language) : '';
+  }
+
+  /** The finished size of a piece; mm. */
+  sizeOf({ size, section }: Piece): string {
+    return section === undefined ? this.lengths(size) : isolated(`${section}\u00a0×\u00a0${this.num(size[0]!)}`);
+  }
+
+  /** Starts a page. @returns where its content starts; mm */
+  page(subtitle = ''): number {
+    const { paper, order, innerWidth } = this;
+    paper.addPage();
+    const half = innerWidth / 2;
+    const [start, end] = [paper.left(MARGIN, 0), paper.left(paper.width - MARGIN, 0)];
+    paper.text(this.#title, start, MARGIN + 4.5, { size: 16, isBold: true, fit: half });
+    paper.text(subtitle, start, MARGIN + 10, { size: 9, color: GREY, fit: innerWidth * 0.6 });
+    const number = `${this.words.order} ${isolated(this.number)}`;
+    paper.text(number, end, MARGIN + 4.5, { size: 11, isBold: true, align: 'end', fit: half });
+    paper.text(order.workshopName, end, MARGIN + 10, { size: 9, color: GREY, align: 'end', fit: innerWidth * 0.38 });
+    paper.line(MARGIN, MARGIN + 13, paper.width - MARGIN, MARGIN + 13, { width: 0.35 });
+    return MARGIN + HEADING - 4;
+  }
+
+  /** Writes the footers, then yields the file. */
+  bytes(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+    const { paper, order, words, innerWidth } = this;
+    paper.eachPage((page, pages) => {
+      const y = paper.height - FOOTER + 3;
+      paper.line(MARGIN, y - 4.5, paper.width - MARGIN, y - 4.5, { color: PALE });
+      const placed = `${words.placed} ${this.date(order.createdAt)}`;
+      const footer = `${order.productName} · ${words.quantity} ${this.num(order.quantity)} · ${placed}`;
+      paper.text(footer, paper.left(MARGIN, 0), y, { size: 8, color: GREY, fit: innerWidth * 0.75 });
+      const place = `${words.page} ${isolated(`${page} / ${pages}`)}`;
+      paper.text(place, paper.left(paper.width - MARGIN, 0), y, { size: 8, color: GREY, align: 'end' });
+    });
+    return paper.bytes();
+  }
+
+  heading(text: string, y: number): number {
+    this.paper.text(text, this.paper.left(MARGIN, 0), y + 4, { size: 11, isBold: true });
+    return y + 7;
+  }
+
+  /**
+   * Writes a table from `y` on, and continues it on new pages.
+   * @param subtitle of further pages
+   * @returns where it ends; mm
+   */
+  table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], y: number, subtitle = ''): number {
+    let at = this.#tableHeading(columns, y);
+    for (const row of rows) {
+      const cells = columns.map(({ cell }) => cell(row));
+      const lines = columns.map(({ width, isBold = false }, i) =>
+        this.paper.lines(cells[i]!, width - 2, { size: 9, isBold }).slice(0, 3),
+      );
+      const height = Math.max(ROW, Math.max(...lines.map(({ length }) => length)) * lead(9) + 2);
+      if (at + height > this.bottom) at = this.#tableHeading(columns, this.page(subtitle));
+      let from = MARGIN;
+      columns.forEach(({ width, isEnd = false, isBold = false }, i) => {
+        const left = this.paper.left(from, width);
+        if (cells[i] === 'box')
+          this.paper.rect(this.paper.left(from + width - 5, 3.6), at + 1.2, 3.6, 3.6, { width: 0.25 });
+        else this.#cell(lines[i]!, left, at, width, { isEnd, isBold, color: INK });
+        from += width;
+      });
+      at += height;
+      this.paper.line(MARGIN, at, this.paper.width - MARGIN, at, { width: 0.1, color: PALE });
+    }
+    return at;
+  }
+
+  #tableHeading<Row>(columns: readonly Column<Row>[], y: number): number {
+    let from = MARGIN;
+    for (const { heading, width, isEnd = false } of columns) {
+      const text = heading === '' ? '' : this.words[heading];
+      const left = this.paper.left(from, width);
+      const align = isEnd ? 'end' : 'start';
+      const anchor = this.#anchor(left, width, isEnd);
+      this.paper.text(text, anchor, y + 4, { size: 8, color: GREY, align, fit: width - 2 });
+      from += width;
+    }
+    this.paper.line(MARGIN, y + 5.8, this.paper.width - MARGIN, y + 5.8, { width: 0.25 });
+    return y + 6;
+  }
+
+  #cell(
+    lines: readonly string[],
+    left: number,
+    y: number,
+    width: number,
+    { isEnd, isBold, color }: { isEnd: boolean; isBold: boolean; color: string },
+  ): void {
+    const align = isEnd ? 'end' : 'start';
+    const anchor = this.#anchor(left, width, isEnd);
+    lines.forEach((line, i) => {
+      this.paper.text(line, anchor, y + 4.2 + i * lead(9), { align, isBold, color, fit: width - 1.5 });
+    });
+  }
+
+  /** Where a cell's text starts or ends: 1 mm from its column's side. */
+  #anchor(left: number, width: number, isEnd: boolean): number {
+    return isEnd === this.paper.isRightToLeft ? left + 1 : left + width - 1;
+  }
+}
+
+/** Keeps a number or size together, from left to right, in a text that runs from right to left (UAX #9's isolates). */
+export function isolated(text: string): string {
+  return `\u2066${text}\u2069`;
+}
+
+/** The recipient's address, line by line. */
+export function addressLines(recipient: Recipient, country: string, language: PaperLanguage): readonly string[] {
+  const of = (place: AddressFieldFacts['place']) =>
+    addressFieldNames.filter((field) => addressFields[field].place === place).map((field) => recipient[field]);
+  const place = [recipient.postcode, ...of('city')].filter(Boolean).join(' ');
+  const land = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
+  return [...of('above'), place, ...of('below'), land].filter((line): line is string => Boolean(line));
+}

@@ -1,0 +1,125 @@
+// What's in the delivery: the packing list has a row for each piece, to tick, and the bags of hardware. The delivery
+// note has the recipient's address, so only someone who may see it gets one.
+
+import { addressLines, isolated, MARGIN, OrderPaper, type PaperChoices, type PaperOrder } from './order-paper.js';
+import { GREY } from './paper.js';
+import type { Bag, OrderPieces, Piece } from './pieces.js';
+
+type PaperBytes = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
+
+/** The widths of columns; mm. */
+const PACKED = 22;
+const ID = 24;
+
+export function packingList(order: PaperOrder, pieces: OrderPieces, choices: PaperChoices): PaperBytes {
+  const on = new OrderPaper('packingList', order, pieces, choices);
+  const room = on.innerWidth - ID - 44 - 22 - PACKED;
+  const massOf = ({ mass: known }: Piece) => {
+    if (known === undefined) return '–';
+    return known < 0.05 ? isolated(`< ${on.kilograms(0.1)}`) : on.kilograms(known);
+  };
+  let y = on.table<Piece>(
+    [
+      { heading: 'piece', width: ID, isBold: true, cell: ({ id }) => id },
+      { heading: 'name', width: room * 0.5, cell: ({ name }) => name },
+      { heading: 'size', width: 44, cell: (piece) => on.sizeOf(piece) },
+      { heading: 'material', width: room * 0.5, cell: ({ row }) => on.nameOf(row.material) },
+      { heading: 'weight', width: 22, isEnd: true, cell: massOf },
+      { heading: 'packed', width: PACKED, isEnd: true, cell: () => 'box' },
+    ],
+    pieces.pieces,
+    on.page(),
+  );
+  y = hardwareTable(on, y + 6);
+  totals(on, y + 8);
+  return on.bytes();
+}
+
+function hardwareTable(on: OrderPaper, y: number): number {
+  const { bags } = on.pieces;
+  if (bags.length === 0) return y;
+  const from = y + 24 > on.bottom ? on.page() : y;
+  const room = on.innerWidth - ID - 44 - 22 - PACKED;
+  return on.table<Bag>(
+    [
+      { heading: 'bag', width: ID, isBold: true, cell: ({ letter }) => letter },
+      { heading: 'name', width: room, cell: ({ row }) => row.name },
+      { heading: 'article', width: 44, cell: ({ row }) => (row.kind === 'item' ? (row.note ?? '') : '') },
+      { heading: 'quantity', width: 22, isEnd: true, cell: ({ quantity }) => on.num(quantity) },
+      { heading: 'packed', width: PACKED, isEnd: true, cell: () => 'box' },
+    ],
+    bags,
+    on.heading(on.words.hardware, from),
+  );
+}
+
+function totals(on: OrderPaper, y: number): void {
+  const { paper, words, pieces } = on;
+  const from = y + 16 > on.bottom ? on.page() + 4 : y;
+  const masses = pieces.pieces.map((piece) => piece.mass ?? 0);
+  const mass = masses.reduce((sum, one) => sum + one, 0);
+  const start = paper.left(MARGIN + 1, 0);
+  const line = `${words.total}: ${words.pieces} ${on.num(pieces.pieces.length)} · ${words.weight} ${on.kilograms(mass)}`;
+  paper.text(line, start, from, { size: 11, isBold: true });
+  const isPartial = pieces.bags.length > 0 || pieces.pieces.some((piece) => piece.mass === undefined);
+  if (isPartial) paper.text(words.withoutWeight, start, from + 5, { size: 8, color: GREY, fit: on.innerWidth });
+}
+
+export function deliveryNote(order: PaperOrder, pieces: OrderPieces, choices: PaperChoices): PaperBytes {
+  const on = new OrderPaper('deliveryNote', order, pieces, choices);
+  const { words } = on;
+  const top = on.page();
+  const half = on.innerWidth / 2;
+  const address = order.recipient ? addressLines(order.recipient, order.country, choices.language) : [words.erased];
+  const to = block(on, words.to, address, MARGIN, top, half - 6);
+  const dates = [`${words.placed}: ${on.date(order.createdAt)}`, `${words.readyBy}: ${on.date(order.readyBy)}`];
+  const from = block(on, words.from, [order.workshopName, ...dates], MARGIN + half, top, half);
+  const { pieces: all, bags } = pieces;
+  const goods = [order.productName, `${words.pieces}: ${on.num(all.length)}`, `${words.bags}: ${on.num(bags.length)}`];
+  const y = on.table(
+    [
+      { heading: 'quantity', width: 22, isBold: true, cell: () => on.num(order.quantity) },
+      { heading: 'goods', width: on.innerWidth - 22, cell: () => goods.slice(0, bags.length > 0 ? 3 : 2).join(' · ') },
+    ],
+    [order],
+    Math.max(to, from, top + 30) + 4,
+  );
+  totals(on, y + 8);
+  signatures(on, on.bottom - 40);
+  return on.bytes();
+}
+
+function block(
+  on: OrderPaper,
+  title: string,
+  lines: readonly string[],
+  from: number,
+  y: number,
+  width: number,
+): number {
+  const { paper } = on;
+  const left = paper.left(from, width);
+  paper.paragraph(title, left, y + 3, width, { size: 8, color: GREY });
+  let at = y + 8;
+  for (const line of lines) at = paper.paragraph(line, left, at, width, { size: 10 });
+  return at;
+}
+
+/** Blanks for the number of packages, notes, and who received them. */
+function signatures(on: OrderPaper, y: number): void {
+  const { paper, words } = on;
+  const width = (on.innerWidth - 12) / 3;
+  const write = (text: string, index: number, at: number, columns = 1) => {
+    const wide = width * columns + 6 * (columns - 1);
+    const left = paper.left(MARGIN + index * (width + 6), wide);
+    paper.line(left, at, left + wide, at, { color: GREY });
+    paper.paragraph(text, left, at + 3.5, wide, { size: 8, color: GREY });
+  };
+  write(words.packages, 0, y + 8);
+  write(words.notes, 1, y + 8, 2);
+  const start = paper.left(MARGIN, 0);
+  paper.text(words.received, start, y + 20, { size: 10, isBold: true });
+  write(words.date, 0, y + 32);
+  write(words.name, 1, y + 32);
+  write(words.signature, 2, y + 32);
+}

@@ -1,0 +1,265 @@
+// A PDF document in millimetres: pages with a heading and a footer, text that wraps and shrinks, lines and shapes. Its
+// fonts are embedded as subsets, and the same content gives the same bytes. On a paper in Arabic, columns and text run
+// from right to left; drawings don't change.
+
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { type TextRun, textRuns } from './text-runs.js';
+
+export type Size = readonly [width: number, height: number];
+
+/** Papers by name; mm. */
+export const paperSizes = { a4: [210, 297], letter: [215.9, 279.4] } as const satisfies Record<string, Size>;
+export type PaperSize = keyof typeof paperSizes;
+
+export interface PaperOptions {
+  /** mm */
+  readonly size: Size;
+  readonly title: string;
+  /** BCP 47 */
+  readonly language: string;
+  /** RFC 3339: the time in the file, for which there's no other clock. */
+  readonly createdAt: string;
+}
+
+export interface TextOptions {
+  /** pt; 9 by default. */
+  readonly size?: number;
+  readonly isBold?: boolean;
+  /** `left` and `right` don't depend on the paper's direction. */
+  readonly align?: 'start' | 'end' | 'center' | 'left' | 'right';
+  readonly color?: string;
+  /** The text shrinks to this width, then ends with an ellipsis; mm. */
+  readonly fit?: number;
+  /** Degrees, counter-clockwise about the text's anchor. */
+  readonly turn?: number;
+  /** Text over a drawing gets a white background. */
+  readonly isOver?: boolean;
+}
+
+export interface LineStyle {
+  /** mm; 0.2 by default. */
+  readonly width?: number;
+  readonly color?: string;
+  readonly dash?: readonly [on: number, off: number];
+  readonly fill?: string;
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+const AT_ORIGIN: Place = { x: 0, y: 0, scale: 1 };
+
+export const POINTS = 72 / 25.4;
+export const INK = '#111111';
+export const GREY = '#666666';
+export const PALE = '#dddddd';
+const SMALLEST_SHARE = 0.7;
+
+const require = createRequire(import.meta.url);
+const fontFiles = {
+  latin: '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
+  latinBold: '@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf',
+  arabic: '@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
+  arabicBold: '@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf',
+} as const;
+
+export class Paper {
+  readonly width: number;
+  readonly height: number;
+  readonly isRightToLeft: boolean;
+  readonly #pdf: PDFKit.PDFDocument;
+  /** Shaping takes most of the time, and a paper repeats its words. By font and text; mm at 1 pt. */
+  readonly #widths = new Map<string, number>();
+
+  constructor({ size: [width, height], title, language, createdAt }: PaperOptions) {
+    [this.width, this.height] = [width, height];
+    this.isRightToLeft = /^(ar|he|fa|ur)\b/.test(language);
+    const at = new Date(createdAt);
+    this.#pdf = new PDFDocument({
+      size: [width * POINTS, height * POINTS],
+      margin: 0,
+      autoFirstPage: false,
+      bufferPages: true,
+      // Without this, the library opens a font of its own, and a PDF with fonts that aren't embedded.
+      font: '',
+      lang: language,
+      displayTitle: true,
+      info: { Title: title, Creator: 'Parametric', Producer: 'PDFKit', CreationDate: at, ModDate: at },
+    });
+    for (const [name, file] of Object.entries(fontFiles)) this.#pdf.registerFont(name, require.resolve(file));
+  }
+
+  /** @param size mm; the document's by default */
+  addPage(size: Size = [this.width, this.height]): void {
+    this.#pdf.addPage({ size: [size[0] * POINTS, size[1] * POINTS], margin: 0 });
+  }
+
+  /** Draws on each page once all of them are known. */
+  eachPage(draw: (page: number, pages: number) => void): void {
+    const { start, count } = this.#pdf.bufferedPageRange();
+    for (let page = start; page < start + count; page += 1) {
+      this.#pdf.switchToPage(page);
+      draw(page - start + 1, count);
+    }
+  }
+
+  /** The left side of a column of this width, which starts this far from the side where lines start. */
+  left(from: number, width: number): number {
+    return this.isRightToLeft ? this.width - from - width : from;
+  }
+
+  /** The width of a line; mm. */
+  widthOf(text: string, { size = 9, isBold = false }: TextOptions = {}): number {
+    return this.#widthOf(this.#runs(text), size, isBold);
+  }
+
+  /** Writes one line with its baseline at `y`. */
+  text(text: string, x: number, y: number, options: TextOptions = {}): void {
+    const { isBold = false, color = INK, fit = Number.POSITIVE_INFINITY, turn = 0, isOver = false } = options;
+    const { runs, size } = this.#fitted(text, options.size ?? 9, isBold, fit);
+    const width = this.#widthOf(runs, size, isBold);
+    const from = -width * shareBefore(this.#sideOf(options.align ?? 'start'));
+    this.#pdf.save();
+    if (turn !== 0) this.#pdf.rotate(-turn, { origin: [x * POINTS, y * POINTS] });
+    const cap = (size / POINTS) * 0.7;
+    if (isOver) this.rect(x + from - 0.6, y - cap - 0.6, width + 1.2, cap + 1.2, { fill: '#ffffff', width: 0 });
+    let at = x + from;
+    for (const run of runs) {
+      this.#use(run, isBold, size).fillColor(color);
+      this.#pdf.text(run.text, at * POINTS, y * POINTS, { lineBreak: false, baseline: 'alphabetic', ...shaped(run) });
+      at += this.#widthOf([run], size, isBold);
+    }
+    this.#pdf.restore();
+  }
+
+  /** Writes a paragraph. @param y the first line's baseline @returns the baseline after the last line */
+  paragraph(text: string, x: number, y: number, width: number, options: TextOptions = {}): number {
+    const size = options.size ?? 9;
+    const lines = this.lines(text, width, options);
+    const side = this.#sideOf(options.align ?? 'start');
+    const anchor = x + width * shareBefore(side);
+    for (const [i, line] of lines.entries()) {
+      this.text(line, anchor, y + i * lead(size), { ...options, align: side, fit: width });
+    }
+    return y + lines.length * lead(size);
+  }
+
+  /** Breaks a text into lines at its spaces. */
+  lines(text: string, width: number, options: TextOptions = {}): readonly string[] {
+    const lines: string[] = [];
+    for (const paragraph of text.split('\n')) {
+      let line = '';
+      for (const word of paragraph.split(' ')) {
+        const longer = line === '' ? word : `${line} ${word}`;
+        if (line !== '' && this.widthOf(longer, options) > width) {
+          lines.push(line);
+          line = word;
+        } else line = longer;
+      }
+      lines.push(line);
+    }
+    return lines;
+  }
+
+  line(x1: number, y1: number, x2: number, y2: number, style: LineStyle = {}): void {
+    this.shape(`M${x1} ${y1}L${x2} ${y2}`, style);
+  }
+
+  rect(x: number, y: number, width: number, height: number, style: LineStyle = {}): void {
+    this.shape(`M${x} ${y}h${width}v${height}h${-width}z`, style);
+  }
+
+  circle(x: number, y: number, radius: number, style: LineStyle = {}): void {
+    this.shape(
+      `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`,
+      style,
+    );
+  }
+
+  /**
+   * Draws a path in the syntax of SVG.
+   * @param place where the path's origin is, and millimetres for one of its units
+   */
+  shape(path: string, { width = 0.2, color = INK, dash, fill }: LineStyle = {}, place: Place = AT_ORIGIN): void {
+    const { x, y, scale } = place;
+    const pdf = this.#pdf
+      .save()
+      .scale(POINTS)
+      .translate(x, y)
+      .scale(scale)
+      .path(path)
+      .lineJoin('round')
+      .lineCap(dash ? 'butt' : 'round');
+    if (width > 0) {
+      pdf.lineWidth(width / scale).strokeColor(color);
+      if (dash) pdf.dash(dash[0] / scale, { space: dash[1] / scale });
+    }
+    if (fill && width > 0) pdf.fillAndStroke(fill, color);
+    else if (fill) pdf.fill(fill, 'even-odd');
+    else pdf.stroke();
+    pdf.restore();
+  }
+
+  /** Ends the document. @yields its bytes */
+  async *bytes(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+    this.#pdf.end();
+    for await (const chunk of this.#pdf) yield Uint8Array.from(chunk as Buffer);
+  }
+
+  #sideOf(align: NonNullable<TextOptions['align']>): 'left' | 'right' | 'center' {
+    if (align === 'start') return this.isRightToLeft ? 'right' : 'left';
+    if (align === 'end') return this.isRightToLeft ? 'left' : 'right';
+    return align;
+  }
+
+  #runs(text: string): readonly TextRun[] {
+    return textRuns(text, this.isRightToLeft);
+  }
+
+  #fitted(text: string, size: number, isBold: boolean, fit: number): { runs: readonly TextRun[]; size: number } {
+    const runs = this.#runs(text);
+    const width = this.#widthOf(runs, size, isBold);
+    if (width <= fit) return { runs, size };
+    const smaller = Math.max((size * fit) / width, size * SMALLEST_SHARE);
+    let kept = text;
+    while (kept.length > 1 && this.#widthOf(this.#runs(`${kept}…`), smaller, isBold) > fit) kept = kept.slice(0, -1);
+    return { runs: this.#runs((width * smaller) / size <= fit + 0.01 ? text : `${kept.trimEnd()}…`), size: smaller };
+  }
+
+  #widthOf(runs: readonly TextRun[], size: number, isBold: boolean): number {
+    return size * runs.reduce((sum, run) => sum + this.#widthOfRun(run, isBold), 0);
+  }
+
+  #widthOfRun(run: TextRun, isBold: boolean): number {
+    const key = `${run.script}|${isBold}|${run.text}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) {
+      width = this.#use(run, isBold, 1).widthOfString(run.text, shaped(run)) / POINTS;
+      this.#widths.set(key, width);
+    }
+    return width;
+  }
+
+  #use({ script }: TextRun, isBold: boolean, size: number): PDFKit.PDFDocument {
+    return this.#pdf.font(isBold ? `${script}Bold` : script, size);
+  }
+}
+
+/** The distance between lines of text; mm. */
+export function lead(size: number): number {
+  return (size * 1.35) / POINTS;
+}
+
+function shareBefore(side: 'left' | 'right' | 'center'): number {
+  if (side === 'center') return 0.5;
+  return side === 'right' ? 1 : 0;
+}
+
+/** With features given, the library shapes a run as a whole. It splits others at spaces, which would reverse words. */
+function shaped({ script }: TextRun): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
+  return script === 'arabic' ? { features: [] } : {};
+}

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it, type TestContext } from 'node:test';
+import type { PlacedPanel } from '@parametric/configurator-element/manufacture';
+import { compileModel } from '@parametric/configurator-element/model';
+import { type PaperName, type PaperRequest, paperNames, writePaper } from './papers.js';
+import { piecesOfOrder } from './pieces.js';
+import { type Cut, sawCuts } from './saw-cuts.js';
+
+const QUANTITY = 3;
+const recipient = { name: 'Łucja Großmann', line1: 'Invalidenstraße 12', city: 'Berlin', postcode: '10115' };
+const order = {
+  id: 'ord_3f2a90c1d4e5',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  readyBy: '2026-12-10',
+  quantity: QUANTITY,
+  country: 'DE',
+  workshopName: 'Tischlerei Hain',
+};
+const sideboard = modelOf('sideboard');
+let folder: string;
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parametric-papers-'));
+});
+
+after(() => rmSync(folder, { recursive: true }));
+
+function modelOf(id: string) {
+  return compileModel(JSON.parse(readFileSync(new URL(`../../../shop/models/${id}.json`, import.meta.url), 'utf8')));
+}
+
+async function pdfOf(name: PaperName, choices: Partial<PaperRequest> = {}, model = sideboard): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  const request = { name, language: 'en', size: 'a4', layout: 'sheet', origin: 'https://service.example' } as const;
+  const record = { id: 'sideboard', name: 'Sideboard', revision: '1', document: '' };
+  const { configuration } = model.settle({});
+  const shown = name === 'delivery-note' ? { ...order, recipient } : order;
+  const input = { organizationId: 'org', record, configuration, order: shown, request: { ...request, ...choices } };
+  await writePaper(input, model, async (bytes) => {
+    chunks.push(bytes);
+  });
+  return Buffer.concat(chunks);
+}
+
+/** Runs an independent reader on a PDF. Undefined, after skipping the test, where it isn't installed. */
+function read(context: TestContext, program: string, pdf: Buffer, args: readonly string[] = []): string | undefined {
+  if (spawnSync(program, ['-v']).error) {
+    context.skip(`no ${program} here (Debian: apt-get install poppler-utils)`);
+    return undefined;
+  }
+  const file = join(folder, 'paper.pdf');
+  writeFileSync(file, pdf);
+  const output = program === 'pdftotext' ? ['-'] : [];
+  return execFileSync(program, [...args, file, ...output], { encoding: 'utf8', maxBuffer: 64e6 });
+}
+
+const piecesIn = (model: typeof sideboard) =>
+  piecesOfOrder(order.id, model.evaluate(model.settle({}).configuration), QUANTITY);
+const ids = piecesIn(sideboard).pieces.map(({ id }) => id);
+
+/** The piece ids among a text's words, in order of the bill. */
+function idsIn(text: string): string[] {
+  const found = text.split(/\s+/).filter((word) => ids.includes(word));
+  return found.sort((a, b) => ids.indexOf(a) - ids.indexOf(b));
+}
+
+it('a piece has one label and one row of the packing list, and there is no other piece', async (context) => {
+  assert.equal(new Set(ids).size, ids.length);
+  const labels = read(context, 'pdftotext', await pdfOf('labels', { layout: 'roll' }));
+  if (labels === undefined) return;
+  assert.deepEqual(idsIn(labels), ids);
+  const columns = ['-layout'];
+  const packing = read(context, 'pdftotext', await pdfOf('packing-list'), columns)!;
+  const rows = packing.split('\n').flatMap((line) => /^\s*(\w{5}-\d+)\s+\p{L}/u.exec(line)?.[1] ?? []);
+  assert.deepEqual(rows, ids);
+});
+
+it('each sheet has a page with all its pieces, and straight cuts separate them', async (context) => {
+  for (const id of ['sideboard', 'writing-desk', 'kitchen-run']) {
+    const model = modelOf(id);
+    const { nest } = piecesIn(model);
+    const text = read(context, 'pdftotext', await pdfOf('cut-diagrams', {}, model));
+    if (text === undefined) return;
+    const pages = text.split('\f').slice(0, -1);
+    const all = nest.sheets.flatMap((group) => group.sheets.map((sheet) => ({ ...group, panels: sheet.panels })));
+    assert.equal(pages.length, all.length, id);
+    for (const { sheet, kerf, panels } of all) {
+      const cuts = sawCuts(panels, { length: sheet![0], width: sheet![1], kerf });
+      const isSeparate = panels.every((one) =>
+        panels.every((other) => one === other || cuts.some(between(one, other))),
+      );
+      assert.ok(isSeparate, id);
+      const shown = panels.map(({ piece }) => piece.id);
+      const isOnItsPage = (page: string) =>
+        shown.every((piece) => [piece, piece.slice(6)].some((name) => page.split(/\s+/).includes(name)));
+      assert.equal(pages.filter(isOnItsPage).length, 1, `${id}: ${shown}`);
+    }
+  }
+});
+
+it('each different part has a drawing, with the place of each of its holes', async (context) => {
+  const { bill } = piecesIn(sideboard);
+  const text = read(context, 'pdftotext', await pdfOf('part-drawings'));
+  if (text === undefined) return;
+  const pages = text.replaceAll('\u00a0', ' ').split('\f');
+  for (const row of bill.panels) {
+    const own = pages.filter((page) => page.includes(`${row.number} · ${row.name} ·`)).join(' ');
+    const places = own.match(/[\d.]+ \/ [\d.]+/g) ?? [];
+    // Each page has its number, too.
+    const pageNumbers = own.match(/Page \d+ \/ \d+/g)!.length;
+    const ends = 2 * (row.recesses.length + row.cutouts.length);
+    assert.equal(places.length - pageNumbers, row.holes.length + ends, row.name);
+    assert.ok(own.includes(`${row.length} × ${row.width} × ${row.thickness}`), row.name);
+  }
+});
+
+/** Whether a cut has one piece before it and the other one after it. */
+function between(one: PlacedPanel, other: PlacedPanel) {
+  return ({ axis, at }: Cut) => {
+    const [place, size] = axis === 'width' ? (['x', 'length'] as const) : (['y', 'width'] as const);
+    const isBefore = (panel: PlacedPanel) => panel[place] + panel[size] <= at + 0.001;
+    return isBefore(one) !== isBefore(other);
+  };
+}
+
+it('every font is embedded as a subset, and its text can be read', async (context) => {
+  for (const language of ['pl', 'ar'] as const) {
+    for (const name of paperNames) {
+      const fonts = read(context, 'pdffonts', await pdfOf(name, { language }));
+      if (fonts === undefined) return;
+      const rows = fonts.trim().split('\n').slice(2);
+      assert.ok(rows.length > 0, name);
+      for (const row of rows) assert.match(row, /^[A-Z]{6}\+IBMPlexSans.* yes yes yes /, `${name} ${language}: ${row}`);
+    }
+  }
+});
+
+it('papers speak the workshop’s language', async (context) => {
+  const german = read(context, 'pdftotext', await pdfOf('packing-list', { language: 'de' }));
+  if (german === undefined) return;
+  assert.match(german, /Packliste[\s\S]*Fertigmaß[\s\S]*Seite links/);
+  const arabic = read(context, 'pdftotext', await pdfOf('packing-list', { language: 'ar' }))!;
+  assert.match(arabic, /قائمة التعبئة/);
+});
+
+it('pages have the size that was asked for', async (context) => {
+  const sizes = { a4: [595.28, 841.89], letter: [612, 792] } as const;
+  for (const [size, expected] of Object.entries(sizes)) {
+    for (const name of paperNames) {
+      const info = read(context, 'pdfinfo', await pdfOf(name, { size: size as 'a4' }), ['-f', '1', '-l', '999']);
+      if (info === undefined) return;
+      const pages = [...info.matchAll(/Page +\d+ size: +([\d.]+) x ([\d.]+)/g)].map(([, ...sides]) =>
+        sides.map(Number),
+      );
+      assert.ok(pages.length > 0);
+      for (const sides of pages) {
+        assert.deepEqual(sides.map(Math.round).sort(), expected.map(Math.round).sort(), `${name} ${size}`);
+      }
+    }
+  }
+});
+
+it('all text is on the paper', async (context) => {
+  for (const language of ['de', 'ar'] as const) {
+    for (const name of paperNames) {
+      const boxes = read(context, 'pdftotext', await pdfOf(name, { language }), ['-bbox']);
+      if (boxes === undefined) return;
+      for (const page of boxes.split('<page ').slice(1)) {
+        const [width, height] = [.../^width="([\d.]+)" height="([\d.]+)"/.exec(page)!].slice(1).map(Number);
+        const words = page.matchAll(/xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)</g);
+        for (const [, ...word] of words) {
+          const [left, top, right, bottom] = word.slice(0, 4).map(Number) as [number, number, number, number];
+          const isInside = left >= 0 && top >= 0 && right <= width! && bottom <= height!;
+          assert.ok(isInside, `${name} ${language}: ${word[4]} at ${word.slice(0, 4)}`);
+        }
+      }
+    }
+  }
+});
+
+it('a label’s QR code opens its order, and names the piece', async (context) => {
+  if (spawnSync('zbarimg', ['--version']).error) return context.skip('no zbarimg here (Debian: zbar-tools)');
+  const pdf = await pdfOf('labels', { layout: 'roll' });
+  const file = join(folder, 'labels.pdf');
+  writeFileSync(file, pdf);
+  execFileSync('pdftoppm', ['-r', '150', '-l', '4', '-png', file, join(folder, 'label')]);
+  const pages = readdirSync(folder)
+    .filter((name) => /^label-\d+\.png$/.test(name))
+    .sort();
+  const links = pages.map((page) =>
+    execFileSync('zbarimg', ['-q', '--raw', join(folder, page)], { encoding: 'utf8' }).trim(),
+  );
+  const expected = ids.slice(0, 4).map((id) => `https://service.example/console/orders/${order.id}#${id}`);
+  assert.deepEqual(links, expected);
+});
+
+it('the same order gives the same bytes', async () => {
+  for (const name of paperNames) {
+    assert.ok((await pdfOf(name, { language: 'ar' })).equals(await pdfOf(name, { language: 'ar' })), name);
+  }
+});
+
+it('only a delivery note names the recipient', async (context) => {
+  for (const name of paperNames) {
+    const text = read(context, 'pdftotext', await pdfOf(name));
+    if (text === undefined) return;
+    const isNamed = Object.values(recipient).map((value) => text.includes(value));
+    assert.deepEqual(
+      isNamed,
+      Array.from({ length: 4 }, () => name === 'delivery-note'),
+      name,
+    );
+  }
+});

@@ -1,0 +1,68 @@
+// Writes an order's papers as PDF. Each is a document of its own, in the workshop's language and paper size. The same
+// order always gives the same bytes.
+
+import type { MessagePort } from 'node:worker_threads';
+import { loadTypeface } from '@parametric/configurator-element/manufacture';
+import { type Model, textIn } from '@parametric/configurator-element/model';
+import { buildProduct } from '../models/compiled-models.js';
+import type { ModelRecord, OrderRecord } from '../records/records.js';
+import { cutDiagrams } from './cut-diagrams.js';
+import { type LabelLayout, labels } from './labels.js';
+import type { PaperChoices, PaperOrder } from './order-paper.js';
+import { deliveryNote, packingList } from './packing-list.js';
+import { partDrawings } from './part-drawings.js';
+import { piecesOfOrder } from './pieces.js';
+
+/** The papers, by the name of their file. */
+export const paperNames = ['cut-diagrams', 'part-drawings', 'labels', 'packing-list', 'delivery-note'] as const;
+export type PaperName = (typeof paperNames)[number];
+
+export interface PaperRequest extends PaperChoices {
+  readonly name: PaperName;
+  readonly layout: LabelLayout;
+  /** The service's address, for links in QR codes: `https://service.example`. */
+  readonly origin: string;
+}
+
+export interface PaperInput {
+  readonly organizationId: string;
+  readonly record: ModelRecord;
+  readonly configuration: OrderRecord['configuration'];
+  /** The recipient is only read for a delivery note. */
+  readonly order: Omit<PaperOrder, 'productName'>;
+  readonly request: PaperRequest;
+  /** The message port that the paper is written to. */
+  readonly port: MessagePort;
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+export async function writePaper(
+  { order: ordered, configuration, request }: Omit<PaperInput, 'port'>,
+  model: Model,
+  write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
+): Promise<void> {
+  const product = buildProduct(model, configuration, { language: request.language });
+  const typeface = await loadTypeface(product);
+  const order = { ...ordered, productName: textIn(model.document.name, request.language) };
+  const pieces = piecesOfOrder(order.id, product, order.quantity);
+  const linkTo = (piece: string) => `${request.origin}/console/orders/${order.id}#${piece}`;
+  const papers = {
+    'cut-diagrams': () => cutDiagrams(order, pieces, request),
+    'part-drawings': () => partDrawings(order, pieces, request, typeface),
+    labels: () => labels(order, pieces, request, request.layout, linkTo),
+    'packing-list': () => packingList(order, pieces, request),
+    'delivery-note': () => deliveryNote(order, pieces, request),
+  };
+  let made: Uint8Array[] = [];
+  const flush = () => {
+    const bytes = Uint8Array.from(Buffer.concat(made));
+    made = [];
+    return write(bytes);
+  };
+  for await (const chunk of papers[request.name]()) {
+    made.push(chunk);
+    if (made.reduce((sum, { length }) => sum + length, 0) >= CHUNK_BYTES) await flush();
+  }
+  if (made.length > 0) await flush();
+}

@@ -1,0 +1,119 @@
+// An order's physical pieces, as papers show them. Hardware is in bags instead: it's bought, and only counted.
+
+import {
+  type BatchNest,
+  type BatchPiece,
+  type BillOfMaterials,
+  billOfMaterials,
+  type ItemRow,
+  nestBatch,
+  type PanelRow,
+  type PanelSide,
+  panelTops,
+  piecesOf,
+} from '@parametric/configurator-element/manufacture';
+import type { PlacedPart, Product } from '@parametric/configurator-element/model';
+
+export interface Piece {
+  /** `7F3KQ-107` */
+  readonly id: string;
+  readonly name: string;
+  /** The row of the bill. */
+  readonly row: PanelRow | ItemRow;
+  /** The finished size in mm: of a piece sawn from a bar, the length; of all others, that of their row. */
+  readonly size: readonly number[];
+  /** A bar's section in words: `ø 30 × 2`. */
+  readonly section: string | undefined;
+  /** kg; undefined if it isn't known. */
+  readonly mass: number | undefined;
+  /** Which of the order's products it belongs to, from 1. */
+  readonly copy: number;
+  /** The side that's up in the product; undefined if it lies. */
+  readonly top: PanelSide | undefined;
+}
+
+/** A kind of hardware, counted for the whole order. */
+export interface Bag {
+  /** `A`, `B`, … `Z`, `AA` */
+  readonly letter: string;
+  readonly row: ItemRow;
+  readonly quantity: number;
+}
+
+export interface OrderPieces {
+  readonly product: Product;
+  readonly bill: BillOfMaterials;
+  /** In the order of the bill: all pieces of a row together. */
+  readonly pieces: readonly Piece[];
+  readonly bags: readonly Bag[];
+  /** The sheets and bars for the whole order. */
+  readonly nest: BatchNest;
+  readonly quantity: number;
+}
+
+export function piecesOfOrder(id: string, product: Product, quantity: number): OrderPieces {
+  const bill = billOfMaterials(product);
+  const batch = piecesOf([{ id, product, quantity, bill }]);
+  const rows = new Map([...bill.panels, ...bill.items].map((row) => [row.number, row] as const));
+  const tops = panelTops(product);
+  const massOf = massReader(product);
+  const pieces = batch
+    .filter(({ number }) => isMade(rows.get(number)!))
+    .map((piece): Piece => {
+      const row = rows.get(piece.number)!;
+      const { id: own, name, copy, path } = piece;
+      const top = piece.kind === 'panel' ? tops.get(path) : undefined;
+      return { id: own, name, row, ...measuresOf(piece, row), mass: massOf(piece, row), copy, top };
+    })
+    .sort((a, b) => a.row.number - b.row.number);
+  const bought = bill.items.filter((row) => !isMade(row));
+  return {
+    product,
+    bill,
+    pieces,
+    bags: bought.map((row, index) => ({ letter: letterOf(index), row, quantity: row.quantity * quantity })),
+    nest: nestBatch(batch),
+    quantity,
+  };
+}
+
+export function isPanel(row: PanelRow | ItemRow): row is PanelRow {
+  return 'cut' in row;
+}
+
+/** Whether the workshop makes it. Hardware, whether it's drawn or only counted, is bought. */
+export function isMade(row: PanelRow | ItemRow): boolean {
+  if (isPanel(row)) return true;
+  const { part, material } = row;
+  return part !== undefined && part.kind !== 'asset' && part.kind !== 'text' && material !== undefined;
+}
+
+function measuresOf(piece: BatchPiece, row: PanelRow | ItemRow): Pick<Piece, 'size' | 'section'> {
+  if (piece.kind === 'bar') {
+    const section = piece.row.section.replace('dia', 'ø').replaceAll(' x ', '\u00a0×\u00a0').replaceAll(' ', '\u00a0');
+    return { size: [piece.row.length], section };
+  }
+  return { size: isPanel(row) ? [row.length, row.width, row.thickness] : row.size, section: undefined };
+}
+
+/** A part of several pieces from bars, such as a mitred frame, has its mass shared by their lengths. */
+function massReader(product: Product): (piece: BatchPiece, row: PanelRow | ItemRow) => number | undefined {
+  const parts = new Map([...product.parts].map((part) => [part.path, part] as const));
+  const known = new Map<number, number>();
+  const lengths = new Map<number, number>();
+  return (piece, { number, paths, material, ...row }) => {
+    const part: PlacedPart | undefined = parts.get(paths[0]!);
+    if (!part || material?.density === undefined) return undefined;
+    const mass = known.get(number) ?? billOfMaterials({ ...product, parts: [part], items: [] }).totals.mass;
+    known.set(number, mass);
+    if (piece.kind !== 'bar' || piece.row.piece === undefined) return mass;
+    const total = lengths.get(number) ?? ('size' in row ? row.size.at(-1)! : piece.row.length);
+    lengths.set(number, total);
+    return (mass * piece.row.length) / total;
+  };
+}
+
+function letterOf(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter;
+}

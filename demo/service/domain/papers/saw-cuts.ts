@@ -1,0 +1,63 @@
+// The order of a saw's cuts through a sheet: each goes from side to side of the rest that it cuts, so it's found by
+// cutting the rest in two until every piece is alone.
+
+import type { PlacedPanel } from '@parametric/configurator-element/manufacture';
+
+export interface Cut {
+  /** The axis that it runs along: `width` for a cut across the sheet's length. */
+  readonly axis: 'length' | 'width';
+  /** Where it is on the other axis, at its side nearer to the corner; mm. */
+  readonly at: number;
+  /** From where to where it runs; mm. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface SawnSheet {
+  readonly length: number;
+  readonly width: number;
+  readonly kerf: number;
+}
+
+interface Rest {
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+}
+
+const TOLERANCE = 1e-3;
+
+/** @returns the cuts, first to last; those of pieces that no straight cut separates are missing */
+export function sawCuts(panels: readonly PlacedPanel[], { length, width, kerf }: SawnSheet): readonly Cut[] {
+  return cutsThrough(panels, { x: [0, length], y: [0, width] }, kerf);
+}
+
+function cutsThrough(panels: readonly PlacedPanel[], rest: Rest, kerf: number): readonly Cut[] {
+  if (panels.length === 0) return [];
+  for (const axis of rest.x[1] - rest.x[0] >= rest.y[1] - rest.y[0]
+    ? (['width', 'length'] as const)
+    : (['length', 'width'] as const)) {
+    const across = axis === 'width';
+    const [start, end] = across ? rest.x : rest.y;
+    const spans = panels.map(
+      ({ x, y, length, width }) => (across ? [x, x + length] : [y, y + width]) as [number, number],
+    );
+    const at = [...new Set(spans.map(([, to]) => to))]
+      .sort((a, b) => a - b)
+      .find(
+        (place) =>
+          place < end - TOLERANCE &&
+          spans.every(([from, to]) => to <= place + TOLERANCE || from >= place + kerf - TOLERANCE),
+      );
+    if (at === undefined) continue;
+    const [from, to] = across ? rest.y : rest.x;
+    const near = panels.filter((_, index) => spans[index]![1] <= at + TOLERANCE);
+    const far = panels.filter((panel) => !near.includes(panel));
+    const part = (range: readonly [number, number]): Rest => (across ? { ...rest, x: range } : { ...rest, y: range });
+    return [
+      { axis, at, from, to },
+      ...cutsThrough(near, part([start, at]), kerf),
+      ...cutsThrough(far, part([at + kerf, end]), kerf),
+    ];
+  }
+  return [];
+}
