@@ -146,6 +146,14 @@ export const views: readonly ViewRow[] = [
     navigation: 'Organization',
   },
   {
+    path: '/console/mail',
+    scope: 'settings:read',
+    title: 'Mail',
+    tag: 'console-mail',
+    load: () => import('../mail/console-mail.js'),
+    navigation: 'Mail',
+  },
+  {
     path: '/console/audit',
     scope: 'audit:read',
     title: 'Audit',

@@ -1,0 +1,120 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { MailResource, MailSettingsResource } from '@parametric/service/contract';
+import { Api, type Session } from '../shared/api.js';
+import type { ConsoleMail } from './console-mail.js';
+import './console-mail.js';
+
+const ours = { subject: 'Order received: {product}', intro: 'Thank you.' };
+const settings: MailSettingsResource = {
+  object: 'mail_settings',
+  sender: null,
+  address: null,
+  language: 'en',
+  logo: null,
+  terms: null,
+  texts: {},
+  kinds: [{ kind: 'order_received', name: 'Order received', to: 'customer', texts: { en: ours, de: ours } }],
+  placeholders: ['name', 'product'],
+};
+const mail: MailResource = {
+  ...{ id: 'eml_1', object: 'mail', order: 'ord_1', kind: 'order_received', status: 'failed', attempts: 1 },
+  ...{ detail: '550 mailbox unavailable', created_at: '2026-03-01T10:00:00.000Z' },
+};
+const preview = {
+  object: 'mail_preview',
+  subject: 'Order received: Shelf',
+  text: '',
+  html: '<html><head><style>.card { color: rgb(0, 0, 255) }</style></head><body><p class="card" style="margin:7px">Hello</p></body></html>',
+};
+
+async function open(answer: (method: string, path: string, body: unknown) => Response | undefined = () => undefined) {
+  const asked: string[] = [];
+  const api = new Api({
+    organization: () => 'org_1',
+    signInAgain: async () => false,
+    retries: 0,
+    fetch: async (address, init) => {
+      const path = new URL(String(address), location.origin).pathname.replace('/console/api', '');
+      const method = init?.method ?? 'GET';
+      const body = init?.body ? JSON.parse(String(init.body)) : undefined;
+      asked.push(`${method} ${path}`);
+      const own = answer(method, path, body);
+      if (own) return own;
+      if (path === '/v1/mails') return Response.json({ data: [mail], next: null });
+      if (path === '/v1/files') return Response.json({ data: [], next: null });
+      if (path.endsWith('preview') || path === '/v1/mails/eml_1') return Response.json(preview);
+      if (path.endsWith('resend')) return Response.json({ ...mail, status: 'pending' });
+      return Response.json({ ...settings, ...body });
+    },
+  });
+  const session = { organization: { id: 'org_1' } } as Session;
+  const view = await fixture<ConsoleMail>(html`<console-mail .api=${api} .session=${session}></console-mail>`);
+  await waitUntil(() => view.renderRoot.querySelector('#subject'));
+  return { view, asked, field: (id: string) => view.renderRoot.querySelector<HTMLInputElement>(`#${id}`)! };
+}
+
+function type(input: HTMLInputElement, text: string): void {
+  input.value = text;
+  input.dispatchEvent(new Event('input'));
+}
+
+const buttonOf = (root: ParentNode, name: string) =>
+  [...root.querySelectorAll('button')].find((button) => button.textContent?.trim() === name)!;
+
+describe('the mail page', () => {
+  it('says that nothing is sent without a mail server, and shows the mail with its own styles', async () => {
+    const { view } = await open();
+    expect(view.renderRoot.textContent).to.contain('No mail is sent.');
+    const shown = () => {
+      const element = view.renderRoot.querySelector('mail-preview');
+      return element?.shadowRoot?.querySelector('[role=region]')?.shadowRoot?.querySelector('p');
+    };
+    await waitUntil(() => shown());
+    expect(getComputedStyle(shown()!).margin).to.equal('7px');
+    expect(getComputedStyle(shown()!).color).to.equal('rgb(0, 0, 255)');
+    await expect(view).to.be.accessible();
+  });
+
+  it('sends only what changed, and shows a problem at its field', async () => {
+    const sent: unknown[] = [];
+    const { view, field } = await open((method, path, body) => {
+      if (method !== 'PATCH' || path !== '/v1/mail-settings') return undefined;
+      sent.push(body);
+      const errors = [{ pointer: '/address', code: 'email', detail: 'Enter an email address.' }];
+      const problem = { type: 'about:blank', title: '', status: 422, code: 'invalid_request', detail: '', errors };
+      return Response.json({ ...problem, request_id: 'req_1', instance: '/' }, { status: 422 });
+    });
+    type(field('address'), 'shop');
+    await view.updateComplete;
+    view.renderRoot.querySelector('form')!.requestSubmit();
+    await waitUntil(() => field('address').getAttribute('aria-invalid') === 'true');
+    expect(sent).to.deep.equal([{ address: 'shop' }]);
+  });
+
+  it('keeps our words where a field is blank', async () => {
+    const sent: unknown[] = [];
+    const { view, field } = await open((method, _, body) => {
+      if (method === 'PATCH') sent.push(body);
+      return undefined;
+    });
+    expect(field('subject').placeholder).to.equal(ours.subject);
+    type(field('subject'), 'Hello {name}');
+    type(field('intro'), '  ');
+    await view.updateComplete;
+    buttonOf(view.renderRoot, 'Save words').click();
+    await waitUntil(() => sent.length === 1);
+    expect(sent).to.deep.equal([{ texts: { order_received: { en: { subject: 'Hello {name}' } } } }]);
+  });
+
+  it('sends a failed mail again once, however often the button is pressed', async () => {
+    const { view, asked } = await open();
+    const list = view.renderRoot.querySelector('mail-list')!;
+    await waitUntil(() => list.renderRoot.querySelector('details'));
+    expect(list.renderRoot.textContent).to.contain('550 mailbox unavailable');
+    const button = buttonOf(list.renderRoot, 'Try again');
+    button.click();
+    button.click();
+    await waitUntil(() => list.renderRoot.querySelector('summary')!.textContent!.includes('Waiting'));
+    expect(asked.filter((each) => each === 'POST /v1/mails/eml_1/resend').length).to.equal(1);
+  });
+});

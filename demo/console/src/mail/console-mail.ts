@@ -1,0 +1,324 @@
+// The organization's mail: from whom, in which words, and every mail that orders caused.
+
+import type { StoredFile } from '@parametric/api-client';
+import type { ProblemIssue } from '@parametric/api-client/page';
+import type { MailPreview, MailSettingsResource } from '@parametric/service/contract';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
+import { issuesOf, problemAt, sayError } from '../shared/api.js';
+import { ConsoleView } from '../shared/console-page.js';
+import { notify } from '../shared/page-events.js';
+import { readList } from '../shared/paged-list.js';
+import { consoleCss } from '../shared/styles.js';
+import { failure, type Option, selectField, textField } from '../shared/templates.js';
+import './mail-list.js';
+import './mail-preview.js';
+
+type Sender = Pick<MailSettingsResource, 'address' | 'language' | 'logo' | 'terms'>;
+type Words = MailSettingsResource['texts'][string][string];
+
+const MAX_PICTURES = 200;
+/** How long typing has to pause before the preview follows. */
+const PREVIEW_DELAY_MS = 400;
+
+@customElement('console-mail')
+export class ConsoleMail extends ConsoleView {
+  static override styles = consoleCss`
+    form {
+      max-width: 44rem;
+    }
+
+    .page {
+      display: grid;
+      gap: var(--space-7);
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    .words {
+      display: grid;
+      gap: var(--space-5);
+      grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
+      align-items: start;
+    }
+
+    .pair {
+      display: grid;
+      gap: var(--space-3);
+      grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr));
+    }
+  `;
+
+  @state() private settings: MailSettingsResource | undefined;
+  @state() private typed: Sender | undefined;
+  @state() private pictures: readonly StoredFile[] = [];
+  @state() private kind = 'order_received';
+  @state() private language = 'en';
+  @state() private words: Words = {};
+  @state() private preview: MailPreview | undefined;
+  @state() private issues: readonly ProblemIssue[] = [];
+  @state() private problem = '';
+  @state() private error: unknown;
+  @state() private busy: '' | 'sender' | 'words' | 'test' = '';
+  @query('form') private form: HTMLFormElement | null | undefined;
+  #asking = new AbortController();
+  #previewing: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#asking = new AbortController();
+    void this.updateComplete.then(() => this.#load());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#asking.abort();
+    clearTimeout(this.#previewing);
+  }
+
+  override render(): TemplateResult {
+    const { settings, typed } = this;
+    return html`
+      <console-page heading="Mail" lead="What your customers, you and your workshops get by email.">
+        ${failure(this.error, () => this.#load())}
+        <p class="hidden-label" role="status">${settings || this.error ? '' : 'Loading…'}</p>
+        <div class="page">
+          ${settings && typed ? [this.#renderState(settings), this.#renderSender(typed), this.#renderWords(settings)] : nothing}
+          <mail-list .api=${this.api} .kinds=${settings?.kinds ?? []}></mail-list>
+        </div>
+      </console-page>
+    `;
+  }
+
+  #renderState({ sender }: MailSettingsResource): TemplateResult {
+    if (sender !== null) {
+      return html`<p class="note">Mail is sent from <bdi>${sender}</bdi>, under your shop’s name.</p>`;
+    }
+    return html`<p class="note">
+      <strong>No mail is sent.</strong> The service has no mail server. Its operator can set one with
+      <code>SMTP_URL</code>. Until then, the list below shows each mail that would have gone, and pages promise none.
+    </p>`;
+  }
+
+  #renderSender(typed: Sender): TemplateResult {
+    const isChanged = Object.keys(this.#changes()).length > 0;
+    const languages = this.#languages();
+    return html`<form class="card stack" @submit=${this.#saveSender} novalidate>
+      <h2>Sender</h2>
+      ${textField({
+        ...{
+          id: 'address',
+          label: 'Your email address',
+          type: 'email',
+          dir: 'ltr',
+          autocomplete: 'email',
+          maxlength: 254,
+        },
+        hint: 'Customers’ replies go here, and you get an email about each new order.',
+        problem: problemAt(this.issues, '/address'),
+        value: typed.address ?? '',
+        onInput: (address) => this.#change({ address: address.trim() || null }),
+      })}
+      ${selectField({
+        ...{ id: 'own-language', label: 'Language of emails to you and your workshops', options: languages },
+        chosen: typed.language,
+        onChange: (language) => this.#change({ language: language as Sender['language'] }),
+      })}
+      ${selectField({
+        ...{ id: 'logo', label: 'Logo' },
+        hint: 'A picture from your files, shown 40 pixels high. Without one, emails show your shop’s name.',
+        problem: problemAt(this.issues, '/logo'),
+        options: [['', 'None'], ...this.pictures.map(({ id, name }): Option => [id, name])],
+        chosen: typed.logo ?? '',
+        onChange: (logo) => this.#change({ logo: logo || null }),
+      })}
+      ${textField({
+        ...{ id: 'terms', label: 'Address of your terms and conditions', type: 'url', dir: 'ltr', maxlength: 2_000 },
+        hint: 'Linked in every email to a customer. The email that confirms an order’s arrival also says that made-to-measure products can’t be returned.',
+        problem: problemAt(this.issues, '/terms'),
+        placeholder: 'https://',
+        value: typed.terms ?? '',
+        onInput: (terms) => this.#change({ terms: terms.trim() || null }),
+      })}
+      <p class="problem" role="alert">${this.problem}</p>
+      <div class="row">
+        <button class="button primary" aria-disabled=${this.busy !== '' || !isChanged}>
+          ${this.busy === 'sender' ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+    </form>`;
+  }
+
+  #renderWords(settings: MailSettingsResource): TemplateResult {
+    const ours = this.#ours();
+    const at = `/texts/${this.kind}/${this.language}`;
+    const isSaved = JSON.stringify(this.#saved()) === JSON.stringify(this.#trimmed());
+    return html`<section class="stack" aria-labelledby="words-title">
+      <h2 id="words-title">Words</h2>
+      <p class="muted">Leave a field blank to use ours. You can name: <span dir="ltr">${settings.placeholders.map((name) => `{${name}}`).join(' ')}</span>.</p>
+      <div class="words">
+        <div class="card stack">
+          <div class="pair">
+            ${selectField({
+              ...{ id: 'kind', label: 'Email', chosen: this.kind, onChange: (kind) => this.#open(kind, this.language) },
+              options: settings.kinds.map(({ kind, name }): Option => [kind, name]),
+            })}
+            ${selectField({
+              ...{ id: 'language', label: 'Language', chosen: this.language, options: this.#languages() },
+              onChange: (language) => this.#open(this.kind, language),
+            })}
+          </div>
+          ${textField({
+            ...{ id: 'subject', label: 'Subject', maxlength: 200, placeholder: ours.subject ?? '' },
+            problem: problemAt(this.issues, `${at}/subject`),
+            value: this.words.subject ?? '',
+            onInput: (subject) => this.#write({ subject }),
+          })}
+          ${textField({
+            ...{ id: 'intro', label: 'Introduction', maxlength: 2_000, rows: 6, placeholder: ours.intro ?? '' },
+            problem: problemAt(this.issues, `${at}/intro`),
+            value: this.words.intro ?? '',
+            onInput: (intro) => this.#write({ intro }),
+          })}
+          <div class="row">
+            <button type="button" class="button primary" aria-disabled=${this.busy !== '' || isSaved} @click=${this.#saveWords}>
+              ${this.busy === 'words' ? 'Saving…' : 'Save words'}
+            </button>
+            <button type="button" class="button" aria-disabled=${this.busy !== ''} @click=${this.#sendTest}>
+              ${this.busy === 'test' ? 'Sending…' : 'Send a test to me'}
+            </button>
+          </div>
+        </div>
+        <mail-preview .preview=${this.preview}></mail-preview>
+      </div>
+    </section>`;
+  }
+
+  async #load(): Promise<void> {
+    const { signal } = this.#asking;
+    try {
+      const settings = await this.api.get<MailSettingsResource>('/v1/mail-settings', { signal });
+      this.#take(settings);
+      this.typed = { ...settings, ...this.#changes() };
+      this.error = undefined;
+      this.#open(this.kind, settings.language);
+      this.pictures = await readList<StoredFile>(this.api, '/v1/files', { kind: 'texture' }, MAX_PICTURES);
+    } catch (error) {
+      if (!signal.aborted) this.error = error;
+    }
+  }
+
+  #take(settings: MailSettingsResource): void {
+    this.settings = settings;
+    this.typed ??= settings;
+  }
+
+  #languages(): readonly Option[] {
+    const names = new Intl.DisplayNames(undefined, { type: 'language' });
+    const [first] = this.settings?.kinds ?? [];
+    return Object.keys(first?.texts ?? {}).map((code): Option => [code, names.of(code) ?? code]);
+  }
+
+  #ours(): Words {
+    return this.settings?.kinds.find(({ kind }) => kind === this.kind)?.texts[this.language] ?? {};
+  }
+
+  #saved(): Words {
+    return this.settings?.texts[this.kind]?.[this.language] ?? {};
+  }
+
+  /** The words without blank fields, which are ours. */
+  #trimmed(): Words {
+    return Object.fromEntries(Object.entries(this.words).filter(([, text]) => text?.trim()));
+  }
+
+  #changes(): Partial<Sender> {
+    const { settings, typed } = this;
+    if (!settings || !typed) return {};
+    const fields = ['address', 'language', 'logo', 'terms'] as const;
+    return Object.fromEntries(
+      fields.filter((name) => settings[name] !== typed[name]).map((name) => [name, typed[name]]),
+    );
+  }
+
+  #change(change: Partial<Sender>): void {
+    if (this.typed) this.typed = { ...this.typed, ...change };
+    const [name] = Object.keys(change);
+    this.issues = this.issues.filter(({ pointer }) => pointer !== `/${name}`);
+  }
+
+  #open(kind: string, language: string): void {
+    [this.kind, this.language] = [kind, language];
+    this.words = this.#saved();
+    this.issues = [];
+    void this.#showPreview();
+  }
+
+  #write(words: Words): void {
+    this.words = { ...this.words, ...words };
+    clearTimeout(this.#previewing);
+    this.#previewing = setTimeout(() => void this.#showPreview(), PREVIEW_DELAY_MS);
+  }
+
+  async #showPreview(): Promise<void> {
+    const { kind, language } = this;
+    const body = { kind, language, text: this.words };
+    try {
+      const preview = await this.api.post<MailPreview>('/v1/mail-preview', body, { signal: this.#asking.signal });
+      if (kind !== this.kind || language !== this.language) return;
+      this.preview = preview;
+      this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith('/texts'));
+    } catch (error) {
+      if (this.#asking.signal.aborted) return;
+      this.issues = issuesOf(error);
+      if (this.issues.length === 0) notify(this, sayError(error), 'failed');
+    }
+  }
+
+  readonly #saveSender = async (event: Event) => {
+    event.preventDefault();
+    const changes = this.#changes();
+    if (Object.keys(changes).length === 0) return;
+    await this.#save('sender', changes);
+    if (this.issues.length > 0) {
+      await this.updateComplete;
+      this.form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    }
+  };
+
+  readonly #saveWords = async () => {
+    const { kind, language, settings } = this;
+    if (!settings) return;
+    const texts = { ...settings.texts, [kind]: { ...settings.texts[kind], [language]: this.#trimmed() } };
+    await this.#save('words', { texts });
+  };
+
+  async #save(what: 'sender' | 'words', change: object): Promise<void> {
+    if (this.busy !== '') return;
+    this.busy = what;
+    [this.issues, this.problem] = [[], ''];
+    try {
+      this.#take(await this.api.patch<MailSettingsResource>('/v1/mail-settings', change));
+      notify(this, 'Saved.');
+      void this.#showPreview();
+    } catch (error) {
+      this.issues = issuesOf(error);
+      if (this.issues.length === 0) this.problem = sayError(error);
+    } finally {
+      this.busy = '';
+    }
+  }
+
+  readonly #sendTest = async () => {
+    if (this.busy !== '') return;
+    this.busy = 'test';
+    try {
+      const body = { kind: this.kind, language: this.language, text: this.words };
+      await this.api.post('/v1/mail-test', body);
+      notify(this, `Sent to ${this.settings?.address}.`);
+    } catch (error) {
+      notify(this, sayError(error), 'failed');
+    } finally {
+      this.busy = '';
+    }
+  };
+}

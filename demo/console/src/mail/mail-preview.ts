@@ -1,0 +1,71 @@
+// A mail as its reader sees it. The console's policy blocks inline styles, which mails consist of, so they're set one
+// by one in a shadow root of their own.
+
+import type { MailPreview } from '@parametric/service/contract';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { ref } from 'lit/directives/ref.js';
+import { consoleCss } from '../shared/styles.js';
+
+const frame = css`
+  :host {
+    all: initial;
+    display: block;
+    overflow: hidden;
+    border-radius: 6px;
+  }
+
+  p {
+    overflow-wrap: anywhere;
+  }
+
+  a {
+    pointer-events: none;
+  }
+`;
+
+@customElement('mail-preview')
+export class MailPreviewElement extends LitElement {
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      gap: var(--space-2);
+      grid-template-columns: minmax(0, 1fr);
+    }
+  `;
+
+  @property({ attribute: false }) preview: MailPreview | undefined;
+  readonly #show = (place: Element | undefined) => {
+    if (place && this.preview) showMail(place, this.preview.html);
+  };
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { preview } = this;
+    if (!preview) return nothing;
+    return html`
+      <p dir="auto"><span class="muted">Subject:</span> <strong>${preview.subject}</strong></p>
+      <div role="region" aria-label="Preview of the email" ${ref((place) => this.#show(place))}></div>
+    `;
+  }
+}
+
+function showMail(place: Element, source: string): void {
+  const mail = new DOMParser().parseFromString(source, 'text/html');
+  const dark = new CSSStyleSheet();
+  dark.replaceSync(mail.querySelector('style')?.textContent ?? '');
+  const styles = [...mail.querySelectorAll<HTMLElement>('[style]')].map((element) => {
+    const text = element.getAttribute('style') ?? '';
+    element.removeAttribute('style');
+    return [element, text] as const;
+  });
+  const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [frame.styleSheet!, dark];
+  root.replaceChildren(...mail.body.children);
+  for (const [element, text] of styles) element.style.cssText = text;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'mail-preview': MailPreviewElement;
+  }
+}
