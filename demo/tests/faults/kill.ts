@@ -10,7 +10,7 @@ import Database from 'libsql';
 import { Client } from 'pg';
 import { ServiceProcesses } from './processes.js';
 import { Random } from './random.js';
-import { FailingReceiver } from './receiver.js';
+import { FailingMailbox, FailingReceiver } from './receiver.js';
 import type { Report, Target } from './target.js';
 
 export interface KillOptions {
@@ -32,39 +32,50 @@ const STANDSTILL_MS = 120_000;
 /** The longest wait for all deliveries. */
 const DRAIN_LIMIT_MS = 900_000;
 
+type LiveKeys = Awaited<ReturnType<ServiceProcesses['addLiveKeys']>>;
+
+const RECEIVED_MAILS = ['ada@example.com We’ve received your order: Board', 'shop@shop.example New order: Board'];
+const CONFIRMED_MAIL = 'ada@example.com Your order is confirmed: Board';
+
 export async function killAtRandom(options: KillOptions): Promise<Report> {
   const random = new Random(options.seed);
-  const processes = await ServiceProcesses.create(options.databaseUrl);
+  const mailbox = await FailingMailbox.start(new Random(options.seed + 2), FAILING);
+  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'orders@shop.example' };
+  const processes = await ServiceProcesses.create(options.databaseUrl, mail);
   const receiver = await FailingReceiver.start(new Random(options.seed + 1), FAILING);
   try {
-    const run = new KillRun(processes, receiver, random);
+    const run = new KillRun(processes, receiver, mailbox, random);
     return await run.run(options);
   } catch (error) {
     throw new Error(`${String(error)}\n${processes.printed}`);
   } finally {
     await processes.close();
     await receiver.close();
+    await mailbox.close();
   }
 }
 
 class KillRun {
   readonly #processes: ServiceProcesses;
   readonly #receiver: FailingReceiver;
+  readonly #mailbox: FailingMailbox;
   readonly #random: Random;
   readonly #violations: string[] = [];
   /** Acknowledged orders by idempotency key, and the acknowledged statuses by order. */
   readonly #orders = new Map<string, string>();
   readonly #moves = new Map<string, string[]>();
   #target: Target | undefined;
+  #keys: LiveKeys = { licenseKey: '', apiKey: '' };
   #isOver = false;
   #kills = 0;
   #killsInStart = 0;
   #retries = 0;
   #replays = 0;
 
-  constructor(processes: ServiceProcesses, receiver: FailingReceiver, random: Random) {
+  constructor(processes: ServiceProcesses, receiver: FailingReceiver, mailbox: FailingMailbox, random: Random) {
     this.#processes = processes;
     this.#receiver = receiver;
+    this.#mailbox = mailbox;
     this.#random = random;
   }
 
@@ -84,6 +95,7 @@ class KillRun {
     const listed = await this.#listOrders();
     this.#checkAnswers(listed);
     this.#checkReceiver();
+    this.#checkMailbox();
     await this.#processes.end('SIGTERM');
     for (const fault of await faultsOfDatabase(this.#processes)) this.#violations.push(`database: ${fault}`);
     const { tries, failures } = this.#receiver;
@@ -96,6 +108,9 @@ class KillRun {
       'answers repeated': this.#replays,
       'tries of deliveries': tries,
       'that the receiver failed': failures,
+      'mails that arrived': this.#mailbox.mails.size,
+      'that the mail server failed': this.#mailbox.failures,
+      'mails that arrived again, with the same Message-ID': this.#mailbox.repeats,
       'seconds until all were delivered': Math.round(waited / 1_000),
     };
     return { figures, violations: this.#violations };
@@ -126,7 +141,10 @@ class KillRun {
   }
 
   async #createEndpoint(): Promise<void> {
-    const { apiKey: key } = this.#target!.organizations[0];
+    this.#keys = await this.#processes.addLiveKeys();
+    const { apiKey: key } = this.#keys;
+    const settings = { address: 'shop@shop.example' };
+    await request(this.#target!, 'PATCH', '/v1/mail-settings', { key, body: settings });
     await request(this.#target!, 'PUT', '/v1/models/board', { key, body: { document: boardDocument() } });
     const body = { url: this.#receiver.url };
     const { text } = await request(this.#target!, 'POST', '/v1/webhook-endpoints', { key, body });
@@ -135,13 +153,13 @@ class KillRun {
 
   /** One client: requests quotes, places an order, sometimes repeats it, and sometimes changes the order's status. */
   async #order(): Promise<void> {
-    const { licenseKey: key, apiKey } = this.#target!.organizations[0];
+    const { licenseKey: key, apiKey } = this.#keys;
     while (!this.#isOver) {
       const asked = { model: 'board', configuration: {}, quantity: 1 + this.#random.below(5) };
-      const quotes = await this.#try('POST', '/v1/quotes', { key, body: asked, headers: idempotencyKey() }, 201);
+      const quotes = await this.#try('POST', '/v1/quotes', { key, body: asked, headers: sentByPage() }, 201);
       if (!quotes) continue;
       const quote = quotes.as(quoteListSchema).data.find(({ workshop }) => workshop.country === 'DE')!;
-      const headers = idempotencyKey();
+      const headers = sentByPage();
       const sent = { key, headers, body: orderOf(quote) };
       const placed = await this.#try('POST', '/v1/orders', sent, 201);
       if (!placed) continue;
@@ -155,7 +173,7 @@ class KillRun {
   async #orderAgain(sent: TestRequest, { id }: Order): Promise<void> {
     const same = await this.#try('POST', '/v1/orders', sent, 201);
     if (same && same.as(orderSchema).id !== id) this.#violations.push(`${id} was placed again as ${same.text}`);
-    const other = await this.#try('POST', '/v1/orders', { ...sent, headers: idempotencyKey() }, 409);
+    const other = await this.#try('POST', '/v1/orders', { ...sent, headers: sentByPage() }, 409);
     if (other && other.problem().order !== id) this.#violations.push(`${id} is not named by ${other.text}`);
   }
 
@@ -187,15 +205,20 @@ class KillRun {
 
   /** Waits as long as events keep arriving. @returns after how many milliseconds nothing was left to deliver */
   async #drain(): Promise<number> {
-    const { apiKey: key } = this.#target!.organizations[0];
+    const { apiKey: key } = this.#keys;
     const start = Date.now();
-    let received = this.#receiver.events;
+    let received = this.#arrived;
     let moved = start;
     while (Date.now() < Math.min(moved + STANDSTILL_MS, start + DRAIN_LIMIT_MS)) {
-      const { text } = await request(this.#target!, 'GET', '/v1/webhook-deliveries?status=pending&limit=1', { key });
-      if ((JSON.parse(text) as { data: unknown[] }).data.length === 0) return Date.now() - start;
-      if (this.#receiver.events > received) moved = Date.now();
-      received = this.#receiver.events;
+      const isPending = await Promise.all(
+        ['webhook-deliveries', 'mails'].map(async (queue) => {
+          const { text } = await request(this.#target!, 'GET', `/v1/${queue}?status=pending&limit=1`, { key });
+          return (JSON.parse(text) as { data: unknown[] }).data.length > 0;
+        }),
+      );
+      if (!isPending.includes(true)) return Date.now() - start;
+      if (this.#arrived > received) moved = Date.now();
+      received = this.#arrived;
       await sleep(200);
     }
     const waited = Date.now() - start;
@@ -205,8 +228,13 @@ class KillRun {
     return waited;
   }
 
+  /** How many events and mails have arrived. */
+  get #arrived(): number {
+    return this.#receiver.events + this.#mailbox.mails.size;
+  }
+
   async #listOrders(): Promise<readonly Order[]> {
-    const { apiKey: key } = this.#target!.organizations[0];
+    const { apiKey: key } = this.#keys;
     const orders: Order[] = [];
     let after = '';
     do {
@@ -241,10 +269,22 @@ class KillRun {
     if (badSignatures > 0) this.#violations.push(`${badSignatures} bad signatures.`);
     if (overtaken > 0) this.#violations.push(`${overtaken} events came after a later one.`);
   }
+
+  /** Each order has its mails to the customer and the shop. Only a mail with the same Message-ID arrived again. */
+  #checkMailbox(): void {
+    for (const id of this.#orders.values()) {
+      const received = this.#mailbox.of(id);
+      const expected = [...RECEIVED_MAILS, ...(this.#moves.has(id) ? [CONFIRMED_MAIL] : [])].sort();
+      if (received.join() !== expected.join()) {
+        this.#violations.push(`The mailbox has "${received.join()}" of ${id}, not ${expected.join()}.`);
+      }
+    }
+  }
 }
 
-function idempotencyKey() {
-  return { 'idempotency-key': crypto.randomUUID() };
+/** A live license key is only for the shop's pages. */
+function sentByPage() {
+  return { 'idempotency-key': crypto.randomUUID(), origin: 'https://shop.example' };
 }
 
 // Checks the database of a service that has stopped, with its own SQL instead of the service's code.
@@ -259,6 +299,9 @@ const checks = {
     'select o.id from orders o join order_events e on e.order_id = o.id group by o.id having count(*) <> max(e.sequence)',
   'events that were not delivered':
     "select e.order_id as id from order_events e where not exists (select 1 from webhook_deliveries d where d.order_id = e.order_id and d.sequence = e.sequence and d.status = 'delivered')",
+  'orders without a mail for each event':
+    "select e.order_id as id from order_events e where (select count(*) from mails m where m.order_id = e.order_id and m.sequence = e.sequence) <> case e.status when 'received' then 3 when 'confirmed' then 1 end",
+  'mails that were not sent': "select id from mails where status <> 'sent' and kind <> 'workshop_new_order'",
   'deliveries of nothing':
     'select d.id from webhook_deliveries d where d.is_test = 0 and not exists (select 1 from order_events e where e.order_id = d.order_id and e.sequence = d.sequence)',
   'accepted quotes without an order':

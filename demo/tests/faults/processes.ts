@@ -27,7 +27,13 @@ export class ServiceProcesses {
   /** The output of all processes. */
   printed = '';
 
-  private constructor(bundle: Bundle, dataDir: string, port: number, databaseUrl: string | undefined) {
+  private constructor(
+    bundle: Bundle,
+    dataDir: string,
+    port: number,
+    databaseUrl: string | undefined,
+    more: NodeJS.ProcessEnv,
+  ) {
     this.#bundle = bundle;
     this.dataDir = dataDir;
     this.databaseUrl = databaseUrl;
@@ -45,14 +51,15 @@ export class ServiceProcesses {
       LIMIT_REPORTS: unlimited,
       LIMIT_EXPORTS: unlimited,
       LIMIT_FAILED_KEYS: unlimited,
+      ...more,
     };
   }
 
   /** @param databaseUrl PostgreSQL's; otherwise SQLite in a temporary folder is used */
-  static async create(databaseUrl?: string): Promise<ServiceProcesses> {
+  static async create(databaseUrl?: string, more: NodeJS.ProcessEnv = {}): Promise<ServiceProcesses> {
     const bundle = await bundleService();
     const dataDir = await mkdtemp(join(tmpdir(), 'parametric-faults-'));
-    return new ServiceProcesses(bundle, dataDir, await freePort(), databaseUrl);
+    return new ServiceProcesses(bundle, dataDir, await freePort(), databaseUrl, more);
   }
 
   /** Loads the next process, so that it can start as soon as this one is gone. */
@@ -75,6 +82,13 @@ export class ServiceProcesses {
     const { ready } = await this.begin();
     const { url, organizations } = await ready;
     return { url: url.replace('localhost', '127.0.0.1'), organizations, memory: () => this.#memory() };
+  }
+
+  /** Adds live keys to the first organization. Its license key is for `https://shop.example`. */
+  async addLiveKeys(): Promise<Pick<Organization, 'licenseKey' | 'apiKey'>> {
+    const answer = messageOf<Pick<Organization, 'licenseKey' | 'apiKey'>>(this.#current!);
+    this.#current!.send('live');
+    return answer;
   }
 
   get isRunning(): boolean {
@@ -161,8 +175,8 @@ export interface Bundle {
 }
 
 export async function bundleService(): Promise<Bundle> {
-  // Inside demo, so that it finds demo's dependencies.
-  const file = fileURLToPath(new URL(`../dist/faults/service-${process.pid}.mjs`, import.meta.url));
+  // Inside the service, so that it finds the service's dependencies.
+  const file = fileURLToPath(new URL(`../../service/dist/faults/service-${process.pid}.mjs`, import.meta.url));
   const build = await rolldown({
     input: source,
     platform: 'node',

@@ -1,11 +1,18 @@
 // A shop's server that receives webhooks and fails for some of them: with an error, a closed connection or a late
-// response. It verifies signatures with the published client.
+// response. It verifies signatures with the published client. And a mail server that does the same with mails.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OrderEvent, orderEventSchema } from '@parametric/api-client';
+import {
+  headerOf,
+  partOf,
+  type ReceivedMail,
+  startMailServer,
+  type TestMailServer,
+} from '@parametric/service/testing/mail-server';
 import { Webhook } from 'standardwebhooks';
 import type { Random } from './random.js';
 
@@ -73,5 +80,53 @@ export class FailingReceiver {
     if (known.includes(event.status)) return;
     if (event.status === 'received' && known.length > 0) this.overtaken += 1;
     this.statuses.set(event.order, [...known, event.status]);
+  }
+}
+
+/** A mail server that fails now and then, as one does that's busy. */
+export class FailingMailbox {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+  /** The Message-IDs of what arrived. */
+  readonly mails: ReadonlySet<string>;
+  readonly #ofOrders = new Map<string, readonly string[]>();
+  failures = 0;
+  /** How many mails arrived again, because the service was killed before it knew that they had. */
+  repeats = 0;
+
+  private constructor({ url, close }: TestMailServer, mails: ReadonlySet<string>) {
+    this.url = url;
+    this.close = close;
+    this.mails = mails;
+  }
+
+  /** @param failing the share of mails that fail, from 0 to 1 */
+  static async start(random: Random, failing: number): Promise<FailingMailbox> {
+    const mails = new Set<string>();
+    const server = await startMailServer({
+      refuse: () => {
+        if (!random.chance(failing)) return undefined;
+        mailbox.failures += 1;
+        return 451;
+      },
+      onMail: (mail) => {
+        if (mails.has(mail.messageId)) mailbox.repeats += 1;
+        else mailbox.#take(mail);
+        mails.add(mail.messageId);
+      },
+    });
+    const mailbox = new FailingMailbox(server, mails);
+    return mailbox;
+  }
+
+  #take({ to, source }: ReceivedMail): void {
+    const [order = ''] = /\bord_[0-9a-f]{32}\b/.exec(partOf(source, 'text/plain')) ?? [];
+    const words = `${to} ${headerOf(source, 'subject')?.replace(/,.*/, '')}`;
+    this.#ofOrders.set(order, [...(this.#ofOrders.get(order) ?? []), words]);
+  }
+
+  /** To whom the order's mails went, and what they're about, without amounts. */
+  of(order: string): readonly string[] {
+    return [...(this.#ofOrders.get(order) ?? [])].sort();
   }
 }

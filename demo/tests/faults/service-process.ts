@@ -1,14 +1,20 @@
 // The service as a process that can be killed. It loads its code and then waits, so that it can start as soon as it's
-// told to. Its settings come from the environment, except that webhooks are retried within seconds instead of days. It
+// told to. Its settings come from the environment, except that webhooks and mails are retried within seconds instead of days. It
 // ends with the process that started it.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createKey } from '@parametric/service/keys';
+import { allScopes } from '@parametric/service/scopes';
 import { type Service, startService } from '@parametric/service/server';
 import { readSettings } from '@parametric/service/settings';
 
+const LIVE_ORIGIN = 'https://shop.example';
+
 let service: Service | undefined;
 
-process.on('message', (message) => void (message === 'start' ? start() : measure()));
+const commands: Readonly<Record<string, () => Promise<void>>> = { start, memory: measure, live: addLiveKeys };
+
+process.on('message', (message) => void commands[String(message)]?.());
 process.on('disconnect', () => process.exit(1));
 process.on('SIGTERM', async () => {
   await service?.close();
@@ -20,8 +26,19 @@ async function start(): Promise<void> {
   const settings = readSettings({ ...process.env, DEMO: '1' });
   const retryDelaysMs = settings.webhooks.retryDelaysMs.map(() => 200);
   const webhooks = { ...settings.webhooks, allowLoopback: true, retryDelaysMs, pausesMs: [200] };
-  service = await startService({ settings: { ...settings, webhooks } });
+  const mail = settings.mail && { ...settings.mail, retryDelaysMs };
+  service = await startService({ settings: { ...settings, webhooks, mail } });
   process.send?.({ url: service.url, organizations: service.keys.organizations });
+}
+
+/** Orders of test keys cause no mail. */
+async function addLiveKeys(): Promise<void> {
+  const [{ id: organizationId }] = service!.keys.organizations as unknown as readonly [{ readonly id: string }];
+  const shared = { organizationId, mode: 'live', now: new Date().toISOString() } as const;
+  const license = createKey({ ...shared, kind: 'license', origins: [LIVE_ORIGIN] });
+  const api = createKey({ ...shared, kind: 'api', scopes: allScopes });
+  for (const { record } of [license, api]) await service!.store.keys.add(record);
+  process.send?.({ licenseKey: license.key, apiKey: api.key });
 }
 
 /** Doesn't count files that are cached intentionally, up to a size that takes thousands of requests to reach. */
