@@ -95,6 +95,20 @@ describe('a box with mitred corners', () => {
     assert.ok(!heavy((volume * 720) / 1e9 - 0.001));
   });
 
+  it('can have a lid whose four sides are mitred', () => {
+    const lid = panel({ id: 'lid', at: [0, 181, 0], size: [600, 19, 400], normal: 'y' });
+    const front = panel({ id: 'front', repeat: { i: 2 }, at: [0, 0, '381 * i'], size: [600, 200, 19], normal: 'z' });
+    const side = panel({ id: 'side', repeat: { i: 2 }, at: ['581 * i', 0, 0], size: [19, 200, 400], normal: 'x' });
+    const joints = [
+      { kind: 'mitre', parts: ['lid', ['front', 'side']] },
+      { kind: 'mitre', parts: ['front', 'side'] },
+    ];
+    const volume = (600 * 200 * 400 - 562 * 181 * 362) / 1e9;
+    const product = productOf([lid, front, side], joints, estimate('volume'));
+    near(totalsOf(product.parts).volume, volume);
+    near(product.estimate!.amount, volume);
+  });
+
   it('has strips for a tilted blade in the DXF, and angles in the cut list', () => {
     const bill = billOfMaterials(productOf(box, corners));
     const lines = panelDxf(bill.panels[1]!).split(/\r?\n/);
