@@ -10,6 +10,8 @@ const papers = [
   ['cut-diagrams', 'Cut diagrams'],
   ['part-drawings', 'Part drawings'],
   ['labels', 'Labels'],
+  ['assembly', 'Assembly'],
+  ['assembly-customer', 'Assembly for the customer'],
   ['packing-list', 'Packing list'],
   ['delivery-note', 'Delivery note'],
 ] as const;

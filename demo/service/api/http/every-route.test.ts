@@ -84,6 +84,8 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/orders/:id/production-pack': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/papers/cut-diagrams.pdf': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/papers/part-drawings.pdf': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/papers/assembly.pdf': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/papers/assembly-customer.pdf': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/papers/labels.pdf': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/papers/packing-list.pdf': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/papers/delivery-note.pdf': { kinds: maker, foreign: 'missing' },

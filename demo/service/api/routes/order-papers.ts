@@ -15,6 +15,8 @@ const summaries: Readonly<Record<PaperName, string>> = {
   'part-drawings': 'A drawing of each different part with its dimensions, as PDF.',
   labels:
     'A label for each piece, as PDF: its name, finished size, bands, grain and top, and a QR code that opens its order.',
+  assembly: 'Assembly sheets for the workshop, as PDF: the parts and hardware of each step, with an exploded drawing.',
+  'assembly-customer': 'Assembly sheets for the customer, as PDF, without sizes and materials.',
   'packing-list': 'The packing list as PDF: a row for each piece with its weight, and the bags of hardware.',
   'delivery-note': 'The delivery note as PDF, with the recipient’s address.',
 };

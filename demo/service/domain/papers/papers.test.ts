@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, it, type TestContext } from 'node:test';
 import type { PlacedPanel } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
+import { assemblySteps } from './assembly-steps.js';
 import { type PaperName, type PaperRequest, paperNames, writePaper } from './papers.js';
 import { piecesOfOrder } from './pieces.js';
 import { type Cut, sawCuts } from './saw-cuts.js';
@@ -116,6 +117,37 @@ it('each different part has a drawing, with the place of each of its holes', asy
     assert.equal(places.length - pageNumbers, row.holes.length + ends, row.name);
     assert.ok(own.includes(`${row.length} × ${row.width} × ${row.thickness}`), row.name);
   }
+});
+
+it('assembly places every part once, and uses all hardware', () => {
+  for (const id of ['sideboard', 'writing-desk', 'kitchen-run', 'reading-lamp', 'shelf-bracket']) {
+    const model = modelOf(id);
+    const pieces = piecesIn(model);
+    const steps = assemblySteps(pieces, model.document, 'en');
+    const parts = [...pieces.product.parts].filter(({ bom, kind }) => bom && kind !== 'text');
+    const last = steps.at(-1)!;
+    const paths = [...last.placed, ...last.added].map(({ path }) => path);
+    assert.deepEqual(paths.toSorted(), parts.map(({ path }) => path).toSorted(), id);
+    for (const { row, letter } of pieces.bags.filter((bag) => bag.row.kind === 'item')) {
+      const used = steps.flatMap(({ hardware, times }) =>
+        hardware.filter(({ bag }) => bag.letter === letter).map(({ quantity }) => quantity * times),
+      );
+      assert.equal(
+        used.reduce((sum, one) => sum + one, 0),
+        row.quantity,
+        `${id}: ${row.name}`,
+      );
+    }
+  }
+});
+
+it('a drawer’s screws belong to the drawer, and its slides to the step that puts it in place', () => {
+  const steps = assemblySteps(piecesIn(sideboard), sideboard.document, 'en');
+  const stepWith = (name: string) => steps.find(({ hardware }) => hardware.some(({ bag }) => bag.row.name === name))!;
+  assert.deepEqual(stepWith('Countersunk screw 4 × 50').inserted, []);
+  assert.equal(stepWith('Countersunk screw 4 × 50').of, 'Drawer');
+  assert.equal(stepWith('Countersunk screw 4 × 50').times, 3);
+  assert.deepEqual(stepWith('Ball-bearing slides 350').inserted, [{ name: 'Drawer', quantity: 3 }]);
 });
 
 /** Whether a cut has one piece before it and the other one after it. */

@@ -6,6 +6,7 @@ import { loadTypeface } from '@parametric/configurator-element/manufacture';
 import { type Model, textIn } from '@parametric/configurator-element/model';
 import { buildProduct } from '../models/compiled-models.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
+import { assemblySheets } from './assembly.js';
 import { cutDiagrams } from './cut-diagrams.js';
 import { type LabelLayout, labels } from './labels.js';
 import type { PaperChoices, PaperOrder } from './order-paper.js';
@@ -14,7 +15,15 @@ import { partDrawings } from './part-drawings.js';
 import { piecesOfOrder } from './pieces.js';
 
 /** The papers, by the name of their file. */
-export const paperNames = ['cut-diagrams', 'part-drawings', 'labels', 'packing-list', 'delivery-note'] as const;
+export const paperNames = [
+  'cut-diagrams',
+  'part-drawings',
+  'labels',
+  'assembly',
+  'assembly-customer',
+  'packing-list',
+  'delivery-note',
+] as const;
 export type PaperName = (typeof paperNames)[number];
 
 export interface PaperRequest extends PaperChoices {
@@ -51,6 +60,8 @@ export async function writePaper(
     'cut-diagrams': () => cutDiagrams(order, pieces, request),
     'part-drawings': () => partDrawings(order, pieces, request, typeface),
     labels: () => labels(order, pieces, request, request.layout, linkTo),
+    assembly: () => assemblySheets(order, pieces, request, model.document, 'workshop'),
+    'assembly-customer': () => assemblySheets(order, pieces, request, model.document, 'customer'),
     'packing-list': () => packingList(order, pieces, request),
     'delivery-note': () => deliveryNote(order, pieces, request),
   };

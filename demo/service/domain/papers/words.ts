@@ -264,6 +264,17 @@ const table = {
   rebate: ['Rebate', 'Falz', 'Feuillure', 'Rebaje', 'Battuta', 'Sponning', 'Wręg', 'فرزة'],
   pocket: ['Pocket', 'Tasche', 'Poche', 'Cajeado', 'Tasca', 'Uitsparing', 'Kieszeń', 'جيب'],
   cutout: ['Cutout', 'Ausschnitt', 'Découpe', 'Recorte', 'Foro sagomato', 'Uitsnede', 'Wycięcie', 'فتحة'],
+  number: ['No.', 'Nr.', 'N°', 'N.º', 'N.', 'Nr.', 'Nr', 'رقم'],
+  beforeYouStart: [
+    'Check that all parts and bags are there. Work on a soft surface, with a second person for large parts. Tighten screws only when everything is in place.',
+    'Prüfen Sie, ob alle Teile und Beutel da sind. Arbeiten Sie auf einer weichen Unterlage und bei großen Teilen zu zweit. Ziehen Sie Schrauben erst fest, wenn alles an seinem Platz ist.',
+    'Vérifiez que toutes les pièces et tous les sachets sont là. Travaillez sur une surface souple, à deux pour les grandes pièces. Ne serrez les vis que lorsque tout est en place.',
+    'Compruebe que están todas las piezas y bolsas. Trabaje sobre una superficie blanda, entre dos con las piezas grandes. Apriete los tornillos cuando todo esté en su sitio.',
+    'Controlla che ci siano tutti i pezzi e i sacchetti. Lavora su una superficie morbida, in due per i pezzi grandi. Stringi le viti solo quando tutto è al suo posto.',
+    'Controleer of alle delen en zakjes er zijn. Werk op een zachte ondergrond, met zijn tweeën bij grote delen. Draai schroeven pas vast als alles op zijn plaats zit.',
+    'Sprawdź, czy są wszystkie elementy i torebki. Pracuj na miękkim podłożu, przy dużych elementach we dwoje. Dokręć śruby, gdy wszystko jest na miejscu.',
+    'تأكد من وجود كل القطع والأكياس. اعمل على سطح ناعم، ومع شخص آخر للقطع الكبيرة. شدّ البراغي بعد وضع كل شيء في مكانه.',
+  ],
   files: [
     'Files in the pack',
     'Dateien im Paket',

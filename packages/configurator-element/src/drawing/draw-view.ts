@@ -102,7 +102,7 @@ export function* layOutView(
   const { format = millimetres, dimensions = true, typeface } = options;
   const [towardsCamera, up] = SIDES[side];
   const camera = orthographicCamera(towardsCamera, up, scaleOf(product, towardsCamera, up));
-  const lines = yield* visibleLines(product, camera, towardsCamera, typeface);
+  const [lines = []] = yield* visibleLines([...product.parts], camera, towardsCamera, typeface);
   const frame = rectOf(pointsOnPicture(camera, [product.bounds.min, product.bounds.max]));
   const drawn = dimensions ? drawnDimensionsOf(measured, camera, towardsCamera, frame, format) : [];
   const { left, top, right, bottom } = rectAround([frame, ...dimensionRects(drawn)]);
@@ -135,14 +135,18 @@ function scaleOf({ bounds: { min, max } }: Product, towardsCamera: Vector, up: V
   return EXTENT / Math.max(right - left, bottom - top, 1);
 }
 
-function* visibleLines(
-  product: Product,
+/**
+ * The lines that no part hides, by group.
+ * @param groupOf all parts are in group 0 by default
+ */
+export function* visibleLines(
+  parts: readonly PlacedPart[],
   camera: Camera,
   towardsCamera: Vector,
-  typeface: Typeface | undefined,
-): Generator<void, readonly Line[]> {
+  typeface?: Typeface,
+  groupOf: (part: PlacedPart) => number = () => 0,
+): Generator<void, readonly (readonly Line[])[]> {
   const solidsOf = solidReader(ROUNDNESS / camera.scale);
-  const parts = [...product.parts];
   const all: ProjectedSolid[] = [];
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index]!;
@@ -152,9 +156,12 @@ function* visibleLines(
   const solids = nearestOfEachOutline(all, towardsCamera);
   const near = yield* opaqueNear(solids);
   const textOutlinesOf = typeface && textReader(typeface, camera.scale);
-  const lines: Line[] = [];
+  const groups: Line[][] = [];
   for (let index = 0; index < solids.length; index++) {
     const solid = solids[index]!;
+    const group = groupOf(parts[solid.part]!);
+    groups[group] ??= [];
+    const lines = groups[group];
     for (const [a, b] of outlinesOf(solid, parts[solid.part]!, camera, textOutlinesOf)) {
       const hidden = hiddenIntervals(a, b, near[index]!, camera, towardsCamera);
       for (const [from, to] of visibleIntervals(hidden, WIDEST_SLIT / Math.hypot(...subtract(b, a)))) {
@@ -163,7 +170,7 @@ function* visibleLines(
     }
     yield;
   }
-  return mergedLines(lines);
+  return Array.from(groups, (lines = []) => mergedLines(lines));
 }
 
 /** Leaves out solids behind an opaque one with the same outline, such as all but the nearest door in a side view. */
