@@ -89,7 +89,7 @@ function directionOf(face: Face): Vector {
 
 /** How a workshop saws bars; millimetres. Bars differ by supplier, so ask. */
 export interface BarOptions {
-  /** The length of a bar as bought; 6000 by default. */
+  /** The length of a bar as bought; the material's `bar` by default, or else 6000. */
   readonly length?: number;
   /** What's cut off a bar's first end; 20 by default. */
   readonly trim?: number;
@@ -145,9 +145,10 @@ export function nestRows(pieces: readonly PieceToSaw[], options: BarOptions = {}
   return [...groups.values()].map((group) => nestSection(group, options));
 }
 
-function nestSection(pieces: readonly PieceToSaw[], { length = 6000, trim = 20, kerf }: BarOptions): SectionBars {
+function nestSection(pieces: readonly PieceToSaw[], { trim = 20, ...options }: BarOptions): SectionBars {
   const { material, section } = pieces[0]!.row;
-  const saw = kerf ?? material?.kerf ?? 3;
+  const length = options.length ?? material?.bar ?? 6000;
+  const saw = options.kerf ?? material?.kerf ?? 3;
   const all = pieces.map(({ row, path }) => ({ number: row.number, piece: row.piece, path, length: row.length }));
   const sorted = all.toSorted((a, b) => b.length - a.length);
   const fits = ({ length: long }: (typeof all)[number]) => trim + long <= length;

@@ -146,4 +146,13 @@ describe('the list of bars', () => {
     assert.match(barsCsv([rails!]), /\r\noak,40 x 20,,1300,3,,part2\[0\],,2500,longer than the bar\r\n/);
     assert.equal(nestBars(bill).find(({ section }) => section === '40 x 20')!.bars.length, 2);
   });
+
+  it('are laid on bars as long as the material’s, unless the workshop’s are others', () => {
+    const steel = { id: 'steel', name: 'Steel', color: '#888888', finish: 'metal', bar: 3000 };
+    const rod = { kind: 'cylinder', axis: 'x', diameter: 10, length: 1400, material: 'steel', repeat: { i: 4 } };
+    const rods = billOfMaterials(productOf([rod], { materials: [steel] }));
+    const lengths = (options = {}) => nestBars(rods, options).map(({ length, bars }) => [length, bars.length]);
+    assert.deepEqual(lengths(), [[3000, 2]]);
+    assert.deepEqual(lengths({ length: 1500 }), [[1500, 4]]);
+  });
 });

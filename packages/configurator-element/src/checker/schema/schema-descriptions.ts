@@ -188,6 +188,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       price:
         "The price per square metre if there is a thickness, otherwise per cubic metre, in the estimate's currency.",
       sheet: '[length, width] of the sheet as bought, in mm.',
+      bar: 'The length of a bar as bought, for tubes, rods and profiles, in mm. Default: 6000.',
       kFactor: 'For folded sheets: the position of the layer that bending does not stretch, from 0 to 1. Default: 0.4.',
       kerf: "The width of the saw's cut, in mm.",
       grain: "Whether a grain runs along the sheet's length. Default: true for wood and plywood.",

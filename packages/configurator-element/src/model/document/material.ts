@@ -37,6 +37,8 @@ export const material = fields({
   kFactor: optional(share),
   /** Length and width of a sheet as bought; mm. */
   sheet: optional(tuple(positive, positive)),
+  /** The length of a bar as bought, for tubes, rods and profiles; mm. */
+  bar: optional(positive),
   /** The width of the saw cut; mm. */
   kerf: optional(notNegative),
   /** Whether the grain runs along the sheet's length. */
