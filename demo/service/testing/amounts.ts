@@ -1,7 +1,7 @@
 // How the service calculates and formats amounts, for tests that compare it with other packages.
 
 import type { Money } from '@parametric/api-client';
-import { calculateEstimatePrice } from '../domain/workshops/pricing.js';
+import { calculateEstimatePrice } from '../domain/workshops/estimate-price.js';
 import { needsOf, requirementsOf } from '../domain/workshops/requirements.js';
 import type { EstimateProfile } from '../domain/workshops/workshop.js';
 

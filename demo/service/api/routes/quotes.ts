@@ -11,6 +11,7 @@ import {
   quoteRequestSchema,
   quoteSchema,
 } from '@parametric/api-client';
+import type { SheetInput } from '../../domain/jobs/jobs.js';
 import { currencyIssues } from '../../domain/keys/issue-key.js';
 import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
 import { destinationIssues } from '../../domain/orders/postal-address.js';
@@ -25,6 +26,8 @@ import {
 } from '../../domain/records/records.js';
 import { askedWorkshops, findWorkshop, presentationOf, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { requestOffers } from '../../domain/workshops/offers.js';
+import type { OfferRequest } from '../../domain/workshops/requirements.js';
+import { chargesWholeSheets } from '../../domain/workshops/whole-sheets.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { createId, isId } from '../../platform/ids.js';
@@ -104,16 +107,18 @@ async function requestQuotes(
   if (issues.length > 0) throw invalidRequest(issues);
   const { product } = built;
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
+  const now = context.clock();
   const { offers, declined } = requestOffers(
     {
       needs: product.needs,
       quantity: body.quantity,
       shipTo: body.ship_to,
       currency: body.currency ?? shop.currency,
+      sheets: await sheetsOf(call, 'whole_sheets', { ...input, ...product, quantity: body.quantity, workshops: asked }),
+      today: timestamp(now).slice(0, 10),
     },
     asked,
   );
-  const now = context.clock();
   const request: QuoteRequestRecord = {
     id: createId('rqt'),
     organizationId,
@@ -141,6 +146,24 @@ async function requestQuotes(
   await release();
   if ('resource' in saved) return replay(context, organizationId, replayedResource(saved), headers);
   throw await unsold(call, record);
+}
+
+/** The sheets that the order is cut from, if one of the workshops charges whole sheets. */
+export async function sheetsOf(
+  call: AuthenticatedContext,
+  job: 'whole_sheets' | 'draft_sheets',
+  {
+    organizationId,
+    record,
+    configuration,
+    quantity,
+    workshops,
+  }: Omit<SheetInput, 'workshops'> & { readonly workshops: readonly WorkshopProfile[] },
+): Promise<OfferRequest['sheets']> {
+  const charging = workshops.filter(chargesWholeSheets);
+  if (charging.length === 0) return undefined;
+  const input = { organizationId, record, configuration, quantity, workshops: charging };
+  return call.context.work.run(job, input, jobOptions(call));
 }
 
 /**
@@ -236,7 +259,7 @@ function quoteResource(
   now: string,
   workshops: readonly WorkshopProfile[],
 ): Quote {
-  const { workshop, price, delivery, invoice, approximate, leadTimeDays, readyBy } = record.offer;
+  const { workshop, price, delivery, invoice, approximate, speed, leadTimeDays, readyBy } = record.offer;
   const isExpired = record.status === 'open' && request.expiresAt <= now;
   return {
     id: record.id,
@@ -253,6 +276,7 @@ function quoteResource(
     ...(delivery ? { delivery } : {}),
     ...(invoice ? { invoice } : {}),
     ...(approximate ? { approximate } : {}),
+    ...(speed ? { speed } : {}),
     lead_time_days: leadTimeDays,
     ready_by: readyBy,
     expires_at: request.expiresAt,
@@ -291,25 +315,30 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const issues = termIssues({ ship_to, currency });
   const text = JSON.stringify(document);
   const revision = createHash('sha256').update(text).digest('hex');
+  const input = { organizationId, record: { id: 'draft', name: 'draft', revision, document: text }, configuration };
   // Even a short document runs in a thread, because its product may take long to build.
-  const built = await context.work.run(
-    'draft_bill',
-    { organizationId, record: { id: 'draft', name: 'draft', revision, document: text }, configuration },
-    jobOptions(call),
-  );
+  const built = await context.work.run('draft_bill', input, jobOptions(call));
   if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
   if (issues.length > 0) throw invalidRequest(issues);
   const { product } = built;
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
+  const now = context.clock();
   const { offers, declined } = requestOffers(
-    { needs: product.needs, quantity, shipTo: ship_to, currency: currency ?? shop.currency },
+    {
+      needs: product.needs,
+      quantity,
+      shipTo: ship_to,
+      currency: currency ?? shop.currency,
+      sheets: await sheetsOf(call, 'draft_sheets', { ...input, ...product, quantity, workshops: asked }),
+      today: timestamp(now).slice(0, 10),
+    },
     asked,
   );
-  const now = context.clock();
-  const data = offers.map(({ workshop, approximate, ...offer }) => ({
+  const data = offers.map(({ workshop, approximate, speed, ...offer }) => ({
     workshop: { ...workshop, ...presentationOf(asked.find(({ slug }) => slug === workshop.slug)) },
     ...offer,
     ...(approximate ? { approximate } : {}),
+    ...(speed ? { speed } : {}),
     ready_by: timestamp(now + offer.lead_time_days * DAY_MS).slice(0, 10),
   }));
   const list = { object: 'list', configuration: product.configuration, quantity, data, declined };

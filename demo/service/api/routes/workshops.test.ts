@@ -119,6 +119,56 @@ describe('A workshop of an organization', () => {
     assert.equal((await call(apiKey, 'PUT', '/v1/workshops/others', hain)).status, 201);
   });
 
+  it('makes a standard and an express offer for one request, of which one can be ordered', async () => {
+    const { apiKey } = await service.addOrganization();
+    const rates = (hain.rates as { readonly EUR: Json }).EUR;
+    const list = {
+      ...hain,
+      boards: 'whole_sheets',
+      sheets: { kerf: 3, offcut_credit_percent: 40, useful_offcut: [800, 300] },
+      operations: [{ name: 'Sanding', minutes: 4, per: 'panel' }],
+      margin_percent: 12,
+      express: { surcharge_percent: 30, waiting_days: 2, capacity: 10 },
+      closed: { weekdays: ['sunday'], holidays: [{ from: '2027-12-24', to: '2027-12-31' }] },
+      rates: { EUR: { ...rates, hour: 6800, minimum_order: 25_000, contour: 300, holes: [{ up_to_mm: 8, hole: 9 }] } },
+    };
+    const wrong = {
+      ...list,
+      closed: { holidays: [{ from: '2027-02-30', to: '2027-03-01' }] },
+      rates: { EUR: { ...rates, holes: [10, 5].map((up_to_mm) => ({ up_to_mm, hole: 1 })) } },
+    };
+    const refused = (await call(apiKey, 'PUT', '/v1/workshops/ours', wrong)).problem().errors!;
+    assert.deepEqual(
+      refused.map(({ pointer, code }) => `${pointer} ${code}`),
+      ['/closed/holidays/0 unknown_day', '/rates/EUR/holes order', '/rates/EUR/hour missing'],
+    );
+    assert.equal((await call(apiKey, 'PUT', '/v1/workshops/ours', list)).status, 201);
+    await only(apiKey, ['ours']);
+    const asked = { model: 'board', configuration: {}, quantity: 1, ship_to: { country: 'DE', postcode: '80331' } };
+    const { data } = (await call(apiKey, 'POST', '/v1/quotes', asked)).as(quoteListSchema);
+    assert.deepEqual(
+      data.map(({ speed, workshop }) => [speed, workshop.slug]),
+      [
+        ['standard', 'ours'],
+        ['express', 'ours'],
+      ],
+    );
+    const [standard, express] = data as [(typeof data)[number], (typeof data)[number]];
+    assert.ok(express.ready_by < standard.ready_by && express.price.total.amount > standard.price.total.amount);
+    assert.equal(express.price.lines.find(({ kind }) => kind === 'express')?.label, 'Express, 30 %');
+    assert.match(standard.price.lines[0]!.label, /, 1 sheet of 2500 × 1250 mm$/);
+    const tried = await offersOf(apiKey, { document: boardDocument(), ship_to: asked.ship_to });
+    assert.deepEqual(
+      tried.data.map(({ price }) => price),
+      data.map(({ price }) => price),
+    );
+    const placed = await call(apiKey, 'POST', '/v1/orders', orderOf(express));
+    assert.equal(placed.status, 201, placed.text);
+    assert.deepEqual(placed.as(orderSchema).total, express.price.total);
+    const second = await call(apiKey, 'POST', '/v1/orders', orderOf(standard));
+    assert.equal(second.problem().code, 'quote_canceled');
+  });
+
   it('is added, read as it was written, changed and removed', async () => {
     const { apiKey } = await service.addOrganization();
     const added = await call(apiKey, 'PUT', '/v1/workshops/my-shop', { ...hain, name: 'My shop' });

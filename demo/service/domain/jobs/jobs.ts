@@ -26,6 +26,17 @@ import {
 } from '../orders/production-pack.js';
 import { type PaperInput, writePaper } from '../papers/papers.js';
 import { StepWriter } from '../step/step-writer.js';
+import { type SheetUse, sheetUse } from '../workshops/whole-sheets.js';
+import type { PriceListProfile } from '../workshops/workshop-schema.js';
+
+/** What's laid out: a configuration that was accepted, for these workshops. */
+export interface SheetInput extends BillInput {
+  readonly quantity: number;
+  readonly workshops: readonly PriceListProfile[];
+}
+
+/** By workshop's slug. */
+type SheetResult = ReadonlyMap<string, readonly SheetUse[]>;
 
 /** Worker thread jobs, by name. */
 export interface ServiceJobs {
@@ -33,6 +44,9 @@ export interface ServiceJobs {
   readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
   /** Builds the bill of a document that hasn't been checked yet. */
   readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
+  /** Lays out an order for the workshops that charge whole sheets. */
+  readonly whole_sheets: { readonly input: SheetInput; readonly result: SheetResult };
+  readonly draft_sheets: { readonly input: SheetInput; readonly result: SheetResult };
   readonly check_file: {
     readonly input: { readonly name: string; readonly content: Uint8Array };
     readonly result: FileCheck;
@@ -75,6 +89,8 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
     product_bill: async ({ organizationId, record, configuration }) =>
       buildBill(models.get(organizationId, record), configuration),
     draft_bill: async (input) => buildDraftBill(drafts, input),
+    whole_sheets: async (input) => sheetUses(input, models.get(input.organizationId, input.record)),
+    draft_sheets: async (input) => sheetUses(input, drafts.get(input.organizationId, input.record)),
     check_file: ({ name, content }) => checkFile(name, content),
     texture_color: (content) => textureColor(content),
     check_model: async (document) => checkModel(document),
@@ -84,6 +100,11 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
     // Transfers the bytes instead of copying them.
     return result instanceof Uint8Array ? move(result) : result;
   };
+}
+
+function sheetUses({ configuration, quantity, workshops }: SheetInput, model: Model): SheetResult {
+  const product = model.evaluate(configuration);
+  return new Map(workshops.map((workshop) => [workshop.slug, sheetUse(product, quantity, workshop)]));
 }
 
 type Write = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;

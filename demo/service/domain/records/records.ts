@@ -12,6 +12,7 @@ import type {
   KnownOrderStatus,
   Money,
   Price,
+  QuoteSpeed,
   Text,
   Tracking,
   Workshop,
@@ -127,6 +128,7 @@ export interface QuotedOffer {
   readonly delivery: Delivery;
   readonly invoice: Invoice | undefined;
   readonly approximate: Approximation | undefined;
+  readonly speed?: QuoteSpeed | undefined;
 }
 
 export interface QuoteRecord {

@@ -5,8 +5,10 @@
 import { createHash } from 'node:crypto';
 import type { Approximation, Declined, Delivery, Invoice, Money, Price, Workshop } from '@parametric/api-client';
 import { approximate, distanceFrom } from './data.js';
+import { calculateEstimatePrice } from './estimate-price.js';
+import { leadTimeDays } from './lead-time.js';
 import { memoized } from './material-identity.js';
-import { calculateEstimatePrice, calculatePrice } from './pricing.js';
+import { calculatePrice, type Speed } from './pricing.js';
 import { type Decline, findDeclineReason, findEstimateDecline, tooLarge } from './qualification.js';
 import { type OfferRequest, type Requirements, requirementsOf } from './requirements.js';
 import { type WorkshopProfile, workshops } from './workshop.js';
@@ -19,6 +21,8 @@ export interface Offer {
   readonly invoice: Invoice;
   /** The total in the shop's currency, if the price is in another one. */
   readonly approximate: Approximation | undefined;
+  /** Only for workshops that make both offers. */
+  readonly speed: Speed | undefined;
   /** Days until the product is ready to leave the workshop. */
   readonly lead_time_days: number;
 }
@@ -46,17 +50,26 @@ export function requestOffers(
       decline(refusal);
       continue;
     }
-    const price = priceOf(profile, requirements);
-    if (isExact(price)) offers.push(offerOf(profile, requirements, price));
-    else decline(tooLarge(price.total));
+    for (const speed of speedsOf(profile, requirements)) {
+      const price = priceOf(profile, requirements, speed);
+      if (isExact(price)) offers.push(offerOf(profile, requirements, price, speed));
+      else if (speed !== 'express') decline(tooLarge(price.total));
+    }
   }
   return { offers, declined };
 }
 
-function priceOf(profile: WorkshopProfile, requirements: Requirements): Price {
+/** Both if the workshop also makes an express offer for this quantity. */
+function speedsOf(profile: WorkshopProfile, { panelCount, quantity }: Requirements): readonly (Speed | undefined)[] {
+  const express = profile.pricing === 'price_list' ? profile.express : undefined;
+  const isPossible = express && panelCount * quantity <= (express.capacity ?? Number.POSITIVE_INFINITY);
+  return isPossible ? ['standard', 'express'] : [undefined];
+}
+
+function priceOf(profile: WorkshopProfile, requirements: Requirements, speed: Speed | undefined): Price {
   return profile.pricing === 'estimate'
     ? calculateEstimatePrice(profile, requirements)
-    : calculatePrice(profile, requirements);
+    : calculatePrice(profile, requirements, speed);
 }
 
 /**
@@ -70,7 +83,7 @@ function isCounted({ amount }: Money): boolean {
   return Number.isSafeInteger(amount);
 }
 
-function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Price): Offer {
+function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Price, speed: Speed | undefined): Offer {
   const approximation = approximate(price.total, requirements.shopCurrency);
   return {
     workshop: {
@@ -81,13 +94,14 @@ function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Pr
     delivery: deliveryOf(profile, requirements),
     invoice: { at: profile.invoice.at, due_days: profile.invoice.due_days },
     approximate: approximation && isCounted(approximation.total) ? approximation : undefined,
-    lead_time_days: profile.waiting_days + workDays(profile, requirements),
+    speed,
+    lead_time_days: leadTimeDays(profile, waitingDaysOf(profile, speed), requirements),
   };
 }
 
-function workDays(profile: WorkshopProfile, { panelCount, quantity }: Requirements): number {
-  if (profile.pricing === 'estimate') return Math.ceil(quantity / profile.products_a_day);
-  return Math.ceil((panelCount * quantity) / profile.panels_a_day);
+function waitingDaysOf(profile: WorkshopProfile, speed: Speed | undefined): number {
+  if (speed === 'express' && profile.pricing === 'price_list') return profile.express!.waiting_days;
+  return profile.waiting_days;
 }
 
 /** A hash of the price list: a workshop's revision stays the same as long as its prices do. */

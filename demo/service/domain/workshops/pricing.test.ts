@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { gradedQuantity } from './pricing.js';
+import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import { compileModel } from '@parametric/configurator-element/model';
+import { requestOffers } from './offers.js';
+import { buildPrice, calculatePrice, gradedQuantity, type Speed } from './pricing.js';
+import { needsOf, requirementsOf } from './requirements.js';
+import { type PriceListProfile, type Rates, workshops } from './workshop.js';
 
 const breaks = [
   { from: 5, percent_off: 10 },
@@ -20,4 +25,203 @@ it('only the pieces from a break on cost less', () => {
 
 it('without breaks every piece costs the same', () => {
   assert.equal(gradedQuantity(1000, []), 1000);
+});
+
+/** Two boards with a groove each, holes of two sizes, a contour, two tapes and engraved text. */
+const product = compileModel({
+  format: 'parametric-model/1',
+  id: 'box',
+  name: 'Box',
+  parameters: [],
+  materials: [
+    {
+      ...{ id: 'oiled', name: 'Oiled birch plywood', kind: 'plywood/birch', surface: 'oiled', color: '#dfc79d' },
+      ...{ finish: 'plywood', thickness: 18, density: 680, sheet: [2500, 1250] },
+    },
+  ],
+  bands: [
+    { id: 'thick', name: 'Thick', code: 'ABS 2', color: '#ffffff', finish: 'laminate', thickness: 2 },
+    { id: 'thin', name: 'Thin', color: '#ffffff', finish: 'laminate', thickness: 1 },
+  ],
+  parts: [
+    {
+      ...{ id: 'a', kind: 'panel', material: 'oiled', size: [1000, 18, 500], normal: 'y' },
+      edges: [
+        { on: '+x', band: 'thick' },
+        { on: '+z', band: 'thin' },
+      ],
+      holes: [
+        { diameter: 5, at: [50, 50], repeat: { i: 3 } },
+        { diameter: 35, at: [200, 200] },
+      ],
+      cutouts: [{ rect: [100, 100], at: [500, 250] }],
+    },
+    { id: 'word', kind: 'text', text: "'OAK'", height: 40, depth: -2, on: { part: 'a', face: '+y' } },
+  ],
+}).evaluate({});
+
+const needs = needsOf(product, billOfMaterials(product));
+const plain: PriceListProfile = {
+  ...workshops[0]!,
+  materials: [{ kind: 'plywood/birch', thickness: 18, square_metre: { EUR: 1000 } }],
+  offcut_percent: 0,
+  quantity_breaks: [],
+  rates: {
+    EUR: {
+      hardware: 0,
+      cutting: { panel: 0, metre: 0 },
+      edging: 0,
+      assembly: { panel: 0, item: 0, hole: 0 },
+      setup: { order: 0, row: 0 },
+      delivery: { flat: 0, start: 0, bands: [{ up_to_km: 100, kilogram: 0 }] },
+    },
+  },
+};
+type Change = Partial<Omit<PriceListProfile, 'rates'>> & { readonly rates?: Partial<Rates> };
+
+function build({ rates, ...change }: Change, quantity = 1, speed: Speed = 'standard') {
+  const workshop = { ...plain, ...change, rates: { EUR: { ...plain.rates.EUR!, ...rates } } };
+  const requirements = requirementsOf({ needs, quantity });
+  return { built: buildPrice(workshop, requirements, speed), price: calculatePrice(workshop, requirements, speed) };
+}
+
+/** The amounts of the lines besides the board and the tax. */
+function extra(change: Change, quantity = 1, speed: Speed = 'standard') {
+  const lines = build(change, quantity, speed).built.lines.slice(1, -1);
+  return Object.fromEntries(lines.map(({ kind, amount }) => [kind, amount]));
+}
+
+it('a price list without optional prices charges the board alone', () => {
+  const { built } = build({});
+  assert.deepEqual(
+    built.lines.map(({ kind, amount }) => [kind, amount]),
+    [
+      ['material', 500],
+      ['tax', 95],
+    ],
+  );
+});
+
+it('edges cost by tape and metre, under the band’s id or article number', () => {
+  const tapes = [
+    { tape: 'ABS 2', metre: 300 },
+    { tape: 'thin', metre: 100 },
+  ];
+  assert.deepEqual(extra({ rates: { edging: 200 } }), { edging: 300 });
+  assert.deepEqual(extra({ rates: { edging: 200, tapes } }), { edging: 0.5 * 300 + 1 * 100 });
+  assert.deepEqual(extra({ rates: { edging: 200, tapes: tapes.slice(1) } }), { edging: 0.5 * 200 + 100 });
+});
+
+it('holes cost by class of diameter, and beyond the largest class the common price', () => {
+  const assembly = { panel: 0, item: 0, hole: 1000 };
+  assert.deepEqual(extra({ rates: { assembly } }), { assembly: 4000 });
+  const classes = (...sizes: readonly (readonly [number, number])[]) =>
+    extra({ rates: { assembly, holes: sizes.map(([up_to_mm, hole]) => ({ up_to_mm, hole })) } });
+  assert.deepEqual(classes([5, 10], [35, 200]), { assembly: 3 * 10 + 200 });
+  assert.deepEqual(classes([8, 10]), { assembly: 3 * 10 + 1000 });
+  assert.deepEqual(classes([3, 10], [20, 50]), { assembly: 3 * 50 + 1000 });
+});
+
+it('contours and engraving cost by length, and contours without a price cost what sawing does', () => {
+  assert.deepEqual(extra({ rates: { cutting: { panel: 0, metre: 100 } } }), { cutting: 300 + 40 });
+  assert.deepEqual(extra({ rates: { cutting: { panel: 0, metre: 100 }, contour: 1000 } }), { cutting: 300 + 400 });
+  const { engravedLength } = needs;
+  assert.ok(engravedLength > 0.05 && engravedLength < 0.2, `${engravedLength} m`);
+  assert.deepEqual(extra({ rates: { engraving: 10_000 } }), { cutting: Math.round(engravedLength * 10_000) });
+});
+
+it('a finish costs by the area of both faces', () => {
+  assert.deepEqual(extra({ rates: { finishes: [{ surface: 'oiled', square_metre: 800 }] } }), { finishing: 800 });
+  assert.deepEqual(extra({ rates: { finishes: [{ surface: 'waxed', square_metre: 800 }] } }), {});
+});
+
+it('minutes cost by the hour, those of the setup once an order', () => {
+  const operations = [
+    { name: 'Program', minutes: 30, per: 'setup' },
+    { name: 'Sand', minutes: 6, per: 'panel' },
+    { name: 'Clean', minutes: 1, per: 'hole' },
+  ] as const;
+  const change = { operations, rates: { hour: 6000 } };
+  assert.deepEqual(extra(change), { setup: 3000, assembly: 600 + 400 });
+  assert.deepEqual(extra(change, 10), { setup: 3000, assembly: 10_000 });
+  assert.equal(Math.round(build(change, 10).built.hours * 60), 30 + 100);
+});
+
+it('the margin is a line of the workshop’s and part of the customer’s lines, to the minor unit', () => {
+  for (const margin_percent of [0, 7, 12.5, 33.3]) {
+    for (const quantity of [1, 3, 7, 101]) {
+      const change = { margin_percent, rates: { edging: 333, setup: { order: 1001, row: 7 }, hour: 100 } };
+      const { built, price } = build(change, quantity);
+      const cost = built.lines.filter(({ kind }) => !['margin', 'tax'].includes(kind));
+      const margin = Math.round((cost.reduce((sum, { amount }) => sum + amount, 0) * margin_percent) / 100);
+      assert.equal(built.lines.find(({ kind }) => kind === 'margin')?.amount ?? 0, margin);
+      assert.ok(price.lines.every(({ kind }) => kind !== 'margin'));
+      assert.equal(price.total.amount, built.total);
+      const sum = price.lines.reduce((total, { amount }) => total + amount.amount, 0);
+      assert.equal(sum, built.total);
+      const [board] = price.lines;
+      const share = (cost[0]!.amount * (100 + margin_percent)) / 100;
+      assert.ok(Math.abs(board!.amount.amount - share) <= 1, `${board!.amount.amount} of ${share}`);
+    }
+  }
+});
+
+it('a small order is brought up to the minimum, before delivery and tax', () => {
+  assert.deepEqual(extra({ rates: { minimum_order: 700 } }), { minimum: 200 });
+  assert.deepEqual(extra({ rates: { minimum_order: 700 }, margin_percent: 10 }), { margin: 50, minimum: 150 });
+  assert.deepEqual(extra({ rates: { minimum_order: 500 } }), {});
+});
+
+it('an express offer adds its surcharge to everything but delivery', () => {
+  const change = { express: { surcharge_percent: 20, waiting_days: 1 }, margin_percent: 10 };
+  assert.deepEqual(extra(change), { margin: 50 });
+  assert.deepEqual(extra(change, 1, 'express'), { margin: 50, express: 110 });
+});
+
+it('each line is the sum of its terms, and the total that of the lines', () => {
+  const { built } = build(
+    {
+      ...{ margin_percent: 8, quantity_breaks: breaks, express: { surcharge_percent: 25, waiting_days: 1 } },
+      operations: [{ name: 'Sand', minutes: 7, per: 'panel' }],
+      rates: { edging: 333, hour: 5555, minimum_order: 999, assembly: { panel: 17, item: 3, hole: 11 } },
+    },
+    21,
+    'express',
+  );
+  for (const { terms, times, amount, label } of built.lines) {
+    const sum = terms.reduce((total, { counted, unitPrice }) => total + counted * unitPrice, 0);
+    assert.equal(Math.round(times * sum), amount, label);
+  }
+  assert.equal(
+    built.lines.reduce((sum, { amount }) => sum + amount, 0),
+    built.total,
+  );
+});
+
+it('a workshop with express service makes two offers, the express one sooner, unless the order is too large', () => {
+  const workshop: PriceListProfile = {
+    ...plain,
+    waiting_days: 10,
+    express: { surcharge_percent: 25, waiting_days: 1, capacity: 5 },
+  };
+  const offersFor = (quantity: number) => requestOffers({ needs, quantity }, [workshop]).offers;
+  const [standard, express, ...none] = offersFor(1);
+  assert.deepEqual([standard!.speed, express!.speed, none.length], ['standard', 'express', 0]);
+  assert.deepEqual([standard!.lead_time_days, express!.lead_time_days], [11, 2]);
+  assert.ok(express!.price.total.amount > standard!.price.total.amount);
+  assert.deepEqual(
+    offersFor(6).map(({ speed }) => speed),
+    [undefined],
+  );
+});
+
+it('days on which a workshop is closed are added to the lead time', () => {
+  const closed = { weekdays: ['saturday', 'sunday'], holidays: [{ from: '2027-01-06', to: '2027-01-07' }] } as const;
+  const leadTime = (more: Partial<PriceListProfile>, today?: string) =>
+    requestOffers({ needs, quantity: 1, today }, [{ ...plain, waiting_days: 4, ...more }]).offers[0]!.lead_time_days;
+  assert.equal(leadTime({}, '2027-01-01'), 5);
+  assert.equal(leadTime({ closed }), 5, 'no day is known');
+  // From Friday: Monday, Tuesday, Friday, Monday, Tuesday.
+  assert.equal(leadTime({ closed }, '2027-01-01'), 11);
+  assert.equal(leadTime({ closed: { weekdays: ['sunday'] } }, '2027-01-04'), 5);
 });

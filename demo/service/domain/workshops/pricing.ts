@@ -1,51 +1,116 @@
-// The price of a product at a workshop. Every line is rounded once, to the currency's minor unit. The total is the sum
-// of the lines and isn't rounded again. Only prices from the document are converted between currencies.
+// The price of an order at a workshop: a pipeline of named lines, each with what it counted and the unit prices. Every line
+// is rounded once, to the currency's minor unit. The total is the sum of the lines and isn't rounded again. Only prices
+// from the document are converted between currencies.
 
 import { minorUnitDigits, type Price, type PriceLine, type PriceLineKind } from '@parametric/api-client';
 import { approximate, densityOf, distanceFrom, ownValue, taxOf } from './data.js';
 import { findHeld, type NeededMaterial } from './held-materials.js';
-import type { BoardMaterial } from './material-identity.js';
-import { materialName, type Requirements } from './requirements.js';
-import type {
-  DeliveryRates,
-  EstimateProfile,
-  HeldMaterial,
-  PriceListProfile,
-  QuantityBreak,
-  Rates,
-} from './workshop.js';
+import { type BoardMaterial, identityOf } from './material-identity.js';
+import { type BoardAmount, materialName, type Requirements } from './requirements.js';
+import { assemblyTerms, cuttingTerms, edgingTerms, isOnce, operationTerm, type PriceTerm } from './work-terms.js';
+import type { DeliveryRates, HeldMaterial, PriceListProfile, QuantityBreak, Rates } from './workshop.js';
 
 /** Hauliers charge a bulky load by its volumetric weight, as if it had this density; kg/m³. */
 const BULK_DENSITY = 200;
 /** A flat pack's volume, with cardboard and air, divided by the boards' volume. */
 const PACKING_FACTOR = 1.35;
 
-interface Line {
-  readonly kind: PriceLineKind;
+export type Speed = 'standard' | 'express';
+
+/** A line of the price as the workshop sees it. */
+export interface BuiltLine {
+  /** `margin` isn't shown to customers: it's part of their other lines. */
+  readonly kind: PriceLineKind | 'margin';
   readonly label: string;
   /** The figures in the line's label. */
   readonly values: NonNullable<PriceLine['values']>;
+  /** Of one product, if `times` isn't 1. */
+  readonly terms: readonly PriceTerm[];
+  /** The quantity that the terms are charged for. It's less than the order's if there's a quantity discount. */
+  readonly times: number;
   /** An integer in minor units. */
   readonly amount: number;
 }
 
+/** How an order's price is made. The lines add up to the total. */
+export interface BuiltPrice {
+  readonly currency: string;
+  readonly lines: readonly BuiltLine[];
+  readonly total: number;
+  /** Hours of work that's charged by time. */
+  readonly hours: number;
+}
+
 /** The price according to a workshop's price list. The workshop must hold the materials: see `findDeclineReason`. */
-export function calculatePrice(workshop: PriceListProfile, requirements: Requirements): Price {
-  const currency = currencyOf(workshop, requirements);
-  const rates = workshop.rates[currency]!;
-  const before = [
-    ...materialLines(workshop, rates, requirements, currency),
-    ...workLines(workshop, rates, requirements),
-    setupLine(rates, requirements),
-    shippingLine(workshop, rates.delivery, requirements),
-  ].filter(({ amount }) => amount > 0);
-  const lines = [...before, taxLine(workshop, requirements, total(before))];
+export function calculatePrice(workshop: PriceListProfile, requirements: Requirements, speed?: Speed): Price {
+  const { currency, lines, total } = buildPrice(workshop, requirements, speed);
   const money = (amount: number) => ({ amount, currency });
   return {
-    total: money(total(lines)),
+    total: money(total),
     // Names each field, because copying with rest syntax takes several times as long.
-    lines: lines.map(({ kind, label, values, amount }): PriceLine => ({ kind, label, values, amount: money(amount) })),
+    lines: shareMargin(lines).map(
+      ({ kind, label, values, amount }): PriceLine => ({ kind, label, values, amount: money(amount) }),
+    ),
   };
+}
+
+/** The price with the workshop's own view of it. */
+export function buildPrice(
+  workshop: PriceListProfile,
+  requirements: Requirements,
+  speed: Speed = 'standard',
+): BuiltPrice {
+  const currency = currencyOf(workshop, requirements);
+  const rates = workshop.rates[currency]!;
+  const made = [
+    ...materialLines(workshop, rates, requirements, currency),
+    ...workLines(workshop, rates, requirements),
+    ...finishLines(rates, requirements),
+    setupLine(workshop, rates, requirements),
+  ].filter(({ amount }) => amount > 0);
+  const withMargin = [...made, ...marginLine(workshop, total(made))];
+  const product = [...withMargin, ...minimumLine(rates, total(withMargin))];
+  const goods = [...product, ...(speed === 'express' ? expressLine(workshop, total(product)) : [])];
+  const delivery = shippingLine(workshop, rates.delivery, requirements);
+  const net = delivery.amount > 0 ? [...goods, delivery] : goods;
+  const lines = [...net, taxLine(workshop, requirements, total(net))];
+  const minutes = lines.reduce(
+    (sum, { terms }) => sum + terms.reduce((each, term) => each + (term.minutes ?? 0), 0),
+    0,
+  );
+  return { currency, lines, total: total(lines), hours: minutes / 60 };
+}
+
+/**
+ * The lines that a customer sees. The margin is shared among the lines before it in proportion to their amounts; by
+ * rounding running totals, the shares add up to it.
+ */
+function shareMargin(lines: readonly BuiltLine[]): readonly (BuiltLine & { readonly kind: PriceLineKind })[] {
+  const at = lines.findIndex(({ kind }) => kind === 'margin');
+  const isShown = (line: BuiltLine): line is BuiltLine & { readonly kind: PriceLineKind } => line.kind !== 'margin';
+  if (at < 0) return lines.filter(isShown);
+  const [margin, cost] = [lines[at]!.amount, total(lines.slice(0, at))];
+  let [before, shared] = [0, 0];
+  const withShare = lines.map((line, index) => {
+    if (index >= at) return line;
+    before += line.amount;
+    const until = Math.round((margin * before) / cost);
+    const amount = line.amount + until - shared;
+    shared = until;
+    return { ...line, amount };
+  });
+  return withShare.filter(isShown);
+}
+
+/** A line from its terms, rounded once. */
+function lineOf(
+  { kind, label, values }: Pick<BuiltLine, 'kind' | 'label' | 'values'>,
+  terms: readonly PriceTerm[],
+  times = 1,
+): BuiltLine {
+  const sum = terms.reduce((amount, { counted, unitPrice }) => amount + counted * unitPrice, 0);
+  const shown = terms.filter(({ counted, unitPrice }) => counted !== 0 && unitPrice !== 0);
+  return { kind, label, values, terms: shown, times, amount: Math.round(times * sum) };
 }
 
 /** The requested currency if the workshop has prices in it, otherwise its own. */
@@ -66,51 +131,84 @@ export function gradedQuantity(quantity: number, breaks: readonly QuantityBreak[
 }
 
 function materialLines(
-  { offcut_percent: offcutPercent, materials }: PriceListProfile,
+  workshop: PriceListProfile,
   rates: Rates,
   requirements: Requirements,
   currency: string,
-): readonly Line[] {
+): readonly BuiltLine[] {
   const { quantity, boards, solids, hardwareCount } = requirements;
+  const pieces = hardwareCount * quantity;
   return [
-    ...boards.map((board): Line => {
-      const { material, thickness, amount } = board;
-      const held = heldOf(materials, board);
-      const area = amount * quantity * (1 + offcutPercent / 100);
-      const label = `${materialName(material)}, ${decimal(area, 2)} m² with offcuts`;
-      const values = { ...materialValues(material, held), thickness_mm: thickness, area_m2: rounded(area) };
-      return { kind: 'material', label, values, amount: Math.round(area * priceIn(held.square_metre, currency)) };
-    }),
-    ...solids.map((solid): Line => {
-      const { material, amount } = solid;
-      const held = heldOf(materials, solid);
-      const volume = amount * quantity;
-      const mass = (volume * densityOf(material, held.kind)) / 1000;
-      const isWeighed = held.kilogram !== undefined || material.finish === 'metal';
-      const label = `${materialName(material)}, ${isWeighed ? `${decimal(mass, 2)} kg` : `${decimal(volume, 1)} l`}`;
-      const amountValues = isWeighed ? { mass_kg: rounded(mass) } : { volume_l: rounded(volume) };
-      const price = held.kilogram ? mass * priceIn(held.kilogram, currency) : volume * priceIn(held.litre, currency);
-      const values = { ...materialValues(material, held), ...amountValues };
-      return { kind: 'material', label, values, amount: Math.round(price) };
-    }),
-    {
-      kind: 'material',
-      label: `Hardware, ${count(hardwareCount * quantity, 'piece')}`,
-      values: { pieces: hardwareCount * quantity },
-      amount: hardwareCount * quantity * rates.hardware,
-    },
+    ...boards.map((board) => boardLine(workshop, board, requirements, currency)),
+    ...solids.map((solid) => solidLine(workshop, solid, quantity, currency)),
+    lineOf({ kind: 'material', label: `Hardware, ${count(pieces, 'piece')}`, values: { pieces } }, [
+      { what: 'Hardware', counted: pieces, unit: 'piece', unitPrice: rates.hardware },
+    ]),
     ...boughtLine(requirements, currency),
   ];
 }
 
+/** A board by the whole sheets that it's cut from, less useful offcuts, or else by its area with waste. */
+function boardLine(
+  { slug, offcut_percent: offcutPercent, materials, boards, sheets: rules }: PriceListProfile,
+  board: BoardAmount,
+  { quantity, sheets }: Requirements,
+  currency: string,
+): BuiltLine {
+  const { material, thickness, amount } = board;
+  const held = heldOf(materials, board);
+  const price = priceIn(held.square_metre, currency);
+  const name = materialName(material);
+  const common = { ...materialValues(material, held), thickness_mm: thickness };
+  const use = sheets?.get(slug)?.find((each) => each.material === material.id && each.thickness === thickness);
+  if (boards !== 'whole_sheets' || !use) {
+    const area = amount * quantity * (1 + offcutPercent / 100);
+    const label = `${name}, ${decimal(area, 2)} m² with offcuts`;
+    return lineOf({ kind: 'material', label, values: { ...common, area_m2: rounded(area) } }, [
+      { what: `${name}, with ${offcutPercent} % waste`, counted: area, unit: 'm²', unitPrice: price },
+    ]);
+  }
+  const [length, width] = use.size;
+  const sheetArea = (length * width) / 1e6;
+  const credit = (rules?.offcut_credit_percent ?? 0) / 100;
+  const label = `${name}, ${count(use.sheets, 'sheet')} of ${length} × ${width} mm`;
+  const values = { ...common, sheets: use.sheets, area_m2: rounded(use.sheets * sheetArea) };
+  return lineOf({ kind: 'material', label, values }, [
+    { what: `${name}, sheets`, counted: use.sheets, unit: 'sheet', unitPrice: Math.round(sheetArea * price) },
+    { what: 'Useful offcuts', counted: -use.offcutArea, unit: 'm²', unitPrice: credit * price },
+  ]);
+}
+
+function solidLine(
+  { materials }: PriceListProfile,
+  solid: Requirements['solids'][number],
+  quantity: number,
+  currency: string,
+): BuiltLine {
+  const { material, amount } = solid;
+  const held = heldOf(materials, solid);
+  const volume = amount * quantity;
+  const mass = (volume * densityOf(material, held.kind)) / 1000;
+  const isWeighed = held.kilogram !== undefined || material.finish === 'metal';
+  const name = materialName(material);
+  const label = `${name}, ${isWeighed ? `${decimal(mass, 2)} kg` : `${decimal(volume, 1)} l`}`;
+  const amountValues = isWeighed ? { mass_kg: rounded(mass) } : { volume_l: rounded(volume) };
+  const values = { ...materialValues(material, held), ...amountValues };
+  const term = held.kilogram
+    ? { counted: mass, unit: 'kg', unitPrice: priceIn(held.kilogram, currency) }
+    : { counted: volume, unit: 'l', unitPrice: priceIn(held.litre, currency) };
+  return lineOf({ kind: 'material', label, values }, [{ what: name, ...term }]);
+}
+
 /** The line for parts that have a price in the document. `isConvertible` must have been checked. */
-function boughtLine({ quantity, bought }: Requirements, currency: string): readonly Line[] {
+function boughtLine({ quantity, bought }: Requirements, currency: string): readonly BuiltLine[] {
   if (bought.count === 0) return [];
   const { total, rates_of } = inCurrency(bought, currency)!;
   const pieces = bought.count * quantity;
   const converted = rates_of === undefined ? '' : `, at the rates of ${rates_of}`;
   const label = `Hardware at the document's prices, ${count(pieces, 'piece')}${converted}`;
-  return [{ kind: 'material', label, values: { pieces }, amount: Math.round(total * quantity) }];
+  const term = { what: 'At the document’s prices', counted: quantity, unit: 'product', unitPrice: total };
+  return [lineOf({ kind: 'material', label, values: { pieces } }, [term])];
 }
 
 /** Whether the document's prices can be converted into the currency that the price list quotes in. */
@@ -127,82 +225,105 @@ function inCurrency({ amount, currency }: Requirements['bought'], wanted: string
   return converted && { total: converted.total.amount, rates_of: converted.rates_of };
 }
 
-function workLines(
-  { delivers, quantity_breaks: quantityBreaks }: PriceListProfile,
-  rates: Rates,
-  requirements: Requirements,
-): readonly Line[] {
-  const { quantity, panelCount, itemCount, holeCount, recessLength, contourLength, cutLength, edgeLength } =
-    requirements;
-  const graded = gradedQuantity(quantity, quantityBreaks);
+function workLines(workshop: PriceListProfile, rates: Rates, requirements: Requirements): readonly BuiltLine[] {
+  const { quantity, panelCount, itemCount, holeCount, recessLength, edgeLength } = requirements;
+  const graded = gradedQuantity(quantity, workshop.quantity_breaks);
   const panels = count(panelCount * quantity, 'panel');
-  const fitting = delivers.as === 'assembled' ? 'Drilling and assembly' : 'Drilling and flat-packing';
+  const fitting = workshop.delivers.as === 'assembled' ? 'Drilling and assembly' : 'Drilling and flat-packing';
+  const fitted = [
+    `${fitting}, ${panels}`,
+    ...(itemCount > 0 ? [count(itemCount * quantity, 'other part')] : []),
+    ...(holeCount > 0 ? [count(holeCount * quantity, 'hole')] : []),
+  ].join(', ');
+  const values = { panels: panelCount * quantity };
+  const cutting = `${recessLength > 0 ? 'Cutting and grooving' : 'Cutting'}, ${panels}`;
+  const edging = `Edge banding, ${decimal(edgeLength * quantity, 1)} m`;
+  const length = { length_m: rounded(edgeLength * quantity) };
   return [
-    {
-      kind: 'cutting',
-      label: `${recessLength > 0 ? 'Cutting and grooving' : 'Cutting'}, ${panels}`,
-      values: { panels: panelCount * quantity },
-      amount: Math.round(
-        graded * (panelCount * rates.cutting.panel + (cutLength + contourLength + recessLength) * rates.cutting.metre),
-      ),
-    },
-    {
-      kind: 'edging',
-      label: `Edge banding, ${decimal(edgeLength * quantity, 1)} m`,
-      values: { length_m: rounded(edgeLength * quantity) },
-      amount: Math.round(graded * edgeLength * rates.edging),
-    },
-    {
-      kind: 'assembly',
-      label: [
-        `${fitting}, ${panels}`,
-        ...(itemCount > 0 ? [count(itemCount * quantity, 'other part')] : []),
-        ...(holeCount > 0 ? [count(holeCount * quantity, 'hole')] : []),
-      ].join(', '),
-      values: { panels: panelCount * quantity },
-      amount: Math.round(
-        graded *
-          (panelCount * rates.assembly.panel + itemCount * rates.assembly.item + holeCount * rates.assembly.hole),
-      ),
-    },
+    lineOf({ kind: 'cutting', label: cutting, values }, cuttingTerms(rates, requirements), graded),
+    lineOf({ kind: 'edging', label: edging, values: length }, edgingTerms(rates, requirements), graded),
+    lineOf({ kind: 'assembly', label: fitted, values }, assemblyTerms(workshop, rates, requirements, graded), graded),
   ];
 }
 
-function setupLine({ setup }: Rates, { panelRows }: Requirements): Line {
+/** Both faces of each board whose surface has a price. */
+function finishLines({ finishes = [] }: Rates, { boards, quantity }: Requirements): readonly BuiltLine[] {
+  const terms = boards.flatMap(({ material, amount }) => {
+    const { surfaces } = identityOf(material, true);
+    const finish = finishes.find(({ surface }) => surfaces.includes(surface));
+    const name = materialName(material);
+    return finish ? [{ what: name, counted: 2 * amount * quantity, unit: 'm²', unitPrice: finish.square_metre }] : [];
+  });
+  const area = terms.reduce((sum, { counted }) => sum + counted, 0);
+  const label = `Finishing, ${decimal(area, 2)} m²`;
+  return [lineOf({ kind: 'finishing', label, values: { area_m2: rounded(area) } }, terms)];
+}
+
+function setupLine({ operations = [] }: PriceListProfile, rates: Rates, requirements: Requirements): BuiltLine {
+  const { panelRows } = requirements;
   const label = `Setup, ${count(panelRows, 'different panel')}`;
-  return { kind: 'setup', label, values: { panels: panelRows }, amount: setup.order + setup.row * panelRows };
+  return lineOf({ kind: 'setup', label, values: { panels: panelRows } }, [
+    { what: 'Order', counted: 1, unit: 'order', unitPrice: rates.setup.order },
+    { what: 'Different panels', counted: panelRows, unit: 'panel', unitPrice: rates.setup.row },
+    ...operations.filter(({ per }) => isOnce(per)).map((operation) => operationTerm(operation, rates, requirements, 1)),
+  ]);
+}
+
+function marginLine({ margin_percent: percent = 0 }: PriceListProfile, cost: number): readonly BuiltLine[] {
+  if (percent === 0 || cost === 0) return [];
+  return [percentLine({ kind: 'margin', label: `Margin, ${percent} %`, values: { percent } }, cost)];
+}
+
+/** What's missing from the minimum. */
+function minimumLine({ minimum_order: minimum = 0 }: Rates, product: number): readonly BuiltLine[] {
+  if (product >= minimum) return [];
+  const term = { what: 'Up to the minimum', counted: 1, unit: 'order', unitPrice: minimum - product };
+  return [lineOf({ kind: 'minimum', label: 'Small order', values: {} }, [term])];
+}
+
+function expressLine({ express }: PriceListProfile, product: number): readonly BuiltLine[] {
+  if (!express || express.surcharge_percent === 0) return [];
+  const percent = express.surcharge_percent;
+  return [percentLine({ kind: 'express', label: `Express, ${percent} %`, values: { percent } }, product)];
+}
+
+function percentLine(
+  line: Pick<BuiltLine, 'kind' | 'label'> & { readonly values: { readonly percent: number } },
+  of: number,
+): BuiltLine {
+  const { percent } = line.values;
+  return lineOf(line, [{ what: 'Of the lines above', counted: percent, unit: '%', unitPrice: of / 100 }]);
 }
 
 /**
  * Charges by distance and by the greater of weight and volumetric weight. Without a destination, charges the workshop's
  * flat rate, which is the same wherever it delivers.
  */
-function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirements: Requirements): Line {
+function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirements: Requirements): BuiltLine {
   const { delivers } = workshop;
+  const { quantity } = requirements;
   const distance = requirements.shipTo && distanceFrom(workshop, requirements.shipTo);
   if (distance === undefined) {
-    return {
-      kind: 'shipping',
-      label: `Delivery, ${delivers.as}, flat rate`,
-      values: {},
-      amount: rates.flat * requirements.quantity,
-    };
+    const label = `Delivery, ${delivers.as}, flat rate`;
+    return lineOf({ kind: 'shipping', label, values: {} }, [
+      { what: 'Delivery', counted: quantity, unit: 'product', unitPrice: rates.flat },
+    ]);
   }
-  const mass = requirements.quantity * requirements.mass;
-  const volumetric = requirements.quantity * packedVolume(workshop, requirements) * BULK_DENSITY;
+  const mass = quantity * requirements.mass;
+  const volumetric = quantity * packedVolume(workshop, requirements) * BULK_DENSITY;
   const load = Math.max(mass, volumetric);
   const weights = [`${Math.ceil(mass)} kg`, ...(load > mass ? [`charged as ${Math.ceil(load)} kg by volume`] : [])];
   const band = rates.bands.find((each) => distance <= each.up_to_km) ?? rates.bands.at(-1);
-  return {
-    kind: 'shipping',
-    label: `Delivery, ${delivers.as}, ${weights.join(', ')}, about ${distance} km`,
-    values: {
-      mass_kg: Math.ceil(mass),
-      ...(volumetric > mass ? { volumetric_kg: Math.ceil(volumetric) } : {}),
-      distance_km: distance,
-    },
-    amount: rates.start + Math.round(load * (band?.kilogram ?? 0)),
+  const label = `Delivery, ${delivers.as}, ${weights.join(', ')}, about ${distance} km`;
+  const values = {
+    mass_kg: Math.ceil(mass),
+    ...(volumetric > mass ? { volumetric_kg: Math.ceil(volumetric) } : {}),
+    distance_km: distance,
   };
+  return lineOf({ kind: 'shipping', label, values }, [
+    { what: 'Order', counted: 1, unit: 'order', unitPrice: rates.start },
+    { what: 'Load', counted: load, unit: 'kg', unitPrice: band?.kilogram ?? 0 },
+  ]);
 }
 
 /** The volume of one product as shipped; m³. */
@@ -210,9 +331,10 @@ function packedVolume({ delivers }: PriceListProfile, { outerVolume, solidVolume
   return delivers.as === 'assembled' ? outerVolume : solidVolume * PACKING_FACTOR;
 }
 
-function taxLine(workshop: PriceListProfile, { shipTo }: Requirements, net: number): Line {
+function taxLine(workshop: PriceListProfile, { shipTo }: Requirements, net: number): BuiltLine {
   const { label, basisPoints, values } = taxOf(workshop, shipTo);
-  return { kind: 'tax', label, values, amount: Math.round((net * basisPoints) / 10_000) };
+  const term = { what: 'Of the lines above', counted: basisPoints / 100, unit: '%', unitPrice: net / 100 };
+  return { kind: 'tax', label, values, terms: [term], times: 1, amount: Math.round((net * basisPoints) / 10_000) };
 }
 
 /** `held_as` is the price list row that the material is charged by. */
@@ -238,7 +360,7 @@ function priceIn(prices: Readonly<Record<string, number>> | undefined, currency:
   return price;
 }
 
-function total(lines: readonly Line[]): number {
+function total(lines: readonly BuiltLine[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0);
 }
 
@@ -248,37 +370,4 @@ function decimal(value: number, digits: number): string {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-/**
- * An estimate that includes tax is the same in every country: the destination's tax is taken out of it. The workshop
- * must sell in the estimate's currency: see `findEstimateDecline`.
- */
-export function calculateEstimatePrice(workshop: EstimateProfile, requirements: Requirements): Price {
-  const { quantity, shipTo } = requirements;
-  const { currency, delivery } = workshop;
-  const { label, basisPoints, values } = taxOf(workshop, shipTo);
-  const { amount, taxIncluded = false } = requirements.estimate!;
-  const estimated = Math.round(amount * 10 ** minorUnitDigits(currency)) * quantity;
-  const product = taxIncluded ? Math.round(estimated / (1 + basisPoints / 10_000)) : estimated;
-  const shipping = delivery.order + delivery.product * quantity;
-  const tax = taxIncluded ? estimated - product + taxOn(shipping, basisPoints) : taxOn(product + shipping, basisPoints);
-  const money = (minorUnits: number) => ({ amount: minorUnits, currency });
-  const lines: readonly PriceLine[] = [
-    {
-      kind: 'product',
-      label: `Product, ${quantity} ${quantity === 1 ? 'piece' : 'pieces'}, as estimated`,
-      values: { quantity },
-      amount: money(product),
-    },
-    ...(shipping > 0
-      ? [{ kind: 'shipping', label: `Delivery, ${workshop.delivers.as}`, values: {}, amount: money(shipping) }]
-      : []),
-    { kind: 'tax', label, values: { ...values }, amount: money(tax) },
-  ];
-  return { total: money(product + shipping + tax), lines: [...lines] };
-}
-
-function taxOn(net: number, basisPoints: number): number {
-  return Math.round((net * basisPoints) / 10_000);
 }

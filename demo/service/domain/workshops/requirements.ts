@@ -10,6 +10,7 @@ import {
 } from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
 import { type BoardMaterial, identityOf, type MaterialIdentity } from './material-identity.js';
+import type { SheetUse } from './whole-sheets.js';
 
 /** In major units. Tax is added unless `taxIncluded` is set. */
 export type Estimate = NonNullable<Product['estimate']> & { readonly taxIncluded?: boolean };
@@ -25,9 +26,13 @@ export interface RequestTerms {
 
 export interface OfferRequest extends RequestTerms {
   readonly needs: ProductNeeds;
+  /** The sheets that the order is cut from, by the slug of each workshop that charges whole sheets. */
+  readonly sheets?: ReadonlyMap<string, readonly SheetUse[]> | undefined;
+  /** The day of the request, such as `2027-01-31`; lead times leave out the days that workshops are closed. */
+  readonly today?: string | undefined;
 }
 
-export interface Requirements extends RequestTerms, ProductNeeds {
+export interface Requirements extends Omit<OfferRequest, 'needs'>, ProductNeeds {
   /** The currency of the shop's prices: the requested one, or otherwise the estimate's. */
   readonly shopCurrency: string | undefined;
 }
@@ -54,6 +59,8 @@ export interface ProductNeeds {
   readonly panelCount: number;
   readonly itemCount: number;
   readonly holeCount: number;
+  /** The holes by diameter; mm. */
+  readonly holes: readonly { readonly diameter: number; readonly count: number }[];
   /** How far cutters run along grooves and rebates and around pockets; metres. */
   readonly recessLength: number;
   /** The length of the contours that a router follows; metres. */
@@ -62,6 +69,10 @@ export interface ProductNeeds {
   readonly cutLength: number;
   /** The length of banded edges; metres. */
   readonly edgeLength: number;
+  /** The length of banded edges by the document's band; metres. Without a band, its name is undefined. */
+  readonly edges: readonly NeededEdge[];
+  /** The length of engraved lines of text; metres. */
+  readonly engravedLength: number;
   /** The weight; kilograms. */
   readonly mass: number;
   /** The volume of the boards and blocks; m³. */
@@ -81,6 +92,13 @@ interface NeededPart {
 export type NeededPanel = NeededPart & Pick<PanelRow, 'length' | 'width' | 'thickness' | 'material' | 'grain'>;
 export type NeededItem = NeededPart & Pick<ItemRow, 'kind'>;
 
+export interface NeededEdge {
+  /** The band's id and, if it has one, its article number. */
+  readonly tapes: readonly string[];
+  readonly name: string | undefined;
+  readonly length: number;
+}
+
 export interface Amount {
   readonly material: BoardMaterial;
   readonly identity: MaterialIdentity;
@@ -92,8 +110,8 @@ export interface BoardAmount extends Amount {
   readonly thickness: number;
 }
 
-export function requirementsOf({ needs, quantity, shipTo, currency }: OfferRequest): Requirements {
-  return { ...needs, quantity, shipTo, currency, shopCurrency: currency ?? needs.estimate?.currency };
+export function requirementsOf({ needs, ...terms }: OfferRequest): Requirements {
+  return { ...needs, ...terms, shopCurrency: terms.currency ?? needs.estimate?.currency };
 }
 
 /** Whether a row is the fittings of a joint. */
@@ -108,10 +126,7 @@ export function needsOf(
 ): ProductNeeds {
   const { min, max } = bounds;
   const { panels, items } = bill;
-  const work = panels.map((row) => {
-    const { drilled, routed } = panelWork(row);
-    return { drilled: row.quantity * drilled, routed: row.quantity * routed };
-  });
+  const work = panels.map((row) => ({ ...panelWork(row), quantity: row.quantity }));
   return {
     estimate,
     panels: firstOfEach(panels, sortOf).map(({ name, paths, length, width, thickness, material, grain }) => {
@@ -126,17 +141,41 @@ export function needsOf(
     panelCount: sum(panels, (row) => row.quantity),
     // Fitting dowels and screws is part of what a hole costs.
     itemCount: sum(items, (row) => (isFitting(row) ? 0 : row.quantity)),
-    holeCount: sum(work, ({ drilled }) => drilled),
-    contourLength: sum(work, ({ routed }) => routed / 1000),
+    holeCount: sum(work, ({ drilled, quantity }) => quantity * drilled),
+    holes: holesOf(work),
+    contourLength: sum(work, ({ routed, quantity }) => (quantity * routed) / 1000),
     recessLength: bill.totals['recesses.length'],
     cutLength: sum(panels, (row) => (row.quantity * 2 * (row.length + row.width)) / 1000),
     edgeLength: sum(bill.edges, (row) => row.length),
+    edges: bill.edges.map(({ band, length }) => ({
+      tapes: [band?.id, band?.code].filter((tape) => tape !== undefined),
+      name: band && materialName(band),
+      length,
+    })),
+    engravedLength: sum(items, (row) => row.quantity * engravedLengthOf(row)),
     mass: bill.totals.mass,
     solidVolume: bill.totals.volume,
     longestSide: Math.max(...max.map((end, axis) => end - min[axis]!)),
     longestPart: Math.max(0, ...panels.map(({ length }) => length), ...items.flatMap(({ size }) => size)),
     outerVolume: ((max[0] - min[0]) * (max[1] - min[1]) * (max[2] - min[2])) / 1e9,
   };
+}
+
+function holesOf(
+  work: readonly { readonly diameters: readonly number[]; readonly quantity: number }[],
+): ProductNeeds['holes'] {
+  const counts = new Map<number, number>();
+  for (const { diameters, quantity } of work) {
+    for (const diameter of diameters) counts.set(diameter, (counts.get(diameter) ?? 0) + quantity);
+  }
+  return [...counts].map(([diameter, count]) => ({ diameter, count })).sort((a, b) => a.diameter - b.diameter);
+}
+
+/** The length of an engraved line of text in metres; 0 for raised letters and anything else. */
+function engravedLengthOf({ part }: ItemRow): number {
+  if (part?.kind !== 'text' || part.depth >= 0) return 0;
+  const isOnSide = part.on.face.endsWith('x');
+  return part.size[isOnSide ? 2 : 0] / 1000;
 }
 
 function sortOf({ length, width, thickness, material, grain }: PanelRow): string {
@@ -153,7 +192,7 @@ function firstOfEach<Row>(rows: readonly Row[], sortOf: (row: Row) => string): r
 }
 
 /** The material's English name, for price lines. */
-export function materialName({ id, name }: BoardMaterial): string {
+export function materialName({ id, name }: Pick<BoardMaterial, 'id' | 'name'>): string {
   if (typeof name === 'string') return name;
   return name.en ?? Object.values(name)[0] ?? id;
 }

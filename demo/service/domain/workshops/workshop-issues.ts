@@ -3,7 +3,7 @@
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { isTaxKnown } from './data.js';
-import type { HeldMaterial, PriceListProfile, WorkshopBody } from './workshop.js';
+import type { HeldMaterial, PriceListProfile, Rates, WorkshopBody } from './workshop.js';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
@@ -12,8 +12,18 @@ export function workshopIssues(workshop: WorkshopBody): readonly ProblemIssue[] 
   return [
     ...currencyIssue('/currency', workshop.currency),
     ...countryIssues(workshop),
+    ...closedIssues(workshop),
     ...(workshop.pricing === 'price_list' ? priceListIssues(workshop) : []),
   ];
+}
+
+function closedIssues({ closed: { holidays = [] } = {} }: WorkshopBody): readonly ProblemIssue[] {
+  return holidays.flatMap(({ from, to }, index) => {
+    const wrong = [from, to].find((day) => new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) !== day);
+    const pointer = `/closed/holidays/${index}`;
+    if (wrong !== undefined) return [issue(pointer, 'unknown_day', `"${wrong}" isn't a day in the calendar.`)];
+    return from <= to ? [] : [issue(pointer, 'order', 'Put the first day of the holiday first.')];
+  });
 }
 
 type PriceListBody = Omit<PriceListProfile, 'slug'>;
@@ -50,13 +60,30 @@ function priceListIssues(workshop: PriceListBody): readonly ProblemIssue[] {
       breaks.map(({ percent_off }) => percent_off),
       true,
     ),
-    ...Object.entries(rates).flatMap(([each, { delivery }]) =>
-      orderIssue(
-        `/rates/${each}/delivery/bands`,
-        delivery.bands.map(({ up_to_km }) => up_to_km),
-        true,
-      ),
+    ...Object.entries(rates).flatMap(([each, rate]) => rateIssues(`/rates/${each}`, rate, workshop)),
+    ...orderIssue('/sheets/useful_offcut', [...(workshop.sheets?.useful_offcut ?? [])].reverse()),
+  ];
+}
+
+function rateIssues(
+  pointer: string,
+  { delivery, holes = [], hour }: Rates,
+  { operations = [] }: PriceListBody,
+): readonly ProblemIssue[] {
+  const isTimed = operations.length > 0 && hour === undefined;
+  const detail = 'Operations are charged by time. Add the price of an hour.';
+  return [
+    ...orderIssue(
+      `${pointer}/delivery/bands`,
+      delivery.bands.map(({ up_to_km }) => up_to_km),
+      true,
     ),
+    ...orderIssue(
+      `${pointer}/holes`,
+      holes.map(({ up_to_mm }) => up_to_mm),
+      true,
+    ),
+    ...(isTimed ? [issue(`${pointer}/hour`, 'missing', detail)] : []),
   ];
 }
 
@@ -67,6 +94,9 @@ function materialIssues(row: HeldMaterial, index: number, { rates }: PriceListBo
   const prices = { square_metre: area, litre, kilogram };
   const given = Object.entries(prices).filter(([, price]) => price !== undefined);
   const issues: ProblemIssue[] = [];
+  if (!isBoard && row.sheet) {
+    issues.push(issue(`${pointer}/sheet`, 'unknown_field', 'Only a board comes in sheets. Add its thickness.'));
+  }
   if (isBoard && (!area || given.length > 1)) {
     const detail = 'A board has only a thickness and a price per square_metre.';
     issues.push(issue(`${pointer}/square_metre`, 'missing', detail));
@@ -110,7 +140,7 @@ function orderIssue(pointer: string, numbers: readonly number[], isStrict = fals
     return isStrict ? number > before : number >= before;
   });
   if (isRising) return [];
-  const detail = pointer.endsWith('largest_panel')
+  const detail = /largest_panel$|useful_offcut$/.test(pointer)
     ? 'Put the longer side first.'
     : `Put the smaller one first${isStrict ? '. Each must be greater than the one before' : ''}.`;
   return [issue(pointer, 'order', detail)];

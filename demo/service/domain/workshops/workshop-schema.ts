@@ -33,6 +33,8 @@ const heldMaterialSchema = z.strictObject({
   thickness: z.optional(z.union([positive, z.tuple([positive, positive])])),
   /** The price per square metre of board; `offcut_percent` is added for waste. */
   square_metre: z.optional(prices),
+  /** Length and width of the sheets it's bought in, if whole sheets are charged; mm. By default the document's. */
+  sheet: z.optional(z.tuple([positive, positive])),
   /** The price per litre (dm³) of a turned, bent or milled part; for a milled block, of its blank. */
   litre: z.optional(prices),
   /** The price by weight, with the density from the document, or otherwise the kind's. */
@@ -55,11 +57,65 @@ const ratesSchema = z.strictObject({
   cutting: z.strictObject({ panel: amount, metre: amount }),
   /** Per metre of banded edge. */
   edging: amount,
+  /** Per metre of edge by tape: the id or article number that the document has for the band. Others cost `edging`. */
+  tapes: z.optional(z.array(z.strictObject({ tape: line, metre: amount })).check(z.maxLength(200))),
   /** For drilling and fitting: per panel, per other part, per hole. */
   assembly: z.strictObject({ panel: amount, item: amount, hole: amount }),
+  /** Per hole by diameter, smallest first. Larger holes cost `assembly.hole`. */
+  holes: z.optional(z.array(z.strictObject({ up_to_mm: positive, hole: amount })).check(z.maxLength(20))),
+  /** Per metre of contour that a router follows. By default `cutting.metre`. */
+  contour: z.optional(amount),
+  /** Per metre of engraved text. Without it, engraving costs nothing more. */
+  engraving: z.optional(amount),
+  /** Per square metre of finish on both faces of boards, by the material's surface. Others cost nothing more. */
+  finishes: z.optional(z.array(z.strictObject({ surface, square_metre: amount })).check(z.maxLength(50))),
+  /** Per hour, for `operations`. */
+  hour: z.optional(price),
   /** Once per order: for the order itself, and for each different panel, which has to be programmed. */
   setup: z.strictObject({ order: amount, row: amount }),
+  /** The least that an order costs, without delivery and tax. By default there's no minimum. */
+  minimum_order: z.optional(amount),
   delivery: deliveryRatesSchema,
+});
+
+/** What an operation's minutes are for. `setup` is once an order; `row`, once for each different panel. */
+export const operationUnits = ['setup', 'row', 'product', 'panel', 'item', 'hole', 'edge_metre', 'cut_metre'] as const;
+
+/** Work that's charged by time, at the rates' `hour`, besides their other prices. */
+const operationSchema = z.strictObject({
+  name: line,
+  minutes: z.number().check(z.positive(), z.maximum(10_000)),
+  per: z.enum(operationUnits),
+});
+
+/** How sheets are cut and offcuts credited, for boards that are charged by whole sheets. */
+const sheetsSchema = z.strictObject({
+  /** The width of the saw's cut in mm. By default the document's. */
+  kerf: z.optional(z.number().check(z.minimum(0), z.maximum(50))),
+  /** The share of a sheet's price that's credited for useful offcuts. By default nothing is. */
+  offcut_credit_percent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
+  /** The smallest offcut that's useful: its longer and shorter side in mm, 600 × 300 by default. */
+  useful_offcut: z.optional(z.tuple([positive, positive])),
+});
+
+/** A second offer that's sooner and dearer. */
+const expressSchema = z.strictObject({
+  /** Added to the price without delivery. */
+  surcharge_percent: z.number().check(z.minimum(0), z.maximum(500)),
+  /** Days before work begins, instead of the standard ones. */
+  waiting_days: z.int().check(z.minimum(0), z.maximum(1_000)),
+  /** The most panels in an express order. By default `capacity`. */
+  capacity: z.optional(count),
+});
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
+
+/** Days without work. Waiting and working days don't count them. */
+const closedSchema = z.strictObject({
+  weekdays: z.optional(z.array(z.enum(weekdays)).check(z.maxLength(weekdays.length - 1))),
+  /** Such as `2027-12-24`, both included. */
+  holidays: z.optional(z.array(z.strictObject({ from: day, to: day })).check(z.maxLength(100))),
 });
 
 /**
@@ -90,6 +146,8 @@ const commonFields = {
   ),
   /** Days before work begins. */
   waiting_days: z.int().check(z.minimum(0), z.maximum(1_000)),
+  /** Without it, every day is a working day. */
+  closed: z.optional(closedSchema),
   delivers: z.strictObject({
     to: z.array(country).check(z.minLength(1), z.maxLength(300)),
     as: z.enum(['flat-packed', 'assembled']),
@@ -119,6 +177,15 @@ export const priceListSchema = z.strictObject({
   panels_a_day: count,
   /** How much of each sheet is waste, as a percentage of the panels' area. */
   offcut_percent: z.number().check(z.minimum(0), z.maximum(500)),
+  /** How boards are charged: by area with `offcut_percent` (the default), or by the whole sheets an order is cut from. */
+  boards: z.optional(z.enum(['area', 'whole_sheets'])),
+  sheets: z.optional(sheetsSchema),
+  /** By default no work is charged by time. */
+  operations: z.optional(z.array(operationSchema).check(z.maxLength(50))),
+  /** Added to everything but delivery and tax. By default prices include it. */
+  margin_percent: z.optional(z.number().check(z.minimum(0), z.maximum(500))),
+  /** Without it, there's one offer per request. */
+  express: z.optional(expressSchema),
   quantity_breaks: z.array(quantityBreakSchema).check(z.maxLength(20)),
   materials: z.array(heldMaterialSchema).check(z.maxLength(1_000)),
   /** The prices of work by currency, its main currency first. */
@@ -151,4 +218,6 @@ export type HeldMaterial = PriceListProfile['materials'][number];
 export type Rates = DeepReadonly<z.infer<typeof ratesSchema>>;
 export type DeliveryRates = Rates['delivery'];
 export type QuantityBreak = PriceListProfile['quantity_breaks'][number];
+export type Operation = NonNullable<PriceListProfile['operations']>[number];
+export type Closed = NonNullable<WorkshopProfile['closed']>;
 export type Craft = (typeof crafts)[number];

@@ -22,7 +22,11 @@ export const priceLineKinds = [
   'cutting',
   'edging',
   'assembly',
+  'finishing',
   'setup',
+  /** What's missing from the workshop's smallest order. */
+  'minimum',
+  'express',
   'shipping',
   'tax',
 ] as const;
@@ -118,6 +122,11 @@ export const approximationSchema = z.looseObject({
   rates_of: z.string(),
 });
 
+/** A workshop may make two offers for a request: the express one is sooner and costs more. */
+export const quoteSpeeds = ['standard', 'express'] as const;
+/** Whether a quote is a workshop's standard or its express offer. */
+export type QuoteSpeed = Open<(typeof quoteSpeeds)[number]>;
+
 /** How a workshop calculates prices: from its price list, or from the document's estimate. */
 export const pricingModes = ['price_list', 'estimate'] as const;
 
@@ -143,7 +152,7 @@ export const priceLineSchema = z.looseObject({
   /**
    * The figures in the label, so that a page can write it in its customer's language: `material` (an id),
    * `material_name`, `held_as` (the kind that it's charged as), `held_surface`, `thickness_mm`, `area_m2`, `volume_l`,
-   * `mass_kg`, `length_m`, `volumetric_kg` (the mass that a bulky load is charged for), `distance_km`, `quantity`,
+   * `mass_kg`, `length_m`, `sheets`, `volumetric_kg` (the mass that a bulky load is charged for), `distance_km`, `quantity`,
    * `panels`, `pieces`, `percent`, `country`.
    */
   values: z.optional(z.record(z.string(), z.unknown())),
@@ -172,6 +181,8 @@ export const quoteSchema = z.looseObject({
    * already in that currency.
    */
   approximate: z.optional(approximationSchema),
+  /** Only if the workshop makes both offers. */
+  speed: z.optional(openEnum(quoteSpeeds)),
   lead_time_days: z.number(),
   ready_by: dayOrTimeSchema,
   expires_at: timestampSchema,
@@ -205,6 +216,8 @@ export const offerSchema = z.looseObject({
   invoice: invoiceSchema,
   /** As in a quote. */
   approximate: z.optional(approximationSchema),
+  /** Only if the workshop makes both offers. */
+  speed: z.optional(openEnum(quoteSpeeds)),
   lead_time_days: z.number(),
   ready_by: dayOrTimeSchema,
 });

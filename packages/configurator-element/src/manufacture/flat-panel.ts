@@ -219,6 +219,8 @@ const LARGEST_DRILL = 35;
 export interface PanelWork {
   /** The number of holes, and of round cutouts no larger than a drill. */
   readonly drilled: number;
+  /** The diameters of what's drilled; mm. */
+  readonly diameters: readonly number[];
   /** The length of the contours that a router follows: shaped outlines, cutouts, and larger holes; mm. */
   readonly routed: number;
 }
@@ -236,13 +238,19 @@ export function panelWork({
   holes,
 }: Pick<FlatPanel, 'outline' | 'cutouts' | 'holes'>): PanelWork {
   const isRoutedHole = ({ diameter, depth }: FlatHole) => depth === undefined && diameter > LARGEST_DRILL;
-  const isDrilledCutout = ({ outer, holes: inner }: Region) =>
-    inner.length === 0 && 2 * (circleOf(outer)?.radius ?? Infinity) <= LARGEST_DRILL;
+  const diameterOf = ({ outer, holes: inner }: Region) =>
+    inner.length === 0 ? 2 * (circleOf(outer)?.radius ?? Infinity) : Infinity;
+  const isDrilledCutout = (region: Region) => diameterOf(region) <= LARGEST_DRILL;
   const large = holes.filter(isRoutedHole);
   const contours = [...outline, ...cutouts.filter((region) => !isDrilledCutout(region))];
   const rounds = large.reduce((sum, { diameter }) => sum + Math.PI * diameter, 0);
+  const diameters = [
+    ...holes.filter((hole) => !isRoutedHole(hole)).map(({ diameter }) => diameter),
+    ...cutouts.filter(isDrilledCutout).map(diameterOf),
+  ];
   return {
-    drilled: holes.length - large.length + cutouts.filter(isDrilledCutout).length,
+    drilled: diameters.length,
+    diameters,
     routed: rounds + sumOverRegions(contours, loopLength),
   };
 }

@@ -22,6 +22,7 @@ import {
 import { askFor, type MaterialVocabulary, type ProductMaterials, type WorkshopResource } from './workshop-api.js';
 import {
   ABOUT,
+  BOARDS,
   bodyOf,
   currenciesOf,
   EMPTY_WORKSHOP,
@@ -32,6 +33,7 @@ import {
   SCHEMAS,
   TERMS,
   TEXTS,
+  TOTALS,
   withCurrencies,
 } from './workshop-form.js';
 import './workshop-materials.js';
@@ -139,7 +141,8 @@ export class ConsoleWorkshop extends ConsoleView {
         ${
           isPriceList
             ? html`
-                ${card('Machines', fields(form, MACHINES))} ${card('Materials', this.#renderMaterials(form))}
+                ${card('Machines', fields(form, MACHINES))}
+                ${card('Materials', html`${fields(form, BOARDS)}${this.#renderMaterials(form)}`)}
                 ${card('Labour and delivery prices', this.#renderRates(form))}
               `
             : card('Capacity and delivery prices', fields(form, ESTIMATE))
@@ -221,7 +224,7 @@ export class ConsoleWorkshop extends ConsoleView {
     return html`
       <p class="muted">
         We match a product’s materials by kind, thickness and surface. Boards have a thickness or a range (3–10); solids have
-        none. Leave the surface blank to match any. “plywood/*” matches all plywood that no other row covers.
+        none. Leave the surface blank to match any, and the sheet to use the size in the product’s document. “plywood/*” matches all plywood that no other row covers.
       </p>
       <workshop-materials
         .rows=${(workshop.materials ?? []) as readonly Json[]}
@@ -247,7 +250,7 @@ export class ConsoleWorkshop extends ConsoleView {
           ${currencies.length > 1 ? html`<h3>${currency}</h3>` : nothing} ${fields(form, [`/rates/${currency}`])}
         `,
       )}
-      ${fields(form, ['/quantity_breaks'])}
+      ${fields(form, TOTALS)}
     `;
   }
 

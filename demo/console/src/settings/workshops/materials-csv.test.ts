@@ -6,7 +6,7 @@ import { materialOf, materialsCsv, readMaterialsCsv, textsOf } from './materials
 const rows = [
   { kind: 'plywood/birch', surface: 'oiled', thickness: [3, 10], square_metre: { EUR: 4250, JPY: 900 } },
   { kind: 'oak', litre: { EUR: 1999, JPY: 300 } },
-  { kind: 'mdf', thickness: 18.5, square_metre: { EUR: 1000, JPY: 100 } },
+  { kind: 'mdf', thickness: 18.5, sheet: [2800, 2070.5], square_metre: { EUR: 1000, JPY: 100 } },
 ];
 
 for (const language of ['en', 'de']) {
@@ -26,6 +26,8 @@ for (const language of ['en', 'de']) {
 
 it('keeps what can’t be read as a text', () => {
   const texts = { ...textsOf({}, 'en'), kind: 'oak', thickness: 'thick', prices: { EUR: 'much', CHF: '' } };
+  const sheet = materialOf({ ...texts, sheet: '2500x wide' }, 'en').sheet;
+  assert.deepEqual(sheet, [2500, 'wide']);
   const material = { kind: 'oak', thickness: 'thick', square_metre: { EUR: 'much' } };
   assert.deepEqual(materialOf(texts, 'en'), material);
   assert.deepEqual(textsOf(material, 'en').thickness, 'thick');
@@ -41,8 +43,8 @@ it('reads quoted cells with commas, and says what a file lacks', () => {
 });
 
 it('gives a spreadsheet no formula', () => {
-  const row = { kind: '=1+1', surface: 'a"b', thickness: '', unit: 'litre' as const, prices: { EUR: '1' } };
-  assert.match(materialsCsv([row], ['EUR']), /^'=1\+1;"a""b";;litre;1\r\n/m);
+  const row = { kind: '=1+1', surface: 'a"b', thickness: '', sheet: '', unit: 'litre' as const, prices: { EUR: '1' } };
+  assert.match(materialsCsv([row], ['EUR']), /^'=1\+1;"a""b";;;litre;1\r\n/m);
 });
 
 it('reads amounts as a Swiss, a German and an Arab person writes them', () => {

@@ -12,6 +12,8 @@ export interface MaterialTexts {
   readonly surface: string;
   /** `18`, or a range such as `3–10`; empty for solid material. */
   readonly thickness: string;
+  /** `2800 × 2070`; empty for the document's. */
+  readonly sheet: string;
   readonly unit: MaterialUnit;
   /** Prices by currency, in its major unit. */
   readonly prices: Readonly<Record<string, string>>;
@@ -21,11 +23,14 @@ export interface MaterialTexts {
 export function textsOf(row: Json, language: string): MaterialTexts {
   const unit = UNITS.find((each) => row[each] !== undefined) ?? 'square_metre';
   const thickness = [row.thickness ?? []].flat() as readonly unknown[];
+  const sheet = [row.sheet ?? []].flat() as readonly unknown[];
+  const number = (value: unknown) => (typeof value === 'number' ? writeDecimal(value, language) : value);
   const prices = Object.entries((row[unit] ?? {}) as Json);
   return {
     kind: String(row.kind ?? ''),
     surface: String(row.surface ?? ''),
-    thickness: thickness.map((end) => (typeof end === 'number' ? writeDecimal(end, language) : end)).join('–'),
+    thickness: thickness.map(number).join('–'),
+    sheet: sheet.map(number).join(' × '),
     unit,
     prices: Object.fromEntries(
       prices.map(([currency, amount]) => [
@@ -37,7 +42,8 @@ export function textsOf(row: Json, language: string): MaterialTexts {
 }
 
 /** The row as the API accepts it. Texts that can't be read stay texts, and the form marks them. */
-export function materialOf({ kind, surface, thickness, unit, prices }: MaterialTexts, language: string): Json {
+export function materialOf({ kind, surface, thickness, sheet, unit, prices }: MaterialTexts, language: string): Json {
+  const sides = sheet.trim() === '' ? [] : sheet.trim().split(/\s*[×x*]\s*/i);
   const ends = thickness.trim() === '' ? [] : thickness.split(/\s*(?:[-–]|to|…)\s*/);
   const span = ends.map((end) => readDecimal(end, language));
   const isSpan = span.length <= 2 && span.every((end) => end !== undefined);
@@ -48,17 +54,18 @@ export function materialOf({ kind, surface, thickness, unit, prices }: MaterialT
     ...(kind.trim() === '' ? {} : { kind: kind.trim() }),
     ...(surface.trim() === '' ? {} : { surface: surface.trim() }),
     ...(span.length === 0 ? {} : { thickness: isSpan ? (span.length === 1 ? span[0] : span) : thickness }),
+    ...(sides.length === 0 ? {} : { sheet: sides.map((side) => readDecimal(side, language) ?? side) }),
     [unit]: Object.fromEntries(amounts),
   };
 }
 
 /** A header line with the column names, then one line per row. */
 export function materialsCsv(rows: readonly MaterialTexts[], currencies: readonly string[]): string {
-  const lines = rows.map(({ kind, surface, thickness, unit, prices }) => [
-    ...[kind, surface, thickness, unit],
+  const lines = rows.map(({ kind, surface, thickness, sheet, unit, prices }) => [
+    ...[kind, surface, thickness, sheet, unit],
     ...currencies.map((currency) => prices[currency] ?? ''),
   ]);
-  const cells = [['kind', 'surface', 'thickness', 'unit', ...currencies], ...lines];
+  const cells = [['kind', 'surface', 'thickness', 'sheet', 'unit', ...currencies], ...lines];
   return cells.map((line) => `${line.map(quote).join(';')}\r\n`).join('');
 }
 
@@ -82,7 +89,7 @@ export function readMaterialsCsv(text: string): readonly MaterialTexts[] | strin
     const thickness = cell('thickness');
     const unit = UNITS.find((each) => each === cell('unit'));
     return {
-      ...{ kind: cell('kind'), surface: cell('surface'), thickness },
+      ...{ kind: cell('kind'), surface: cell('surface'), thickness, sheet: cell('sheet') },
       unit: unit ?? (thickness === '' ? 'litre' : 'square_metre'),
       prices: Object.fromEntries(
         currencies.map((currency) => [currency, line[columns.indexOf(currency)]?.trim() ?? '']),

@@ -326,7 +326,7 @@ export const schemaFormStyles = css`
 
   .list-row {
     display: grid;
-    grid-template-columns: minmax(0, 12rem) minmax(0, 12rem) auto;
+    grid-template-columns: repeat(auto-fit, minmax(7rem, 12rem));
     align-items: end;
     justify-content: start;
     gap: var(--space-3);

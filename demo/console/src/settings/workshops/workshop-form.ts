@@ -24,13 +24,15 @@ export const EMPTY_WORKSHOP: Json = {
 };
 
 export const ABOUT = ['/name', '/email', '/country', '/about/en', '/location'];
-export const TERMS = ['/waiting_days', '/delivers', '/invoice', '/tax'];
-export const MACHINES = ['/machines', '/capacity', '/panels_a_day', '/offcut_percent'];
+export const TERMS = ['/waiting_days', '/delivers', '/invoice', '/tax', '/closed'];
+export const MACHINES = ['/machines', '/capacity', '/panels_a_day'];
+export const BOARDS = ['/boards', '/offcut_percent', '/sheets'];
+export const TOTALS = ['/margin_percent', '/express', '/quantity_breaks', '/operations'];
 export const ESTIMATE = ['/capacity', '/products_a_day', '/delivery'];
 
 /** All fields of the form. */
 export function pointersOf(pricing: Pricing): readonly string[] {
-  const own = pricing === 'estimate' ? ESTIMATE : [...MACHINES, '/quantity_breaks', '/rates', '/materials'];
+  const own = pricing === 'estimate' ? ESTIMATE : [...MACHINES, ...BOARDS, ...TOTALS, '/rates', '/materials'];
   return ['/currency', ...ABOUT, ...TERMS, ...own];
 }
 
@@ -88,6 +90,16 @@ const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
     hint: 'Leave blank to use the standard rate of the delivery country.',
   },
   '/tax/label': { label: 'Tax name', hint: 'For example, VAT.' },
+  '/closed/weekdays': {
+    label: 'Closed every',
+    options: {
+      ...{ monday: 'Monday', tuesday: 'Tuesday', wednesday: 'Wednesday', thursday: 'Thursday', friday: 'Friday' },
+      ...{ saturday: 'Saturday', sunday: 'Sunday' },
+    },
+  },
+  '/closed/holidays': { label: 'Holidays', hint: 'Such as 2027-12-24. Lead times leave these days out.' },
+  '/closed/holidays/*/from': { label: 'First day' },
+  '/closed/holidays/*/to': { label: 'Last day' },
 };
 
 const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
@@ -101,7 +113,36 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   },
   '/capacity': { label: 'Maximum panels per order' },
   '/panels_a_day': { label: 'Panels per day' },
-  '/offcut_percent': { label: 'Waste charged per sheet', unit: '%' },
+  '/boards': {
+    label: 'Boards are charged',
+    hint: 'By area unless you choose whole sheets.',
+    options: { area: 'By area, with waste', whole_sheets: 'By the whole sheets the order is cut from' },
+  },
+  '/offcut_percent': { label: 'Waste charged per sheet', unit: '%', hint: 'For boards charged by area.' },
+  '/sheets/kerf': { label: 'Saw cut', unit: 'mm', hint: 'Leave blank to use the product’s.' },
+  '/sheets/offcut_credit_percent': {
+    ...{ label: 'Credit for useful offcuts', unit: '%' },
+    hint: 'Of their price. Leave blank to credit nothing.',
+  },
+  '/sheets/useful_offcut/0': { label: 'Least useful offcut, length', unit: 'mm', hint: 'If blank, 600 × 300 mm.' },
+  '/sheets/useful_offcut/1': { label: 'Least useful offcut, width', unit: 'mm' },
+  '/margin_percent': { label: 'Margin', unit: '%', hint: 'Leave blank if your prices include it.' },
+  '/express/surcharge_percent': {
+    ...{ label: 'Express surcharge', unit: '%' },
+    hint: 'With these, customers get a second, faster offer.',
+  },
+  '/express/waiting_days': { label: 'Express: wait before work starts', unit: 'days' },
+  '/express/capacity': { label: 'Express: maximum panels per order' },
+  '/operations': { label: 'Work charged by time', hint: 'At the price of an hour below.' },
+  '/operations/*/name': { label: 'Work' },
+  '/operations/*/minutes': { label: 'Minutes' },
+  '/operations/*/per': {
+    label: 'For each',
+    options: {
+      ...{ setup: 'order', row: 'different panel', product: 'product', panel: 'panel', item: 'other part' },
+      ...{ hole: 'hole', edge_metre: 'metre of edge', cut_metre: 'metre of sawing' },
+    },
+  },
   '/quantity_breaks': { label: 'Quantity discounts', hint: 'Labour only. Items below the quantity keep their price.' },
   '/quantity_breaks/*/from': { label: 'From quantity' },
   '/quantity_breaks/*/percent_off': { label: 'Discount', unit: '%' },
@@ -109,6 +150,28 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/rates/*/cutting/panel': money('Cutting, per panel'),
   '/rates/*/cutting/metre': money('Cutting, per metre'),
   '/rates/*/edging': money('Edge banding, per metre'),
+  '/rates/*/tapes': {
+    label: 'Edge banding by tape',
+    hint: 'The tape’s id or article number in the product’s document. Other tapes cost the price above.',
+  },
+  '/rates/*/tapes/*/tape': { label: 'Tape' },
+  '/rates/*/tapes/*/metre': money('Price per metre'),
+  '/rates/*/holes': {
+    label: 'Drilling by diameter',
+    hint: 'Smallest first. Larger holes cost the price per hole above.',
+  },
+  '/rates/*/holes/*/up_to_mm': { label: 'Up to', unit: 'mm' },
+  '/rates/*/holes/*/hole': money('Price per hole'),
+  '/rates/*/contour': { ...money('Routing contours, per metre'), hint: 'Leave blank to charge what sawing costs.' },
+  '/rates/*/engraving': money('Engraving, per metre of text'),
+  '/rates/*/finishes': {
+    label: 'Finishing by surface',
+    hint: 'Both faces of boards with this surface, such as “oiled”.',
+  },
+  '/rates/*/finishes/*/surface': { label: 'Surface' },
+  '/rates/*/finishes/*/square_metre': money('Price per m²'),
+  '/rates/*/hour': { ...money('An hour of work'), hint: 'For work that’s charged by time.' },
+  '/rates/*/minimum_order': { ...money('Minimum order'), hint: 'Without delivery and tax.' },
   '/rates/*/assembly/panel': money('Assembly, per panel'),
   '/rates/*/assembly/item': money('Assembly, per other part'),
   '/rates/*/assembly/hole': money('Drilling, per hole'),

@@ -165,6 +165,10 @@ export class WorkshopMaterials extends LitElement {
         cell: (row) => this.#renderCell(row, 'thickness', 'Thickness', row.thickness, (thickness) => ({ thickness })),
       },
       {
+        heading: 'Sheet, mm',
+        cell: (row) => this.#renderCell(row, 'sheet', 'Sheet', row.sheet, (sheet) => ({ sheet })),
+      },
+      {
         heading: 'Price of',
         cell: ({ index, unit }) => html`<select
           id="unit-${index}"
@@ -205,7 +209,8 @@ export class WorkshopMaterials extends LitElement {
   ): TemplateResult {
     const id = `${field.replaceAll('/', '-')}-${index}`;
     const pointer = `/materials/${index}`;
-    const issue = this.issues.find((each) => each.pointer === `${pointer}/${field}`);
+    const own = `${pointer}/${field}`;
+    const issue = this.issues.find((each) => each.pointer === own || each.pointer.startsWith(`${own}/`));
     const whole = field === 'kind' ? this.issues.find((each) => each.pointer === pointer) : undefined;
     const problem = (issue ?? whole)?.detail;
     return html`

@@ -160,8 +160,10 @@ export class OrderingMachine {
     if (this.state !== 'renewing') return;
     this.#enter('filling');
     if (!answer) return;
-    const { slug, name } = chosen.quote.workshop;
-    const quote = answer.list.data.find(({ workshop }) => workshop.slug === slug);
+    const { speed, workshop: own } = chosen.quote;
+    const { slug, name } = own;
+    const ofWorkshop = answer.list.data.filter(({ workshop }) => workshop.slug === slug);
+    const quote = ofWorkshop.find((each) => each.speed === speed) ?? ofWorkshop[0];
     if (quote) {
       this.#replace(chosen, { quote, key: answer.key, expiresAt: answer.expiresAt });
     } else {

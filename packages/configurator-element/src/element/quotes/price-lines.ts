@@ -31,7 +31,10 @@ const KINDS: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {
   cutting: 'lineCutting',
   edging: 'lineEdging',
   assembly: 'lineAssembly',
+  finishing: 'lineFinishing',
   setup: 'lineSetup',
+  minimum: 'lineMinimum',
+  express: 'express',
   shipping: 'lineShipping',
   tax: 'lineTax',
 };

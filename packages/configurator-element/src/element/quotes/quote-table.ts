@@ -115,7 +115,7 @@ function renderSorting({ quotes, host }: QuoteTable): TemplateResult {
 }
 
 function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
-  const { id, workshop, price, lead_time_days: days, ready_by, approximate } = quote;
+  const { id, workshop, price, lead_time_days: days, ready_by, approximate, speed } = quote;
   const { quotes, answer, words, host } = table;
   const { language, messages } = host;
   const open = quotes.expanded.has(id);
@@ -147,7 +147,7 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
         <td role="cell">
           <span class="cell-label small muted" aria-hidden="true">${messages.readyBy}</span>
           <span class="main">${formatDay(ready_by, language)}</span>
-          <span class="small muted">${formatDays(days, language)}</span>
+          <span class="small muted">${formatDays(days, language)}${speed === 'express' ? ` · ${messages.express}` : nothing}</span>
         </td>
         ${hasDelivery(answer.list.data) ? renderDelivery(quote, messages) : nothing}
         <td role="cell">

@@ -1,0 +1,37 @@
+// How long an order takes, leaving out the days that the workshop is closed.
+
+import { DAY_MS } from '../../platform/clock.js';
+import type { Requirements } from './requirements.js';
+import { type Closed, type WorkshopProfile, weekdays } from './workshop.js';
+
+/** A workshop that is closed for longer than this isn't waited for. */
+const MOST_DAYS = 1_000;
+
+/**
+ * Days until the product is ready to leave the workshop. Without the request's day, closed days aren't known.
+ * @param waitingDays before work begins
+ */
+export function leadTimeDays(profile: WorkshopProfile, waitingDays: number, requirements: Requirements): number {
+  const open = waitingDays + workDays(profile, requirements);
+  const { closed } = profile;
+  const { today } = requirements;
+  if (!closed || today === undefined) return open;
+  let [days, left] = [0, open];
+  while (left > 0 && days < open + MOST_DAYS) {
+    days += 1;
+    if (!isClosed(closed, Date.parse(today) + days * DAY_MS)) left -= 1;
+  }
+  return days;
+}
+
+function workDays(profile: WorkshopProfile, { panelCount, quantity }: Requirements): number {
+  if (profile.pricing === 'estimate') return Math.ceil(quantity / profile.products_a_day);
+  return Math.ceil((panelCount * quantity) / profile.panels_a_day);
+}
+
+function isClosed({ weekdays: closed = [], holidays = [] }: Closed, time: number): boolean {
+  const date = new Date(time);
+  const day = date.toISOString().slice(0, 10);
+  const weekday = weekdays[(date.getUTCDay() + 6) % 7]!;
+  return closed.includes(weekday) || holidays.some(({ from, to }) => day >= from && day <= to);
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { billOfMaterials, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';
+import { compileModel, type Product } from '@parametric/configurator-element/model';
+import { drawConfiguration, models, randomFrom } from '@parametric/shop/testing/documents';
+import { findHeld } from './held-materials.js';
+import { buildPrice } from './pricing.js';
+import { findDeclineReason } from './qualification.js';
+import { needsOf, requirementsOf } from './requirements.js';
+import { sheetUse } from './whole-sheets.js';
+import { type PriceListProfile, workshops } from './workshop.js';
+
+const lindau = workshops.find(({ slug }) => slug === 'moebelwerk-lindau')!;
+const sheetPriced: PriceListProfile = { ...lindau, boards: 'whole_sheets' };
+
+it('boards priced by whole sheets cost what the stock costs, within 3 %, on 100 random orders', (t) => {
+  const random = randomFrom(11);
+  const [ways, drawn] = [{ sheets: [] as number[], area: [] as number[] }, [...models.values()]];
+  while (ways.sheets.length < 100) {
+    const model = drawn[Math.floor(random() * drawn.length)]!;
+    const product = model.evaluate(drawConfiguration(model, random));
+    const quantity = 1 + Math.floor(random() ** 2 * 8);
+    const request = requestOf(product, quantity);
+    const stock = stockPrice(product, quantity);
+    if (stock === 0 || findDeclineReason(lindau, request)) continue;
+    ways.sheets.push(boardsOf(sheetPriced, request) / stock - 1);
+    ways.area.push(boardsOf(lindau, request) / stock - 1);
+  }
+  for (const [way, errors] of Object.entries(ways)) {
+    const [worst, mean] = [Math.max(...errors.map(Math.abs)), errors.reduce((a, b) => a + Math.abs(b), 0) / 100];
+    t.diagnostic(`by ${way}: ${(100 * worst).toFixed(2)} % off at most, ${(100 * mean).toFixed(2)} % on average`);
+  }
+  assert.ok(ways.sheets.every((error) => Math.abs(error) <= 0.03));
+});
+
+it('boards are laid out on the workshop’s own sheets with its own kerf', () => {
+  const product = board([1200, 12, 1200], 2);
+  const on = (sheet: [number, number], kerf = 0) => {
+    const materials = [{ kind: 'plywood/birch', thickness: 12, square_metre: { EUR: 1000 }, sheet }];
+    return sheetUse(product, 1, { ...lindau, materials, sheets: { kerf } })[0]!;
+  };
+  assert.deepEqual(on([2400, 1200]), {
+    ...{ material: 'ply', thickness: 12, size: [2400, 1200] },
+    sheets: 1,
+    offcutArea: 0,
+  });
+  assert.equal(on([2400, 1200], 4).sheets, 2);
+  assert.equal(on([5000, 1200]).sheets, 1);
+});
+
+it('only offcuts that are large enough are credited', () => {
+  const product = board([1200, 12, 1200], 1);
+  const credited = (useful_offcut?: [number, number]) => {
+    const rules = { kerf: 0, offcut_credit_percent: 50, ...(useful_offcut ? { useful_offcut } : {}) };
+    const workshop: PriceListProfile = {
+      ...lindau,
+      materials: [{ kind: 'plywood/birch', thickness: 12, square_metre: { EUR: 1000 }, sheet: [2500, 1200] }],
+      boards: 'whole_sheets',
+      sheets: rules,
+    };
+    return boardsOf(workshop, requestOf(product, 1, workshop));
+  };
+  assert.equal(credited([1301, 100]), 3000);
+  assert.equal(credited([1300, 1200]), 3000 - 1.3 * 1.2 * 500);
+  assert.equal(credited(), 3000 - 1.3 * 1.2 * 500);
+});
+
+it('a board that fits no sheet, and an order of very many panels, are priced by area', () => {
+  const workshop: PriceListProfile = { ...lindau, boards: 'whole_sheets', offcut_percent: 0 };
+  const large = board([1200, 12, 1200], 1, { sheet: [1000, 1000] });
+  const price = findHeld(lindau.materials, { material: [...large.parts][0]!.material!, thickness: 12 });
+  assert.ok('held' in price);
+  const area = Math.round(1.44 * price.held.square_metre!.EUR!);
+  assert.equal(boardsOf(workshop, requestOf(large, 1, workshop)), area);
+  assert.deepEqual(sheetUse(board([100, 12, 100], 3), 700, workshop), []);
+});
+
+function board(size: readonly number[], count: number, material: object = {}): Product {
+  return compileModel({
+    format: 'parametric-model/1',
+    id: 'boards',
+    name: 'Boards',
+    parameters: [],
+    materials: [
+      {
+        ...{ id: 'ply', name: 'Birch plywood', kind: 'plywood/birch', color: '#dfc79d', finish: 'plywood' },
+        ...{ thickness: 12, density: 680, sheet: [2500, 1250] },
+        ...material,
+      },
+    ],
+    parts: [{ id: 'b', kind: 'panel', material: 'ply', at: [0, '20 * i', 0], size, normal: 'y', repeat: { i: count } }],
+  }).evaluate({});
+}
+
+function requestOf(product: Product, quantity: number, workshop = sheetPriced) {
+  const sheets = new Map([[workshop.slug, sheetUse(product, quantity, workshop)]]);
+  return requirementsOf({ needs: needsOf(product, billOfMaterials(product)), quantity, sheets });
+}
+
+/** What boards cost in the price, in minor units. */
+function boardsOf(workshop: PriceListProfile, request: ReturnType<typeof requestOf>): number {
+  const lines = buildPrice(workshop, request).lines.filter(({ values }) => values.thickness_mm !== undefined);
+  return lines.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What the sheets cost that the production pack's nest of the whole order uses, in minor units. */
+function stockPrice(product: Product, quantity: number): number {
+  const { sheets } = nestBatch(piecesOf([{ id: 'ord_1', product, quantity }]));
+  return sheets.reduce((sum, { material, thickness, sheet, sheets: used }) => {
+    const found = material && findHeld(lindau.materials, { material, thickness });
+    if (!sheet || !found || !('held' in found)) return sum;
+    return sum + (used.length * sheet[0] * sheet[1] * found.held.square_metre!.EUR!) / 1e6;
+  }, 0);
+}
