@@ -95,7 +95,7 @@ export class ConsoleMail extends ConsoleView {
     }
     return html`<p class="note">
       <strong>No mail is sent.</strong> The service has no mail server. Its operator can set one with
-      <code>SMTP_URL</code>. Until then, the list below shows each mail that would have gone, and pages promise none.
+      <code>SMTP_URL</code>. Until then, the list below shows each mail that would have gone.
     </p>`;
   }
 

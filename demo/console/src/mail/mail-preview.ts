@@ -50,18 +50,18 @@ export class MailPreviewElement extends LitElement {
 }
 
 function showMail(place: Element, source: string): void {
-  const mail = new DOMParser().parseFromString(source, 'text/html');
+  const [, sheet = ''] = /<style>(.*?)<\/style>/s.exec(source) ?? [];
   const dark = new CSSStyleSheet();
-  dark.replaceSync(mail.querySelector('style')?.textContent ?? '');
-  const styles = [...mail.querySelectorAll<HTMLElement>('[style]')].map((element) => {
-    const text = element.getAttribute('style') ?? '';
-    element.removeAttribute('style');
-    return [element, text] as const;
-  });
+  dark.replaceSync(sheet);
+  // Parsing alone would already report each style to the browser's console. Quotes in texts are escaped.
+  const quiet = source.replace(`<style>${sheet}</style>`, '').replaceAll(' style="', ' data-style="');
+  const mail = new DOMParser().parseFromString(quiet, 'text/html');
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [frame.styleSheet!, dark];
   root.replaceChildren(...mail.body.children);
-  for (const [element, text] of styles) element.style.cssText = text;
+  for (const element of root.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
+  }
 }
 
 declare global {
