@@ -201,8 +201,12 @@ export async function askQuote(service: Pick<Service, 'url'>, key: string, more:
 }
 
 /** An order for a new quote, as the organization's page places it. */
-export async function placeOrder(service: TestService, key = service.shop.licenseKey): Promise<PlacedOrder> {
-  const quote = await askQuote(service, key);
+export async function placeOrder(
+  service: TestService,
+  key = service.shop.licenseKey,
+  quantity = 1,
+): Promise<PlacedOrder> {
+  const quote = await askQuote(service, key, { quantity });
   const answer = await request(service, 'POST', '/v1/orders', {
     key,
     headers: { 'idempotency-key': crypto.randomUUID() },

@@ -21,7 +21,7 @@ const product = {
 };
 
 describe('the print view of an order', () => {
-  it('fits its lists onto a sheet of paper, with all their columns', async () => {
+  async function open(order: object) {
     const api = new Api({
       organization: () => 'org_1',
       signInAgain: async () => false,
@@ -32,9 +32,27 @@ describe('the print view of an order', () => {
     const view = await fixture<HTMLElement>(
       html`<console-order-print style="width: 800px" .api=${api} .params=${params}></console-order-print>`,
     );
+    return view;
+  }
+
+  it('fits its lists onto a sheet of paper, with all their columns', async () => {
+    const view = await open(order);
     const places = () => [...view.shadowRoot!.querySelectorAll('.table-place')];
     await waitUntil(() => places().length === 2, undefined, { timeout: 30_000 });
     for (const place of places()) expect(place.scrollWidth).to.be.at.most(place.clientWidth);
     expect(view.shadowRoot!.querySelector('th')!.closest('tr')!.children).to.have.length(13);
+  });
+
+  it('says what all products of the order need, and one of them beside it', async () => {
+    const view = await open({ ...order, quantity: 7 });
+    await waitUntil(() => view.shadowRoot!.querySelector('h2'), undefined, { timeout: 30_000 });
+    expect(view.shadowRoot!.querySelector('h2')!.textContent).to.equal('Panels for all 7 products');
+    const cells = [...view.shadowRoot!.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].slice(1, 3).map(({ textContent }) => textContent!.trim()),
+    );
+    expect(cells).to.deep.equal([
+      ['84', '12'],
+      ['7', '1'],
+    ]);
   });
 });

@@ -8,7 +8,7 @@ import { setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
 import { addressLines, promisedDay, shortNumber } from './order-format.js';
-import { billTable, ITEM_COLUMNS, PANEL_COLUMNS, parameterPairs } from './order-product.js';
+import { billTable, itemColumns, panelColumns, parameterPairs } from './order-product.js';
 
 @customElement('console-order-print')
 export class ConsoleOrderPrint extends ConsoleView {
@@ -147,12 +147,14 @@ export class ConsoleOrderPrint extends ConsoleView {
 
   #renderSheet(order: Order, { name, parameters, panels, items, rows_left_out }: OrderedProduct): TemplateResult {
     const readyBy = promisedDay(order);
+    const { quantity } = order;
+    const scope = quantity > 1 ? `all ${quantity} products` : 'one product';
     const picture = this.api.address(`/v1/orders/${order.id}/picture.svg`, { aspect: 1.3 });
     return html`<article class="sheet">
       <div class="top">
         <div>
           <h1>${shortNumber(order.id)}</h1>
-          <p><bdi>${name}</bdi> × ${order.quantity}</p>
+          <p><bdi>${name}</bdi> × ${quantity}</p>
           <p><bdi>${order.workshop.name}</bdi>${readyBy ? html`, ready by <strong>${readyBy}</strong>` : nothing}</p>
           ${order.mode === 'test' ? html`<p><strong>TEST ORDER: do not make</strong></p>` : nothing}
         </div>
@@ -162,8 +164,8 @@ export class ConsoleOrderPrint extends ConsoleView {
         <img src=${picture} alt=${`${name}, as ordered`} />
         <dl class="pairs">${parameterPairs(parameters)}</dl>
       </div>
-      ${billTable('Panels for one item', PANEL_COLUMNS, panels, html`<h2>Panels for one item</h2>`)}
-      ${billTable('Other parts for one item', ITEM_COLUMNS, items, html`<h2>Other parts for one item</h2>`)}
+      ${billTable('Panels', panelColumns(quantity), panels, html`<h2>Panels for ${scope}</h2>`)}
+      ${billTable('Other parts', itemColumns(quantity), items, html`<h2>Other parts for ${scope}</h2>`)}
       ${rows_left_out > 0 ? html`<p>The production pack lists ${rows_left_out} more lines.</p>` : nothing}
     </article>`;
   }

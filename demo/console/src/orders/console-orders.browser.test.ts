@@ -161,4 +161,27 @@ describe('the list of orders', () => {
     await until(() => ids(view).length === 150);
     expect(ids(view)).to.deep.equal(newest(150).map(({ id }) => id));
   });
+
+  it('has orders of one workshop cut together, in one pack', async () => {
+    const view = await open();
+    const [first, second, third] = newest(3) as [Order, Order, Order];
+    orders[orders.indexOf(third)] = { ...third, workshop: { slug: 'other', name: 'Other', country: 'DE' } };
+    OpenedStream.last.dispatchEvent(new Event('open'));
+    const table = view.renderRoot.querySelector('console-table')!;
+    await until(() => table.renderRoot.textContent!.includes('Other'));
+    const boxes = () => [...table.renderRoot.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+    boxes()[0]!.click();
+    await view.updateComplete;
+    await until(() => boxes()[2]!.disabled);
+    boxes()[1]!.click();
+    await until(() => view.renderRoot.textContent!.includes('2 orders selected for'));
+    const asked: string[] = [];
+    view.api.request = async (_method: string, path: string, { query }: Parameters<Api['request']>[2]) => {
+      asked.push(`${path} ${JSON.stringify(query)}`);
+      return undefined as never;
+    };
+    view.renderRoot.querySelector<HTMLButtonElement>('.note .primary')!.click();
+    await until(() => asked.length === 1);
+    expect(asked).to.deep.equal([`/v1/orders/${first.id}/production-pack {"with":"${second.id}"}`]);
+  });
 });

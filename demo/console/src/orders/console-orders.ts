@@ -22,6 +22,8 @@ import { OrderStream } from './order-stream.js';
 const PAGE = 50;
 /** Up to this many changed orders below the first page are requested one by one. With more, the list is reloaded. */
 const MAX_SINGLE = 10;
+/** How many orders the service packs together. */
+const MAX_TOGETHER = 50;
 const SEARCH_KEY = 'console-order-search';
 const NAMES: readonly FilterName[] = ['status', 'model', 'workshop', 'created_after', 'created_before'];
 
@@ -48,6 +50,8 @@ export class ConsoleOrders extends ConsoleView {
   @state() private facets: Facets = { models: [], workshops: [] };
   @state() private isLive = false;
   @state() private said = '';
+  /** The orders to cut together, all of one workshop. */
+  @state() private chosen: readonly Order[] = [];
   @state() private search = sessionStorage.getItem(SEARCH_KEY) ?? '';
   #next: string | undefined;
   #shown = '';
@@ -94,16 +98,31 @@ export class ConsoleOrders extends ConsoleView {
           <span role="status">${this.said}</span>
           ${this.isLive ? html`<span class="live">New orders appear automatically</span>` : html`<span>Checking for new orders periodically</span>`}
         </div>
+        ${this.chosen.length > 0 ? this.#renderChosen() : nothing}
         ${this.error === undefined ? this.#renderList() : failure(this.error, () => this.#load())}
       </console-page>
     `;
+  }
+
+  #renderChosen(): TemplateResult {
+    const { length } = this.chosen;
+    const orders = length === 1 ? '1 order' : `${length} orders`;
+    return html`<div class="note split">
+      <span>${orders} selected for <bdi>${this.chosen[0]!.workshop.name}</bdi></span>
+      <div class="row">
+        <button type="button" class="button" @click=${() => (this.chosen = [])}>Clear selection</button>
+        <button type="button" class="button primary" aria-disabled=${this.isSaving || length < 2} @click=${this.#cutTogether}>
+          ${this.isSaving ? 'Preparing…' : 'Cut together'}
+        </button>
+      </div>
+    </div>`;
   }
 
   #renderList(): TemplateResult {
     return html`
       <console-table
         label="Orders"
-        .columns=${this.#columns}
+        .columns=${[...this.#columns, this.#choiceColumn]}
         .rows=${this.orders}
         .rowKey=${(order: Order) => order.id}
         .href=${(order: Order) => `/console/orders/${order.id}`}
@@ -138,6 +157,40 @@ export class ConsoleOrders extends ConsoleView {
     { heading: 'Quantity', isNumber: true, cell: ({ quantity }) => new Intl.NumberFormat().format(quantity) },
     { heading: 'Total', isNumber: true, cell: ({ total }) => money(total) },
   ];
+
+  readonly #choiceColumn: Column<Order> = {
+    heading: 'Cut together',
+    cell: (order) => {
+      const [first] = this.chosen;
+      const isElsewhere = first !== undefined && first.workshop.slug !== order.workshop.slug;
+      const isFull = this.chosen.length >= MAX_TOGETHER && !this.#isChosen(order);
+      return html`<input
+        type="checkbox"
+        aria-label="Cut ${shortNumber(order.id)} together with others"
+        title=${isElsewhere ? 'Made by another workshop' : isFull ? `At most ${MAX_TOGETHER} orders` : nothing}
+        .checked=${this.#isChosen(order)}
+        ?disabled=${isElsewhere || isFull}
+        @change=${() => this.#choose(order)}
+      />`;
+    },
+  };
+
+  #isChosen({ id }: Order): boolean {
+    return this.chosen.some((order) => order.id === id);
+  }
+
+  #choose(order: Order): void {
+    const others = this.chosen.filter(({ id }) => id !== order.id);
+    this.chosen = others.length < this.chosen.length ? others : [...others, order];
+  }
+
+  readonly #cutTogether = async () => {
+    if (this.isSaving || this.chosen.length < 2) return;
+    this.isSaving = true;
+    const [first, ...others] = this.chosen.map(({ id }) => id);
+    await downloadFromService(this, this.api, `/v1/orders/${first}/production-pack`, { with: others.join(',') });
+    this.isSaving = false;
+  };
 
   #nameOf(model: string): string {
     return this.facets.models.find(({ id }) => id === model)?.name ?? model;

@@ -166,13 +166,15 @@ export class OrderProduct extends LitElement {
 
   #renderBill({ panels, items, edging, rows_left_out, problem }: OrderedProduct): TemplateResult {
     const count = panels.length + items.length;
+    const { quantity } = this.order;
+    const scope = quantity > 1 ? `all ${quantity} products` : 'one product';
     return html`
       <details class="card" ?open=${count <= 40}>
-        <summary>Bill of materials for one item: ${count} ${count === 1 ? 'line' : 'lines'}</summary>
+        <summary>Bill of materials for ${scope}: ${count} ${count === 1 ? 'line' : 'lines'}</summary>
         ${problem ? html`<p class="note danger">${problem}</p>` : nothing}
         <div class="stack">
-          ${billTable('Panels', PANEL_COLUMNS, panels)} ${billTable('Other parts', ITEM_COLUMNS, items)}
-          ${billTable('Edge banding', EDGE_COLUMNS, edging)}
+          ${billTable('Panels', panelColumns(quantity), panels)} ${billTable('Other parts', itemColumns(quantity), items)}
+          ${billTable('Edge banding', edgeColumns(quantity), edging)}
         </div>
         ${rows_left_out > 0 ? html`<p class="muted">The production pack lists ${rows_left_out} more lines.</p>` : nothing}
       </details>
@@ -206,9 +208,10 @@ export class OrderProduct extends LitElement {
   };
 }
 
-export const PANEL_COLUMNS: readonly Column<OrderedPanel>[] = [
+/** @param products how many the order is for */
+export const panelColumns = (products: number): readonly Column<OrderedPanel>[] => [
   { heading: 'No.', cell: ({ number }) => number },
-  { heading: 'Quantity', cell: ({ quantity }) => quantity },
+  ...quantityColumns<OrderedPanel>(products),
   { heading: 'Name', cell: ({ name }) => html`<bdi>${name}</bdi>` },
   { heading: 'Size', cell: ({ length, width, thickness }) => sizes([length, width, thickness]) },
   { heading: 'Material', cell: ({ material = '' }) => html`<bdi>${material}</bdi>` },
@@ -222,9 +225,10 @@ export const PANEL_COLUMNS: readonly Column<OrderedPanel>[] = [
   textColumn('Drawing', ({ file }) => file),
 ];
 
-export const ITEM_COLUMNS: readonly Column<OrderedItem>[] = [
+/** @param products how many the order is for */
+export const itemColumns = (products: number): readonly Column<OrderedItem>[] => [
   { heading: 'No.', isOptional: true, cell: ({ number = '' }) => number },
-  { heading: 'Quantity', cell: ({ quantity }) => quantity },
+  ...quantityColumns<OrderedItem>(products),
   { heading: 'Name', cell: ({ name }) => html`<bdi>${name}</bdi>` },
   textColumn('Kind', ({ kind }) => kind),
   { heading: 'Size', cell: ({ size }) => sizes(size) },
@@ -233,6 +237,12 @@ export const ITEM_COLUMNS: readonly Column<OrderedItem>[] = [
   textColumn('Note', ({ note }) => note),
   textColumn('Files', ({ files = [] }) => files.join(' ')),
 ];
+
+/** What the whole order needs, and one product beside it. */
+function quantityColumns<Row extends { readonly quantity: number }>(products: number): readonly Column<Row>[] {
+  const inAll: Column<Row> = { heading: 'Quantity', cell: ({ quantity }) => measure(quantity * products) };
+  return products > 1 ? [inAll, { heading: 'Per product', cell: ({ quantity }) => measure(quantity) }] : [inAll];
+}
 
 function colorColumn<Row extends { readonly color?: string | undefined }>(): Column<Row> {
   return { heading: 'Color', isOptional: true, cell: ({ color = '' }) => color };
@@ -243,11 +253,11 @@ function textColumn<Row>(heading: string, read: (row: Row) => string | undefined
   return { heading, isOptional: true, cell: (row) => (read(row) ? html`<bdi>${read(row)}</bdi>` : '') };
 }
 
-const EDGE_COLUMNS: readonly Column<OrderedProduct['edging'][number]>[] = [
+const edgeColumns = (products: number): readonly Column<OrderedProduct['edging'][number]>[] => [
   { heading: 'Band', cell: ({ band, material = '' }) => html`<bdi>${band ?? material}</bdi>` },
   { heading: 'Article number', cell: ({ code = '' }) => html`<bdi>${code}</bdi>` },
-  { heading: 'Length', cell: ({ length }) => `${measure(length)} m` },
-  { heading: 'To order', cell: ({ length, order_length = length }) => `${measure(order_length)} m` },
+  { heading: 'Length', cell: ({ length }) => `${measure(length * products)} m` },
+  { heading: 'To order', cell: ({ length, order_length = length }) => `${measure(order_length * products)} m` },
 ];
 
 /** One of the bill's tables, on screen and in print; nothing if it has no rows. */

@@ -12,6 +12,7 @@ import {
 import { pictureViewQuery, readPictureView } from '../../domain/models/picture-view.js';
 import type { ProductFileName } from '../../domain/models/product-file-maker.js';
 import { canTransition } from '../../domain/orders/order-store.js';
+import type { PackOrder } from '../../domain/orders/production-pack.js';
 import type { ModelRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
@@ -29,6 +30,8 @@ import { placedOrderRoute, placeOrderRoute } from './place-order.js';
 import { takeFileAllowance } from './product-files.js';
 
 const DEFAULT_LANGUAGE = 'en';
+/** How many orders a pack can have. */
+const MAX_TOGETHER = 50;
 
 export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -37,7 +40,7 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:read',
     summary:
-      'The ordered product: each parameter with its label, value and unit, and the bill of materials for one piece.',
+      'The ordered product: each parameter with its label, value and unit, and the bill of materials for one product.',
     query: { language: 'A BCP 47 tag, en by default. If the document doesn’t have this language, its first one.' },
     responses: { 200: { schema: orderedProductSchema } },
     handle: getProduct,
@@ -175,7 +178,10 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:read',
     summary:
-      'Everything a workshop needs to make it: cut list, sheets as CSV, DXF and SVG, a DXF of each panel, STEP files, an image, and the configuration in words.',
+      'Everything a workshop needs to make all of it: every piece, the nested sheets as CSV, DXF and SVG, the cut list, a DXF of each panel, STEP files, an image, and the configuration in words.',
+    query: {
+      with: `IDs of other orders for the same workshop, at most ${MAX_TOGETHER - 1}, separated by commas. All are nested together.`,
+    },
     responses: { 200: { type: 'application/zip' } },
     handle: getProductionPack,
   },
@@ -225,27 +231,40 @@ function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']
   return new ProblemError('order_changed', detail, { orderStatus: order.status });
 }
 
-/** The pack is built from the ordered revision, even if the model has changed since. */
+/** The pack is built from the ordered revisions, even if the models have changed since. */
 async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
-  const { context } = call;
-  const { order } = await authorizeOrder(call);
-  const record = await context.store.models.get(order.organizationId, order.model, order.modelRevision);
-  if (!record) throw notFound('model');
-  const { id, organizationId, createdAt, model, modelRevision, configuration, quantity } = order;
-  const workshopName = order.workshop.name;
-  // The pack gets the order without its recipient.
-  const packOrder = { id, createdAt, model, modelRevision, configuration, quantity, workshopName };
+  const { context, params, url } = call;
+  const others = new Set(url.searchParams.get('with')?.split(',').filter(Boolean));
+  others.delete(params.id!);
+  if (others.size >= MAX_TOGETHER) throw invalidQuery('with', `At most ${MAX_TOGETHER} orders can be cut together.`);
+  const first = await findOrdered(call);
+  const orders = [first];
+  for (const id of others) {
+    const found = await findOrdered({ ...call, params: { id } });
+    if (found.order.workshop.slug !== first.order.workshop.slug) {
+      throw invalidQuery('with', `Order ${id} is made by another workshop, ${found.order.workshop.name}.`);
+    }
+    orders.push(found);
+  }
   const { port1, port2 } = new MessageChannel();
-  const input = { organizationId, record, order: packOrder, port: port2 };
+  const packed = orders.map(({ order, record }) => ({ order: packOrder(order), record }));
+  const input = { organizationId: first.order.organizationId, orders: packed, port: port2 };
   const job = context.work.run('production_pack', input, { ...jobOptions(call), transfer: [port2] });
   const pack = await readBytes(port1, job);
+  const name = orders.length === 1 ? first.order.id : `${orders.length}-orders-with-${first.order.id}`;
   return new Response(pack, {
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="${order.id}.zip"`,
+      'content-disposition': `attachment; filename="${name}.zip"`,
       'cache-control': 'no-store',
     },
   });
+}
+
+/** The order without its recipient. */
+function packOrder(order: OrderRecord): PackOrder {
+  const { id, createdAt, model, modelRevision, configuration, quantity, workshop } = order;
+  return { id, createdAt, model, modelRevision, configuration, quantity, workshopName: workshop.name };
 }
 
 async function eraseOrder(call: AuthenticatedContext): Promise<Reply> {

@@ -1,6 +1,7 @@
 // The jobs that run in worker threads. Other modules only use its types. If a request is faulty, a job returns the
 // error as its result; an error that a job throws is a bug.
 
+import type { MessagePort } from 'node:worker_threads';
 import { compileModel, type Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
 import { ByteWriter, ReaderGoneError } from '../../platform/work/byte-channel.js';
@@ -83,8 +84,12 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   const files = new ProductFileMaker(models, ModelFiles.read(modelFolder), step);
   const jobs: Jobs = {
     product_file: (input) => files.make(input),
-    production_pack: (input) => send(input, models, (...pack) => writeProductionPack(...pack, step)),
-    order_paper: (input) => send(input, models, writePaper),
+    production_pack: ({ organizationId, orders, port }) => {
+      const packed = orders.map(({ order, record }) => ({ order, model: models.get(organizationId, record) }));
+      return send(port, (write) => writeProductionPack(packed, write, step));
+    },
+    order_paper: (input) =>
+      send(input.port, (write) => writePaper(input, models.get(input.organizationId, input.record), write)),
     ordered_product: async (input) => describeOrder(input, models.get(input.organizationId, input.record)),
     product_bill: async ({ organizationId, record, configuration }) =>
       buildBill(models.get(organizationId, record), configuration),
@@ -110,14 +115,10 @@ function sheetUses({ configuration, quantity, workshops }: SheetInput, model: Mo
 type Write = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
 /** Sends a file to the request that waits for it, while it's being written. */
-async function send<Input extends PackInput | PaperInput>(
-  input: Input,
-  models: CompiledModelCache,
-  writeFile: (input: Input, model: Model, write: Write) => Promise<void>,
-): Promise<undefined> {
-  const writer = new ByteWriter(input.port);
+async function send(port: MessagePort, writeFile: (write: Write) => Promise<void>): Promise<undefined> {
+  const writer = new ByteWriter(port);
   try {
-    await writeFile(input, models.get(input.organizationId, input.record), (bytes) => writer.write(bytes));
+    await writeFile((bytes) => writer.write(bytes));
     writer.end();
   } catch (error) {
     if (!(error instanceof ReaderGoneError)) throw error;

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
+import { orderSchema, quoteListSchema } from '@parametric/api-client';
 import { loadTypeface } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
 import { boardDocument } from '../../testing/models.js';
-import { placeOrder, recipient, request, startTestService, type TestService } from '../../testing/service.js';
+import { orderOf, placeOrder, recipient, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { productionFiles } from './production-files.js';
 
@@ -36,12 +37,13 @@ function unzip(archive: Buffer): Record<string, string> {
   return files;
 }
 
-async function download(id: string): Promise<Buffer> {
+async function download(id: string, others: readonly string[] = []): Promise<Buffer> {
   const headers = { authorization: `Bearer ${service.shop.apiKey}` };
-  const answer = await fetch(`${service.url}/v1/orders/${id}/production-pack`, { headers });
+  const answer = await fetch(`${service.url}/v1/orders/${id}/production-pack?with=${others}`, { headers });
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('content-type'), 'application/zip');
-  assert.equal(answer.headers.get('content-disposition'), `attachment; filename="${id}.zip"`);
+  const name = others.length === 0 ? id : `${others.length + 1}-orders-with-${id}`;
+  assert.equal(answer.headers.get('content-disposition'), `attachment; filename="${name}.zip"`);
   return Buffer.from(await answer.arrayBuffer());
 }
 
@@ -52,6 +54,7 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
     'order.txt',
     'cut-list.csv',
     'parts.csv',
+    'pieces.csv',
     'sheets.csv',
     'sheets/01-birch-plywood-18.dxf',
     'sheets/01-birch-plywood-18.svg',
@@ -66,7 +69,7 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
       `Order: ${id}`,
       `Workshop: ${workshop.name}`,
       `Model: Board (board, revision ${model_revision})`,
-      'Quantity: 1: every list here is for one piece',
+      'Quantity: 1',
       'Width: 800 mm',
       'Depth: 300 mm',
       'Material: Birch plywood',
@@ -74,10 +77,16 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
     ].join('\r\n'),
   );
   assert.match(files['cut-list.csv']!, /\r\n1,1,board,800,300,18,800,300,birch-plywood,.*,01-board\.dxf,board\r\n/);
-  assert.match(files['sheets.csv']!, /\r\nbirch-plywood,18,1,board,0,0,800,300,\r\n/);
+  const [, piece] = /\r\n([0-9A-Z]{5}-1),ord_\w+,1,1,board,1,birch-plywood,18,800,300,1,,board\r\n/.exec(
+    files['pieces.csv']!,
+  )!;
+  assert.match(files['sheets.csv']!, new RegExp(`\\r\\nbirch-plywood,18,1,board,0,0,800,300,,${piece}\\r\\n`));
   assert.match(files['panels/01-board.dxf']!, /OUTLINE/);
-  assert.match(files['sheets/01-birch-plywood-18.dxf']!, /SHEET[\s\S]*OUTLINE[\s\S]*1 board\r\n/);
-  assert.match(files['sheets/01-birch-plywood-18.svg']!, /^<svg [\s\S]*>1 board<\/text>/);
+  assert.match(
+    files['sheets/01-birch-plywood-18.dxf']!,
+    new RegExp(`SHEET[\\s\\S]*OUTLINE[\\s\\S]*${piece} board\\r\\n`),
+  );
+  assert.match(files['sheets/01-birch-plywood-18.svg']!, new RegExp(`^<svg [\\s\\S]*>${piece} board</text>`));
   assert.match(files['picture.svg']!, /^<svg /);
   for (const name of ['panels/01-board.step', 'product.step']) {
     assert.match(files[name]!, /^ISO-10303-21;[\s\S]*AUTOMOTIVE_DESIGN[\s\S]*MANIFOLD_SOLID_BREP/);
@@ -132,6 +141,58 @@ function rowsOf(csv: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(row.map((value, i) => [headings![i]!, value])));
 }
 
+it('a pack for seven products has lists, sheets and pieces of all seven, and lists of one beside them', async () => {
+  const { id } = await placeOrder(service, service.shop.licenseKey, 7);
+  const files = unzip(await download(id));
+  assert.match(files['order.txt']!, /\r\nQuantity: 7\. The lists, sheets and bars are for all 7\. /);
+  const quantities = (name: string) => rowsOf(files[name]!).map(({ quantity }) => quantity);
+  assert.deepEqual(quantities('cut-list.csv'), ['7']);
+  assert.deepEqual(quantities('one-product/cut-list.csv'), ['1']);
+  const pieces = rowsOf(files['pieces.csv']!);
+  assert.deepEqual(
+    pieces.map(({ product }) => product),
+    ['1', '2', '3', '4', '5', '6', '7'],
+  );
+  assert.equal(Object.keys(files).filter((name) => /^sheets\/.*svg$/.test(name)).length, 1);
+  const nested = rowsOf(files['sheets.csv']!);
+  assert.deepEqual(new Set(nested.map((row) => row.id)), new Set(pieces.map((row) => row.id)));
+  assert.equal(nested.length, 7);
+});
+
+it('orders of one workshop are cut together, each piece with its order', async () => {
+  const first = await placeOrder(service, service.shop.licenseKey, 2);
+  const second = await placeOrder(service, service.shop.licenseKey, 3);
+  const files = unzip(await download(first.id, [second.id]));
+  const orders = rowsOf(files['pieces.csv']!).map(({ order }) => order);
+  assert.deepEqual(orders, [first.id, first.id, second.id, second.id, second.id]);
+  assert.equal(rowsOf(files['sheets.csv']!).length, 5);
+  assert.equal(Object.keys(files).filter((name) => /^sheets\/.*svg$/.test(name)).length, 1);
+  for (const { id } of [first, second]) {
+    assert.match(files[`${id}/order.txt`]!, /\r\nCut together with: 1 other order\r\n/);
+    assert.ok(files[`${id}/cut-list.csv`] && files[`${id}/picture.svg`] && files[`${id}/panels/01-board.dxf`]);
+  }
+  assert.deepEqual(await download(first.id, [second.id]), await download(first.id, [second.id]));
+});
+
+it('orders of two workshops are not cut together, nor more than fifty', async () => {
+  const { id, workshop } = await placeOrder(service);
+  const key = service.shop.licenseKey;
+  const asked = { model: 'board', configuration: {}, quantity: 1 };
+  const { data } = (await request(service, 'POST', '/v1/quotes', { key, body: asked })).as(quoteListSchema);
+  const body = orderOf(data.find((quote) => quote.workshop.slug !== workshop.slug)!);
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const { id: elsewhere } = (await request(service, 'POST', '/v1/orders', { key, headers, body })).as(orderSchema);
+  const ask = (others: readonly string[]) =>
+    request(service, 'GET', `/v1/orders/${id}/production-pack?with=${others}`, { key: service.shop.apiKey });
+  const refused = await ask([elsewhere]);
+  assert.equal(refused.status, 422);
+  assert.match(refused.problem().errors![0]!.detail!, /is made by another workshop/);
+  const alone = await ask([id]);
+  assert.equal(alone.headers.get('content-disposition'), `attachment; filename="${id}.zip"`);
+  assert.equal((await ask([`ord_${'0'.repeat(32)}`])).status, 404);
+  assert.equal((await ask(Array.from({ length: 50 }, (_, at) => `ord_${at}`))).status, 422);
+});
+
 it('every panel of a large order is on one sheet, in one drawing and in the cut list', async () => {
   const { apiKey: key } = service.shop;
   const shelves = { id: 'shelf', kind: 'panel', normal: 'y', grain: 'x', material: 'material', repeat: { i: 400 } };
@@ -173,16 +234,17 @@ it('a bent tube has its drawing, its bend tables and its bar', async () => {
   const product = compileModel(
     boardDocument({ materials: [steel], parameters: [], rules: [], parts: [tube] }),
   ).evaluate({});
-  const files = new Map(productionFiles(product, await loadTypeface(product)));
+  const typeface = await loadTypeface(product);
+  const files = new Map(productionFiles([{ id: 'ord_1', product, quantity: 1, typeface, folder: '' }]));
   assert.deepEqual(
     [...files.keys()],
     [
-      ...['cut-list.csv', 'parts.csv', 'sheets.csv', 'bar-list.csv', 'bars.csv'],
+      ...['cut-list.csv', 'parts.csv', 'bar-list.csv', 'pieces.csv', 'sheets.csv', 'bars.csv'],
       ...['parts/01-frame.dxf', 'parts/01-frame-lra.csv', 'parts/01-frame-xyz.csv'],
     ],
   );
   assert.match(files.get('parts.csv')!, /1,1,Frame,tube,steel,,30 x 684\.2,.*,01-frame\.dxf 01-frame-lra\.csv /);
-  assert.match(files.get('bars.csv')!, /\r\nsteel,dia 30 x 2,1,6000,1,,u,20,684\.2,\r\n/);
+  assert.match(files.get('bars.csv')!, /\r\nsteel,dia 30 x 2,1,6000,1,,u,20,684\.2,,[0-9A-Z]{5}-1\r\n/);
 });
 
 it('who stops to read a pack in its middle leaves its thread to others', async () => {

@@ -1,6 +1,6 @@
-// An order's production pack, a zip archive: the cut list, the nested sheets as a list, as DXF and as SVG, the lists,
-// drawings and bend tables of other parts, a DXF drawing of each panel, STEP files of the product and of each part, a
-// picture, and the configuration in words. It describes one product and contains no personal data.
+// A production pack, a zip archive with what a workshop needs to make an order, or several that it cuts together: the
+// pieces, the nested sheets, the lists, drawings and bend tables of parts, STEP files of the products and of their parts,
+// a picture, and the configuration in words. It contains no personal data.
 
 import type { MessagePort } from 'node:worker_threads';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
@@ -36,8 +36,8 @@ export type PackOrder = Pick<
 
 export interface PackInput {
   readonly organizationId: string;
-  readonly record: ModelRecord;
-  readonly order: PackOrder;
+  /** Each order with its model, as ordered. With more than one, each gets a folder. */
+  readonly orders: readonly { readonly order: PackOrder; readonly record: ModelRecord }[];
   /** The message port that the archive is written to. */
   readonly port: MessagePort;
 }
@@ -49,18 +49,23 @@ const CHUNK_BYTES = 64 * 1024;
 const STEP_MS = 15_000;
 
 /**
- * Writes the archive file by file, so that the whole archive is never in memory. The same order always gives the same
+ * Writes the archive file by file, so that the whole archive is never in memory. The same orders always give the same
  * bytes.
  */
 export async function writeProductionPack(
-  { order }: Omit<PackInput, 'port'>,
-  model: Model,
+  orders: readonly { readonly order: PackOrder; readonly model: Model }[],
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
   step: StepWriter,
 ): Promise<void> {
-  const product = model.evaluate(order.configuration);
-  const typeface = await loadTypeface(product);
-  const mtime = inLocalTime(new Date(order.createdAt));
+  const packed = await Promise.all(
+    orders.map(async ({ order, model }): Promise<PackedOrder> => {
+      const product = model.evaluate(order.configuration);
+      const folder = orders.length > 1 ? `${order.id}/` : '';
+      return { order, model, product, folder, typeface: await loadTypeface(product) };
+    }),
+  );
+  const newest = Math.max(...orders.map(({ order }) => Date.parse(order.createdAt)));
+  const mtime = inLocalTime(new Date(newest));
   let made: Uint8Array[] = [];
   let failure: Error | undefined;
   const zip = new Zip((error, bytes) => {
@@ -81,37 +86,52 @@ export async function writeProductionPack(
     file.push(strToU8(text), true);
     await flush(CHUNK_BYTES);
   };
-  for (const [name, text] of packFiles(order, model, product, typeface)) await add(name, text);
-  for await (const { name, text } of stepFiles(order, model, product, step)) await add(name, text);
+  for (const [name, text] of packFiles(packed)) await add(name, text);
+  const until = performance.now() + STEP_MS;
+  for (const one of packed) {
+    for await (const { name, text } of stepFiles(one, step, until)) await add(one.folder + name, text);
+  }
   zip.end();
   await flush(1);
 }
 
-function* packFiles(
-  order: PackOrder,
-  model: Model,
-  product: Product,
-  typeface: Typeface,
-): Generator<readonly [name: string, text: string], void, undefined> {
-  const isDrawn = product.parts.length <= MAX_DRAWN_PARTS;
-  yield ['order.txt', describe(order, model)];
-  yield* productionFiles(product, typeface);
-  if (isDrawn) yield ['picture.svg', toSvg(drawPicture(product, { typeface }))];
+interface PackedOrder {
+  readonly order: PackOrder;
+  readonly model: Model;
+  readonly product: Product;
+  readonly typeface: Typeface;
+  readonly folder: string;
+}
+
+function* packFiles(packed: readonly PackedOrder[]): Generator<readonly [name: string, text: string], void, undefined> {
+  for (const { order, model, folder } of packed) yield [`${folder}order.txt`, describe(order, model, packed.length)];
+  yield* productionFiles(
+    packed.map(({ order: { id, quantity }, product, typeface, folder }) => {
+      return { id, quantity, product, typeface, folder };
+    }),
+  );
+  for (const { product, typeface, folder } of packed) {
+    if (product.parts.length > MAX_DRAWN_PARTS) continue;
+    yield [`${folder}picture.svg`, toSvg(drawPicture(product, { typeface }))];
+  }
 }
 
 /** If they take too long, a note says so instead of the missing ones. */
 async function* stepFiles(
-  { createdAt }: PackOrder,
-  { document }: Model,
-  product: Product,
+  { order, model, product }: PackedOrder,
   step: StepWriter,
+  until: number,
 ): AsyncGenerator<StepFile, void, undefined> {
-  const until = performance.now() + STEP_MS;
+  const checkTime = () => {
+    if (performance.now() > until) throw new TooLargeForStepError('The STEP files took too long.');
+  };
   try {
-    const files = await step.open(product, { name: textIn(document.name, 'en'), createdAt });
+    checkTime();
+    const name = textIn(model.document.name, 'en');
+    const files = await step.open(product, { name, createdAt: order.createdAt });
     for (const file of files.parts()) {
       yield file;
-      if (performance.now() > until) throw new TooLargeForStepError('The STEP files took too long.');
+      checkTime();
     }
     yield { name: 'product.step', text: files.product() };
   } catch (error) {
@@ -132,16 +152,24 @@ function inLocalTime(time: Date): Date {
   );
 }
 
-function describe(order: PackOrder, model: Model): string {
+function describe(order: PackOrder, model: Model, ordersInPack: number): string {
   const states = model.describe(order.configuration).filter(({ visible }) => visible);
   const rows = [
     ['Order', order.id],
     ['Workshop', order.workshopName],
     ['Model', `${textIn(model.document.name, 'en')} (${order.model}, revision ${order.modelRevision})`],
-    ['Quantity', `${order.quantity}: every list here is for one piece`],
+    ['Quantity', quantityInWords(order.quantity)],
+    ...(ordersInPack > 1
+      ? [['Cut together with', ordersInPack === 2 ? '1 other order' : `${ordersInPack - 1} other orders`]]
+      : []),
     ...states.map((state) => [state.label, wordsOf(state)]),
   ];
   return rows.map(([label, value]) => `${label}: ${value}\r\n`).join('');
+}
+
+function quantityInWords(quantity: number): string {
+  if (quantity === 1) return '1';
+  return `${quantity}. The lists, sheets and bars are for all ${quantity}. The lists in one-product are for one.`;
 }
 
 function wordsOf(state: ParameterState): string {

@@ -222,6 +222,27 @@ function barsWithPieces(section: SectionBars, sawn: ReadonlyMap<string, SawnPiec
 }
 
 /**
+ * A product's bill, for a number of products: its quantities and totals are those of all of them.
+ * @example
+ * ```ts
+ * await writeFile('cut-list.csv', cutListCsv(billForQuantity(billOfMaterials(product), 7)));
+ * ```
+ */
+export function billForQuantity(bill: BillOfMaterials, quantity: number): BillOfMaterials {
+  const times = <Row extends { readonly quantity: number }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, quantity: row.quantity * quantity }));
+  const totals = Object.entries(bill.totals).map(([name, value]) => [name, value * quantity] as const);
+  return {
+    panels: times(bill.panels),
+    items: times(bill.items),
+    edges: bill.edges.map(({ sides, length, orderLength, ...edge }) => {
+      return { ...edge, sides: sides * quantity, length: length * quantity, orderLength: orderLength * quantity };
+    }),
+    totals: Object.fromEntries(totals) as unknown as BillOfMaterials['totals'],
+  };
+}
+
+/**
  * Where each piece of a batch is cut, by its id. Loose pieces have no place.
  * @example
  * ```ts

@@ -16,7 +16,7 @@ export type {
   PlacedSawnPiece,
   SawnPiece,
 } from './batch.js';
-export { nestBatch, piecePlaces, piecesOf } from './batch.js';
+export { billForQuantity, nestBatch, piecePlaces, piecesOf } from './batch.js';
 export { type BarPiece, type Bend, type BendTable, bendTable } from './bend-table.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials, panelTops } from './bill-of-materials.js';
@@ -55,7 +55,8 @@ export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-shee
 export { nestSheets } from './nest-sheets.js';
 export { panelDxf, panelFileName } from './panel-dxf.js';
 export { type PartFile, partFileNames, partFiles } from './part-files.js';
+export { type PiecesListColumn, type PiecesListOptions, piecesCsv } from './pieces-csv.js';
 export type { Totals } from './quantities.js';
-export { panelDrawing, type SheetDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';
+export { batchSheetDrawings, panelDrawing, type SheetDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';
 export { type SheetShape, sheetShapes, sheetSvg } from './sheet-svg.js';
 export { throughRegions } from './through-regions.js';

@@ -2,6 +2,7 @@
 
 import type { Band, Material } from '../model/document/model-document.js';
 import { type BarRow, barRows, type PlacedBar, type SectionBars } from './bars.js';
+import type { PlacedPiece, PlacedSawnPiece } from './batch.js';
 import type { BillOfMaterials, ItemRow, PanelRow } from './bill-of-materials.js';
 import { type Cell, type CsvOptions, csvText, hundredths } from './csv.js';
 import type { PanelSide } from './flat-panel.js';
@@ -9,7 +10,7 @@ import type { MaterialSheets } from './nest-sheets.js';
 import { panelFileName } from './panel-dxf.js';
 import { partFileNames } from './part-files.js';
 
-interface ListOptions<Column extends string> extends CsvOptions {
+export interface ListOptions<Column extends string> extends CsvOptions {
   /** The headings by column; in English with the unit by default. */
   readonly headings?: Readonly<Partial<Record<Column, string>>>;
   /** The material's name in the reader's language; its id by default. */
@@ -34,7 +35,7 @@ export type NestedBarOptions = Omit<ListOptions<NestedBarColumn>, 'bandName'>;
 export type SheetListOptions = Omit<ListOptions<SheetListColumn>, 'bandName'>;
 
 type Names = Required<Pick<ListOptions<never>, 'materialName' | 'bandName'>>;
-type Column<Row> = readonly [key: string, read: (row: Row, names: Names) => Cell, heading?: string];
+export type Column<Row> = readonly [key: string, read: (row: Row, names: Names) => Cell, heading?: string];
 
 const panelColumns = [
   ['number', (row) => row.number],
@@ -108,6 +109,7 @@ interface NestedBar extends Pick<SectionBars, 'material' | 'section'>, Omit<Plac
   readonly barLength: number;
   readonly start?: number;
   readonly note: string;
+  readonly batchPiece?: PlacedSawnPiece['batchPiece'];
 }
 
 const nestedBarColumns = [
@@ -121,6 +123,7 @@ const nestedBarColumns = [
   ['start', (row) => row.start, 'start (mm)'],
   ['length', (row) => row.length, 'length (mm)'],
   ['note', (row) => row.note],
+  ['id', (row) => row.batchPiece?.id],
 ] as const satisfies readonly Column<NestedBar>[];
 
 /** A column of the list of bars. */
@@ -135,6 +138,7 @@ interface NestedPanel extends Pick<MaterialSheets, 'material' | 'thickness'> {
   readonly length: number;
   readonly width: number;
   readonly note: string;
+  readonly piece?: PlacedPiece['piece'];
 }
 
 const sheetColumns = [
@@ -147,6 +151,7 @@ const sheetColumns = [
   ['length', (row) => row.length],
   ['width', (row) => row.width],
   ['note', (row) => row.note],
+  ['id', (row) => row.piece?.id],
 ] as const satisfies readonly Column<NestedPanel>[];
 
 /** A column of the list of sheets. */
@@ -184,7 +189,7 @@ export function partsCsv({ items }: BillOfMaterials, options: PartsListOptions =
 
 /**
  * Writes where each panel is on its sheet: a line of headings and one line per panel. Lengths are in millimetres, to a
- * hundredth.
+ * hundredth. For a batch, `id` is the piece's.
  * @example
  * ```ts
  * await writeFile('sheets.csv', sheetsCsv(nestSheets(product)));
@@ -203,7 +208,8 @@ export function sheetsCsv(groups: readonly MaterialSheets[], options: SheetListO
     ),
     ...oversize.map((panel) => ({ ...panel, material, thickness, sheet: undefined, note: 'on no sheet' })),
   ]);
-  return listCsv(sheetColumns, rows, options);
+  const columns = rows.some(({ piece }) => piece) ? sheetColumns : sheetColumns.filter(([key]) => key !== 'id');
+  return listCsv(columns, rows, options);
 }
 
 /**
@@ -219,7 +225,7 @@ export function barListCsv(bill: BillOfMaterials, options: BarListOptions = {}):
 }
 
 /**
- * Writes where each piece is on its bar: a line of headings and one line per piece.
+ * Writes where each piece is on its bar: a line of headings and one line per piece. For a batch, `id` is the piece's.
  * @example
  * ```ts
  * await writeFile('bars.csv', barsCsv(nestBars(billOfMaterials(product))));
@@ -233,7 +239,8 @@ export function barsCsv(groups: readonly SectionBars[], options: NestedBarOption
       ...oversize.map((piece) => ({ ...piece, ...stock, bar: undefined, note: 'longer than the bar' })),
     ];
   });
-  return listCsv(nestedBarColumns, rows, options);
+  const isBatch = rows.some(({ batchPiece }) => batchPiece);
+  return listCsv(isBatch ? nestedBarColumns : nestedBarColumns.filter(([key]) => key !== 'id'), rows, options);
 }
 
 /** The sides to cut with a tilted blade, each with the angle and the face that keeps its size: `width1 45 front`. */
@@ -246,7 +253,11 @@ export function engravedText({ letters }: Pick<PanelRow, 'letters'>): string {
   return letters.map(({ text }) => text).join(' / ');
 }
 
-function listCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], options: ListOptions<string>): string {
+export function listCsv<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  options: ListOptions<string>,
+): string {
   const { headings = {}, materialName = ({ id }) => id, bandName = ({ code, id }) => code ?? id } = options;
   const names = { materialName, bandName };
   const first = columns.map(([key, , heading = key]) => headings[key] ?? heading);
@@ -267,7 +278,7 @@ function filesOf(row: ItemRow): Cell {
   return partFileNames(row).join(' ');
 }
 
-function materialOf({ material }: { readonly material: Material | undefined }, { materialName }: Names): Cell {
+export function materialOf({ material }: { readonly material: Material | undefined }, { materialName }: Names): Cell {
   return material && materialName(material);
 }
 

@@ -5,6 +5,7 @@
 
 import type { Point } from '../geometry/curve.js';
 import type { Typeface } from '../typeface/index.js';
+import type { BatchNest, PanelPiece } from './batch.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
 import { type DxfEntity, dxf, moveEntity, rectangle } from './dxf.js';
 import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
@@ -44,16 +45,45 @@ export function* sheetDrawings(
   typeface?: Typeface,
 ): Generator<SheetDrawing, void, undefined> {
   const rows = new Map(bill.panels.flatMap((row) => row.paths.map((path) => [path, row] as const)));
+  yield* drawSheets(groups, (placed) => {
+    const row = rows.get(placed.path);
+    const number = row && String(row.number);
+    return placedEntities(placed, row, typeface, number ? [`${number} ${placed.path}`, number] : [placed.path]);
+  });
+}
+
+/**
+ * One drawing per sheet of a batch, in order. Its labels are the pieces' ids with their names, or the ids alone on
+ * narrow pieces.
+ * @param typefaceOf for engraved text, from `loadTypeface` of the piece's product
+ * @example
+ * ```ts
+ * for (const sheet of batchSheetDrawings(nestBatch(pieces))) await writeFile(`${sheet.name}.dxf`, sheetDxf(sheet));
+ * ```
+ */
+export function* batchSheetDrawings(
+  { sheets }: Pick<BatchNest, 'sheets'>,
+  typefaceOf: (piece: PanelPiece) => Typeface | undefined = () => undefined,
+): Generator<SheetDrawing, void, undefined> {
+  yield* drawSheets(sheets, (placed) => {
+    const { piece } = placed;
+    return placedEntities(placed, piece.row, typefaceOf(piece), [`${piece.id} ${piece.path}`, piece.id]);
+  });
+}
+
+function* drawSheets<Placed extends PlacedPanel>(
+  groups: readonly MaterialSheets<Placed>[],
+  draw: (placed: Placed) => readonly DxfEntity[],
+): Generator<SheetDrawing, void, undefined> {
   let number = 0;
   for (const { material, thickness, sheet, sheets } of groups) {
     if (!sheet) continue;
     const [length, width] = sheet;
     for (const { panels } of sheets) {
       number += 1;
-      const entities = panels.flatMap((placed) => placedEntities(placed, rows.get(placed.path), typeface));
       const name = [String(number).padStart(2, '0'), plain(material?.id ?? ''), plain(String(thickness))];
       const outline = rectangle('SHEET', 0, 0, length, width);
-      yield { name: name.filter(Boolean).join('-'), length, width, entities: [outline, ...entities] };
+      yield { name: name.filter(Boolean).join('-'), length, width, entities: [outline, ...panels.flatMap(draw)] };
     }
   }
 }
@@ -88,10 +118,10 @@ function placedEntities(
   placed: PlacedPanel,
   row: PanelRow | undefined,
   typeface: Typeface | undefined,
+  [whole, short = whole]: readonly [whole: string, short?: string],
 ): readonly DxfEntity[] {
-  const { path, x, y, length, width, turned } = placed;
-  const whole = row ? `${row.number} ${path}` : path;
-  const label = row && heightOf(whole, placed) < MIN_LABEL_MM ? String(row.number) : whole;
+  const { x, y, length, width, turned } = placed;
+  const label = heightOf(whole, placed) < MIN_LABEL_MM ? short : whole;
   const height = heightOf(label, placed);
   const text = { kind: 'text', layer: 'LABELS', at: [x + height / 2, y + height / 2], height, text: label } as const;
   // A panel without a row in the bill is drawn as a rectangle.

@@ -179,7 +179,8 @@ export class PreviewJobs {
 
   async #files(product: Product): Promise<Uint8Array<ArrayBuffer>> {
     const typeface = await loadTypeface(product);
-    const files = [...productionFiles(product, typeface)].map(([name, text]) => [name, strToU8(text)] as const);
+    const order = { id: 'preview', product, quantity: 1, typeface, folder: '' };
+    const files = [...productionFiles([order])].map(([name, text]) => [name, strToU8(text)] as const);
     return zipSync(Object.fromEntries(files));
   }
 

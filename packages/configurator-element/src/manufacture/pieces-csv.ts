@@ -1,0 +1,49 @@
+// The list of a batch's pieces as CSV: each by its id, with its order and where it's cut.
+
+import { type BatchNest, type BatchPiece, type PiecePlace, piecePlaces } from './batch.js';
+import { type Column, type ListOptions, listCsv, materialOf } from './lists.js';
+
+type Row = BatchPiece & { readonly place: PiecePlace | undefined };
+
+/** Options of `piecesCsv`. */
+export type PiecesListOptions = Omit<ListOptions<PiecesListColumn>, 'bandName'>;
+
+const columns = [
+  ['id', ({ id }) => id],
+  ['order', ({ order }) => order],
+  ['product', ({ copy }) => copy],
+  ['number', ({ number }) => number],
+  ['name', ({ name }) => name],
+  ['quantity', (piece) => (piece.kind === 'item' ? piece.quantity : 1)],
+  ['material', ({ row }, names) => materialOf(row, names)],
+  ['thickness', (piece) => (piece.kind === 'panel' ? piece.row.thickness : undefined), 'thickness (mm)'],
+  ['cutLength', lengthOf, 'cut length (mm)'],
+  ['cutWidth', (piece) => (piece.kind === 'panel' ? piece.row.cut.width : undefined), 'cut width (mm)'],
+  ['sheet', ({ place }) => (place?.on === 'sheet' ? place.number : undefined)],
+  ['bar', ({ place }) => (place?.on === 'bar' ? place.number : undefined)],
+  ['part', ({ path }) => path],
+] as const satisfies readonly Column<Row>[];
+
+/** A column of the list of pieces. */
+export type PiecesListColumn = (typeof columns)[number][0];
+
+/**
+ * Writes every piece of a batch: a line of headings and one line per piece. `product` counts an order's products from
+ * 1, `number` is the piece's line in the cut list or list of parts, and `sheet` is the number that its drawing's name
+ * begins with. A bag of screws is one piece; its `quantity` is theirs.
+ * @example
+ * ```ts
+ * const pieces = piecesOf(orders);
+ * await writeFile('pieces.csv', piecesCsv(pieces, nestBatch(pieces)));
+ * ```
+ */
+export function piecesCsv(pieces: readonly BatchPiece[], nest: BatchNest, options: PiecesListOptions = {}): string {
+  const places = piecePlaces(nest);
+  const rows = pieces.map((piece): Row => ({ ...piece, place: places.get(piece.id) }));
+  return listCsv(columns, rows, options);
+}
+
+function lengthOf(piece: Row): number | undefined {
+  if (piece.kind === 'panel') return piece.row.cut.length;
+  return piece.kind === 'bar' ? piece.row.length : undefined;
+}
