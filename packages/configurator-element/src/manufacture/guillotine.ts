@@ -100,22 +100,107 @@ export function pack(pieces: readonly StockPiece[], stock: Stock): Packing {
   const fitting = pieces.filter(fits);
   const oversize = pieces.filter((piece) => !fits(piece)).map(({ path, length, width }) => ({ path, length, width }));
   if (fitting.length === 0) return { sheets: [], oversize };
-  const fewest = Math.max(1, Math.ceil(areaOf(fitting) / (stock.length * stock.width) - TOLERANCE));
   const tries = Math.max(1, Math.min(strategies.length, Math.floor(EFFORT / fitting.length ** 2)));
-  let best: readonly (readonly PlacedStockPiece[])[] | undefined;
+  const fewest = fewestSheets(fitting, stock);
+  let best: Sheets | undefined;
   for (const strategy of strategies.slice(0, tries)) {
     const sheets = packWith(strategy, fitting, stock);
     if (!best || isBetter(sheets, best)) best = sheets;
-    if (best.length === fewest && fewest === 1) break;
+    if (best.length === 1) break;
   }
-  return { sheets: best ?? [], oversize };
+  return { sheets: improved(best!, fewest, fitting, stock), oversize };
 }
 
-function packWith(
-  strategy: Strategy,
-  pieces: readonly StockPiece[],
-  stock: Stock,
-): readonly (readonly PlacedStockPiece[])[] {
+type Sheets = readonly (readonly PlacedStockPiece[])[];
+
+/** How many pieces are packed again, in all, to save sheets. */
+const REPACKED_PIECES = 60_000;
+/** Repacking more than this many pieces at once rarely saves a sheet. */
+const MOST_REPACKED = 60;
+
+/**
+ * Packs some of the sheets again and again in other orders, the emptiest among them, until that saves no more. A
+ * repacking is kept if it needs fewer sheets, or leaves one of them emptier, which may save it later (G. Schrimpf et al.,
+ * "Record Breaking Optimization Results Using the Ruin and Recreate Principle", 2000).
+ */
+function improved(first: Sheets, fewest: number, pieces: readonly StockPiece[], stock: Stock): Sheets {
+  const byPath = new Map(pieces.map((piece) => [piece.path, piece]));
+  const random = randomNumbers();
+  const sheets = [...first];
+  let left = REPACKED_PIECES;
+  while (sheets.length > Math.max(1, fewest) && left > 0) {
+    const chosen = chooseSheets(sheets, random);
+    const again = chosen.flatMap((index) => sheets[index]!.map(({ path }) => byPath.get(path)!));
+    left -= again.length + 1;
+    const before = chosen.map((index) => sheets[index]!);
+    const strategy = strategies[Math.floor(random() * strategies.length)]!;
+    const noise = random() * random();
+    const after = packWith(disturbed(strategy, again, noise, random), again, stock);
+    if (after.length > before.length || fullness(after) <= fullness(before)) continue;
+    for (const index of chosen.sort((a, b) => b - a)) sheets.splice(index, 1);
+    sheets.push(...after);
+  }
+  return sheets.sort((a, b) => areaOf(b) - areaOf(a));
+}
+
+/** The emptiest sheet and a few others. */
+function chooseSheets(sheets: Sheets, random: () => number): number[] {
+  let emptiest = 0;
+  for (let index = 1; index < sheets.length; index++) {
+    if (areaOf(sheets[index]!) < areaOf(sheets[emptiest]!)) emptiest = index;
+  }
+  const start = random() < 0.7 ? emptiest : Math.floor(random() * sheets.length);
+  const chosen = new Set([start]);
+  let count = sheets[start]!.length;
+  const most = 2 + Math.floor(random() * 4);
+  for (let tries = 0; tries < 12 && chosen.size < Math.min(most, sheets.length); tries++) {
+    const next = Math.floor(random() * sheets.length);
+    if (chosen.has(next) || count + sheets[next]!.length > MOST_REPACKED) continue;
+    chosen.add(next);
+    count += sheets[next]!.length;
+  }
+  return [...chosen];
+}
+
+/** A strategy whose choices are disturbed: 0 leaves them as they are, 1 makes them random. */
+function disturbed(strategy: Strategy, pieces: readonly StockPiece[], noise: number, random: () => number): Strategy {
+  const sorted = [...pieces].sort(strategy.order);
+  const rank = new Map(sorted.map((piece, index) => [piece, index + noise * sorted.length * random()]));
+  const [scoreNoise, cutNoise] = random() < 0.5 ? [noise, noise / 2] : [0, 0];
+  return {
+    order: (a, b) => rank.get(a)! - rank.get(b)!,
+    score: (length, width, area) => strategy.score(length, width, area) * (1 + scoreNoise * random()),
+    cutsAlong: (length, width) => strategy.cutsAlong(length, width) !== random() < cutNoise,
+  };
+}
+
+/** More for fewer sheets, and for full sheets beside an empty one than for two half full ones. */
+function fullness(sheets: Sheets): number {
+  return sheets.reduce((sum, sheet) => sum + areaOf(sheet) ** 2, 0);
+}
+
+/** No packing has fewer sheets: by area, and because two pieces of more than half a sheet each way never share one. */
+function fewestSheets(pieces: readonly StockPiece[], { length, width, kerf }: Stock): number {
+  const area = pieces.reduce((sum, piece) => sum + (piece.length + kerf) * (piece.width + kerf), 0);
+  const half = Math.max(length, width) / 2;
+  const large = pieces.filter((piece) =>
+    piece.canRotate ? shorter(piece) > half : piece.length > length / 2 && piece.width > width / 2,
+  );
+  return Math.max(large.length, Math.ceil(area / ((length + kerf) * (width + kerf)) - TOLERANCE));
+}
+
+/** Mulberry32 (T. Ettinger): the same numbers every time, so that the same panels give the same sheets. */
+function randomNumbers(): () => number {
+  let state = 1;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+function packWith(strategy: Strategy, pieces: readonly StockPiece[], stock: Stock): Sheets {
   const sheets: OpenSheet[] = [];
   for (const piece of [...pieces].sort(strategy.order)) {
     const spot = bestSlot(strategy, piece, sheets, stock.kerf) ?? onNewSheet(strategy, piece, sheets, stock);
