@@ -49,7 +49,7 @@ export function* productionFiles(orders: readonly OrderToMake[]): Generator<Name
     if (quantity > 1) yield* orderLists(bill, `${folder}one-product/`);
   }
   const pieces = piecesOf(made);
-  const nest = nestBatch(pieces);
+  const nest = nestBatch(pieces, { isThorough: true });
   yield ['pieces.csv', BOM + piecesCsv(pieces, nest)];
   yield ['sheets.csv', BOM + sheetsCsv(nest.sheets)];
   const typefaces = new Map(made.map(({ id, typeface }) => [id, typeface]));

@@ -72,7 +72,7 @@ export function piecesOfOrder(id: string, product: Product, quantity: number): O
     bill,
     pieces,
     bags: bought.map((row, index) => ({ letter: letterOf(index), row, quantity: row.quantity * quantity })),
-    nest: nestBatch(batch),
+    nest: nestBatch(batch, { isThorough: true }),
     quantity,
   };
 }

@@ -54,6 +54,20 @@ describe('a batch', () => {
     );
   });
 
+  it('turns thin panels across the grain only if the workshop does', () => {
+    const back = board([0, 0, 0], [2000, 6, 600], { grain: 'x' });
+    const [bottom, side] = [6, 18].map((thick) => board([0, 0, 0], [300, thick, 2300], { grain: 'x' }));
+    const pieces = piecesOf([{ id: 'a', product: productOf([back, bottom!, side!]), quantity: 1 }]);
+    assert.equal(nestBatch(pieces).loose.length, 2);
+    const { sheets, loose } = nestBatch(pieces, { turnsUpTo: 8 });
+    assert.deepEqual(
+      loose.map(({ path }) => path),
+      ['part2'],
+    );
+    const turned = sheets.flatMap((group) => group.sheets.flatMap(({ panels }) => panels)).map((panel) => panel.turned);
+    assert.deepEqual(turned, [false, true]);
+  });
+
   it('has ids that are short, unambiguous to type, and the same in another batch', () => {
     const order = { id: 'ord_0123456789abcdef0123456789abcdef', product: cabinet, quantity: 2 };
     const alone = piecesOf([order]);

@@ -78,6 +78,13 @@ export interface BatchNest {
 
 /** How a workshop cuts a batch. */
 export interface NestBatchOptions {
+  /**
+   * The largest thickness of panels that may lie across the grain, such as backs and drawer bottoms; mm. By default, all
+   * grain runs along the sheet.
+   */
+  readonly turnsUpTo?: number;
+  /** Takes up to 0.3 s of processor time for each material to save sheets. For what's cut, not for prices while you wait. */
+  readonly isThorough?: boolean;
   readonly bars?: BarOptions;
 }
 
@@ -177,8 +184,10 @@ export function nestBatch(pieces: readonly BatchPiece[], options: NestBatchOptio
   // While they're laid out, pieces go by their ids, because the paths of two orders may be the same.
   const groups = nestPanels(
     [...panels.values()].map(({ id, row: { material, thickness, grain, cut } }) => {
-      return { path: id, length: cut.length, width: cut.width, material, thickness, grain };
+      const staysAlong = grain && thickness > (options.turnsUpTo ?? 0);
+      return { path: id, length: cut.length, width: cut.width, material, thickness, grain: staysAlong };
     }),
+    options.isThorough,
   );
   const sections = nestRows(
     [...sawn.values()].map(({ id, row }) => ({ row, path: id })),

@@ -57,12 +57,26 @@ describe('panels on sheets', () => {
     assert.ok(sheets.length <= Math.ceil((area / (stock.length * stock.width)) * 1.33), `${sheets.length} sheets`);
   });
 
+  it('packs the emptiest sheets again until the last one is saved', () => {
+    const random = seeded(11);
+    const pieces = Array.from({ length: 100 }, (_, i): StockPiece => {
+      const [length, width] = [1 + Math.floor(random() * 100), 1 + Math.floor(random() * 100)];
+      return { path: `p${i}`, length, width, canRotate: false };
+    });
+    const small = { length: 100, width: 100, kerf: 0 };
+    const { sheets } = pack(pieces, small, true);
+    assert.ok(sheets.length < pack(pieces, small).sheets.length);
+    checkPacking(pieces, { sheets, oversize: [] }, small);
+    assert.ok(sheets.every(canBeSawn));
+    assert.ok(sheets.length <= 31, `${sheets.length} sheets`);
+  });
+
   it('gives the same sheets for the same panels', () => {
     const random = seeded(9);
     const pieces = Array.from({ length: 40 }, (_, i): StockPiece => {
       return { path: `p${i}`, length: 100 + random() * 900, width: 100 + random() * 400, canRotate: true };
     });
-    assert.deepEqual(pack(pieces, stock), pack(pieces, stock));
+    assert.deepEqual(pack(pieces, stock, true), pack(pieces, stock, true));
   });
 
   it('can be cut with a saw that goes from edge to edge', () => {

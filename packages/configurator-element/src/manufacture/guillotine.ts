@@ -93,22 +93,25 @@ const strategies: readonly Strategy[] = orders.flatMap((order) =>
   scores.flatMap((score) => cuts.map((cutsAlong) => ({ order, score, cutsAlong }))),
 );
 
-/** Places every piece that fits on an empty sheet, and returns the others as `oversize`. */
-export function pack(pieces: readonly StockPiece[], stock: Stock): Packing {
+/**
+ * Places every piece that fits on an empty sheet, and returns the others as `oversize`.
+ * @param isThorough packs the emptiest sheets again to save some, which takes up to 0.3 s of processor time
+ */
+export function pack(pieces: readonly StockPiece[], stock: Stock, isThorough = false): Packing {
   const fits = (piece: StockPiece) =>
     fitsIn(piece.length, piece.width, stock) || (piece.canRotate && fitsIn(piece.width, piece.length, stock));
   const fitting = pieces.filter(fits);
   const oversize = pieces.filter((piece) => !fits(piece)).map(({ path, length, width }) => ({ path, length, width }));
   if (fitting.length === 0) return { sheets: [], oversize };
   const tries = Math.max(1, Math.min(strategies.length, Math.floor(EFFORT / fitting.length ** 2)));
-  const fewest = fewestSheets(fitting, stock);
   let best: Sheets | undefined;
   for (const strategy of strategies.slice(0, tries)) {
     const sheets = packWith(strategy, fitting, stock);
     if (!best || isBetter(sheets, best)) best = sheets;
     if (best.length === 1) break;
   }
-  return { sheets: improved(best!, fewest, fitting, stock), oversize };
+  if (!isThorough) return { sheets: best!, oversize };
+  return { sheets: improved(best!, fewestSheets(fitting, stock), fitting, stock), oversize };
 }
 
 type Sheets = readonly (readonly PlacedStockPiece[])[];

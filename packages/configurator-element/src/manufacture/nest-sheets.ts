@@ -62,7 +62,7 @@ export function nestSheets(product: Product, options: BandingOptions = {}): read
 }
 
 /** Lays out panels of any number of products. Equal materials of different documents share their sheets. */
-export function nestPanels(panels: readonly CutPanel[]): readonly MaterialSheets[] {
+export function nestPanels(panels: readonly CutPanel[], isThorough = false): readonly MaterialSheets[] {
   const keyOf = materialKeys();
   const groups = new Map<string, CutPanel[]>();
   for (const panel of panels) {
@@ -71,7 +71,7 @@ export function nestPanels(panels: readonly CutPanel[]): readonly MaterialSheets
     if (group) group.push(panel);
     else groups.set(key, [panel]);
   }
-  return [...groups.values()].map(nestMaterial);
+  return [...groups.values()].map((group) => nestMaterial(group, isThorough));
 }
 
 /** Two documents may use one id for different boards, so everything but the name and the price has to be equal. */
@@ -88,7 +88,7 @@ function materialKeys(): (material: Material | undefined) => string {
   };
 }
 
-function nestMaterial(panels: readonly CutPanel[]): MaterialSheets {
+function nestMaterial(panels: readonly CutPanel[], isThorough: boolean): MaterialSheets {
   const { material, thickness } = panels[0]!;
   const sheet = material?.sheet;
   const kerf = material?.kerf ?? 0;
@@ -97,7 +97,7 @@ function nestMaterial(panels: readonly CutPanel[]): MaterialSheets {
     const oversize = pieces.map(({ path, length, width }) => ({ path, length, width }));
     return { material, thickness, sheet, kerf, sheets: [], oversize, waste: 0 };
   }
-  const { sheets, oversize } = pack(pieces, { length: sheet[0], width: sheet[1], kerf });
+  const { sheets, oversize } = pack(pieces, { length: sheet[0], width: sheet[1], kerf }, isThorough);
   const area = sheet[0] * sheet[1];
   const filled = sheets.map((placed) => ({ panels: placed, waste: 1 - areaOf(placed) / area }));
   const waste = filled.length === 0 ? 0 : filled.reduce((sum, one) => sum + one.waste, 0) / filled.length;
