@@ -378,6 +378,18 @@ it('neither the model nor the code that retries it could load: a message, one lo
   await page.close();
 });
 
+it('what a document needs to be read couldn’t load: a message, one logged line, and a press shows the product', async () => {
+  body = tag({ model: 'house-sign' }).replace(/<p>.*<\/p>/, '');
+  const { page, configurator, comesBack, lines } = await openWithout(/\/all-letters-/);
+  const button = await configurator.find("[part='failure'] button");
+  await until(() => lines.length > 0, 'the failure is logged');
+  assert.match(lines.join('\n'), /\] file_unreachable: [^\n]*$/);
+  comesBack();
+  await button.evaluate((found) => (found as HTMLElement).click());
+  await configurator.find('.field[data-key]');
+  await page.close();
+});
+
 it('the page’s own document is invalid: its author gets an explanation, or at least places and codes', async () => {
   for (const isDown of [false, true]) {
     body = tag({});

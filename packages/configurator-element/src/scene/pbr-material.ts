@@ -55,8 +55,10 @@ void main() {
 }
 `;
 
+// In fragment shaders, integers are 16 bits wide on many devices unless they ask for more (see edge-bands.ts).
 const FRAGMENT_DECLARATIONS = /* glsl */ `
 precision highp float;
+precision highp int;
 uniform float roughness, metalness;
 in vec3 vPosition;
 in vec3 vWorld;

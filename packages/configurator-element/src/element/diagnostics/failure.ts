@@ -136,7 +136,8 @@ export function messageOf({ cause, fix }: Failure): string {
 }
 
 /**
- * Reports a failure with its reasons as text, which the embed build has in a separate file.
+ * Reports a failure with its reasons as text, which the embed build has in a separate file. A file that couldn't be
+ * loaded is reported later, as by `tellOfLoad`.
  * @param document the document that can't be compiled, or can't be built with the configuration
  */
 export function inWords(
@@ -145,6 +146,10 @@ export function inWords(
   configuration: Configuration,
   tell: (failure: Failure) => void,
 ): void {
+  if (failure.code === 'file_unreachable') {
+    setTimeout(() => tell(failure), LEAVING_MS);
+    return;
+  }
   if (hasMessages || failure.issues.length === 0) {
     tell(failure);
     return;

@@ -146,7 +146,7 @@ export const optionStyles = css`
     outline-offset: -1px;
   }
 
-  .swatch:hover > :enabled + .sample {
+  .swatch:hover > :enabled:not(:checked) + .sample {
     border-color: var(--line);
   }
 

@@ -4,8 +4,8 @@
 import { type CoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { type ModelDocument, ModelError } from '../../model/index.js';
-import { extrasFor } from '../../model/load-extras.js';
 import { runInSlices, yieldToPage } from '../../yield-to-page.js';
+import { extrasFor } from './load-extras.js';
 import { QUANTITY_FIELD, type Session } from './session.js';
 
 /**

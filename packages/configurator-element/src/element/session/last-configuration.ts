@@ -5,7 +5,6 @@
 import type { ReactiveController } from 'lit';
 import { compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
-import { extrasFor } from '../../model/load-extras.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
 import {
@@ -19,6 +18,7 @@ import {
 } from '../shared/storage.js';
 import { tabKey } from './kept-order.js';
 import { type ConfigurationLink, linkText, readLink, visibleValues } from './link.js';
+import { extrasFor } from './load-extras.js';
 import type { LoadedModel } from './model-loader.js';
 import { QUANTITY_FIELD, type Session } from './session.js';
 

@@ -4,11 +4,11 @@
 import type { ClientOptions, Model, PageClient } from '@parametric/api-client/page';
 import { type CoreModel, compileCoreModel, compileCoreModelInSteps } from '../../model/core-model.js';
 import type { DocumentExtras } from '../../model/document-extras.js';
-import { extrasFor } from '../../model/load-extras.js';
 import { runInSlices, yieldToPage } from '../../yield-to-page.js';
 import { type Failure, FailureError, failureFrom, unanswered } from '../diagnostics/failure.js';
 import type { Configurator } from '../shared/configurator.js';
 import { pageAddress } from '../shared/page-address.js';
+import { extrasFor } from './load-extras.js';
 import { ModelRequests } from './model-requests.js';
 
 /**

@@ -7,10 +7,10 @@ import type { ReactiveController } from 'lit';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { type Adjustment, ModelError, type ParameterState } from '../../model/index.js';
-import { extrasFor } from '../../model/load-extras.js';
 import type { Configurator } from '../shared/configurator.js';
 import { canBuild } from './edit-document.js';
 import { withoutDefaults } from './link.js';
+import { extrasFor } from './load-extras.js';
 import type { Session } from './session.js';
 
 /** How long a revision counts as the published one after it's read. */

@@ -5,8 +5,6 @@ import { css } from 'lit';
 export const sharingStyles = css`
   .dialog {
     inline-size: min(30em, 100% - 24px);
-    /* Safari would stretch it to the height of the window. */
-    block-size: max-content;
     max-block-size: calc(100svh - 24px);
     margin: auto;
     padding: var(--space);
@@ -18,8 +16,10 @@ export const sharingStyles = css`
     overscroll-behavior: contain;
   }
 
+  /* Not a grid, which Safari would stretch to the height of the window. */
   .dialog[open] {
-    display: grid;
+    display: flex;
+    flex-direction: column;
     gap: var(--space);
   }
 

@@ -1,0 +1,172 @@
+// WebKitGTK, which has Safari's engine, driven by W3C WebDriver on a display of its own.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const DRIVER = '/usr/bin/WebKitWebDriver';
+const DISPLAY_SERVER = '/usr/bin/Xvfb';
+const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+/** The key under which WebDriver writes the reference to an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** A page in WebKit. Selectors are looked up in the configurator's shadow root. */
+export interface WebKitPage {
+  open(url: string): Promise<void>;
+  reload(): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
+  /** Runs the body of a function in the page. `root` is the configurator's shadow root, once it's there. */
+  run<T>(body: string): Promise<T>;
+  /** Waits until the expression is truthy. */
+  until(expression: string, limitMs?: number): Promise<void>;
+  /** Clicks with the mouse, once the element is there. */
+  press(selector: string): Promise<void>;
+  /** Clicks with the mouse at a place in the viewport; px. */
+  pressAt(x: number, y: number): Promise<void>;
+  /** Replaces a field's text by keys, and leaves the field with Tab. */
+  type(selector: string, text: string): Promise<void>;
+  /** A PNG. */
+  photograph(): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** @returns undefined if WebKit's driver or a display server isn't installed */
+export async function openWebKit(): Promise<WebKitPage | undefined> {
+  if (![DRIVER, DISPLAY_SERVER, BROWSER].every(existsSync)) return undefined;
+  const home = await mkdtemp(join(tmpdir(), 'webkit-'));
+  const started: ChildProcess[] = [];
+  const display = await startDisplay(started);
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DISPLAY: display,
+    HOME: home,
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+  };
+  started.push(spawn(DRIVER, [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' }));
+  const session = new WebDriverSession(`http://127.0.0.1:${port}`);
+  await session.start();
+  const run = async <T>(body: string): Promise<T> =>
+    (await session.send('execute/sync', {
+      script: `const root = document.querySelector('parametric-configurator')?.shadowRoot; ${body}`,
+      args: [],
+    })) as T;
+  const until = async (expression: string, limitMs = 30_000) => {
+    for (const end = Date.now() + limitMs; !(await run(`return Boolean(${expression})`)); await wait(50)) {
+      if (Date.now() > end) throw new Error(`This stayed false for ${limitMs} ms in WebKit: ${expression}`);
+    }
+  };
+  const find = async (selector: string) => {
+    await until(`root?.querySelector(${JSON.stringify(selector)})`);
+    const found = await run<Record<string, string>>(`return root.querySelector(${JSON.stringify(selector)})`);
+    return found[ELEMENT];
+  };
+  return {
+    open: async (url) => void (await session.send('url', { url })),
+    reload: async () => void (await session.send('refresh', {})),
+    resize: async (width, height) => void (await session.send('window/rect', { width, height })),
+    run,
+    until,
+    press: async (selector) => {
+      const element = await find(selector);
+      // At the edge of the window, the bar may be over it.
+      await run(
+        `root.querySelector(${JSON.stringify(selector)}).scrollIntoView({ block: 'center', behavior: 'instant' })`,
+      );
+      await session.send(`element/${element}/click`, {});
+    },
+    pressAt: async (x, y) => {
+      const press = [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ];
+      await session.send('actions', { actions: [{ type: 'pointer', id: 'mouse', actions: press }] });
+    },
+    type: async (selector, text) => {
+      const field = await find(selector);
+      await run(`root.querySelector(${JSON.stringify(selector)}).select()`);
+      await session.send(`element/${field}/value`, { text: `${text}\uE004` });
+    },
+    photograph: async () => Buffer.from(String(await session.send('screenshot')), 'base64'),
+    close: async () => {
+      await session.end();
+      for (const child of started.reverse()) {
+        child.kill();
+        if (child.exitCode === null) await once(child, 'exit');
+      }
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+class WebDriverSession {
+  readonly #url: string;
+  #id: string | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async start(): Promise<void> {
+    const browser = { 'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] } };
+    const body = { capabilities: { alwaysMatch: browser } };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { sessionId } = (await this.#request('/session', body)) as { sessionId: string };
+        this.#id = sessionId;
+        return;
+      } catch (error) {
+        // The driver takes a moment until it listens.
+        if (attempt === 100) throw error;
+        await wait(100);
+      }
+    }
+  }
+
+  /** Sends a command of the session: GET without a body, otherwise POST. */
+  async send(command: string, body?: object): Promise<unknown> {
+    return this.#request(`/session/${this.#id}/${command}`, body);
+  }
+
+  async end(): Promise<void> {
+    await fetch(`${this.#url}/session/${this.#id}`, { method: 'DELETE' });
+  }
+
+  async #request(path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${this.#url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await response.json()) as { value: unknown };
+    if (!response.ok) throw new Error(`WebKit refused ${path}: ${JSON.stringify(value)}`);
+    return value;
+  }
+}
+
+/** Starts a display that nobody sees. @returns its name, such as `:1` */
+async function startDisplay(started: ChildProcess[]): Promise<string> {
+  // The server writes the number that it has chosen to the given file descriptor.
+  const server = spawn(DISPLAY_SERVER, ['-displayfd', '3', '-screen', '0', '1500x1300x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  started.push(server);
+  const [number] = await once(server.stdio[3]!, 'data');
+  return `:${String(number).trim()}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port could be had.');
+  return address.port;
+}

@@ -1,0 +1,34 @@
+// Loads what a page needs to compile a document, each in a chunk of its own, because most products need none of it.
+
+import type { DocumentExtras } from '../../model/document-extras.js';
+import { importAgain, LoadError } from '../shared/lazy-feature.js';
+
+const NEEDS_LETTERS = /"kind":"text"|textWidth/;
+const NEEDS_FOLDING = /"kind":"sheet"/;
+
+/** Undefined if the document needs none. Rejects with a LoadError. */
+export function extrasFor(document: unknown): Promise<DocumentExtras> | undefined {
+  let written: string;
+  try {
+    written = JSON.stringify(document);
+  } catch {
+    // It isn't JSON, which compiling it reports.
+    return undefined;
+  }
+  const letters = NEEDS_LETTERS.test(written) ? load(() => import('../../model/letters/all-letters.js')) : undefined;
+  const folding = NEEDS_FOLDING.test(written) ? load(() => import('../../model/sheet/compile-sheet.js')) : undefined;
+  if (!letters && !folding) return undefined;
+  return Promise.all([letters, folding]).then(([own, fold]) => ({
+    ...(own && { typefaces: own.allLetters }),
+    ...(fold && { compileSheet: fold.compileSheet }),
+  }));
+}
+
+async function load<Module>(file: () => Promise<Module>): Promise<Module> {
+  try {
+    // A document is loaded again after a failure, each time from another address.
+    return await importAgain(file, import.meta.url, Math.ceil(performance.now()));
+  } catch (cause) {
+    throw LoadError.from(cause);
+  }
+}
