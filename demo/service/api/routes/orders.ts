@@ -14,6 +14,8 @@ import type { ProductFileName } from '../../domain/models/product-file-maker.js'
 import { canTransition } from '../../domain/orders/order-store.js';
 import type { PackOrder } from '../../domain/orders/production-pack.js';
 import type { ModelRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
+import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
+import { type FileKind, fileKinds } from '../../domain/workshops/files-schema.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
 import { invalidQuery, notFound, ProblemError } from '../../platform/problems.js';
@@ -178,8 +180,9 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:read',
     summary:
-      'Everything a workshop needs to make all of it: every piece, the nested sheets as CSV, DXF and SVG, the cut list, a DXF of each panel, STEP files, an image, and the configuration in words.',
+      'What the workshop needs to make all of it, as its settings say: every piece, the nested sheets as CSV, DXF and SVG, the cut list, a DXF of each panel, STEP files, an image, and the configuration in words.',
     query: {
+      files: `Only these kinds of files, separated by commas: ${fileKinds.join(', ')}.`,
       with: `IDs of other orders for the same workshop, at most ${MAX_TOGETHER - 1}, separated by commas. All are nested together.`,
     },
     responses: { 200: { type: 'application/zip' } },
@@ -231,6 +234,16 @@ function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']
   return new ProblemError('order_changed', detail, { orderStatus: order.status });
 }
 
+/** The kinds of files to pack; undefined packs what the workshop wants. */
+function readKinds(query: URLSearchParams): readonly FileKind[] | undefined {
+  const names = query.get('files')?.split(',');
+  const unknown = names?.find((name) => !(fileKinds as readonly string[]).includes(name));
+  if (unknown !== undefined) {
+    throw invalidQuery('files', `"${unknown}" isn't a kind of file. Use some of ${fileKinds.join(', ')}.`);
+  }
+  return names as readonly FileKind[] | undefined;
+}
+
 /** The pack is built from the ordered revisions, even if the models have changed since. */
 async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   const { context, params, url } = call;
@@ -246,9 +259,13 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
     }
     orders.push(found);
   }
+  const { organizationId } = first.order;
+  const only = readKinds(url.searchParams);
+  const workshop = await findWorkshop(context.store, organizationId, first.order.workshop.slug);
+  const wanted = { files: workshop?.files, country: workshop?.country ?? first.order.workshop.country, only };
   const { port1, port2 } = new MessageChannel();
-  const packed = orders.map(({ order, record }) => ({ order: packOrder(order), record }));
-  const input = { organizationId: first.order.organizationId, orders: packed, port: port2 };
+  const packed = orders.map(({ order, record }) => ({ order: packOrder(order, wanted), record }));
+  const input = { organizationId, orders: packed, port: port2 };
   const job = context.work.run('production_pack', input, { ...jobOptions(call), transfer: [port2] });
   const pack = await readBytes(port1, job);
   const name = orders.length === 1 ? first.order.id : `${orders.length}-orders-with-${first.order.id}`;
@@ -262,9 +279,9 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
 }
 
 /** The order without its recipient. */
-function packOrder(order: OrderRecord): PackOrder {
+function packOrder(order: OrderRecord, wanted: PackOrder['wanted']): PackOrder {
   const { id, createdAt, model, modelRevision, configuration, quantity, workshop } = order;
-  return { id, createdAt, model, modelRevision, configuration, quantity, workshopName: workshop.name };
+  return { id, createdAt, model, modelRevision, configuration, quantity, workshopName: workshop.name, wanted };
 }
 
 async function eraseOrder(call: AuthenticatedContext): Promise<Reply> {

@@ -1,7 +1,7 @@
 // The files from which a workshop makes one order or several, cut together: its pieces, the nested sheets as a list, as
 // DXF and as SVG, and the bars; and for each order, the cut list, the list of parts that aren't cut from a sheet, the
-// drawings and bend tables of parts, the flat sheets to fold, and a DXF drawing of each panel. The service packs them
-// with an order, the console without one.
+// drawings and bend tables of parts, the flat sheets to fold, and a DXF drawing of each panel, as the workshop wants them. The
+// service packs them with an order, the console without one.
 
 import {
   type BatchOrder,
@@ -12,6 +12,8 @@ import {
   batchSheetDrawings,
   billForQuantity,
   billOfMaterials,
+  type CsvOptions,
+  type CutListOptions,
   cutListCsv,
   flatSheets,
   flatSheetsCsv,
@@ -27,11 +29,33 @@ import {
   sheetsCsv,
   type Typeface,
 } from '@parametric/configurator-element/manufacture';
+import { type Material, textIn } from '@parametric/configurator-element/model';
+import {
+  drawingStyleOf,
+  type FileKind,
+  fileKinds,
+  listStyleOf,
+  type WorkshopFiles,
+} from '../workshops/files-schema.js';
 
 /** Without it, Excel reads a list's names in the wrong encoding. Bend tables have none, for machines. */
 const BOM = '\uFEFF';
 
 type NamedFile = readonly [name: string, text: string];
+
+/** What a workshop wants. Without settings it gets everything, with lists in English. */
+export interface WantedFiles {
+  readonly files?: WorkshopFiles | undefined;
+  /** ISO 3166: where the workshop is, which decides how numbers are written in its lists' language. */
+  readonly country: string;
+  /** Only these kinds, instead of those in the workshop's settings. */
+  readonly only?: readonly FileKind[] | undefined;
+}
+
+/** The kinds of files that a workshop wants. */
+export function wantedKinds({ files, only }: Pick<WantedFiles, 'files' | 'only'> = {}): readonly FileKind[] {
+  return only ?? files?.kinds ?? fileKinds;
+}
 
 /** An order to make. */
 export interface OrderToMake extends BatchOrder {
@@ -42,33 +66,76 @@ export interface OrderToMake extends BatchOrder {
 }
 
 /** Yields one file at a time, because all of them together can take a lot of memory. */
-export function* productionFiles(orders: readonly OrderToMake[]): Generator<NamedFile, void, undefined> {
+export function* productionFiles(
+  orders: readonly OrderToMake[],
+  wanted: WantedFiles = { country: 'US' },
+): Generator<NamedFile, void, undefined> {
   const made = orders.map((order) => ({ ...order, bill: billOfMaterials(order.product) }));
-  for (const { bill, quantity, folder } of made) {
-    yield* orderLists(billForQuantity(bill, quantity), folder);
-    if (quantity > 1) yield* orderLists(bill, `${folder}one-product/`);
+  const kinds = wantedKinds(wanted);
+  const wants = (kind: FileKind) => kinds.includes(kind);
+  const style = drawingStyleOf(wanted.files ?? {});
+  const lists = new ListWriter(wanted);
+  for (const { bill, quantity, folder } of wants('lists') ? made : []) {
+    yield* lists.ofOrder(billForQuantity(bill, quantity), folder);
+    if (quantity > 1) yield* lists.ofOrder(bill, `${folder}one-product/`);
   }
-  const pieces = piecesOf(made);
-  const nest = nestBatch(pieces, { isThorough: true });
-  yield ['pieces.csv', BOM + piecesCsv(pieces, nest)];
-  yield ['sheets.csv', BOM + sheetsCsv(nest.sheets)];
-  const typefaces = new Map(made.map(({ id, typeface }) => [id, typeface]));
-  for (const drawing of batchSheetDrawings(nest, ({ order }) => typefaces.get(order))) {
-    yield [`sheets/${drawing.name}.dxf`, sheetDxf(drawing)];
-    yield [`sheets/${drawing.name}.svg`, sheetSvg(drawing)];
-  }
-  if (nest.bars.length > 0) yield ['bars.csv', BOM + barsCsv(nest.bars)];
-  for (const { bill, typeface, folder } of made) {
-    for (const row of bill.items) {
-      for (const { name, text } of partFiles(row)) yield [`${folder}parts/${name}`, text];
+  if (wants('lists') || wants('sheet_dxf') || wants('sheet_svg')) {
+    const pieces = piecesOf(made);
+    const nest = nestBatch(pieces, { isThorough: true });
+    if (wants('lists')) yield* lists.ofNest(pieces, nest);
+    const typefaces = new Map(made.map(({ id, typeface }) => [id, typeface]));
+    for (const drawing of batchSheetDrawings(nest, ({ order }) => typefaces.get(order))) {
+      if (wants('sheet_dxf')) yield [`sheets/${drawing.name}.dxf`, sheetDxf(drawing, style)];
+      if (wants('sheet_svg')) yield [`sheets/${drawing.name}.svg`, sheetSvg(drawing)];
     }
-    for (const panel of bill.panels) yield [`${folder}panels/${panelFileName(panel)}`, panelDxf(panel, typeface)];
+    if (wants('lists') && nest.bars.length > 0) yield lists.ofBars(nest);
+  }
+  for (const { bill, typeface, folder } of made) {
+    for (const row of wants('part_files') ? bill.items : []) {
+      for (const { name, text } of partFiles(row, style)) yield [`${folder}parts/${name}`, text];
+    }
+    for (const panel of wants('panel_dxf') ? bill.panels : []) {
+      yield [`${folder}panels/${panelFileName(panel)}`, panelDxf(panel, typeface, style)];
+    }
   }
 }
 
-function* orderLists(bill: BillOfMaterials, folder: string): Generator<NamedFile, void, undefined> {
-  yield [`${folder}cut-list.csv`, BOM + cutListCsv(bill)];
-  yield [`${folder}parts.csv`, BOM + partsCsv(bill)];
-  if (barRows(bill).length > 0) yield [`${folder}bar-list.csv`, BOM + barListCsv(bill)];
-  if (flatSheets(bill).length > 0) yield [`${folder}flat-sheets.csv`, flatSheetsCsv(bill)];
+type Nest = ReturnType<typeof nestBatch>;
+
+/** Writes lists in a workshop's format. */
+class ListWriter {
+  readonly #csv: NonNullable<WorkshopFiles['csv']>;
+  readonly #hasBom: boolean;
+  readonly #style: CsvOptions & Pick<CutListOptions, 'headings' | 'words' | 'materialName'>;
+
+  constructor({ files, country }: WantedFiles) {
+    const csv = files?.csv ?? {};
+    const { language, hasBom, ...format } = listStyleOf(csv, country);
+    const materialName = csv.language && { materialName: ({ name }: Material) => textIn(name, language) };
+    this.#csv = csv;
+    this.#hasBom = hasBom;
+    this.#style = { ...format, ...materialName };
+  }
+
+  *ofOrder(bill: BillOfMaterials, folder: string): Generator<NamedFile, void, undefined> {
+    const { cut_list: cut, parts } = this.#csv;
+    const style = this.#style;
+    yield this.#file(`${folder}cut-list.csv`, cutListCsv(bill, { ...style, ...(cut && { columns: cut }) }));
+    yield this.#file(`${folder}parts.csv`, partsCsv(bill, { ...style, ...(parts && { columns: parts }) }));
+    if (barRows(bill).length > 0) yield this.#file(`${folder}bar-list.csv`, barListCsv(bill, style));
+    if (flatSheets(bill).length > 0) yield this.#file(`${folder}flat-sheets.csv`, flatSheetsCsv(bill, style));
+  }
+
+  *ofNest(pieces: ReturnType<typeof piecesOf>, nest: Nest): Generator<NamedFile, void, undefined> {
+    yield this.#file('pieces.csv', piecesCsv(pieces, nest, this.#style));
+    yield this.#file('sheets.csv', sheetsCsv(nest.sheets, this.#style));
+  }
+
+  ofBars({ bars }: Nest): NamedFile {
+    return this.#file('bars.csv', barsCsv(bars, this.#style));
+  }
+
+  #file(name: string, text: string): NamedFile {
+    return [name, this.#hasBom ? BOM + text : text];
+  }
 }

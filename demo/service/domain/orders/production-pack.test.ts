@@ -11,6 +11,7 @@ import { compileModel } from '@parametric/configurator-element/model';
 import { boardDocument } from '../../testing/models.js';
 import { orderOf, placeOrder, recipient, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { type PriceListProfile, workshops } from '../workshops/workshop.js';
 import { productionFiles } from './production-files.js';
 
 let service: TestService;
@@ -37,9 +38,9 @@ function unzip(archive: Buffer): Record<string, string> {
   return files;
 }
 
-async function download(id: string, others: readonly string[] = []): Promise<Buffer> {
+async function download(id: string, others: readonly string[] = [], query = ''): Promise<Buffer> {
   const headers = { authorization: `Bearer ${service.shop.apiKey}` };
-  const answer = await fetch(`${service.url}/v1/orders/${id}/production-pack?with=${others}`, { headers });
+  const answer = await fetch(`${service.url}/v1/orders/${id}/production-pack?with=${others}${query}`, { headers });
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('content-type'), 'application/zip');
   const name = others.length === 0 ? id : `${others.length + 1}-orders-with-${id}`;
@@ -191,6 +192,46 @@ it('orders of two workshops are not cut together, nor more than fifty', async ()
   assert.equal(alone.headers.get('content-disposition'), `attachment; filename="${id}.zip"`);
   assert.equal((await ask([`ord_${'0'.repeat(32)}`])).status, 404);
   assert.equal((await ask(Array.from({ length: 50 }, (_, at) => `ord_${at}`))).status, 422);
+});
+
+it('a pack has the files that the workshop wants, as it reads them', async () => {
+  const { apiKey: key } = service.shop;
+  const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
+  const files = {
+    kinds: ['lists', 'panel_dxf'],
+    csv: { language: 'de', cut_list: ['quantity', 'name', 'length', 'material'] },
+    dxf: { layers: [{ operation: 'outline', name: 'KONTUR_{thickness}' }], units: 'inch' },
+  };
+  const body = { ...profile, country: 'DE', files };
+  const put = (own: unknown) => request(service, 'PUT', '/v1/workshops/own', { key, body: own });
+  const misspelt = { ...body, files: { dxf: { layers: [{ operation: 'hole', name: 'D_{dept}' }] } } };
+  const refused = await put(misspelt);
+  assert.equal(refused.status, 422);
+  assert.deepEqual(
+    (refused.problem().errors ?? []).map(({ pointer }) => pointer),
+    ['/files/dxf/layers/0/name'],
+  );
+  assert.equal((await put(body)).status, 201);
+  await request(service, 'PATCH', '/v1/organization', { key, body: { workshops: ['own'] } });
+  const { id } = await placeOrder(service);
+  const packed = unzip(await download(id));
+  assert.deepEqual(Object.keys(packed), [
+    ...['order.txt', 'cut-list.csv', 'parts.csv', 'pieces.csv', 'sheets.csv', 'panels/01-board.dxf', 'picture.svg'],
+  ]);
+  assert.equal(packed['cut-list.csv'], '\uFEFFAnzahl;Bezeichnung;Länge (mm);Material\r\n1;board;800;Birch plywood\r\n');
+  assert.match(packed['panels/01-board.dxf']!, /\r\nKONTUR_0_7087\r\n[\s\S]*\r\n31\.496063\r\n/);
+  const lists = unzip(await download(id, [], '&files=lists'));
+  assert.deepEqual(Object.keys(lists), [
+    'order.txt',
+    'cut-list.csv',
+    'parts.csv',
+    'pieces.csv',
+    'sheets.csv',
+    'picture.svg',
+  ]);
+  const wrong = await request(service, 'GET', `/v1/orders/${id}/production-pack?files=lists,nc`, { key });
+  assert.equal(wrong.status, 422);
+  await request(service, 'PATCH', '/v1/organization', { key, body: { workshops: null } });
 });
 
 it('every panel of a large order is on one sheet, in one drawing and in the cut list', async () => {

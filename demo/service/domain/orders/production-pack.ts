@@ -24,7 +24,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { buildProduct, UnbuildableError } from '../models/compiled-models.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type StepFile, type StepWriter, TooLargeForStepError } from '../step/step-writer.js';
-import { productionFiles } from './production-files.js';
+import { productionFiles, type WantedFiles, wantedKinds } from './production-files.js';
 
 /** The order's fields that the pack contains. The recipient is left out. */
 export type PackOrder = Pick<
@@ -32,6 +32,8 @@ export type PackOrder = Pick<
   'id' | 'createdAt' | 'model' | 'modelRevision' | 'configuration' | 'quantity'
 > & {
   readonly workshopName: string;
+  /** What the workshop wants in its pack; undefined if it's gone. */
+  readonly wanted?: WantedFiles | undefined;
 };
 
 export interface PackInput {
@@ -89,6 +91,7 @@ export async function writeProductionPack(
   for (const [name, text] of packFiles(packed)) await add(name, text);
   const until = performance.now() + STEP_MS;
   for (const one of packed) {
+    if (!wantedKinds(one.order.wanted).includes('step')) continue;
     for await (const { name, text } of stepFiles(one, step, until)) await add(one.folder + name, text);
   }
   zip.end();
@@ -109,6 +112,7 @@ function* packFiles(packed: readonly PackedOrder[]): Generator<readonly [name: s
     packed.map(({ order: { id, quantity }, product, typeface, folder }) => {
       return { id, quantity, product, typeface, folder };
     }),
+    packed[0]!.order.wanted,
   );
   for (const { product, typeface, folder } of packed) {
     if (product.parts.length > MAX_DRAWN_PARTS) continue;

@@ -3,6 +3,7 @@
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { isTaxKnown } from './data.js';
+import { filesIssues } from './files-schema.js';
 import type { HeldMaterial, PriceListProfile, Rates, WorkshopBody } from './workshop.js';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
@@ -13,6 +14,7 @@ export function workshopIssues(workshop: WorkshopBody): readonly ProblemIssue[] 
     ...currencyIssue('/currency', workshop.currency),
     ...countryIssues(workshop),
     ...closedIssues(workshop),
+    ...(workshop.files ? filesIssues(workshop.files, workshop.country) : []),
     ...(workshop.pricing === 'price_list' ? priceListIssues(workshop) : []),
   ];
 }

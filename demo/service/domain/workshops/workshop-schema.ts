@@ -3,6 +3,7 @@
 
 import { deliveryMethods, invoiceTimes } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import { filesSchema } from './files-schema.js';
 
 /** The highest amount in minor units: one hundred million rupiah, whose minor unit has two digits. */
 const MAX_AMOUNT = 10_000_000_000;
@@ -159,6 +160,8 @@ const commonFields = {
   /** The tax that it charges on every sale. Without it, the standard rate of the delivery country applies. */
   tax: z.optional(z.strictObject({ percent: z.number().check(z.minimum(0), z.maximum(100)), label: line })),
   currency,
+  /** The files that it wants, and how they're written. */
+  files: z.optional(filesSchema),
 };
 
 /** A workshop that calculates prices from a price list. */

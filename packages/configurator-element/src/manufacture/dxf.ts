@@ -1,51 +1,51 @@
-// Writes DXF text (Autodesk's DXF reference, AutoCAD 2000): polylines with arcs as bulges, free curves as short
-// lines, circles, and lines of text. AC1015 is the oldest version with units and with polylines that are one entity.
+// Writes DXF text (Autodesk's DXF reference, AutoCAD 2000), or R12 for programs that read nothing later. AC1015 is the
+// oldest version with units and with polylines that are one entity.
 
-import { circleOf, type Loop, type Point, type Segment } from '../geometry/curve.js';
-import { flattenLoop } from '../geometry/flatten-loop.js';
-import { times } from '../geometry/times.js';
-
-export interface DxfVertex {
-  readonly x: number;
-  readonly y: number;
-  /** The arc to the next vertex: the tangent of a quarter of its angle, counter-clockwise positive; 0 is straight. */
-  readonly bulge?: number;
-}
-
-export type DxfEntity =
-  /** A polyline, closed unless `isOpen`. */
-  | {
-      readonly kind: 'polyline';
-      readonly layer: string;
-      readonly vertices: readonly DxfVertex[];
-      readonly isOpen?: boolean;
-    }
-  | { readonly kind: 'circle'; readonly layer: string; readonly center: Point; readonly radius: number }
-  /** A line of ASCII text, positioned by the start of its baseline. */
-  | {
-      readonly kind: 'text';
-      readonly layer: string;
-      readonly at: Point;
-      readonly height: number;
-      readonly text: string;
-    };
-
-type Group = readonly [code: number, value: string | number];
-
-/** The largest distance between a line and the free curve that it approximates; mm. */
-const TOLERANCE = 0.02;
-
-/** With six, the area of an arc's segment would be off by a millionth. */
-const BULGE_DIGITS = 10;
+import type { Point } from '../geometry/curve.js';
+import { cornersOf, type DxfEntity } from './dxf-entity.js';
+import { bulgeText, type Group, groupsText, type LayerEntry, number, place, section } from './dxf-groups.js';
+import { r12Groups } from './dxf-r12.js';
+import { type DxfStyle, layerName, MM_PER_INCH, type ResolvedStyle, resolveStyle } from './dxf-style.js';
 
 /** AutoCAD colour indices that can be distinguished on black and on white. */
 const COLORS = [7, 1, 3, 5, 6, 30, 140, 200];
 
-export function dxf(entities: readonly DxfEntity[]): string {
-  const layers = [...new Set(entities.map(({ layer }) => layer))];
-  const first = FIRST_LAYER + 1 + layers.length;
-  const groups: readonly Group[] = [
-    ...section('HEADER', header(entities.flatMap(cornersOf), first + entities.length)),
+/** The drawing as text. Its lengths are in the style's unit. */
+export function dxf(entities: readonly DxfEntity[], style: DxfStyle = {}): string {
+  const resolved = resolveStyle(style);
+  const names = new Map<string, LayerEntry>();
+  const styled = entities.map((entity): DxfEntity => {
+    const { layer, work } = entity;
+    const name = work ? layerName(work, layer, resolved) : layer;
+    // Programs read layer names without regard to case.
+    const key = name.toLowerCase();
+    const color = (work && resolved.colors[work.operation]) ?? COLORS[(names.size + 1) % COLORS.length]!;
+    if (!names.has(key)) names.set(key, { name, color });
+    return inUnit({ ...entity, layer: names.get(key)!.name }, resolved.units);
+  });
+  const layers = [{ name: '0', color: COLORS[0]! }, ...names.values()];
+  if (resolved.version === 'AC1009') return groupsText(r12Groups(styled, layers));
+  return groupsText(drawingGroups(styled, layers, resolved.units));
+}
+
+function inUnit(entity: DxfEntity, units: ResolvedStyle['units']): DxfEntity {
+  if (units === 'mm') return entity;
+  const inches = (length: number) => length / MM_PER_INCH;
+  const point = ([x, y]: Point): Point => [inches(x), inches(y)];
+  if (entity.kind === 'circle') return { ...entity, center: point(entity.center), radius: inches(entity.radius) };
+  if (entity.kind === 'text') return { ...entity, at: point(entity.at), height: inches(entity.height) };
+  const vertices = entity.vertices.map((vertex) => ({ ...vertex, x: inches(vertex.x), y: inches(vertex.y) }));
+  return { ...entity, vertices };
+}
+
+function drawingGroups(
+  entities: readonly DxfEntity[],
+  layers: readonly LayerEntry[],
+  units: ResolvedStyle['units'],
+): readonly Group[] {
+  const first = FIRST_LAYER + layers.length;
+  return [
+    ...section('HEADER', header(entities.flatMap(cornersOf), first + entities.length, units)),
     ...section('CLASSES', []),
     ...section('TABLES', tables(layers)),
     ...section('BLOCKS', SPACES.flatMap(block)),
@@ -55,86 +55,6 @@ export function dxf(entities: readonly DxfEntity[]): string {
     ),
     ...section('OBJECTS', [...dictionary(ROOT, '0'), [3, 'ACAD_GROUP'], [350, GROUPS], ...dictionary(GROUPS, ROOT)]),
     [0, 'EOF'],
-  ];
-  return groups.map(([code, value]) => `${String(code).padStart(3)}\r\n${value}\r\n`).join('');
-}
-
-export function polyline(layer: string, vertices: readonly DxfVertex[]): DxfEntity {
-  return { kind: 'polyline', layer, vertices };
-}
-
-/** Straight lines from point to point. */
-export function openLine(layer: string, points: readonly Point[]): DxfEntity {
-  return { kind: 'polyline', layer, vertices: points.map(([x, y]) => ({ x, y })), isOpen: true };
-}
-
-/** A rectangle with its lower left corner at `x` and `y`. */
-export function rectangle(layer: string, x: number, y: number, length: number, width: number): DxfEntity {
-  return polyline(layer, [
-    { x, y },
-    { x: x + length, y },
-    { x: x + length, y: y + width },
-    { x, y: y + width },
-  ]);
-}
-
-export function circle(layer: string, x: number, y: number, radius: number): DxfEntity {
-  return { kind: 'circle', layer, center: [x, y], radius };
-}
-
-/** @param move rotates and moves without mirroring; text isn't rotated */
-export function moveEntity(entity: DxfEntity, move: (point: Point) => Point): DxfEntity {
-  if (entity.kind === 'circle') return { ...entity, center: move(entity.center) };
-  if (entity.kind === 'text') return { ...entity, at: move(entity.at) };
-  const vertices = entity.vertices.map((vertex) => {
-    const [x, y] = move([vertex.x, vertex.y]);
-    return { ...vertex, x, y };
-  });
-  return { ...entity, vertices };
-}
-
-/** A closed curve: a circle if possible, otherwise a polyline. */
-export function closedCurve(layer: string, loop: Loop): DxfEntity {
-  const round = circleOf(loop);
-  return round ? circle(layer, round.center[0], round.center[1], round.radius) : polyline(layer, loopVertices(loop));
-}
-
-/** The vertices of the curve, each with the bulge of the segment to the next. */
-function loopVertices({ start, segments }: Loop): readonly DxfVertex[] {
-  const vertices = segments.flatMap((segment, i) => segmentVertices(segments[i - 1]?.to ?? start, segment));
-  return vertices.filter((vertex, i) => !isSame(vertex, vertices[(i + 1) % vertices.length]!));
-}
-
-/** A segment's vertices from its start, excluding its end. */
-function segmentVertices(from: Point, segment: Segment): readonly DxfVertex[] {
-  if (segment.kind === 'line') return [{ x: from[0], y: from[1] }];
-  if (segment.kind === 'curve') {
-    const points = flattenLoop({ start: from, segments: [segment] }, TOLERANCE);
-    return points.filter((point) => point !== segment.to).map(([x, y]) => ({ x, y }));
-  }
-  const { center, radius, fromAngle, toAngle } = segment;
-  // The bulge of an arc below half a turn is unambiguous.
-  const pieces = Math.max(1, Math.ceil(Math.abs(toAngle - fromAngle) / 170));
-  const step = ((toAngle - fromAngle) / pieces / 180) * Math.PI;
-  return times(pieces, (i): DxfVertex => {
-    const angle = (fromAngle / 180) * Math.PI + i * step;
-    const [x, y] = i === 0 ? from : [center[0] + radius * Math.cos(angle), center[1] + radius * Math.sin(angle)];
-    return { x, y, bulge: Math.tan(step / 4) };
-  });
-}
-
-function isSame(a: DxfVertex, b: DxfVertex): boolean {
-  return !a.bulge && Math.hypot(a.x - b.x, a.y - b.y) < 1e-6;
-}
-
-/** Corners of an entity, which may be inside its arcs. */
-export function cornersOf(entity: DxfEntity): readonly Point[] {
-  if (entity.kind === 'polyline') return entity.vertices.map(({ x, y }) => [x, y]);
-  if (entity.kind === 'text') return [entity.at];
-  const { center, radius } = entity;
-  return [
-    [center[0] - radius, center[1] - radius],
-    [center[0] + radius, center[1] + radius],
   ];
 }
 
@@ -162,24 +82,13 @@ function groupsOf(entity: DxfEntity, handle: string): readonly Group[] {
     ...entity.vertices.flatMap(({ x, y, bulge = 0 }): Group[] => [
       [10, number(x)],
       [20, number(y)],
-      ...(bulge === 0 ? [] : [[42, decimal(bulge, BULGE_DIGITS)] as const]),
+      ...(bulge === 0 ? [] : [[42, bulgeText(bulge)] as const]),
     ]),
   ];
 }
 
-function place([x, y]: Point): readonly Group[] {
-  return [
-    [10, number(x)],
-    [20, number(y)],
-    [30, 0],
-  ];
-}
-
-function section(name: string, groups: readonly Group[]): readonly Group[] {
-  return [[0, 'SECTION'], [2, name], ...groups, [0, 'ENDSEC']];
-}
-
-const MILLIMETRES = 4;
+/** `$INSUNITS` and `$MEASUREMENT`. */
+const UNIT_CODES = { mm: [4, 1], inch: [1, 0] } as const;
 
 /** Handles, in hexadecimal. Those of layers and entities follow. */
 const [ROOT, GROUPS] = ['A', 'B'];
@@ -196,7 +105,8 @@ function hex(handle: number): string {
 }
 
 /** @param nextHandle the first handle that isn't used */
-function header(points: readonly Point[], nextHandle: number): readonly Group[] {
+function header(points: readonly Point[], nextHandle: number, units: ResolvedStyle['units']): readonly Group[] {
+  const [unit, measurement] = UNIT_CODES[units];
   let [left, bottom, right, top] = [0, 0, 0, 0];
   for (const [x, y] of points) {
     [left, bottom] = [Math.min(left, x), Math.min(bottom, y)];
@@ -210,9 +120,9 @@ function header(points: readonly Point[], nextHandle: number): readonly Group[] 
     [9, '$HANDSEED'],
     [5, hex(nextHandle)],
     [9, '$MEASUREMENT'],
-    [70, 1],
+    [70, measurement],
     [9, '$INSUNITS'],
-    [70, MILLIMETRES],
+    [70, unit],
     [9, '$EXTMIN'],
     ...place([left, bottom]),
     [9, '$EXTMAX'],
@@ -221,7 +131,7 @@ function header(points: readonly Point[], nextHandle: number): readonly Group[] 
 }
 
 /** Every table that a reader may look for, with the entries that entities refer to. */
-function tables(layers: readonly string[]): readonly Group[] {
+function tables(layers: readonly LayerEntry[]): readonly Group[] {
   const lineType = (name: string): readonly Group[] => [
     [2, name],
     [70, 0],
@@ -230,10 +140,10 @@ function tables(layers: readonly string[]): readonly Group[] {
     [73, 0],
     [40, 0],
   ];
-  const layer = (name: string, i: number): readonly Group[] => [
+  const layer = ({ name, color }: LayerEntry): readonly Group[] => [
     [2, name],
     [70, 0],
-    [62, COLORS[i % COLORS.length]!],
+    [62, color],
     [6, 'Continuous'],
   ];
   const style: readonly Group[] = [
@@ -254,7 +164,7 @@ function tables(layers: readonly string[]): readonly Group[] {
   return [
     ...table('VPORT', '1', 'AcDbViewportTableRecord', []),
     ...table('LTYPE', '2', 'AcDbLinetypeTableRecord', ['ByBlock', 'ByLayer', 'Continuous'].map(lineType)),
-    ...table('LAYER', '3', 'AcDbLayerTableRecord', ['0', ...layers].map(layer), FIRST_LAYER),
+    ...table('LAYER', '3', 'AcDbLayerTableRecord', layers.map(layer), FIRST_LAYER),
     ...table('STYLE', '4', 'AcDbTextStyleTableRecord', [style]),
     ...table('VIEW', '5', 'AcDbViewTableRecord', []),
     ...table('UCS', '6', 'AcDbUCSTableRecord', []),
@@ -328,14 +238,4 @@ function dictionary(handle: string, owner: string): readonly Group[] {
     [100, 'AcDbDictionary'],
     [281, 1],
   ];
-}
-
-function number(value: number): string {
-  return decimal(value, 6);
-}
-
-/** Writes a number with at most `digits` decimals, never with an exponent. */
-export function decimal(value: number, digits: number): string {
-  const text = value.toFixed(digits).replace(/\.?0+$/, '');
-  return text === '-0' ? '0' : text;
 }

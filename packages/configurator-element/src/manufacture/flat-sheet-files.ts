@@ -7,13 +7,13 @@
 //   BEND_UP         the middle of each bend towards the viewer
 //   BEND_DOWN       the middle of each bend away from the viewer
 
-import { circleOf } from '../geometry/curve.js';
+import { circleOf, type Loop } from '../geometry/curve.js';
 import type { BillOfMaterials, ItemRow } from './bill-of-materials.js';
 import { micrometres } from './canonical-shape.js';
-import { type Cell, type CsvOptions, csvText } from './csv.js';
-import { closedCurve, type DxfEntity, openLine } from './dxf.js';
+import { type Cell, csvText } from './csv.js';
+import { closedCurve, type DxfEntity, openLine } from './dxf-entity.js';
+import type { DxfOperation } from './dxf-style.js';
 import { type FlatSheet, flatSheetOf } from './flat-sheet.js';
-import { baseName } from './panel-dxf.js';
 
 /** A row of identical folded sheets. */
 export interface FlatSheetRow extends ItemRow {
@@ -32,39 +32,22 @@ export function flatSheets({ items }: Pick<BillOfMaterials, 'items'>): readonly 
 }
 
 /** The drawing of a flat sheet. */
-export function flatSheetEntities({ outline, bends }: FlatSheet): readonly DxfEntity[] {
+export function flatSheetEntities({ outline, bends, thickness }: FlatSheet): readonly DxfEntity[] {
+  const at = (operation: DxfOperation, entity: DxfEntity): DxfEntity => ({ ...entity, work: { operation, thickness } });
   return [
-    ...outline.map(({ outer }) => closedCurve('OUTLINE', outer)),
-    ...outline.flatMap(({ holes }) =>
-      holes.map((hole) => closedCurve(circleOf(hole) ? 'HOLES_THROUGH' : 'CUTOUT', hole)),
+    ...outline.map(({ outer }) => at('outline', closedCurve('OUTLINE', outer))),
+    ...outline.flatMap(({ holes }) => holes.map((hole) => inSheet(hole, thickness))),
+    ...bends.map(({ direction, line }) =>
+      direction === 'up' ? at('bend_up', openLine('BEND_UP', line)) : at('bend_down', openLine('BEND_DOWN', line)),
     ),
-    ...bends.map(({ direction, line }) => openLine(direction === 'up' ? 'BEND_UP' : 'BEND_DOWN', line)),
   ];
 }
 
-/**
- * Writes what to cut as CSV: a line of headings and one line per row of folded sheets. `length` and `width` are those
- * of the smallest rectangle around the flat sheet, and `file` is the name of its drawing.
- * @example
- * ```ts
- * await writeFile('flat-sheets.csv', flatSheetsCsv(billOfMaterials(product)));
- * ```
- */
-export function flatSheetsCsv(bill: Pick<BillOfMaterials, 'items'>, options: CsvOptions = {}): string {
-  const headings = [
-    ...['number', 'quantity', 'name', 'material', 'color', 'length (mm)', 'width (mm)', 'thickness (mm)'],
-    ...['area (m2)', 'mass (kg)', 'cut length (m)', 'holes', 'bends', 'file', 'parts'],
-  ];
-  const rows = flatSheets(bill).map((row) => {
-    const { number, quantity, name, material, color, paths, flat } = row;
-    const { size, thickness, area, mass, cutLength, outline, bends } = flat;
-    const holes = outline.reduce((sum, region) => sum + region.holes.length, 0);
-    return [
-      ...[number, quantity, name, material?.id, color, ...size, thickness],
-      ...[exact(area), exact(mass), exact(cutLength), holes, bends.length, `${baseName(row)}.dxf`, paths.join(' ')],
-    ];
-  });
-  return csvText([headings, ...rows], options);
+function inSheet(hole: Loop, thickness: number): DxfEntity {
+  const round = circleOf(hole);
+  if (!round) return { ...closedCurve('CUTOUT', hole), work: { operation: 'cutout', thickness } };
+  const work = { operation: 'through_hole', face: 'front', diameter: 2 * round.radius, thickness } as const;
+  return { ...closedCurve('HOLES_THROUGH', hole), work };
 }
 
 /** The table of bends as CSV: a line of headings and one line per bend. Positions are of the middle of the bend. */
@@ -82,6 +65,6 @@ export function bendsCsv({ bends, kFactor }: FlatSheet): string {
 }
 
 /** A number of which a hundredth isn't exact enough. */
-function exact(value: number): Cell {
+export function exact(value: number): Cell {
   return { exact: micrometres(value) };
 }

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { type PartInput, productOf } from '../testing/product-of.js';
 import { pythonWithEzdxf, readDrawings } from '../testing/read-dxf.js';
 import { billOfMaterials } from './bill-of-materials.js';
-import { flatSheets, flatSheetsCsv } from './flat-sheet-files.js';
-import { partsCsv } from './lists.js';
+import { flatSheets } from './flat-sheet-files.js';
+import { cutListCsv, flatSheetsCsv, partsCsv } from './lists.js';
 import { partFiles } from './part-files.js';
 
 const bracket: PartInput = {
@@ -80,6 +80,20 @@ describe('a folded sheet', () => {
   it('is on the list of parts as it is cut, with its number of bends and its files', () => {
     const [, first] = partsCsv(bill).split('\r\n');
     assert.match(first!, /,148\.92 x 136\.46 x 2,,2 bends,,01-bracket\.dxf 01-bracket-bends\.csv,a b$/);
+  });
+
+  it('is in the cut list as it is cut, after the panels', () => {
+    const board = { id: 'shelf', name: 'Shelf', kind: 'panel', material: 'oak', normal: 'y', size: [400, 18, 200] };
+    const both = billOfMaterials(productOf([{ ...bracket, id: 'a' }, board as PartInput]));
+    const [headings, first, second] = cutListCsv(both)
+      .split('\r\n')
+      .map((line) => line.split(','));
+    assert.deepEqual([first![2], second![2]], ['Shelf', 'Bracket']);
+    const cell = (name: string) => second![headings!.indexOf(name)];
+    assert.deepEqual(
+      ['length (mm)', 'width (mm)', 'thickness (mm)', 'cut length (mm)', 'holes', 'cutouts', 'bends', 'file'].map(cell),
+      ['136.46', '148.92', '2', '136.46', '2', '1', '2', '02-bracket.dxf'],
+    );
   });
 
   it('has a table of its bends', () => {

@@ -20,7 +20,23 @@ export { billForQuantity, nestBatch, piecePlaces, piecesOf } from './batch.js';
 export { type BarPiece, type Bend, type BendTable, bendTable } from './bend-table.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials, panelTops } from './bill-of-materials.js';
-export { hundredths } from './csv.js';
+export { type CsvOptions, hundredths } from './csv.js';
+export {
+  type DxfLayer,
+  type DxfOperation,
+  type DxfPreset,
+  type DxfStyle,
+  type DxfStyleIssue,
+  type DxfTool,
+  dxfDecimals,
+  dxfOperations,
+  dxfPlaceholders,
+  dxfPresets,
+  dxfSampleLayers,
+  dxfStyleIssues,
+  dxfUnits,
+  dxfVersions,
+} from './dxf-style.js';
 export type {
   BandingOptions,
   BenchPoint,
@@ -36,12 +52,16 @@ export type {
 } from './flat-panel.js';
 export { panelWork } from './flat-panel.js';
 export type { FlatBend, FlatSheet } from './flat-sheet.js';
-export { type FlatSheetRow, flatSheets, flatSheetsCsv } from './flat-sheet-files.js';
+export { type FlatSheetRow, flatSheets } from './flat-sheet-files.js';
+export { isListLanguage, listHeadings, listLanguages, listWords } from './list-words.js';
 export type {
   BarListColumn,
   BarListOptions,
   CutListColumn,
   CutListOptions,
+  FlatSheetListColumn,
+  FlatSheetListOptions,
+  ListWords,
   NestedBarColumn,
   NestedBarOptions,
   PartsListColumn,
@@ -49,7 +69,16 @@ export type {
   SheetListColumn,
   SheetListOptions,
 } from './lists.js';
-export { barListCsv, barsCsv, cutListCsv, engravedText, partsCsv, sheetsCsv } from './lists.js';
+export {
+  barListCsv,
+  barsCsv,
+  cutListCsv,
+  engravedText,
+  flatSheetsCsv,
+  listColumns,
+  partsCsv,
+  sheetsCsv,
+} from './lists.js';
 export { materialKindOf } from './material-kind.js';
 export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-sheets.js';
 export { nestSheets } from './nest-sheets.js';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { block, board, type PartInput, productOf, rod } from '../testing/product-of.js';
 import { billOfMaterials } from './bill-of-materials.js';
+import { listHeadings, listLanguages, listWords } from './list-words.js';
 import { cutListCsv, partsCsv, sheetsCsv } from './lists.js';
 import { nestSheets } from './nest-sheets.js';
 
@@ -23,7 +24,7 @@ describe('the cut list', () => {
   it('has a line of headings and one for each row', () => {
     assert.equal(
       cutListCsv(bill).split('\r\n')[1],
-      '1,2,Shelf,700.5,300,18,700.5,300,oak,,1,1,,,,,0,0,0,,,,01-shelf.dxf,shelf[0] shelf[1]',
+      '1,2,Shelf,700.5,300,18,700.5,300,oak,,1,1,,,,,0,0,0,,,,,01-shelf.dxf,shelf[0] shelf[1]',
     );
     assert.match(
       cutListCsv(bill),
@@ -42,6 +43,11 @@ describe('the cut list', () => {
     const [headings, first] = csv.split('\r\n');
     assert.match(headings!, /^number;Stück;name;"Länge; mm";width \(mm\);/);
     assert.match(first!, /^1;2;Shelf;700,5;300;18;700,5;300;Eiche;/);
+  });
+
+  it('has the chosen columns, in their order', () => {
+    const csv = cutListCsv(bill, { columns: ['cutWidth', 'name', 'quantity'], headings: listHeadings('de') });
+    assert.deepEqual(csv.split('\r\n').slice(0, 2), ['Zuschnittbreite (mm),Bezeichnung,Anzahl', '300,Shelf,2']);
   });
 
   it('says which board is the mirror image of which', () => {
@@ -160,5 +166,44 @@ describe('the list of sheets', () => {
       csv,
     );
     assert.doesNotMatch(csv, /\d\.\d{3}/);
+  });
+});
+
+describe('a list in another language', () => {
+  it('has a heading of its own in each column', () => {
+    const headings = (csv: string) => csv.split('\r\n')[0]!.split(',');
+    const english = headings(cutListCsv(bill));
+    for (const language of listLanguages.filter((each) => each !== 'en')) {
+      const own = headings(cutListCsv(bill, { headings: listHeadings(language) }));
+      assert.equal(new Set(own).size, english.length, language);
+      assert.deepEqual(
+        own.filter((heading) => heading === ''),
+        [],
+      );
+      assert.ok(own.filter((heading) => english.includes(heading)).length <= 4, `${language}: ${own.join()}`);
+    }
+  });
+
+  it('has numbers that a spreadsheet with a decimal comma reads, and no other cells that it takes for numbers', () => {
+    const tube: PartInput = {
+      ...{ kind: 'tube', material: 'steel', diameter: 30.5, wall: 2.5, bend: 50 },
+      path: [
+        [0, 0, 0],
+        [0, 260.25, 0],
+        [220, 260.25, 0],
+      ],
+    };
+    const csv = partsCsv(billOfMaterials(productOf([tube])), {
+      ...{ separator: ';', decimal: ',', headings: listHeadings('de'), words: listWords('de') },
+    });
+    const [first, row] = csv
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(';'));
+    const at = (heading: string) => row![first!.indexOf(heading)]!;
+    assert.equal(at('Hinweis'), '"Wand 2,5"');
+    assert.match(at('Maße (mm)'), /^"30,5 x \d+,\d+"$/);
+    // "2.5" would be the second of May.
+    for (const cell of row!) assert.doesNotMatch(cell, /^\d+\.\d/);
   });
 });

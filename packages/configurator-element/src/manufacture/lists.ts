@@ -1,18 +1,24 @@
-// The workshop's lists as CSV: the panels to cut, all other parts, and where each panel is on its sheet.
+// The workshop's lists as CSV: the panels and sheets to cut, all other parts, and where each panel is on its sheet.
 
+import { circleOf } from '../geometry/curve.js';
 import type { Band, Material } from '../model/document/model-document.js';
 import { type BarRow, barRows, type PlacedBar, type SectionBars } from './bars.js';
 import type { PlacedPiece, PlacedSawnPiece } from './batch.js';
 import type { BillOfMaterials, ItemRow, PanelRow } from './bill-of-materials.js';
 import { type Cell, type CsvOptions, csvText, hundredths } from './csv.js';
 import type { PanelSide } from './flat-panel.js';
+import { exact, type FlatSheetRow, flatSheets } from './flat-sheet-files.js';
 import type { MaterialSheets } from './nest-sheets.js';
 import { panelFileName } from './panel-dxf.js';
 import { partFileNames } from './part-files.js';
 
 export interface ListOptions<Column extends string> extends CsvOptions {
-  /** The headings by column; in English with the unit by default. */
+  /** The columns to write, in their order; all of them by default. */
+  readonly columns?: readonly Column[];
+  /** The headings by column; in English with the unit by default. `listHeadings` has them in other languages. */
   readonly headings?: Readonly<Partial<Record<Column, string>>>;
+  /** The words in cells; in English by default. `listWords` has them in other languages. */
+  readonly words?: Partial<ListWords>;
   /** The material's name in the reader's language; its id by default. */
   readonly materialName?: (material: Material) => string;
   /** What to call a band; its article number by default, or else its id. */
@@ -34,8 +40,48 @@ export type NestedBarOptions = Omit<ListOptions<NestedBarColumn>, 'bandName'>;
 /** Options of `sheetsCsv`. */
 export type SheetListOptions = Omit<ListOptions<SheetListColumn>, 'bandName'>;
 
-type Names = Required<Pick<ListOptions<never>, 'materialName' | 'bandName'>>;
+/** Options of `flatSheetsCsv`. */
+export type FlatSheetListOptions = Omit<ListOptions<FlatSheetListColumn>, 'bandName'>;
+
+/** Words in a list's cells. */
+export interface ListWords {
+  /** Turned on its sheet by a quarter turn. */
+  readonly turned: string;
+  readonly onNoSheet: string;
+  readonly longerThanBar: string;
+  readonly engraved: string;
+  readonly raised: string;
+  /** Followed by a tube's wall in mm. */
+  readonly wall: string;
+  /** After the number of a folded sheet's bends. */
+  readonly bends: string;
+}
+
+const ENGLISH: ListWords = {
+  turned: 'turned',
+  onNoSheet: 'on no sheet',
+  longerThanBar: 'longer than the bar',
+  engraved: 'engraved',
+  raised: 'raised',
+  wall: 'wall',
+  bends: 'bends',
+};
+
+interface Names extends Required<Pick<ListOptions<never>, 'materialName' | 'bandName'>> {
+  readonly words: ListWords;
+  /** A length within a text, with the list's decimal sign. */
+  readonly lengthText: (length: number) => string;
+}
+
 export type Column<Row> = readonly [key: string, read: (row: Row, names: Names) => Cell, heading?: string];
+
+/** A row of panels, or of folded sheets. */
+interface CutRow extends Omit<PanelRow, 'holes' | 'recesses' | 'outline'> {
+  readonly holes: readonly unknown[];
+  readonly recesses: readonly unknown[];
+  readonly outline: unknown;
+  readonly bends?: number;
+}
 
 const panelColumns = [
   ['number', (row) => row.number],
@@ -60,9 +106,10 @@ const panelColumns = [
   ['mitres', mitresOf],
   ['text', engravedText],
   ['mirrors', (row) => row.mirrors],
+  ['bends', (row) => row.bends],
   ['file', panelFileName],
   ['parts', (row) => row.paths.join(' ')],
-] as const satisfies readonly Column<PanelRow>[];
+] as const satisfies readonly Column<CutRow>[];
 
 /** A column of the cut list. */
 export type CutListColumn = (typeof panelColumns)[number][0];
@@ -74,7 +121,7 @@ const itemColumns = [
   ['kind', (row) => row.kind],
   ['material', materialOf],
   ['color', (row) => row.color],
-  ['size', ({ size }) => size.map((length) => hundredths(length)).join(' x '), 'size (mm)'],
+  ['size', ({ size }, { lengthText }) => size.map(lengthText).join(' x '), 'size (mm)'],
   ['text', ({ kind, note }) => (kind === 'text' ? note : undefined)],
   ['note', noteOf],
   ['price', ({ unitPrice }) => (unitPrice === undefined ? undefined : { exact: unitPrice }), 'price each'],
@@ -129,6 +176,27 @@ const nestedBarColumns = [
 /** A column of the list of bars. */
 export type NestedBarColumn = (typeof nestedBarColumns)[number][0];
 
+const flatSheetColumns = [
+  ['number', (row) => row.number],
+  ['quantity', (row) => row.quantity],
+  ['name', (row) => row.name],
+  ['material', materialOf],
+  ['color', (row) => row.color],
+  ['length', ({ flat }) => flat.size[0], 'length (mm)'],
+  ['width', ({ flat }) => flat.size[1], 'width (mm)'],
+  ['thickness', ({ flat }) => flat.thickness, 'thickness (mm)'],
+  ['area', ({ flat }) => exact(flat.area), 'area (m2)'],
+  ['mass', ({ flat }) => exact(flat.mass), 'mass (kg)'],
+  ['contour', ({ flat }) => exact(flat.cutLength), 'cut length (m)'],
+  ['holes', ({ flat }) => flat.outline.reduce((sum, region) => sum + region.holes.length, 0)],
+  ['bends', ({ flat }) => flat.bends.length],
+  ['file', panelFileName],
+  ['parts', (row) => row.paths.join(' ')],
+] as const satisfies readonly Column<FlatSheetRow>[];
+
+/** A column of the list of folded sheets. */
+export type FlatSheetListColumn = (typeof flatSheetColumns)[number][0];
+
 interface NestedPanel extends Pick<MaterialSheets, 'material' | 'thickness'> {
   /** From 1; undefined if it's on none. */
   readonly sheet: number | undefined;
@@ -158,19 +226,44 @@ const sheetColumns = [
 export type SheetListColumn = (typeof sheetColumns)[number][0];
 
 /**
- * Writes a line of headings and one line per row of panels, each ending in CR LF. Lengths are in millimetres, to a
- * hundredth; yes is 1, no is empty. `length` and `width` are those of the finished panel. `length1` to `width2` name the
- * band on each side; for a side that's banded without one, the cell is 1. `shaped` panels aren't rectangles. `holes`
- * include those of joints. `mitres` are sides to cut at an angle, each with the tilt of the blade in degrees and the face
- * that keeps its size, such as `width1 45 front`. `text` is to be engraved, `mirrors` is the number of the line that this one mirrors, and
- * `file` is the name of its DXF drawing.
+ * Writes a line of headings and one line per row of panels, then of folded sheets, each ending in CR LF. Lengths are in
+ * millimetres, to a hundredth; yes is 1, no is empty. `length` and `width` are those of the finished panel, or of the
+ * rectangle around a flat sheet. `length1` to `width2` name the band on each side; for a side that's banded without one,
+ * the cell is 1. `shaped` panels aren't rectangles. `holes` include those of joints. `mitres` are sides to cut at
+ * an angle, each with the tilt of the blade in degrees and the face that keeps its size, such as `width1 45 front`. `text`
+ * is to be engraved, `mirrors` is the number of the line that this one mirrors, and `file` is the name of its DXF drawing.
  * @example
  * ```ts
  * await writeFile('cut-list.csv', cutListCsv(billOfMaterials(product), { separator: ';', decimal: ',' }));
  * ```
  */
-export function cutListCsv({ panels }: BillOfMaterials, options: CutListOptions = {}): string {
-  return listCsv(panelColumns, panels, options);
+export function cutListCsv(bill: BillOfMaterials, options: CutListOptions = {}): string {
+  return listCsv<CutRow>(panelColumns, [...bill.panels, ...flatSheets(bill).map(flatSheetLine)], options);
+}
+
+function flatSheetLine({ number, quantity, name, material, color, paths, flat }: FlatSheetRow): CutRow {
+  const [length, width] = flat.size;
+  const inside = flat.outline.flatMap(({ holes }) => holes);
+  return {
+    ...{ number, quantity, name, material, color, paths, length, width, thickness: flat.thickness },
+    ...{ grain: false, edges: [], bands: {}, cut: { length, width, at: [0, 0] }, mirrors: undefined },
+    ...{ mitres: [], letters: [] },
+    ...{ outline: flat.outline, recesses: [], bends: flat.bends.length },
+    holes: inside.filter((loop) => circleOf(loop)),
+    cutouts: inside.filter((loop) => !circleOf(loop)).map((outer) => ({ outer, holes: [] })),
+  };
+}
+
+/**
+ * Writes what to cut and fold as CSV: a line of headings and one line per row of folded sheets. `length` and `width` are
+ * those of the smallest rectangle around the flat sheet, and `file` is the name of its drawing.
+ * @example
+ * ```ts
+ * await writeFile('flat-sheets.csv', flatSheetsCsv(billOfMaterials(product)));
+ * ```
+ */
+export function flatSheetsCsv(bill: Pick<BillOfMaterials, 'items'>, options: FlatSheetListOptions = {}): string {
+  return listCsv(flatSheetColumns, flatSheets(bill), options);
 }
 
 /**
@@ -196,6 +289,7 @@ export function partsCsv({ items }: BillOfMaterials, options: PartsListOptions =
  * ```
  */
 export function sheetsCsv(groups: readonly MaterialSheets[], options: SheetListOptions = {}): string {
+  const words = { ...ENGLISH, ...options.words };
   const rows = groups.flatMap(({ material, thickness, sheets, oversize }): readonly NestedPanel[] => [
     ...sheets.flatMap(({ panels }, index) =>
       panels.map(({ turned, ...panel }) => ({
@@ -203,10 +297,10 @@ export function sheetsCsv(groups: readonly MaterialSheets[], options: SheetListO
         material,
         thickness,
         sheet: index + 1,
-        note: turned ? 'turned' : '',
+        note: turned ? words.turned : '',
       })),
     ),
-    ...oversize.map((panel) => ({ ...panel, material, thickness, sheet: undefined, note: 'on no sheet' })),
+    ...oversize.map((panel) => ({ ...panel, material, thickness, sheet: undefined, note: words.onNoSheet })),
   ]);
   const columns = rows.some(({ piece }) => piece) ? sheetColumns : sheetColumns.filter(([key]) => key !== 'id');
   return listCsv(columns, rows, options);
@@ -232,11 +326,12 @@ export function barListCsv(bill: BillOfMaterials, options: BarListOptions = {}):
  * ```
  */
 export function barsCsv(groups: readonly SectionBars[], options: NestedBarOptions = {}): string {
+  const words = { ...ENGLISH, ...options.words };
   const rows = groups.flatMap(({ material, section, length: barLength, bars, oversize }): readonly NestedBar[] => {
     const stock = { material, section, barLength };
     return [
       ...bars.flatMap((pieces, index) => pieces.map((piece) => ({ ...piece, ...stock, bar: index + 1, note: '' }))),
-      ...oversize.map((piece) => ({ ...piece, ...stock, bar: undefined, note: 'longer than the bar' })),
+      ...oversize.map((piece) => ({ ...piece, ...stock, bar: undefined, note: words.longerThanBar })),
     ];
   });
   const isBatch = rows.some(({ batchPiece }) => batchPiece);
@@ -248,6 +343,14 @@ export function mitresOf({ mitres }: Pick<PanelRow, 'mitres'>): string {
   return mitres.map(({ side, angle, long }) => `${side} ${hundredths(angle)} ${long}`).join(' / ');
 }
 
+const keysOf = <Key extends string>(columns: readonly (readonly [Key, ...unknown[]])[]) => columns.map(([key]) => key);
+
+/** The columns of each list that has a choice of them, in their usual order. */
+export const listColumns = {
+  cutList: keysOf(panelColumns),
+  parts: keysOf(itemColumns),
+} as const;
+
 /** The texts to engrave into a panel, with a slash between them. */
 export function engravedText({ letters }: Pick<PanelRow, 'letters'>): string {
   return letters.map(({ text }) => text).join(' / ');
@@ -258,17 +361,26 @@ export function listCsv<Row>(
   rows: readonly Row[],
   options: ListOptions<string>,
 ): string {
-  const { headings = {}, materialName = ({ id }) => id, bandName = ({ code, id }) => code ?? id } = options;
-  const names = { materialName, bandName };
-  const first = columns.map(([key, , heading = key]) => headings[key] ?? heading);
-  return csvText([first, ...rows.map((row) => columns.map(([, read]) => read(row, names)))], options);
+  const {
+    headings = {},
+    materialName = ({ id }) => id,
+    bandName = ({ code, id }) => code ?? id,
+    decimal = '.',
+  } = options;
+  const words = { ...ENGLISH, ...options.words };
+  const lengthText = (length: number) => String(hundredths(length)).replace('.', decimal);
+  const names = { materialName, bandName, words, lengthText };
+  const byKey = new Map(columns.map((column) => [column[0], column]));
+  const chosen = options.columns?.map((key) => byKey.get(key)!) ?? columns;
+  const first = chosen.map(([key, , heading = key]) => headings[key] ?? heading);
+  return csvText([first, ...rows.map((row) => chosen.map(([, read]) => read(row, names)))], options);
 }
 
 /** What neither its size nor another column says: an article number, a wall, how letters are made. */
-function noteOf({ note, part }: ItemRow): Cell {
-  if (part?.kind === 'text') return part.depth < 0 ? 'engraved' : 'raised';
-  if (part?.kind === 'tube' && part.wall !== undefined) return `wall ${hundredths(part.wall)}`;
-  if (part?.kind === 'sheet') return `${part.bends.length} bends`;
+function noteOf({ note, part }: ItemRow, { words, lengthText }: Names): Cell {
+  if (part?.kind === 'text') return part.depth < 0 ? words.engraved : words.raised;
+  if (part?.kind === 'tube' && part.wall !== undefined) return `${words.wall} ${lengthText(part.wall)}`;
+  if (part?.kind === 'sheet') return `${part.bends.length} ${words.bends}`;
   return part?.kind === 'asset' ? undefined : note;
 }
 
@@ -283,7 +395,7 @@ export function materialOf({ material }: { readonly material: Material | undefin
 }
 
 /** The side's band, or whether it's banded with an unknown one. */
-function bandOn(side: PanelSide, { bands, edges }: PanelRow, { bandName }: Names): Cell {
+function bandOn(side: PanelSide, { bands, edges }: Pick<PanelRow, 'bands' | 'edges'>, { bandName }: Names): Cell {
   const band = bands[side];
   return band ? bandName(band) : edges.includes(side);
 }

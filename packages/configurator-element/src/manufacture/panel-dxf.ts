@@ -19,12 +19,15 @@ import { loopBounds, type Point, type Region, transformRegions } from '../geomet
 import type { Typeface } from '../typeface/index.js';
 import type { PanelRow } from './bill-of-materials.js';
 import { cutOutline } from './cut-outline.js';
-import { circle, closedCurve, type DxfEntity, dxf, polyline, rectangle } from './dxf.js';
+import { dxf } from './dxf.js';
+import { circle, closedCurve, type DxfEntity, polyline, rectangle } from './dxf-entity.js';
+import type { DxfStyle, DxfWork } from './dxf-style.js';
 import type { FlatHole, FlatLetters, FlatMitre, FlatPanel, FlatRecess } from './flat-panel.js';
 
 /**
- * A panel's drawing as DXF text, AutoCAD 2000 (AC1015), in millimetres.
+ * A panel's drawing as DXF text, AutoCAD 2000 (AC1015), in millimetres, unless the style says otherwise.
  * @param typeface for engraved text, from `loadTypeface`
+ * @param style the version, the unit, and what layers are called
  * @throws {TypeError} for a panel with engraved text if there's no typeface, because the text would be missing
  * @example
  * ```ts
@@ -33,42 +36,61 @@ import type { FlatHole, FlatLetters, FlatMitre, FlatPanel, FlatRecess } from './
  * }
  * ```
  */
-export function panelDxf(panel: FlatPanel, typeface?: Typeface): string {
-  return dxf(panelEntities(panel, typeface));
+export function panelDxf(panel: FlatPanel, typeface?: Typeface, style?: DxfStyle): string {
+  return dxf(panelEntities(panel, typeface), style);
 }
 
 /** The entities of a finished panel with its corner at x = 0 and y = 0. */
 export function panelEntities(panel: FlatPanel, typeface?: Typeface): readonly DxfEntity[] {
-  const { length, width, outline } = panel;
-  return [...outlineEntities(outline, [0, 0], length, width), ...machiningEntities(panel, typeface)];
+  return [...outlineEntities(panel.outline, [0, 0], panel), ...machiningEntities(panel, typeface)];
 }
 
 /** The entities of a panel to cut and machine before banding, where those of the finished panel would be. */
 export function blankEntities(panel: FlatPanel, typeface?: Typeface): readonly DxfEntity[] {
   const { length, width, at } = panel.cut;
-  return [...outlineEntities(cutOutline(panel), at, length, width), ...machiningEntities(panel, typeface)];
+  const blank = { length, width, thickness: panel.thickness };
+  return [...outlineEntities(cutOutline(panel), at, blank), ...machiningEntities(panel, typeface)];
 }
 
 function outlineEntities(
   outline: readonly Region[] | undefined,
   [x, y]: Point,
-  length: number,
-  width: number,
+  { length, width, thickness }: Pick<FlatPanel, 'length' | 'width' | 'thickness'>,
 ): readonly DxfEntity[] {
-  return outline
-    ? outline.flatMap((region) => regionEntities('OUTLINE', region))
-    : [rectangle('OUTLINE', x, y, length, width)];
+  return work(
+    { operation: 'outline', thickness },
+    outline
+      ? outline.flatMap((region) => regionEntities('OUTLINE', region))
+      : [rectangle('OUTLINE', x, y, length, width)],
+  );
 }
 
 function machiningEntities(panel: FlatPanel, typeface: Typeface | undefined): readonly DxfEntity[] {
-  const { holes, recesses, mitres, cutouts, letters } = panel;
+  const { holes, recesses, mitres, cutouts, letters, thickness } = panel;
   return [
-    ...cutouts.flatMap((region) => regionEntities('CUTOUT', region)),
+    ...cutouts.flatMap((region) => work({ operation: 'cutout', thickness }, regionEntities('CUTOUT', region))),
     ...recesses.flatMap((recess) => recessEntities(recess, panel)),
-    ...mitres.map((mitre) => mitreEntity(mitre, panel)),
-    ...letters.flatMap((line) => textEntities(line, typeface)),
-    ...holes.map((hole) => holeEntity(hole, panel)),
+    ...mitres.flatMap((mitre) => work(mitreWork(mitre, thickness), [mitreEntity(mitre, panel)])),
+    ...letters.flatMap(({ side: face, depth, ...line }) =>
+      work({ operation: 'engraving', face, depth, thickness }, textEntities({ side: face, depth, ...line }, typeface)),
+    ),
+    ...holes.flatMap((hole) => work(holeWork(hole, panel), [holeEntity(hole, panel)])),
   ];
+}
+
+/** The entities of one piece of work. */
+function work(work: DxfWork, entities: readonly DxfEntity[]): readonly DxfEntity[] {
+  return entities.map((entity) => ({ ...entity, work }));
+}
+
+function holeWork({ side: face, at, diameter, depth }: FlatHole, panel: FlatPanel): DxfWork {
+  const { thickness } = panel;
+  if (face !== 'front' && face !== 'back') {
+    const through = face.startsWith('length') ? panel.width : panel.length;
+    return { operation: 'edge_hole', face, depth: depth ?? through, diameter, z: at[2], thickness };
+  }
+  if (depth === undefined) return { operation: 'through_hole', face: 'front', diameter, thickness };
+  return { operation: 'hole', face, depth, diameter, thickness };
 }
 
 function regionEntities(layer: string, { outer, holes }: Region): readonly DxfEntity[] {
@@ -76,10 +98,13 @@ function regionEntities(layer: string, { outer, holes }: Region): readonly DxfEn
 }
 
 function recessEntities(recess: FlatRecess, panel: FlatPanel): readonly DxfEntity[] {
-  const { kind, side, region, depth } = recess;
+  const { kind, side, region, depth, width } = recess;
+  const { thickness } = panel;
   const name = kind.toUpperCase();
   if (side === 'front' || side === 'back') {
-    return regionEntities(`${name}_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`, region);
+    const layer = `${name}_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
+    const own = { operation: kind, face: side, depth, thickness, ...(width === undefined ? {} : { width }) };
+    return work(own, regionEntities(layer, region));
   }
   const { min, max } = loopBounds([region.outer]);
   const [middle, height] = [(min[1] + max[1]) / 2, max[1] - min[1]];
@@ -90,7 +115,22 @@ function recessEntities(recess: FlatRecess, panel: FlatPanel): readonly DxfEntit
   const far = (alongWidth ? panel.width : panel.length) - depth;
   const across = side.endsWith('1') ? 0 : far;
   const long = max[0] - min[0];
-  return [alongWidth ? rectangle(layer, min[0], across, long, depth) : rectangle(layer, across, min[0], depth, long)];
+  const [at, size]: readonly [Point, Point] = alongWidth
+    ? [
+        [min[0], across],
+        [long, depth],
+      ]
+    : [
+        [across, min[0]],
+        [depth, long],
+      ];
+  const own = { operation: 'edge_groove', face: side, depth, z: middle, width: height, thickness } as const;
+  return work(own, [rectangle(layer, ...at, ...size)]);
+}
+
+/** It's cut from the face that becomes smaller. */
+function mitreWork({ long, angle }: FlatMitre, thickness: number): DxfWork {
+  return { operation: 'mitre', face: long === 'front' ? 'back' : 'front', angle, thickness };
 }
 
 /** The strip that a tilted cut takes from the smaller face. */
@@ -124,7 +164,7 @@ function holeEntity(hole: FlatHole, panel: FlatPanel): DxfEntity {
   const [dx, dy] = alongWidth ? [diameter / 2, 0] : [0, diameter / 2];
   const [inX, inY] = alongWidth ? [0, inwards] : [inwards, 0];
   const reached = depth === undefined ? 'THROUGH' : `DEPTH_${layerNumber(depth)}`;
-  const layer = layerName(`HOLES_${side.toUpperCase()}_${reached}_Z_${layerNumber(z)}`);
+  const layer = shortened(`HOLES_${side.toUpperCase()}_${reached}_Z_${layerNumber(z)}`);
   return polyline(layer, [
     { x: x - dx, y: y - dy },
     { x: x + dx, y: y + dy },
@@ -149,7 +189,7 @@ function layerNumber(value: number): string {
 /** The longest layer name that older CAM programs take, in characters. */
 const LONGEST_LAYER = 31;
 
-function layerName(name: string): string {
+function shortened(name: string): string {
   return name.length > LONGEST_LAYER ? name.replace('DEPTH_', 'D_') : name;
 }
 

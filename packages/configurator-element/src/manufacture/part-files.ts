@@ -15,7 +15,9 @@ import { type BendTable, bendTable, lraCsv, xyzCsv } from './bend-table.js';
 import type { ItemRow } from './bill-of-materials.js';
 import { canonicalRegion, legsBetween, type RigidMotion } from './canonical-shape.js';
 import { hundredths } from './csv.js';
-import { closedCurve, cornersOf, type DxfEntity, dxf, openLine } from './dxf.js';
+import { dxf } from './dxf.js';
+import { closedCurve, cornersOf, type DxfEntity, openLine } from './dxf-entity.js';
+import type { DxfStyle } from './dxf-style.js';
 import { flatSheetOf } from './flat-sheet.js';
 import { bendsCsv, flatSheetEntities } from './flat-sheet-files.js';
 import { baseName } from './panel-dxf.js';
@@ -30,6 +32,7 @@ export interface PartFile {
 /**
  * The files of a row that isn't a panel: the section of a bar, the half profile of a turned part, the drawing and bend
  * tables of a tube. None for blocks, rods, letters and what's bought.
+ * @param style the drawings' version and unit, and what layers are called
  * @example
  * ```ts
  * for (const row of billOfMaterials(product).items) {
@@ -37,22 +40,22 @@ export interface PartFile {
  * }
  * ```
  */
-export function partFiles(row: ItemRow): readonly PartFile[] {
+export function partFiles(row: ItemRow, style: DxfStyle = {}): readonly PartFile[] {
   const [drawing, lra, xyz] = partFileNames(row);
   const { part } = row;
   if (drawing === undefined) return [];
-  if (part?.kind === 'extrude') return [{ name: drawing, text: dxf(sectionEntities(part)) }];
-  if (part?.kind === 'revolve') return [{ name: drawing, text: dxf(turnedEntities(part)) }];
+  if (part?.kind === 'extrude') return [{ name: drawing, text: dxf(sectionEntities(part), style) }];
+  if (part?.kind === 'revolve') return [{ name: drawing, text: dxf(turnedEntities(part), style) }];
   if (part?.kind === 'sheet') {
     const flat = flatSheetOf(part);
     return [
-      { name: drawing, text: dxf(flatSheetEntities(flat)) },
+      { name: drawing, text: dxf(flatSheetEntities(flat), style) },
       { name: lra!, text: bendsCsv(flat) },
     ];
   }
   const table = bendTable(part as TubePart);
   return [
-    { name: drawing, text: dxf(tubeEntities(part as TubePart, table)) },
+    { name: drawing, text: dxf(tubeEntities(part as TubePart, table), style) },
     ...(table
       ? [
           { name: lra!, text: lraCsv(table) },
@@ -86,7 +89,8 @@ function textHeight(entities: readonly DxfEntity[]): number {
 function withText(entities: readonly DxfEntity[], lines: readonly string[]): readonly DxfEntity[] {
   const height = textHeight(entities);
   const low = Math.min(...entities.flatMap(cornersOf).map(([, y]) => y));
-  return [...entities, ...lines.map((text, i) => textAt(text, [0, low - 1.6 * (i + 1) * height], height))];
+  const all = [...lines, 'figures in mm and deg'];
+  return [...entities, ...all.map((text, i) => textAt(text, [0, low - 1.6 * (i + 1) * height], height))];
 }
 
 function textAt(text: string, at: Point, height: number): DxfEntity {

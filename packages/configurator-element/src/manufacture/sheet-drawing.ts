@@ -7,7 +7,9 @@ import type { Point } from '../geometry/curve.js';
 import type { Typeface } from '../typeface/index.js';
 import type { BatchNest, PanelPiece } from './batch.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
-import { type DxfEntity, dxf, moveEntity, rectangle } from './dxf.js';
+import { dxf } from './dxf.js';
+import { type DxfEntity, moveEntity, rectangle } from './dxf-entity.js';
+import type { DxfStyle } from './dxf-style.js';
 import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
 import { blankEntities, panelEntities, panelFileName } from './panel-dxf.js';
 
@@ -82,7 +84,8 @@ function* drawSheets<Placed extends PlacedPanel>(
     for (const { panels } of sheets) {
       number += 1;
       const name = [String(number).padStart(2, '0'), plain(material?.id ?? ''), plain(String(thickness))];
-      const outline = rectangle('SHEET', 0, 0, length, width);
+      const work = { operation: 'sheet', thickness } as const;
+      const outline = { ...rectangle('SHEET', 0, 0, length, width), work };
       yield { name: name.filter(Boolean).join('-'), length, width, entities: [outline, ...panels.flatMap(draw)] };
     }
   }
@@ -103,15 +106,16 @@ export function panelDrawing(panel: PanelRow, typeface?: Typeface): SheetDrawing
 }
 
 /**
- * The drawing as DXF text, AutoCAD 2000 (AC1015).
+ * The drawing as DXF text, AutoCAD 2000 (AC1015), unless the style says otherwise.
+ * @param style the version, the unit, and what layers are called
  * @example
  * ```ts
  * const sheets = sheetDrawings(billOfMaterials(product), nestSheets(product));
  * for (const sheet of sheets) await writeFile(`${sheet.name}.dxf`, sheetDxf(sheet));
  * ```
  */
-export function sheetDxf({ entities }: SheetDrawing): string {
-  return dxf(entities);
+export function sheetDxf({ entities }: SheetDrawing, style?: DxfStyle): string {
+  return dxf(entities, style);
 }
 
 function placedEntities(
@@ -123,7 +127,8 @@ function placedEntities(
   const { x, y, length, width, turned } = placed;
   const label = heightOf(whole, placed) < MIN_LABEL_MM ? short : whole;
   const height = heightOf(label, placed);
-  const text = { kind: 'text', layer: 'LABELS', at: [x + height / 2, y + height / 2], height, text: label } as const;
+  const at = [x + height / 2, y + height / 2] as const;
+  const text = { kind: 'text', layer: 'LABELS', work: { operation: 'label' }, at, height, text: label } as const;
   // A panel without a row in the bill is drawn as a rectangle.
   if (!row) return [rectangle('OUTLINE', x, y, length, width), text];
   const { cut } = row;

@@ -1,7 +1,8 @@
 // Writes a sheet as an SVG picture at true size for viewing and printing, with the lines of its DXF drawing.
 
 import type { Point } from '../geometry/curve.js';
-import { type DxfEntity, decimal } from './dxf.js';
+import type { DxfEntity } from './dxf-entity.js';
+import { decimal } from './dxf-groups.js';
 import type { SheetDrawing } from './sheet-drawing.js';
 
 /** A line, hole or label of a sheet in SVG's axes, with y down; mm. */

@@ -34,12 +34,19 @@ export interface ReadEntity {
 const READER = `
 import json, math, sys, ezdxf
 from ezdxf import path
+LINES = ("LWPOLYLINE", "POLYLINE")
+def corners(entity):
+    if entity.dxftype() == "LWPOLYLINE":
+        return list(entity)
+    return [(v.dxf.location.x, v.dxf.location.y, 0, 0, v.dxf.get("bulge", 0)) for v in entity.vertices]
+def closed(entity):
+    return entity.closed if entity.dxftype() == "LWPOLYLINE" else entity.is_closed
 def area(entity):
     if entity.dxftype() == "CIRCLE":
         return math.pi * entity.dxf.radius ** 2
-    if entity.dxftype() != "LWPOLYLINE" or not entity.closed:
+    if entity.dxftype() not in LINES or not closed(entity):
         return 0
-    points = list(entity)
+    points = corners(entity)
     total = 0
     for (x, y, _, _, bulge), (u, v, *_) in zip(points, points[1:] + points[:1]):
         total += (x * v - u * y) / 2
@@ -49,7 +56,7 @@ def area(entity):
             total += radius ** 2 / 2 * (turn - math.sin(turn))
     return abs(total)
 def points(entity):
-    if entity.dxftype() not in ("CIRCLE", "LWPOLYLINE"):
+    if entity.dxftype() not in ("CIRCLE", *LINES):
         return []
     return [[point.x, point.y] for point in path.make_path(entity).flattening(0.01)]
 drawings = []
@@ -63,8 +70,8 @@ for name in sys.argv[1:]:
         "entities": [{
             "type": entity.dxftype(),
             "layer": entity.dxf.layer,
-            "arcs": sum(1 for point in entity if point[4] != 0) if entity.dxftype() == "LWPOLYLINE" else 0,
-            "isClosed": entity.closed if entity.dxftype() == "LWPOLYLINE" else True,
+            "arcs": sum(1 for point in corners(entity) if point[4] != 0) if entity.dxftype() in LINES else 0,
+            "isClosed": closed(entity) if entity.dxftype() in LINES else True,
             "area": area(entity),
             "points": points(entity),
             "text": entity.dxf.text if entity.dxftype() == "TEXT" else "",

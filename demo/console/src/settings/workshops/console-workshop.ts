@@ -9,6 +9,7 @@ import { ConsoleView } from '../../shared/console-page.js';
 import { KeptForm } from '../../shared/kept-form.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
+import { liveFilesIssues, renderLayerSample, renderListSample, samplesStyles } from './files-form.js';
 import { currencyOptions, pickerStyles, renderPicker } from './pickers.js';
 import {
   checkForm,
@@ -25,8 +26,10 @@ import {
   BOARDS,
   bodyOf,
   currenciesOf,
+  DRAWINGS,
   EMPTY_WORKSHOP,
   ESTIMATE,
+  LISTS,
   MACHINES,
   type Pricing,
   pointersOf,
@@ -61,6 +64,7 @@ export class ConsoleWorkshop extends ConsoleView {
     consoleStyles,
     schemaFormStyles,
     pickerStyles,
+    samplesStyles,
     css`
       .save {
         position: sticky;
@@ -121,7 +125,7 @@ export class ConsoleWorkshop extends ConsoleView {
       schema: SCHEMAS[pricing],
       value: workshop,
       texts: TEXTS[pricing],
-      issues: this.issues,
+      issues: [...this.issues, ...liveFilesIssues(workshop)],
       change: (pointer, value) => {
         const changed = withValue({ schema: SCHEMAS[pricing], value: this.draft!.workshop }, pointer, value);
         this.#change({ workshop: changed }, pointer);
@@ -148,6 +152,8 @@ export class ConsoleWorkshop extends ConsoleView {
             : card('Capacity and delivery prices', fields(form, ESTIMATE))
         }
         ${card('Delivery, invoices and tax', fields(form, TERMS))}
+        ${card('Lists', html`${fields(form, LISTS)} ${renderListSample(draft.workshop)}`)}
+        ${card('Drawings', html`${fields(form, DRAWINGS)} ${renderLayerSample(draft.workshop)}`)}
         <div class="row save">
           <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Saving…' : 'Save'}</button>
           <a class="button" href="/console/workshops">Cancel</a>

@@ -361,4 +361,42 @@ describe('the form of a workshop', () => {
       CHF: { delivery: { bands: [] }, edging: 125 },
     });
   });
+
+  it('shows how lists look and what layers are called, and what’s wrong with a name at its field', async () => {
+    const { view, service } = await show();
+    const samples = () => [...view.shadowRoot!.querySelectorAll('.sample')].map(({ textContent }) => textContent!);
+    expect(samples()).to.deep.equal([]);
+    type(view, '#files-csv-language', 'de');
+    await view.updateComplete;
+    for (const column of ['quantity', 'length']) {
+      type(view, '#files-csv-cut_list', column);
+      await view.updateComplete;
+    }
+    expect(samples()[0]).to.contain('Anzahl;Länge (mm)\r\n2;720,5\r\n');
+    const add = [...view.shadowRoot!.querySelectorAll('fieldset')]
+      .find(({ textContent }) => textContent!.includes('Your own layer names'))!
+      .querySelector<HTMLElement>(':scope > div:last-child > button')!;
+    add.click();
+    await view.updateComplete;
+    type(view, '#files-dxf-layers-0-operation', 'hole');
+    await view.updateComplete;
+    type(view, '#files-dxf-layers-0-name', 'DRILL_{face}_{dept}');
+    await view.updateComplete;
+    const field = within(view, '#files-dxf-layers-0-name');
+    expect(field.getAttribute('aria-invalid')).to.equal('true');
+    const problem = within(view, `#${field.getAttribute('aria-describedby')!.split(' ').at(-1)}`);
+    expect(problem.textContent).to.contain('{dept} isn’t a placeholder. Use {operation}');
+    type(view, '#files-dxf-layers-0-name', 'DRILL_{face}_{diameter}_{depth}');
+    await view.updateComplete;
+    expect(field.getAttribute('aria-invalid')).to.equal('false');
+    expect(samples()[1]).to.contain('DRILL_front_5_12_5');
+    await expect(view).to.be.accessible();
+    service.answers['PUT /v1/workshops/ours'] = (body) => ({ status: 200, body: { ...estimate, ...body } });
+    submit(view);
+    await waitUntil(() => service.asked.some(({ method }) => method === 'PUT'));
+    expect(service.asked.find(({ method }) => method === 'PUT')!.body!.files).to.deep.equal({
+      csv: { language: 'de', cut_list: ['quantity', 'length'] },
+      dxf: { layers: [{ operation: 'hole', name: 'DRILL_{face}_{diameter}_{depth}' }] },
+    });
+  });
 });

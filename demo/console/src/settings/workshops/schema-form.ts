@@ -35,6 +35,10 @@ export interface FieldText {
   readonly isMoney?: boolean;
   /** Whether the text has several lines. */
   readonly isLong?: boolean;
+  /** The choice that leaves an optional field out: `Usual for the language`. */
+  readonly none?: string;
+  /** What adds to a list that keeps the order in which its values were chosen: `Add a column…`. */
+  readonly add?: string;
 }
 
 export interface FormState {
@@ -103,14 +107,17 @@ export function renderField(form: FormState, pointer: string): TemplateResult {
       ${problem ? html`<p class="problem long" aria-invalid="true" tabindex="-1">${problem}</p>` : nothing}
     `;
   }
-  if (schema.items?.enum) return renderChoices(form, place, schema.items.enum);
+  if (schema.items?.enum) {
+    const { add } = textOf(form, pointer);
+    return add ? renderOrdered(form, place, schema.items.enum, add) : renderChoices(form, place, schema.items.enum);
+  }
   if (schema.items?.pattern === COUNTRY_PATTERN) return renderCountries(form, place);
   if (schema.items?.properties) return renderRows(form, place);
   return renderLeaf(form, place);
 }
 
 function renderLeaf(form: FormState, { pointer, schema, isRequired }: Place): TemplateResult {
-  const { label, hint, unit = moneyOf(form, pointer), isLong } = textOf(form, pointer);
+  const { label, hint, unit = moneyOf(form, pointer), isLong, none = 'Choose…' } = textOf(form, pointer);
   const value = valueAt(form.value, pointer);
   const onChange = (text: string) => form.change(pointer, readText(form, pointer, schema, text.trim()));
   const texts = {
@@ -121,7 +128,7 @@ function renderLeaf(form: FormState, { pointer, schema, isRequired }: Place): Te
   };
   const options = optionsOf(form, pointer, schema);
   if (options) {
-    const missing: readonly Option[] = value === undefined ? [['', 'Choose…']] : [];
+    const missing: readonly Option[] = value === undefined || !isRequired ? [['', none]] : [];
     return selectField({ ...texts, options: [...missing, ...options], chosen: value as string | undefined, onChange });
   }
   const text = writeText(form, pointer, value);
@@ -132,13 +139,14 @@ function renderLeaf(form: FormState, { pointer, schema, isRequired }: Place): Te
 }
 
 function renderChoices(form: FormState, { pointer }: Place, known: readonly string[]): TemplateResult {
-  const { label, options = {} } = textOf(form, pointer);
+  const { label, hint, options = {} } = textOf(form, pointer);
   const chosen = (valueAt(form.value, pointer) ?? []) as readonly string[];
   // Keeps the schema's order.
   const toggle = (name: string) => known.filter((each) => (each === name) !== chosen.includes(each));
   return html`
     <fieldset class="long">
       <legend>${label}</legend>
+      ${hint ? html`<span class="hint">${hint}</span>` : nothing}
       <div class="checks">
         ${known.map(
           (name) => html`<label class="check">
@@ -153,6 +161,23 @@ function renderChoices(form: FormState, { pointer }: Place, known: readonly stri
       <span class="problem">${problemIn(form, pointer)}</span>
     </fieldset>
   `;
+}
+
+/** Several values in the order in which they were chosen. */
+function renderOrdered(form: FormState, { pointer }: Place, known: readonly string[], add: string): TemplateResult {
+  const { label, hint, options = {} } = textOf(form, pointer);
+  return html`<div class="long">
+    ${renderPicker({
+      id: idOf(pointer),
+      label,
+      ...(hint === undefined ? {} : { hint }),
+      add,
+      options: known.map((name): Option => [name, options[name] ?? name]),
+      chosen: (valueAt(form.value, pointer) ?? []) as readonly string[],
+      problem: problemIn(form, pointer),
+      onChange: (chosen) => form.change(pointer, chosen),
+    })}
+  </div>`;
 }
 
 function renderCountries(form: FormState, { pointer }: Place): TemplateResult {
@@ -328,7 +353,6 @@ export const schemaFormStyles = css`
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(7rem, 12rem));
     align-items: end;
-    justify-content: start;
     gap: var(--space-3);
   }
 `;

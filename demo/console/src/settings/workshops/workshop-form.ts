@@ -2,6 +2,7 @@
 
 import { estimateSchema, priceListSchema } from '@parametric/service/workshop-schema';
 import * as z from 'zod/mini';
+import { FILE_TEXTS } from './files-form.js';
 import type { FieldText, Json, JsonSchema } from './schema-form.js';
 
 export type Pricing = 'price_list' | 'estimate';
@@ -28,12 +29,14 @@ export const TERMS = ['/waiting_days', '/delivers', '/invoice', '/tax', '/closed
 export const MACHINES = ['/machines', '/capacity', '/panels_a_day'];
 export const BOARDS = ['/boards', '/offcut_percent', '/sheets'];
 export const TOTALS = ['/margin_percent', '/express', '/quantity_breaks', '/operations'];
+export const LISTS = ['/files/kinds', '/files/csv'];
+export const DRAWINGS = ['/files/dxf'];
 export const ESTIMATE = ['/capacity', '/products_a_day', '/delivery'];
 
 /** All fields of the form. */
 export function pointersOf(pricing: Pricing): readonly string[] {
   const own = pricing === 'estimate' ? ESTIMATE : [...MACHINES, ...BOARDS, ...TOTALS, '/rates', '/materials'];
-  return ['/currency', ...ABOUT, ...TERMS, ...own];
+  return ['/currency', ...ABOUT, ...TERMS, ...LISTS, ...DRAWINGS, ...own];
 }
 
 /** The workshop as the API accepts it: without fields for the other kind, and without what the service adds. */
@@ -192,6 +195,6 @@ const ESTIMATE_TEXTS: Readonly<Record<string, FieldText>> = {
 };
 
 export const TEXTS: Readonly<Record<Pricing, Readonly<Record<string, FieldText>>>> = {
-  price_list: { ...COMMON_TEXTS, ...PRICE_LIST_TEXTS },
-  estimate: { ...COMMON_TEXTS, ...ESTIMATE_TEXTS },
+  price_list: { ...COMMON_TEXTS, ...FILE_TEXTS, ...PRICE_LIST_TEXTS },
+  estimate: { ...COMMON_TEXTS, ...FILE_TEXTS, ...ESTIMATE_TEXTS },
 };

@@ -1,0 +1,221 @@
+// The part of a workshop's form about its files: the fields' texts, and samples of what the settings make.
+
+import type { ProblemIssue } from '@parametric/api-client/page';
+import {
+  cutListCsv,
+  type DxfOperation,
+  dxfOperations,
+  dxfSampleLayers,
+  type PanelRow,
+} from '@parametric/configurator-element/manufacture';
+import {
+  drawingStyleOf,
+  type FileKind,
+  filesIssues,
+  filesSchema,
+  listStyleOf,
+  type WorkshopFiles,
+} from '@parametric/service/workshop-files';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { FieldText, Json } from './schema-form.js';
+
+const KINDS: Readonly<Record<FileKind, string>> = {
+  lists: 'Lists (CSV)',
+  sheet_dxf: 'Nested sheets (DXF)',
+  sheet_svg: 'Nested sheets (SVG)',
+  part_files: 'Bars, tubes, turned parts and sheet metal (DXF, CSV)',
+  panel_dxf: 'Panels (DXF)',
+  step: '3D models (STEP)',
+};
+
+const OPERATIONS: Readonly<Record<DxfOperation, string>> = {
+  outline: 'Outline',
+  cutout: 'Cutout',
+  hole: 'Hole in a face',
+  through_hole: 'Hole right through',
+  groove: 'Groove',
+  rebate: 'Rebate',
+  pocket: 'Pocket',
+  engraving: 'Engraving',
+  mitre: 'Mitre',
+  edge_hole: 'Hole in an edge',
+  edge_groove: 'Groove in an edge',
+  bend_up: 'Bend up',
+  bend_down: 'Bend down',
+  sheet: 'Sheet',
+  label: 'Label',
+};
+
+const LANGUAGES = {
+  ...{ en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', it: 'Italiano', nl: 'Nederlands', pl: 'Polski' },
+  ar: 'العربية',
+};
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  ...{ number: 'Number', quantity: 'Quantity', name: 'Name', length: 'Length', width: 'Width', thickness: 'Thickness' },
+  ...{ cutLength: 'Cut length', cutWidth: 'Cut width', material: 'Material', color: 'Colour', grain: 'Grain' },
+  ...{ length1: 'Band on length 1', length2: 'Band on length 2', width1: 'Band on width 1', width2: 'Band on width 2' },
+  ...{
+    shaped: 'Shaped',
+    holes: 'Holes',
+    cutouts: 'Cutouts',
+    recesses: 'Grooves and pockets',
+    mitres: 'Mitres',
+    text: 'Engraved text',
+  },
+  ...{ mirrors: 'Mirrors number', bends: 'Bends', file: 'File', parts: 'Parts' },
+  ...{ kind: 'Kind', size: 'Size', note: 'Note', price: 'Price' },
+};
+
+const PLACEHOLDERS =
+  'A name can have placeholders: {face}, {depth}, {diameter}, {width}, {z}, {angle}, {thickness}, {operation} and {tool}. ' +
+  '{back} is “back” on the back and nothing on the front. In capitals, as in {FACE}, so is the text.';
+
+/** Texts by JSON pointer, like those of the other fields. */
+export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
+  '/files/kinds': {
+    label: 'Files in the production pack',
+    hint: 'Choose none to get all of them.',
+    options: KINDS,
+  },
+  '/files/csv/language': { label: 'Language of lists', none: 'English, with decimal points', options: LANGUAGES },
+  '/files/csv/separator': {
+    label: 'Between columns',
+    none: 'Usual for the language',
+    options: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
+  },
+  '/files/csv/decimal': {
+    label: 'Decimal sign',
+    none: 'Usual for the language',
+    options: { point: 'Point (18.5)', comma: 'Comma (18,5)' },
+  },
+  '/files/csv/encoding': {
+    label: 'Encoding',
+    none: 'UTF-8 for spreadsheets',
+    options: { 'utf-8-bom': 'UTF-8 for spreadsheets', 'utf-8': 'UTF-8 without a byte order mark' },
+  },
+  '/files/csv/cut_list': {
+    label: 'Columns of the cut list',
+    hint: 'In the order in which you add them. Without any, the list has all columns.',
+    add: 'Add a column…',
+    options: COLUMNS,
+  },
+  '/files/csv/parts': {
+    label: 'Columns of the list of other parts',
+    hint: 'In the order in which you add them. Without any, the list has all columns.',
+    add: 'Add a column…',
+    options: COLUMNS,
+  },
+  '/files/dxf/preset': {
+    label: 'Layer names for',
+    none: 'Any program',
+    options: {
+      standard: 'Any program',
+      by_tool: 'VCarve, Aspire, Fusion: by diameter and depth',
+      woodwop: 'woodWOP DXF import',
+      thermwood: 'Thermwood, eCabinet Systems',
+    },
+  },
+  '/files/dxf/version': {
+    label: 'DXF version',
+    none: 'AutoCAD 2000',
+    options: { AC1015: 'AutoCAD 2000', AC1009: 'AutoCAD R12 (no units)' },
+  },
+  '/files/dxf/units': {
+    label: 'Unit',
+    none: 'Usual for the program',
+    options: { mm: 'Millimetres', inch: 'Inches' },
+  },
+  '/files/dxf/decimal': {
+    label: 'Decimal sign in layer names',
+    none: 'Usual for the program',
+    options: { _: '12_5', p: '12p5', '.': '12.5', '-': '12-5' },
+  },
+  '/files/dxf/layers': { label: 'Your own layer names', hint: PLACEHOLDERS },
+  '/files/dxf/layers/*/operation': { label: 'For', options: OPERATIONS },
+  '/files/dxf/layers/*/name': { label: 'Layer name' },
+  '/files/dxf/layers/*/color': { label: 'Colour number' },
+  '/files/dxf/tools': { label: 'Tools', hint: 'What {tool} stands for in layer names.' },
+  '/files/dxf/tools/*/operation': { label: 'For', options: OPERATIONS },
+  '/files/dxf/tools/*/diameter': { label: 'Diameter', unit: 'mm' },
+  '/files/dxf/tools/*/tool': { label: 'Tool' },
+};
+
+/** What's wrong with the files while they're edited; nothing while a row is incomplete. */
+export function liveFilesIssues(workshop: Json): readonly ProblemIssue[] {
+  const files = filesOf(workshop);
+  return files ? filesIssues(files, countryOf(workshop)) : [];
+}
+
+/** The first lines of a cut list. */
+export function renderListSample(workshop: Json): TemplateResult | typeof nothing {
+  const csv = filesOf(workshop)?.csv;
+  if (!csv) return nothing;
+  const { language, hasBom: _, ...format } = listStyleOf(csv, countryOf(workshop));
+  const bill = { panels: [SIDE], items: [], edges: [], totals: {} } as unknown as Parameters<typeof cutListCsv>[0];
+  const text = cutListCsv(bill, { ...format, ...(csv.cut_list && { columns: csv.cut_list }) });
+  return html`<figure class="sample">
+    <figcaption>A cut list looks like this:</figcaption>
+    <pre lang=${language} dir="ltr" tabindex="0">${text.replaceAll('\t', '⇥')}</pre>
+  </figure>`;
+}
+
+/** What the layers of sample work are called. */
+export function renderLayerSample(workshop: Json): TemplateResult | typeof nothing {
+  const files = filesOf(workshop);
+  const names = files?.dxf ? dxfSampleLayers(drawingStyleOf(files)) : [];
+  if (names.length === 0) return nothing;
+  const sorted = dxfOperations.flatMap((each) => names.filter(({ operation }) => operation === each));
+  return html`<figure class="sample">
+    <figcaption>For a hole 5 mm wide and 12.5 mm deep in an 18 mm panel, for example:</figcaption>
+    <dl dir="ltr">
+      ${sorted.map(({ operation, name }) => html`<dt>${OPERATIONS[operation]}</dt><dd><code>${name}</code></dd>`)}
+    </dl>
+  </figure>`;
+}
+
+function filesOf({ files = {} }: Json): WorkshopFiles | undefined {
+  const { success, data } = filesSchema.safeParse(files);
+  return success ? data : undefined;
+}
+
+function countryOf({ country }: Json): string {
+  return typeof country === 'string' && country !== '' ? country : 'US';
+}
+
+const SIDE: PanelRow = {
+  ...{ number: 1, name: 'Side', quantity: 2, length: 720.5, width: 300, thickness: 18, paths: ['side[0]', 'side[1]'] },
+  ...{ material: { id: 'oak', name: 'oak' } as unknown as PanelRow['material'], color: undefined, grain: true },
+  ...{ edges: [], bands: {}, cut: { length: 719.7, width: 299.2, at: [0.4, 0.4] }, mirrors: undefined },
+  ...{ holes: [], recesses: [], mitres: [], outline: undefined, cutouts: [], letters: [] },
+};
+
+export const samplesStyles = css`
+  .sample {
+    display: grid;
+    gap: var(--space-2);
+    margin: 0;
+    min-width: 0;
+  }
+
+  .sample pre {
+    overflow-x: auto;
+    margin: 0;
+    padding: var(--space-3);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-s);
+    background: var(--raised);
+  }
+
+  .sample dl {
+    display: grid;
+    grid-template-columns: max-content minmax(0, 1fr);
+    gap: var(--space-1) var(--space-4);
+    margin: 0;
+  }
+
+  .sample dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;

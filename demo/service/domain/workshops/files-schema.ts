@@ -1,0 +1,141 @@
+// The schema of the files that a workshop wants: which ones, how its lists are written, and what the layers of its
+// drawings are called. The console generates a form from this, so this module must run in a browser.
+
+import type { ProblemIssue } from '@parametric/api-client';
+import {
+  type CsvOptions,
+  type DxfStyle,
+  dxfDecimals,
+  dxfOperations,
+  dxfPresets,
+  dxfStyleIssues,
+  dxfUnits,
+  dxfVersions,
+  listColumns,
+  listHeadings,
+  listLanguages,
+  listWords,
+} from '@parametric/configurator-element/manufacture';
+import * as z from 'zod/mini';
+
+/** The files that a pack can have, in its order. */
+export const fileKinds = ['lists', 'sheet_dxf', 'sheet_svg', 'part_files', 'panel_dxf', 'step'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+const listFormatSchema = z.strictObject({
+  /** The language of headings, words and materials. */
+  language: z.optional(z.enum(listLanguages)),
+  separator: z.optional(z.enum(['comma', 'semicolon', 'tab'])),
+  decimal: z.optional(z.enum(['point', 'comma'])),
+  /** Whether a byte order mark tells a spreadsheet that it's UTF-8. */
+  encoding: z.optional(z.enum(['utf-8-bom', 'utf-8'])),
+  /** The columns of the cut list and of the list of other parts, in their order; all of them by default. */
+  cut_list: z.optional(z.array(z.enum(listColumns.cutList)).check(z.maxLength(50))),
+  parts: z.optional(z.array(z.enum(listColumns.parts)).check(z.maxLength(50))),
+});
+
+const layerText = z.string().check(z.maxLength(120));
+
+/** The same keys as `DxfStyle`. */
+const drawingFormatSchema = z.strictObject({
+  preset: z.optional(z.enum(dxfPresets)),
+  version: z.optional(z.enum(dxfVersions)),
+  units: z.optional(z.enum(dxfUnits)),
+  decimal: z.optional(z.enum(dxfDecimals)),
+  layers: z.optional(
+    z
+      .array(
+        z.strictObject({
+          operation: z.enum(dxfOperations),
+          name: layerText,
+          color: z.optional(z.int().check(z.minimum(1), z.maximum(255))),
+        }),
+      )
+      .check(z.maxLength(dxfOperations.length)),
+  ),
+  tools: z.optional(
+    z
+      .array(
+        z.strictObject({
+          operation: z.enum(dxfOperations),
+          /** mm; without one, the tool is for all other diameters. */
+          diameter: z.optional(z.number().check(z.positive(), z.maximum(1_000))),
+          tool: z.string().check(z.minLength(1), z.maxLength(40)),
+        }),
+      )
+      .check(z.maxLength(200)),
+  ),
+});
+
+export const filesSchema = z.strictObject({
+  /** All of them by default. */
+  kinds: z.optional(z.array(z.enum(fileKinds)).check(z.minLength(1), z.maxLength(fileKinds.length))),
+  csv: z.optional(listFormatSchema),
+  dxf: z.optional(drawingFormatSchema),
+});
+
+type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> };
+
+export type WorkshopFiles = DeepReadonly<z.infer<typeof filesSchema>>;
+type ListFormat = NonNullable<WorkshopFiles['csv']>;
+
+const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+const DECIMALS = { point: '.', comma: ',' } as const;
+
+/** The format of a workshop's lists, with what it leaves open decided. */
+export interface ListStyle extends Required<CsvOptions> {
+  readonly language: (typeof listLanguages)[number];
+  readonly hasBom: boolean;
+  readonly headings: ReturnType<typeof listHeadings>;
+  readonly words: ReturnType<typeof listWords>;
+}
+
+/**
+ * The format of a workshop's lists. Without a decimal sign, it's that of the list's language in the workshop's country;
+ * without a separator, it's the one that spreadsheets expect beside that sign.
+ * @param country ISO 3166: `DE`
+ */
+export function listStyleOf({ language, separator, decimal, encoding }: ListFormat, country: string): ListStyle {
+  const sign = decimal ? DECIMALS[decimal] : language ? decimalSignIn(language, country) : '.';
+  // Excel's list separator in Switzerland and Liechtenstein is a semicolon, though their decimal sign is a point.
+  const isSwiss = language !== undefined && (country === 'CH' || country === 'LI');
+  return {
+    language: language ?? 'en',
+    separator: separator ? SEPARATORS[separator] : sign === ',' || isSwiss ? ';' : ',',
+    decimal: sign,
+    hasBom: encoding !== 'utf-8',
+    headings: listHeadings(language ?? 'en'),
+    words: listWords(language ?? 'en'),
+  };
+}
+
+function decimalSignIn(language: string, country: string): '.' | ',' {
+  // Digits stay Latin: spreadsheets and saws read those.
+  const parts = new Intl.NumberFormat(`${language}-${country}-u-nu-latn`).formatToParts(1.5);
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
+}
+
+/** How a workshop's drawings are written. */
+export function drawingStyleOf({ dxf }: WorkshopFiles): DxfStyle {
+  return dxf ?? {};
+}
+
+/** Finds what's wrong with the files that a workshop wants. */
+export function filesIssues(files: WorkshopFiles, country: string): readonly ProblemIssue[] {
+  const { csv = {} } = files;
+  const { separator, decimal } = listStyleOf(csv, country);
+  const twice = (['cut_list', 'parts'] as const).filter((list) => new Set(csv[list]).size < (csv[list]?.length ?? 0));
+  return [
+    ...(csv.separator !== undefined && separator === decimal
+      ? [issue('/files/csv/separator', 'ambiguous', 'Choose another separator: the comma is the decimal sign.')]
+      : []),
+    ...twice.map((list) => issue(`/files/csv/${list}`, 'duplicate', 'A column can only be there once.')),
+    ...dxfStyleIssues(drawingStyleOf(files)).map(({ pointer, detail }) =>
+      issue(`/files/dxf${pointer}`, 'malformed_layer', detail),
+    ),
+  ];
+}
+
+function issue(pointer: string, code: string, detail: string): ProblemIssue {
+  return { pointer, code, detail };
+}

@@ -1,0 +1,312 @@
+// How a workshop wants its drawings: the version and the unit, and what layers are called. A program that makes tool
+// paths reads what to do from a layer's name, so a name is a template: `DRILL_{diameter}_{depth}`.
+
+import type { PanelSide } from './flat-panel.js';
+
+/** What a line of a drawing is for. */
+export const dxfOperations = [
+  'outline',
+  'cutout',
+  'hole',
+  'through_hole',
+  'groove',
+  'rebate',
+  'pocket',
+  'engraving',
+  'mitre',
+  'edge_hole',
+  'edge_groove',
+  'bend_up',
+  'bend_down',
+  'sheet',
+  'label',
+] as const;
+
+export type DxfOperation = (typeof dxfOperations)[number];
+
+/** The work that a line describes, with what its layer's name may say; millimetres. */
+export interface DxfWork {
+  readonly operation: DxfOperation;
+  readonly face?: PanelSide | 'front' | 'back';
+  readonly depth?: number;
+  readonly diameter?: number;
+  readonly width?: number;
+  /** The height of its middle above the panel's back, for work on an edge. */
+  readonly z?: number;
+  /** The tilt of the blade; degrees. */
+  readonly angle?: number;
+  /** The thickness of the panel or sheet. */
+  readonly thickness?: number;
+}
+
+/** The AutoCAD versions that drawings can have: R12 (AC1009) and 2000 (AC1015), which later programs read. */
+export const dxfVersions = ['AC1015', 'AC1009'] as const;
+export const dxfUnits = ['mm', 'inch'] as const;
+/** What stands for the decimal point in layer names. */
+export const dxfDecimals = ['_', 'p', '.', '-'] as const;
+
+/** The name of an operation's layers. */
+export interface DxfLayer {
+  readonly operation: DxfOperation;
+  /** A template, such as `DRILL_{face}_{diameter}_{depth}`. */
+  readonly name: string;
+  /** AutoCAD colour index, 1 to 255. */
+  readonly color?: number | undefined;
+}
+
+/** What `{tool}` stands for in layer names. */
+export interface DxfTool {
+  readonly operation: DxfOperation;
+  /** mm; without one, the tool is for all other diameters. */
+  readonly diameter?: number | undefined;
+  readonly tool: string;
+}
+
+/** How drawings are written. Operations without a layer of their own keep the preset's. */
+export interface DxfStyle {
+  readonly preset?: DxfPreset | undefined;
+  readonly version?: (typeof dxfVersions)[number] | undefined;
+  /** The preset's by default. */
+  readonly units?: (typeof dxfUnits)[number] | undefined;
+  /** The preset's by default. */
+  readonly decimal?: (typeof dxfDecimals)[number] | undefined;
+  readonly layers?: readonly DxfLayer[] | undefined;
+  readonly tools?: readonly DxfTool[] | undefined;
+}
+
+export const dxfPresets = ['standard', 'by_tool', 'woodwop', 'thermwood'] as const;
+export type DxfPreset = (typeof dxfPresets)[number];
+
+interface Preset extends Pick<DxfStyle, 'units' | 'decimal'> {
+  readonly layers: { readonly [O in DxfOperation]?: string };
+}
+
+/** Layer names of common programs. Operations that a preset doesn't have keep the standard name. */
+const PRESETS: Readonly<Record<DxfPreset, Preset>> = {
+  /** Names that say all, in characters that any program takes. */
+  standard: { layers: {} },
+  /** Tool paths chosen by layer, as in VCarve, Aspire and Fusion: a layer for each diameter and depth. */
+  by_tool: {
+    decimal: '.',
+    layers: {
+      outline: 'Outline',
+      cutout: 'Cutout',
+      hole: '{back}Drill D{diameter}mm d{depth}mm',
+      through_hole: 'Drill D{diameter}mm through',
+      groove: '{back}Groove w{width}mm d{depth}mm',
+      rebate: '{back}Rebate w{width}mm d{depth}mm',
+      pocket: '{back}Pocket d{depth}mm',
+      engraving: '{back}Engraving d{depth}mm',
+    },
+  },
+  /**
+   * woodWOP's DXF import. It reads a hole's diameter from its circle, and edge holes only from blocks. Layers for the
+   * back have a name that it doesn't know.
+   */
+  woodwop: {
+    layers: { outline: 'Werkstk_{thickness}', hole: '{back}V_Bohr1_{depth}', through_hole: 'V_Bohr2_{thickness}' },
+  },
+  /** Thermwood Control Nesting and eCabinet Systems: inches, with the depth after a z. */
+  thermwood: {
+    units: 'inch',
+    decimal: 'p',
+    layers: {
+      outline: 'outline z{thickness}',
+      cutout: 'outline z{thickness}',
+      hole: '{back}drill z{depth}',
+      through_hole: 'drill z{thickness}',
+      groove: '{back}dado z{depth}',
+      rebate: '{back}dado z{depth}',
+      pocket: '{back}pocket z{depth}',
+    },
+  },
+};
+
+const placeholders = [
+  ...(['operation', 'face', 'back', 'depth', 'diameter', 'width', 'z', 'angle', 'thickness', 'tool'] as const),
+] as const;
+type Placeholder = (typeof placeholders)[number];
+
+const onFace = ['face', 'back', 'depth', 'tool'] as const;
+
+/** What each operation's template may say, besides `operation` and `thickness`. */
+const placeholdersOf: Readonly<Record<DxfOperation, readonly Placeholder[]>> = {
+  outline: ['tool'],
+  cutout: ['tool'],
+  hole: [...onFace, 'diameter'],
+  through_hole: ['diameter', 'tool'],
+  groove: [...onFace, 'width'],
+  rebate: [...onFace, 'width'],
+  pocket: onFace,
+  engraving: onFace,
+  mitre: ['face', 'back', 'angle', 'tool'],
+  edge_hole: ['face', 'depth', 'diameter', 'z', 'tool'],
+  edge_groove: ['face', 'depth', 'width', 'z', 'tool'],
+  bend_up: [],
+  bend_down: [],
+  sheet: [],
+  label: [],
+};
+
+/** The placeholders of an operation's layer name: `face`, `depth`. Written in capitals, so is their text. */
+export function dxfPlaceholders(operation: DxfOperation): readonly string[] {
+  return ['operation', 'thickness', ...placeholdersOf[operation]];
+}
+
+export const MM_PER_INCH = 25.4;
+
+/** A style with the preset's values filled in. */
+export interface ResolvedStyle {
+  readonly version: (typeof dxfVersions)[number];
+  readonly units: (typeof dxfUnits)[number];
+  readonly decimal: (typeof dxfDecimals)[number];
+  readonly layers: Preset['layers'];
+  readonly colors: { readonly [O in DxfOperation]?: number };
+  readonly tools: readonly DxfTool[];
+}
+
+export function resolveStyle(style: DxfStyle): ResolvedStyle {
+  const { preset = 'standard', layers = [], tools = [] } = style;
+  const base = PRESETS[preset];
+  return {
+    version: style.version ?? 'AC1015',
+    units: style.units ?? base.units ?? 'mm',
+    decimal: style.decimal ?? base.decimal ?? '_',
+    layers: { ...base.layers, ...Object.fromEntries(layers.map(({ operation, name }) => [operation, name])) },
+    colors: Object.fromEntries(layers.flatMap(({ operation, color }) => (color ? [[operation, color]] : []))),
+    tools,
+  };
+}
+
+/** The name of the layer for this work. @param standard its name without a template */
+export function layerName(work: DxfWork, standard: string, style: ResolvedStyle): string {
+  const template = style.layers[work.operation];
+  if (template === undefined) return standard;
+  const name = template.replace(/\{(\w+)\}/g, (whole, key: string) => {
+    const text = textOf(key.toLowerCase() as Placeholder, work, style);
+    return text === undefined ? whole : key === key.toLowerCase() ? text : text.toUpperCase();
+  });
+  return style.version === 'AC1009' ? name.toUpperCase() : name;
+}
+
+function textOf(key: Placeholder, work: DxfWork, style: ResolvedStyle): string | undefined {
+  if (key === 'operation') return work.operation;
+  if (key === 'face') return work.face;
+  if (key === 'back') return work.face === 'back' ? 'back' : '';
+  if (key === 'tool') return toolFor(work, style.tools);
+  const value = work[key];
+  return value === undefined ? undefined : numberIn(value, key === 'angle' ? { ...style, units: 'mm' } : style);
+}
+
+/** In hundredths of a millimetre, or in ten-thousandths of an inch. */
+function numberIn(value: number, { units, decimal }: ResolvedStyle): string {
+  const rounded = units === 'inch' ? Math.round((value / MM_PER_INCH) * 1e4) / 1e4 : Math.round(value * 100) / 100;
+  return String(rounded).replace('.', decimal);
+}
+
+function toolFor({ operation, diameter }: DxfWork, tools: readonly DxfTool[]): string | undefined {
+  const own = tools.filter((tool) => tool.operation === operation);
+  const exact = own.find((tool) => tool.diameter !== undefined && tool.diameter === diameter);
+  return (exact ?? own.find((tool) => tool.diameter === undefined))?.tool;
+}
+
+/** Something in a style that can't be written. */
+export interface DxfStyleIssue {
+  /** A JSON pointer into the style: `/layers/0/name`. */
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** Sample work with long numbers, to see how long a name gets. */
+function sampleOf(operation: DxfOperation): DxfWork {
+  const face = operation.startsWith('edge') ? 'length1' : operation === 'through_hole' ? 'front' : 'back';
+  return { operation, face, depth: 12.25, diameter: 10.25, width: 18.25, z: 9.25, angle: 22.75, thickness: 19.25 };
+}
+
+/**
+ * Finds what's wrong with a style: unknown placeholders, characters that layer names can't have, missing tools.
+ * @example
+ * ```ts
+ * dxfStyleIssues({ layers: [{ operation: 'hole', name: 'DRILL_{dept}' }] });
+ * // [{ pointer: '/layers/0/name', detail: '{dept} isn’t a placeholder. Holes have {operation}, {thickness}, …' }]
+ * ```
+ */
+export function dxfStyleIssues(style: DxfStyle): readonly DxfStyleIssue[] {
+  const resolved = resolveStyle(style);
+  const own = (style.layers ?? []).flatMap(({ operation, name }, index) => {
+    const detail = templateIssue(operation, name, resolved);
+    const isTwice = style.layers!.findIndex((layer) => layer.operation === operation) < index;
+    return [
+      ...(detail ? [{ pointer: `/layers/${index}/name`, detail }] : []),
+      ...(isTwice ? [{ pointer: `/layers/${index}/operation`, detail: 'This operation already has a layer.' }] : []),
+    ];
+  });
+  const named = new Set(style.layers?.map(({ operation }) => operation));
+  const preset = dxfOperations.flatMap((operation) => {
+    const template = named.has(operation) ? undefined : resolved.layers[operation];
+    const detail = template === undefined ? undefined : templateIssue(operation, template, resolved);
+    return detail ? [{ pointer: '/version', detail }] : [];
+  });
+  return [...own, ...preset.slice(0, 1)];
+}
+
+function templateIssue(operation: DxfOperation, template: string, style: ResolvedStyle): string | undefined {
+  const known = dxfPlaceholders(operation);
+  const used = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, key]) => key!);
+  const unknown =
+    used.find((key) => key !== key.toLowerCase() && key !== key.toUpperCase()) ??
+    used.find((key) => !known.includes(key.toLowerCase()));
+  if (unknown !== undefined) {
+    const list = known.map((key) => `{${key}}`).join(', ');
+    const isOther = (placeholders as readonly string[]).includes(unknown.toLowerCase());
+    return `{${unknown}} ${isOther ? 'has no value here' : 'isn’t a placeholder'}. Use ${list}.`;
+  }
+  if (/[{}]/.test(template.replace(/\{[^{}]*\}/g, ''))) return 'Close each placeholder: {depth}.';
+  if (used.some((key) => key.toLowerCase() === 'tool') && !toolFor({ operation }, style.tools)) {
+    return `Add a tool for “${operation}” without a diameter. {tool} is its name.`;
+  }
+  if (known.includes('back') && !used.some((key) => ['face', 'back'].includes(key.toLowerCase()))) {
+    return 'Add {face} or {back}. Without it, work on the back looks like work on the front.';
+  }
+  return nameIssue(layerName(sampleOf(operation), template, style), style);
+}
+
+/** Characters that layer names can't have: any version, and R12. */
+const FORBIDDEN = /[<>/\\":;?*|,=`]/;
+const R12_NAME = /^[A-Z0-9$_-]*$/;
+
+function nameIssue(name: string, { version }: ResolvedStyle): string | undefined {
+  const longest = version === 'AC1009' ? 31 : 255;
+  if (name.trim() === '') return 'Enter a name.';
+  if (name.length > longest)
+    return `“${name}” has ${name.length} characters. ${versionName(version)} takes ${longest}.`;
+  const bad = name.match(version === 'AC1009' ? /[^A-Z0-9$_-]/ : FORBIDDEN)?.[0];
+  if (bad === undefined && (version !== 'AC1009' || R12_NAME.test(name))) return undefined;
+  return `“${name}” has ${bad === ' ' ? 'a blank' : `“${bad}”`}, which ${versionName(version)} doesn’t take.`;
+}
+
+function versionName(version: ResolvedStyle['version']): string {
+  return version === 'AC1009' ? 'R12' : 'DXF';
+}
+
+/**
+ * The names of all layers with sample work, to show what a style makes.
+ * @example
+ * ```ts
+ * dxfSampleLayers({ preset: 'thermwood' })[2]; // { operation: 'hole', name: 'backdrill z0p4921' }
+ * ```
+ */
+export function dxfSampleLayers(
+  style: DxfStyle,
+): readonly { readonly operation: DxfOperation; readonly name: string }[] {
+  const resolved = resolveStyle(style);
+  return dxfOperations.flatMap((operation) => {
+    const template = resolved.layers[operation];
+    return template === undefined ? [] : [{ operation, name: layerName(previewOf(operation), template, resolved) }];
+  });
+}
+
+function previewOf(operation: DxfOperation): DxfWork {
+  const face = operation.startsWith('edge') ? 'length1' : 'front';
+  return { operation, face, depth: 12.5, diameter: 5, width: 8.2, z: 9, angle: 45, thickness: 18 };
+}
