@@ -67,7 +67,7 @@ const ENGLISH: ListWords = {
   bends: 'bends',
 };
 
-interface Names extends Required<Pick<ListOptions<never>, 'materialName' | 'bandName'>> {
+export interface Names extends Required<Pick<ListOptions<never>, 'materialName' | 'bandName'>> {
   readonly words: ListWords;
   /** A length within a text, with the list's decimal sign. */
   readonly lengthText: (length: number) => string;
