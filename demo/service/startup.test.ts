@@ -220,7 +220,7 @@ it('an address of a database that is none, without showing its password', async 
 });
 
 it('a disk that is full, at the first start and later', async (test) => {
-  const disk = mountSmallDisk(6_000);
+  const disk = mountSmallDisk(8_000);
   if (!disk) return test.skip('only root can mount');
   try {
     for (const name of ['first', 'later']) {
@@ -237,7 +237,7 @@ it('a disk that is full, at the first start and later', async (test) => {
 });
 
 it('a disk that is read-only', async (test) => {
-  const disk = mountSmallDisk(6_000);
+  const disk = mountSmallDisk(8_000);
   if (!disk) return test.skip('only root can mount');
   try {
     cpSync(good, join(disk.folder, 'later'), { recursive: true });

@@ -28,6 +28,9 @@ const elsewhere = [
   'POST /v1/webhook-endpoints/:id/test',
   'POST /v1/webhook-endpoints/:id/replay',
   'POST /v1/webhook-deliveries/:id/redeliver',
+  'POST /v1/mail-preview',
+  'POST /v1/mail-test',
+  'POST /v1/mails/:id/resend',
 ];
 
 interface Step {
@@ -54,6 +57,7 @@ const steps: readonly Step[] = [
   { route: 'PATCH /v1/keys/:id', id: key, body: { label: 'Till' }, action: 'key.changed' },
   { route: 'DELETE /v1/keys/:id', id: key, action: 'key.revoked' },
   { route: 'PATCH /v1/organization', body: { currency: 'CHF' }, action: 'organization.changed' },
+  { route: 'PATCH /v1/mail-settings', body: { address: 'ada@example.com' }, action: 'organization.changed' },
   { route: 'PUT /v1/models/:id', id: () => 'shelf', body: shelf('Shelf'), action: 'model.published' },
   { route: 'POST /v1/models/:id/retire', id: () => 'shelf', action: 'model.retired' },
   { route: 'POST /v1/models/:id/publish', id: () => 'shelf', action: 'model.published' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { paperNames } from '../../domain/papers/papers.js';
+import { paperNames } from '../../domain/papers/paper-request.js';
 import { placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
 
 let service: TestService;

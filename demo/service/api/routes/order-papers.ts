@@ -1,8 +1,7 @@
 // An order's papers as PDF, for the shop and the workshop that makes it. A thread writes them while they're sent.
 
 import { MessageChannel } from 'node:worker_threads';
-import { paperSizes } from '../../domain/papers/paper.js';
-import { type PaperName, type PaperRequest, paperNames } from '../../domain/papers/papers.js';
+import { type PaperName, type PaperRequest, paperNames, paperSizes } from '../../domain/papers/paper-request.js';
 import { languageOfCountry, paperLanguages, usesLetter } from '../../domain/papers/words.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { invalidQuery, notFound } from '../../platform/problems.js';

@@ -5,8 +5,9 @@ import { drawAssembly } from '@parametric/configurator-element/drawing';
 import type { ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
 import type { ModelDocument, PlacedPart, Vector } from '@parametric/configurator-element/model';
 import { type AssemblyStep, assemblySteps, middleOf } from './assembly-steps.js';
-import { isolated, MARGIN, OrderPaper, type PaperChoices, type PaperOrder } from './order-paper.js';
+import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
 import { GREY, INK, PALE } from './paper.js';
+import type { PaperChoices } from './paper-request.js';
 import { type Bag, isPanel, type OrderPieces } from './pieces.js';
 
 export type Audience = 'workshop' | 'customer';

@@ -3,8 +3,9 @@
 
 import type { BatchNest, PlacedPiece } from '@parametric/configurator-element/manufacture';
 import { sideLine } from './labels.js';
-import { isolated, MARGIN, OrderPaper, type PaperChoices, type PaperOrder } from './order-paper.js';
-import { GREY, paperSizes, type Size } from './paper.js';
+import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
+import { GREY, type Size } from './paper.js';
+import { type PaperChoices, paperSizes } from './paper-request.js';
 import type { OrderPieces, Piece } from './pieces.js';
 import { type Cut, sawCuts } from './saw-cuts.js';
 

@@ -3,8 +3,9 @@
 
 import type { PanelRow, PanelSide } from '@parametric/configurator-element/manufacture';
 import { encode } from 'uqr';
-import { isolated, OrderPaper, type PaperChoices, type PaperOrder } from './order-paper.js';
+import { isolated, OrderPaper, type PaperOrder } from './order-paper.js';
 import { GREY, type LineStyle, PALE, type Size } from './paper.js';
+import type { LabelLayout, PaperChoices } from './paper-request.js';
 import { isPanel, type OrderPieces, type Piece } from './pieces.js';
 
 /** Sheets of labels as sold, and a single label for a printer with a roll; mm. */
@@ -31,8 +32,6 @@ interface Layout {
   readonly first: readonly [x: number, y: number];
   readonly pitch: readonly [x: number, y: number];
 }
-
-export type LabelLayout = 'sheet' | 'roll';
 
 interface Box {
   readonly x: number;

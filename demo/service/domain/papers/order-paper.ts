@@ -4,7 +4,8 @@
 import { type AddressFieldFacts, addressFieldNames, addressFields } from '@parametric/api-client';
 import { type Material, textIn } from '@parametric/configurator-element/model';
 import type { OrderRecord, Recipient } from '../records/records.js';
-import { GREY, INK, lead, PALE, Paper, type PaperSize, paperSizes, type Size } from './paper.js';
+import { GREY, INK, lead, PALE, Paper, type Size } from './paper.js';
+import { type PaperChoices, paperSizes } from './paper-request.js';
 import type { OrderPieces, Piece } from './pieces.js';
 import { type PaperLanguage, type Word, type Words, wordsIn } from './words.js';
 
@@ -14,11 +15,6 @@ export type PaperOrder = Pick<OrderRecord, 'id' | 'createdAt' | 'readyBy' | 'qua
   readonly productName: string;
   readonly recipient?: Recipient | undefined;
 };
-
-export interface PaperChoices {
-  readonly language: PaperLanguage;
-  readonly size: PaperSize;
-}
 
 interface Column<Row> {
   readonly heading: Word | '';

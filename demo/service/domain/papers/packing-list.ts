@@ -1,8 +1,9 @@
 // What's in the delivery: the packing list has a row for each piece, to tick, and the bags of hardware. The delivery
 // note has the recipient's address, so only someone who may see it gets one.
 
-import { addressLines, isolated, MARGIN, OrderPaper, type PaperChoices, type PaperOrder } from './order-paper.js';
+import { addressLines, isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
 import { GREY } from './paper.js';
+import type { PaperChoices } from './paper-request.js';
 import type { Bag, OrderPieces, Piece } from './pieces.js';
 
 type PaperBytes = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;

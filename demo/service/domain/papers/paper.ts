@@ -8,10 +8,6 @@ import { type TextRun, textRuns } from './text-runs.js';
 
 export type Size = readonly [width: number, height: number];
 
-/** Papers by name; mm. */
-export const paperSizes = { a4: [210, 297], letter: [215.9, 279.4] } as const satisfies Record<string, Size>;
-export type PaperSize = keyof typeof paperSizes;
-
 export interface PaperOptions {
   /** mm */
   readonly size: Size;

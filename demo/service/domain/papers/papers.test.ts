@@ -7,7 +7,8 @@ import { after, before, it, type TestContext } from 'node:test';
 import type { PlacedPanel } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
 import { assemblySteps } from './assembly-steps.js';
-import { type PaperName, type PaperRequest, paperNames, writePaper } from './papers.js';
+import { type PaperName, type PaperRequest, paperNames } from './paper-request.js';
+import { writePaper } from './papers.js';
 import { piecesOfOrder } from './pieces.js';
 import { type Cut, sawCuts } from './saw-cuts.js';
 

@@ -8,30 +8,12 @@ import { buildProduct } from '../models/compiled-models.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { assemblySheets } from './assembly.js';
 import { cutDiagrams } from './cut-diagrams.js';
-import { type LabelLayout, labels } from './labels.js';
-import type { PaperChoices, PaperOrder } from './order-paper.js';
+import { labels } from './labels.js';
+import type { PaperOrder } from './order-paper.js';
 import { deliveryNote, packingList } from './packing-list.js';
+import type { PaperRequest } from './paper-request.js';
 import { partDrawings } from './part-drawings.js';
 import { piecesOfOrder } from './pieces.js';
-
-/** The papers, by the name of their file. */
-export const paperNames = [
-  'cut-diagrams',
-  'part-drawings',
-  'labels',
-  'assembly',
-  'assembly-customer',
-  'packing-list',
-  'delivery-note',
-] as const;
-export type PaperName = (typeof paperNames)[number];
-
-export interface PaperRequest extends PaperChoices {
-  readonly name: PaperName;
-  readonly layout: LabelLayout;
-  /** The service's address, for links in QR codes: `https://service.example`. */
-  readonly origin: string;
-}
 
 export interface PaperInput {
   readonly organizationId: string;

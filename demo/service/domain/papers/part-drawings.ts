@@ -14,8 +14,9 @@ import {
 } from '@parametric/configurator-element/manufacture';
 import type { Product, Region } from '@parametric/configurator-element/model';
 import { sideLine } from './labels.js';
-import { isolated, MARGIN, OrderPaper, type PaperChoices, type PaperOrder } from './order-paper.js';
-import { GREY, INK, type Place, paperSizes } from './paper.js';
+import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
+import { GREY, INK, type Place } from './paper.js';
+import { type PaperChoices, paperSizes } from './paper-request.js';
 import { isMade, type OrderPieces } from './pieces.js';
 
 /** Drawing scales, from the largest. */

@@ -201,6 +201,8 @@ it("only what runs in threads draws, exports and lists: the service's own module
     'domain/models/check-file.ts',
     'domain/models/product-file-maker.ts',
     'domain/orders/production-pack.ts',
+    'domain/papers/assembly.ts',
+    'domain/papers/part-drawings.ts',
   ]);
 });
 

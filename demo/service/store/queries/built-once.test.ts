@@ -16,9 +16,9 @@ it('a request for quotes and an order build none of their queries anew', async (
   const compile = context.mock.method(DefaultQueryCompiler.prototype, 'compileQuery');
   await order();
   const built = compile.mock.calls.map(({ result }) => String(result?.sql));
-  // The worker may look for deliveries at any time.
+  // The workers may look for deliveries and mails at any time.
   assert.deepEqual(
-    built.filter((text) => !/from "?webhook_deliveries/.test(text)),
+    built.filter((text) => !/(?:from|update) "?(?:webhook_deliveries|mails)\b/.test(text)),
     [],
   );
 });

@@ -22,6 +22,7 @@ export const dxfOperations = [
   'label',
 ] as const;
 
+/** What a line of a drawing is for, such as `outline` or `hole`. A workshop names a layer for each. */
 export type DxfOperation = (typeof dxfOperations)[number];
 
 /** The work that a line describes, with what its layer's name may say; millimetres. */
@@ -75,6 +76,7 @@ export interface DxfStyle {
 }
 
 export const dxfPresets = ['standard', 'by_tool', 'woodwop', 'thermwood'] as const;
+/** Layer names, units and decimal sign as a program reads them. */
 export type DxfPreset = (typeof dxfPresets)[number];
 
 interface Preset extends Pick<DxfStyle, 'units' | 'decimal'> {

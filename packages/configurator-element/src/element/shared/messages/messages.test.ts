@@ -23,6 +23,7 @@ const keys = Object.keys(en).filter((key) => key !== 'language') as Key[];
 
 /** Messages that are the same word in several languages. */
 const internationalWords: ReadonlySet<Key> = new Set<Key>([
+  'express',
   'testMode',
   'link',
   'lineProduct',

@@ -1,0 +1,35 @@
+// What a request for a paper may ask for. The service reads requests with it, and only threads load what draws.
+
+import type { Size } from './paper.js';
+import type { PaperLanguage } from './words.js';
+
+/** Papers by name; mm. */
+export const paperSizes = { a4: [210, 297], letter: [215.9, 279.4] } as const satisfies Record<string, Size>;
+export type PaperSize = keyof typeof paperSizes;
+
+export interface PaperChoices {
+  readonly language: PaperLanguage;
+  readonly size: PaperSize;
+}
+
+/** Ten labels on a sheet, or one on each page for a printer of rolls. */
+export type LabelLayout = 'sheet' | 'roll';
+
+/** The papers, by the name of their file. */
+export const paperNames = [
+  'cut-diagrams',
+  'part-drawings',
+  'labels',
+  'assembly',
+  'assembly-customer',
+  'packing-list',
+  'delivery-note',
+] as const;
+export type PaperName = (typeof paperNames)[number];
+
+export interface PaperRequest extends PaperChoices {
+  readonly name: PaperName;
+  readonly layout: LabelLayout;
+  /** The service's address, for links in QR codes: `https://service.example`. */
+  readonly origin: string;
+}
