@@ -94,7 +94,7 @@ it('the filtered list can be downloaded as CSV', async () => {
 it('an order shows its configuration, its parts list and its picture', async () => {
   await pressAt(desk, `a[href="/console/orders/${order.id}"]`);
   await says(/Width 1,800 mm/);
-  await says(/Bill of materials for one product: \d+ lines/);
+  await says(/Bill of materials for all 2 products ?: \d+ lines/);
   const picture = await find(desk, 'img.picture');
   await desk.waitForFunction((image) => (image as HTMLImageElement).naturalWidth > 0, {}, picture);
   assert.deepEqual(await findAxeFaults(desk), []);
@@ -147,7 +147,7 @@ it('shipping an order asks for the tracking number', async () => {
 
 it('the printed sheet has the picture, the parts list and the address', async () => {
   await press('Print view', 'a');
-  await says(new RegExp(`${numberOf(order)} .*Zoë Example .*Panels for one product`));
+  await says(new RegExp(`${numberOf(order)} .*Zoë Example .*Panels for all 2 products`));
   assert.deepEqual(await findAxeFaults(desk), []);
   await pressAt(desk, `a.button[href="/console/orders/${order.id}"]`);
 });
