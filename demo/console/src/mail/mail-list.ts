@@ -7,7 +7,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { type Api, type List, sayError } from '../shared/api.js';
 import { notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
-import { consoleCss } from '../shared/styles.js';
+import { consoleCss, openingRows } from '../shared/styles.js';
 import { failure, filterMenu, loading, type Option } from '../shared/templates.js';
 import { timeOf } from '../webhooks/webhook-format.js';
 import './mail-preview.js';
@@ -26,42 +26,16 @@ const STATUSES: readonly Option[] = [['', 'All emails'], ...Object.entries(WORDS
 
 @customElement('mail-list')
 export class MailList extends LitElement {
-  static override styles = consoleCss`
+  static override styles = [
+    consoleCss`
     :host {
       display: grid;
       gap: var(--space-4);
       grid-template-columns: minmax(0, 1fr);
     }
-
-    details + details {
-      border-block-start: 1px solid var(--line);
-    }
-
-    summary {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: var(--space-2) var(--space-4);
-      padding: var(--space-2) var(--space-4);
-    }
-
-    summary::before {
-      content: '›';
-      inline-size: 0.5rem;
-    }
-
-    details[open] summary::before {
-      rotate: 90deg;
-    }
-
-    summary .when {
-      margin-inline-start: auto;
-    }
-
-    .detail {
-      padding: 0 var(--space-4) var(--space-4);
-    }
-  `;
+  `,
+    openingRows,
+  ];
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) kinds: MailSettingsResource['kinds'] = [];

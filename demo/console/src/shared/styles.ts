@@ -610,3 +610,35 @@ export const consoleStyles: CSSResultGroup = [text, buttons, fields, tables, sta
 export function consoleCss(...own: Parameters<typeof css>): CSSResultGroup {
   return [consoleStyles, css(...own)];
 }
+
+/** A list's rows that open to show more: `details` with a time (`.when`) at the end, and a `.detail`. */
+export const openingRows = css`
+  details + details {
+    border-block-start: 1px solid var(--line);
+  }
+
+  summary {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-2) var(--space-4);
+    padding: var(--space-2) var(--space-4);
+  }
+
+  summary::before {
+    content: '›';
+    inline-size: 0.5rem;
+  }
+
+  details[open] summary::before {
+    rotate: 90deg;
+  }
+
+  summary .when {
+    margin-inline-start: auto;
+  }
+
+  .detail {
+    padding: 0 var(--space-4) var(--space-4);
+  }
+`;

@@ -14,6 +14,7 @@ import {
 } from '../../platform/mail/smtp.js';
 import type { MailServer } from '../../platform/startup/settings.js';
 import type { Log } from '../../platform/telemetry/log.js';
+import { untilAborted } from '../../platform/until-aborted.js';
 import { QueueWorker, retryDelay } from '../queue-worker.js';
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
@@ -58,9 +59,14 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
 
   protected override async send({ mail, lease }: ClaimedMail, signal: AbortSignal): Promise<void> {
     const { store, clock, log } = this.#options;
-    const sent = await untilAborted(this.#attempt(mail, signal), signal);
-    // Whether it was sent isn't known, so the lease isn't released: it's claimed again after the next start.
-    if (!sent) return;
+    let sent: SentMail | NotSent;
+    try {
+      sent = await untilAborted(this.#attempt(mail, signal), signal);
+    } catch (error) {
+      // Whether it was sent isn't known, so the lease isn't released: it's claimed again after the next start.
+      if (signal.aborted) return;
+      throw error;
+    }
     const { delayMs, ...result } = this.#resultOf(sent, mail);
     const now = clock();
     await store.mails.finish(mail.id, lease, { ...result, dueAt: timestamp(now + delayMs) }, timestamp(now));
@@ -155,13 +161,4 @@ export async function mailOf(
 function addressOf(name: string, address: string | undefined): MailAddress | undefined {
   const trimmed = address?.trim();
   return trimmed ? { name, address: trimmed } : undefined;
-}
-
-/** @returns undefined if it was aborted first */
-function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
-  return new Promise((resolve, reject) => {
-    const abort = () => resolve(undefined);
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -21,6 +21,7 @@ import {
   textIn,
 } from '@parametric/configurator-element/model';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { ByteGatherer } from '../../platform/work/byte-channel.js';
 import { buildProduct, UnbuildableError } from '../models/compiled-models.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type StepFile, type StepWriter, TooLargeForStepError } from '../step/step-writer.js';
@@ -46,7 +47,6 @@ export interface PackInput {
 
 /** Products with more parts take too long to draw, so their packs have no picture. */
 const MAX_DRAWN_PARTS = 12_000;
-const CHUNK_BYTES = 64 * 1024;
 /** A pack must be done in 30 seconds, so its STEP files have to be begun in these. */
 const STEP_MS = 15_000;
 
@@ -68,25 +68,19 @@ export async function writeProductionPack(
   );
   const newest = Math.max(...orders.map(({ order }) => Date.parse(order.createdAt)));
   const mtime = inLocalTime(new Date(newest));
-  let made: Uint8Array[] = [];
+  const gatherer = new ByteGatherer(write);
   let failure: Error | undefined;
   const zip = new Zip((error, bytes) => {
     if (error) failure = error;
-    else made.push(bytes);
+    else gatherer.add(bytes);
   });
-  const flush = async (least: number) => {
-    if (failure) throw failure;
-    if (made.reduce((sum, { length }) => sum + length, 0) < least) return;
-    const bytes = Uint8Array.from(Buffer.concat(made));
-    made = [];
-    await write(bytes);
-  };
   const add = async (name: string, text: string) => {
     const file = new ZipDeflate(name);
     file.mtime = mtime;
     zip.add(file);
     file.push(strToU8(text), true);
-    await flush(CHUNK_BYTES);
+    if (failure) throw failure;
+    await gatherer.writeChunk();
   };
   for (const [name, text] of packFiles(packed)) await add(name, text);
   const until = performance.now() + STEP_MS;
@@ -95,7 +89,8 @@ export async function writeProductionPack(
     for await (const { name, text } of stepFiles(one, step, until)) await add(one.folder + name, text);
   }
   zip.end();
-  await flush(1);
+  if (failure) throw failure;
+  await gatherer.end();
 }
 
 interface PackedOrder {

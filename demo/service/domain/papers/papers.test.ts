@@ -180,7 +180,7 @@ it('papers speak the workshop’s language', async (context) => {
   assert.match(arabic, /قائمة التعبئة/);
 });
 
-it('pages have the size that was asked for', async (context) => {
+it('pages have the requested size', async (context) => {
   const sizes = { a4: [595.28, 841.89], letter: [612, 792] } as const;
   for (const [size, expected] of Object.entries(sizes)) {
     for (const name of paperNames) {

@@ -4,6 +4,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { loadTypeface } from '@parametric/configurator-element/manufacture';
 import { type Model, textIn } from '@parametric/configurator-element/model';
+import { ByteGatherer } from '../../platform/work/byte-channel.js';
 import { buildProduct } from '../models/compiled-models.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { assemblySheets } from './assembly.js';
@@ -26,8 +27,6 @@ export interface PaperInput {
   readonly port: MessagePort;
 }
 
-const CHUNK_BYTES = 64 * 1024;
-
 export async function writePaper(
   { order: ordered, configuration, request }: Omit<PaperInput, 'port'>,
   model: Model,
@@ -47,15 +46,10 @@ export async function writePaper(
     'packing-list': () => packingList(order, pieces, request),
     'delivery-note': () => deliveryNote(order, pieces, request),
   };
-  let made: Uint8Array[] = [];
-  const flush = () => {
-    const bytes = Uint8Array.from(Buffer.concat(made));
-    made = [];
-    return write(bytes);
-  };
-  for await (const chunk of papers[request.name]()) {
-    made.push(chunk);
-    if (made.reduce((sum, { length }) => sum + length, 0) >= CHUNK_BYTES) await flush();
+  const gatherer = new ByteGatherer(write);
+  for await (const bytes of papers[request.name]()) {
+    gatherer.add(bytes);
+    await gatherer.writeChunk();
   }
-  if (made.length > 0) await flush();
+  await gatherer.end();
 }

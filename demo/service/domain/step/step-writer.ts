@@ -23,7 +23,7 @@ export interface StepFile {
   readonly text: string;
 }
 
-/** The product is too large for STEP files. The message is for whoever asked for them. */
+/** Thrown if a product is too large for STEP files. The requester sees the message. */
 export class TooLargeForStepError extends Error {
   override readonly name = 'TooLargeForStepError';
 }

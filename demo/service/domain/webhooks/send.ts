@@ -11,6 +11,7 @@ import ipaddr from 'ipaddr.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
 import type { WebhookSettings } from '../../platform/startup/settings.js';
 import { errorCode } from '../../platform/startup-error.js';
+import { untilAborted } from '../../platform/until-aborted.js';
 import type { EndpointRecord } from '../records/records.js';
 
 export interface WebhookMessage {
@@ -83,6 +84,7 @@ export function createSender({ allowLoopback, attemptTimeoutMs }: WebhookSetting
     const took = () => Math.round(performance.now() - start);
     try {
       const url = parseTarget(message.url, allowLoopback);
+      // The DNS lookup itself can't be aborted.
       const targets = await untilAborted(resolveTarget(url, allowLoopback), AbortSignal.any([signal, timeout]));
       const answer = await post(url, targets, message, AbortSignal.any([signal, timeout]));
       return { ...answer, durationMs: took() };
@@ -165,15 +167,6 @@ function explain(error: unknown): { readonly error: KnownWebhookAttemptError; re
   if (TLS_CODE.test(code)) return { error: 'tls_failed', detail: `No secure connection: ${code}.` };
   if (code.startsWith('HPE_')) return { error: 'malformed_response', detail: `The response isn't HTTP: ${code}.` };
   return { error: 'connection_failed', detail: code ? `No connection: ${code}.` : 'No connection.' };
-}
-
-/** Stops waiting for a DNS lookup. The lookup itself can't be aborted. */
-function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }
 
 /** The secrets that sign for an endpoint: the current one and, during a rotation, the previous ones. */

@@ -12,6 +12,39 @@ export class ReaderGoneError extends Error {
   override readonly name = 'ReaderGoneError';
 }
 
+/** How many bytes are gathered before they're written, because each message takes the thread a turn. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** Gathers small pieces into larger chunks. */
+export class ByteGatherer {
+  readonly #write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  #pieces: Uint8Array[] = [];
+  #size = 0;
+
+  constructor(write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>) {
+    this.#write = write;
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#pieces.push(bytes);
+    this.#size += bytes.length;
+  }
+
+  /** Writes what's gathered if it's a whole chunk. */
+  async writeChunk(): Promise<void> {
+    if (this.#size >= CHUNK_BYTES) await this.end();
+  }
+
+  /** Writes what's gathered, if anything. */
+  async end(): Promise<void> {
+    if (this.#size === 0) return;
+    const bytes = Uint8Array.from(Buffer.concat(this.#pieces));
+    this.#pieces = [];
+    this.#size = 0;
+    await this.#write(bytes);
+  }
+}
+
 export class ByteWriter {
   readonly #port: MessagePort;
   readonly #windowBytes: number;
