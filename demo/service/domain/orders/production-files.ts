@@ -1,6 +1,6 @@
 // The files from which a workshop makes one order or several, cut together: its pieces, the nested sheets as a list, as
 // DXF and as SVG, and the bars; and for each order, the cut list, the list of parts that aren't cut from a sheet, the
-// drawings and bend tables of parts, the flat sheets to fold, and a DXF drawing of each panel, as the workshop wants them. The
+// drawings and bend tables of parts, the flat sheets to fold, and a DXF drawing and woodWOP programs of each panel, as the workshop wants them. The
 // service packs them with an order, the console without one.
 
 import {
@@ -17,9 +17,11 @@ import {
   cutListCsv,
   flatSheets,
   flatSheetsCsv,
+  mprListCsv,
   nestBatch,
   panelDxf,
   panelFileName,
+  panelMpr,
   partFiles,
   partsCsv,
   piecesCsv,
@@ -33,8 +35,8 @@ import { type Material, textIn } from '@parametric/configurator-element/model';
 import {
   drawingStyleOf,
   type FileKind,
-  fileKinds,
   listStyleOf,
+  usualKinds,
   type WorkshopFiles,
 } from '../workshops/files-schema.js';
 
@@ -43,7 +45,7 @@ const BOM = '\uFEFF';
 
 type NamedFile = readonly [name: string, text: string];
 
-/** What a workshop wants. Without settings it gets everything, with lists in English. */
+/** What a workshop wants. Without settings it gets the usual files, with lists in English. */
 export interface WantedFiles {
   readonly files?: WorkshopFiles | undefined;
   /** ISO 3166: where the workshop is, which decides how numbers are written in its lists' language. */
@@ -54,7 +56,7 @@ export interface WantedFiles {
 
 /** The kinds of files that a workshop wants. */
 export function wantedKinds({ files, only }: Pick<WantedFiles, 'files' | 'only'> = {}): readonly FileKind[] {
-  return only ?? files?.kinds ?? fileKinds;
+  return only ?? files?.kinds ?? usualKinds;
 }
 
 /** An order to make. */
@@ -97,6 +99,10 @@ export function* productionFiles(
     for (const panel of wants('panel_dxf') ? bill.panels : []) {
       yield [`${folder}panels/${panelFileName(panel)}`, panelDxf(panel, typeface, style)];
     }
+    if (wants('panel_mpr')) yield lists.ofPrograms(bill, folder);
+    for (const panel of wants('panel_mpr') ? bill.panels : []) {
+      for (const { name, text } of panelMpr(panel, wanted.files?.mpr).programs) yield [`${folder}panels/${name}`, text];
+    }
   }
 }
 
@@ -129,6 +135,10 @@ class ListWriter {
   *ofNest(pieces: ReturnType<typeof piecesOf>, nest: Nest): Generator<NamedFile, void, undefined> {
     yield this.#file('pieces.csv', piecesCsv(pieces, nest, this.#style));
     yield this.#file('sheets.csv', sheetsCsv(nest.sheets, this.#style));
+  }
+
+  ofPrograms(bill: BillOfMaterials, folder: string): NamedFile {
+    return this.#file(`${folder}mpr-programs.csv`, mprListCsv(bill, this.#style));
   }
 
   ofBars({ bars }: Nest): NamedFile {

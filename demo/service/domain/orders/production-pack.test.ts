@@ -288,6 +288,20 @@ it('a bent tube has its drawing, its bend tables and its bar', async () => {
   assert.match(files.get('bars.csv')!, /\r\nsteel,dia 30 x 2,1,6000,1,,u,20,684\.2,,[0-9A-Z]{5}-1\r\n/);
 });
 
+it('a workshop with woodWOP gets programs, and a list of what they can’t have', async () => {
+  const holes = [{ at: [50, 50], diameter: 90 }];
+  const groove = { kind: 'groove', face: '+x', from: [9, 0], to: [9, 300], width: 4, depth: 8 };
+  const part = { id: 'side', kind: 'panel', material: 'birch-plywood', size: [600, 18, 300], normal: 'y', grain: 'x' };
+  const parts = [{ ...part, holes, machining: [groove] }];
+  const product = compileModel(boardDocument({ parameters: [], rules: [], parts })).evaluate({});
+  const order = { id: 'ord_1', product, quantity: 1, typeface: await loadTypeface(product), folder: 'ord_1/' };
+  const wanted = { country: 'US', files: { kinds: ['panel_mpr'], mpr: { router: '131' } } } as const;
+  const files = new Map(productionFiles([order], wanted));
+  assert.deepEqual([...files.keys()], ['ord_1/mpr-programs.csv', 'ord_1/panels/01-side.mpr']);
+  assert.match(files.get('ord_1/mpr-programs.csv')!, /\r\n1,1,side,birch-plywood,18,01-side\.mpr,groove width\d\r\n$/);
+  assert.match(files.get('ord_1/panels/01-side.mpr')!, /\r\n<105 \\Konturfraesen\\\r\n[^!]*\r\nTNO="131"\r\n/);
+});
+
 it('who stops to read a pack in its middle leaves its thread to others', async () => {
   const { id } = await placeOrder(service);
   const aborter = new AbortController();

@@ -19,8 +19,14 @@ import {
 import * as z from 'zod/mini';
 
 /** The files that a pack can have, in its order. */
-export const fileKinds = ['lists', 'sheet_dxf', 'sheet_svg', 'part_files', 'panel_dxf', 'step'] as const;
+export const fileKinds = ['lists', 'sheet_dxf', 'sheet_svg', 'part_files', 'panel_dxf', 'panel_mpr', 'step'] as const;
 export type FileKind = (typeof fileKinds)[number];
+
+/** For one make of machine, so a workshop only gets them if it asks for them. */
+const forOneMake: readonly FileKind[] = ['panel_mpr'];
+
+/** The files in the pack of a workshop that hasn't chosen. */
+export const usualKinds: readonly FileKind[] = fileKinds.filter((kind) => !forOneMake.includes(kind));
 
 const listFormatSchema = z.strictObject({
   /** The language of headings, words and materials. */
@@ -67,11 +73,21 @@ const drawingFormatSchema = z.strictObject({
   ),
 });
 
+const toolNumber = z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/)));
+
+/** The same keys as `MprStyle`. */
+const programFormatSchema = z.strictObject({
+  router: toolNumber,
+  saw: toolNumber,
+  below: z.optional(z.number().check(z.minimum(0), z.maximum(20))),
+});
+
 export const filesSchema = z.strictObject({
-  /** All of them by default. */
+  /** By default, all but those for one make of machine. */
   kinds: z.optional(z.array(z.enum(fileKinds)).check(z.minLength(1), z.maxLength(fileKinds.length))),
   csv: z.optional(listFormatSchema),
   dxf: z.optional(drawingFormatSchema),
+  mpr: z.optional(programFormatSchema),
 });
 
 type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> };

@@ -83,6 +83,15 @@ export { materialKindOf } from './material-kind.js';
 export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-sheets.js';
 export { nestSheets } from './nest-sheets.js';
 export { panelDxf, panelFileName } from './panel-dxf.js';
+export {
+  type MprProgram,
+  type MprStyle,
+  mprListCsv,
+  type PanelPrograms,
+  type ProgramListColumn,
+  type ProgramListOptions,
+  panelMpr,
+} from './panel-mpr.js';
 export { type PartFile, partFileNames, partFiles } from './part-files.js';
 export { type PiecesListColumn, type PiecesListOptions, piecesCsv } from './pieces-csv.js';
 export type { Totals } from './quantities.js';

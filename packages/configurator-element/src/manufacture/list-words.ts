@@ -9,6 +9,7 @@ import type {
   PartsListColumn,
   SheetListColumn,
 } from './lists.js';
+import type { ProgramListColumn } from './panel-mpr.js';
 import type { PiecesListColumn } from './pieces-csv.js';
 
 type ListColumn =
@@ -18,6 +19,7 @@ type ListColumn =
   | NestedBarColumn
   | PartsListColumn
   | PiecesListColumn
+  | ProgramListColumn
   | SheetListColumn;
 
 /** The languages that lists can have. */
@@ -53,6 +55,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       },
       ...{ sheet: 'Platte', x: 'x (mm)', y: 'y (mm)', area: 'Fläche (m2)', mass: 'Gewicht (kg)' },
       contour: 'Schnittlänge (m)',
+      missing: 'Nicht in diesen Dateien',
     },
     {
       ...{ turned: 'gedreht', onNoSheet: 'auf keiner Platte', longerThanBar: 'länger als die Stange' },
@@ -87,6 +90,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ twist: 'Torsion (degrés)', bar: 'Barre', barLength: 'Longueur de barre (mm)', part: 'Pièce' },
       ...{ start: 'Début (mm)', sheet: 'Panneau', x: 'x (mm)', y: 'y (mm)', area: 'Surface (m2)', mass: 'Poids (kg)' },
       contour: 'Longueur de coupe (m)',
+      missing: 'Pas dans ces fichiers',
     },
     {
       ...{ turned: 'tourné', onNoSheet: 'sur aucun panneau', longerThanBar: 'plus long que la barre' },
@@ -112,7 +116,13 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ piece: 'Trozo', section: 'Sección (mm)', startAngle: 'Ángulo inicial (90 es recto)' },
       ...{ endAngle: 'Ángulo final (90 es recto)', twist: 'Giro (grados)', bar: 'Barra' },
       ...{ barLength: 'Longitud de barra (mm)', part: 'Pieza', start: 'Inicio (mm)', sheet: 'Tablero', x: 'x (mm)' },
-      ...{ y: 'y (mm)', area: 'Superficie (m2)', mass: 'Peso (kg)', contour: 'Longitud cortada (m)' },
+      ...{
+        y: 'y (mm)',
+        area: 'Superficie (m2)',
+        mass: 'Peso (kg)',
+        contour: 'Longitud cortada (m)',
+        missing: 'No está en estos archivos',
+      },
     },
     {
       ...{ turned: 'girado', onNoSheet: 'en ningún tablero', longerThanBar: 'más largo que la barra' },
@@ -139,7 +149,14 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ section: 'Sezione (mm)', startAngle: 'Angolo iniziale (90 è retto)' },
       ...{ endAngle: 'Angolo finale (90 è retto)', twist: 'Torsione (gradi)', bar: 'Barra' },
       ...{ barLength: 'Lunghezza della barra (mm)', part: 'Pezzo', start: 'Inizio (mm)', sheet: 'Pannello' },
-      ...{ x: 'x (mm)', y: 'y (mm)', area: 'Superficie (m2)', mass: 'Peso (kg)', contour: 'Lunghezza tagliata (m)' },
+      ...{
+        x: 'x (mm)',
+        y: 'y (mm)',
+        area: 'Superficie (m2)',
+        mass: 'Peso (kg)',
+        contour: 'Lunghezza tagliata (m)',
+        missing: 'Non in questi file',
+      },
     },
     {
       ...{ turned: 'ruotato', onNoSheet: 'su nessun pannello', longerThanBar: 'più lungo della barra' },
@@ -164,7 +181,14 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ size: 'Maten (mm)', note: 'Opmerking', price: 'Stukprijs', piece: 'Stuk', section: 'Doorsnede (mm)' },
       ...{ startAngle: 'Hoek begin (90 is recht)', endAngle: 'Hoek eind (90 is recht)', twist: 'Verdraaiing (graden)' },
       ...{ bar: 'Staaf', barLength: 'Staaflengte (mm)', part: 'Onderdeel', start: 'Begin (mm)', sheet: 'Plaat' },
-      ...{ x: 'x (mm)', y: 'y (mm)', area: 'Oppervlakte (m2)', mass: 'Gewicht (kg)', contour: 'Snijlengte (m)' },
+      ...{
+        x: 'x (mm)',
+        y: 'y (mm)',
+        area: 'Oppervlakte (m2)',
+        mass: 'Gewicht (kg)',
+        contour: 'Snijlengte (m)',
+        missing: 'Niet in deze bestanden',
+      },
     },
     {
       ...{ turned: 'gedraaid', onNoSheet: 'op geen plaat', longerThanBar: 'langer dan de staaf' },
@@ -190,7 +214,13 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ piece: 'Odcinek', section: 'Przekrój (mm)', startAngle: 'Kąt początkowy (90 to prosty)' },
       ...{ endAngle: 'Kąt końcowy (90 to prosty)', twist: 'Skręcenie (stopnie)', bar: 'Pręt' },
       ...{ barLength: 'Długość pręta (mm)', part: 'Część', start: 'Początek (mm)', sheet: 'Płyta', x: 'x (mm)' },
-      ...{ y: 'y (mm)', area: 'Powierzchnia (m2)', mass: 'Masa (kg)', contour: 'Długość cięcia (m)' },
+      ...{
+        y: 'y (mm)',
+        area: 'Powierzchnia (m2)',
+        mass: 'Masa (kg)',
+        contour: 'Długość cięcia (m)',
+        missing: 'Poza tymi plikami',
+      },
     },
     {
       ...{ turned: 'obrócony', onNoSheet: 'na żadnej płycie', longerThanBar: 'dłuższy niż pręt' },
@@ -216,7 +246,14 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ note: 'ملاحظة', price: 'سعر الوحدة', piece: 'الجزء', section: 'المقطع (mm)' },
       ...{ startAngle: 'زاوية البداية (90 قائمة)', endAngle: 'زاوية النهاية (90 قائمة)', twist: 'الالتواء (درجة)' },
       ...{ bar: 'القضيب', barLength: 'طول القضيب (mm)', part: 'القطعة', start: 'البداية (mm)', sheet: 'اللوح' },
-      ...{ x: 'x (mm)', y: 'y (mm)', area: 'المساحة (m2)', mass: 'الوزن (kg)', contour: 'طول المسار (m)' },
+      ...{
+        x: 'x (mm)',
+        y: 'y (mm)',
+        area: 'المساحة (m2)',
+        mass: 'الوزن (kg)',
+        contour: 'طول المسار (m)',
+        missing: 'غير موجود في هذه الملفات',
+      },
     },
     {
       ...{ turned: 'مدوَّرة', onNoSheet: 'ليست على أي لوح', longerThanBar: 'أطول من القضيب' },

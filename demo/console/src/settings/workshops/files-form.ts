@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<FileKind, string>> = {
   sheet_svg: 'Nested sheets (SVG)',
   part_files: 'Bars, tubes, turned parts and sheet metal (DXF, CSV)',
   panel_dxf: 'Panels (DXF)',
+  panel_mpr: 'Panels (woodWOP MPR)',
   step: '3D models (STEP)',
 };
 
@@ -75,7 +76,7 @@ const PLACEHOLDERS =
 export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/kinds': {
     label: 'Files in the production pack',
-    hint: 'Choose none to get all of them.',
+    hint: 'Choose none to get all but those for one make of machine.',
     options: KINDS,
   },
   '/files/csv/language': { label: 'Language of lists', none: 'English, with decimal points', options: LANGUAGES },
@@ -139,6 +140,12 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/dxf/tools/*/operation': { label: 'For', options: OPERATIONS },
   '/files/dxf/tools/*/diameter': { label: 'Diameter', unit: 'mm' },
   '/files/dxf/tools/*/tool': { label: 'Tool' },
+  '/files/mpr/router': {
+    label: 'woodWOP: number of the routing tool',
+    hint: 'Without one, choose the tool in woodWOP.',
+  },
+  '/files/mpr/saw': { label: 'woodWOP: number of the grooving saw', hint: 'Without one, choose the tool in woodWOP.' },
+  '/files/mpr/below': { label: 'woodWOP: rout below the panel', unit: 'mm', hint: '0.2 mm by default.' },
 };
 
 /** What's wrong with the files while they're edited; nothing while a row is incomplete. */

@@ -30,7 +30,7 @@ export const MACHINES = ['/machines', '/capacity', '/panels_a_day'];
 export const BOARDS = ['/boards', '/offcut_percent', '/sheets'];
 export const TOTALS = ['/margin_percent', '/express', '/quantity_breaks', '/operations'];
 export const LISTS = ['/files/kinds', '/files/csv'];
-export const DRAWINGS = ['/files/dxf'];
+export const DRAWINGS = ['/files/dxf', '/files/mpr'];
 export const ESTIMATE = ['/capacity', '/products_a_day', '/delivery'];
 
 /** All fields of the form. */
