@@ -315,6 +315,23 @@ describe('embed.js', () => {
       await shown(shop);
     });
 
+    it('until the place comes near while the page is busy, which is told both states at once', async () => {
+      const shop = await openShop(
+        `<body><script>
+          window.IntersectionObserver = class {
+            constructor(notify) { window.tell = (...states) => notify(states.map((isIntersecting) => ({ isIntersecting })), this); }
+            observe() {}
+            disconnect() {}
+          };
+        </script>${tag()}`,
+      );
+      const { tell } = shop.window as unknown as { tell: (...isIntersecting: boolean[]) => void };
+      tell(true, false);
+      await loadsNothing(shop);
+      tell(false, true);
+      await shown(shop);
+    });
+
     it('while the tab or modal that it stands in is closed', async () => {
       const shop = await openShop(`<body><div hidden>${tag()}</div>`);
       await loadsNothing(shop);

@@ -186,8 +186,9 @@ function loadWhenNear(tag: Tag, element: HTMLElement, base: string, picture: HTM
     start();
   else {
     new IntersectionObserver(
-      ([entry], observer) => {
-        if (!isUrgent && !entry!.isIntersecting) return;
+      (entries, observer) => {
+        // A busy page is told several states at once. Only the last one still holds.
+        if (!isUrgent && !entries.pop()!.isIntersecting) return;
         observer.disconnect();
         start();
       },

@@ -80,8 +80,8 @@ export class ProductPicture extends LitElement {
     this.#forget();
     this.#observer?.disconnect();
     if (!this.load && !this.source) return;
-    this.#observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
+    this.#observer = new IntersectionObserver((entries) => {
+      if (!entries.at(-1)?.isIntersecting) return;
       this.#observer?.disconnect();
       void this.#draw();
     });
