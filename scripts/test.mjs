@@ -44,6 +44,7 @@ const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
 /** The time limit for a group of test files. */
 const groupLimitMs = 1_800_000;
+const cores = Math.max(2, availableParallelism());
 
 let bundling;
 let preparing;
@@ -113,11 +114,11 @@ async function runPackageChecks(countsFile) {
 }
 
 /**
- * Uses all cores. Node's default leaves one free, which is half of a two-core machine, and most tests wait now and
- * then.
  * @param options.groups how many processes the files run in
+ * @param options.atOnce how many of them run at a time. Node's default leaves a core free, which is half of a two-core
+ *   machine, and most tests wait now and then.
  */
-async function runNode(files, countsFile, { groups = 8, env = {} } = {}) {
+async function runNode(files, countsFile, { groups = 8, atOnce = cores, env = {} } = {}) {
   // List the files one by one, because for a folder Node 20 runs no tests and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
   const bundle = await bundleOnce();
@@ -125,7 +126,7 @@ async function runNode(files, countsFile, { groups = 8, env = {} } = {}) {
   const options = [
     ...bundle.args,
     '--test',
-    `--test-concurrency=${Math.max(2, availableParallelism())}`,
+    `--test-concurrency=${atOnce}`,
     `--test-timeout=${groupLimitMs}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
@@ -213,12 +214,14 @@ async function prepareDemoData() {
 
 /**
  * Runs the journeys in the browser from findChrome. In CI they run in the installed Chrome, and those in which versions
- * differ in the packaged one too.
+ * differ in the packaged one too. One more than there are cores run at a time, because they wait half of the time.
  */
 async function runJourneys(countsFile) {
   const env = await demoAsBuilt();
   const runIn = (chrome, all) =>
-    runTwice((files = chosen(all)) => runNode(files, countsFile, { groups: 10, env: { ...env, ...chrome } }));
+    runTwice((files = chosen(all)) =>
+      runNode(files, countsFile, { groups: 16, atOnce: cores + 1, env: { ...env, ...chrome } }),
+    );
   // Import it here, because the packages it needs may not have been installed before.
   const { installedChrome } = await import('./browser.mjs');
   if (!process.env.JOURNEYS_IN_EACH_CHROME || !installedChrome()) return runIn({}, journeys());
