@@ -23,6 +23,7 @@ const order = {
   workshopName: 'Tischlerei Hain',
 };
 const sideboard = modelOf('sideboard');
+const drawn = new Map<string, Promise<Buffer>>();
 let folder: string;
 
 before(() => {
@@ -35,7 +36,16 @@ function modelOf(id: string) {
   return compileModel(JSON.parse(readFileSync(new URL(`../../../shop/models/${id}.json`, import.meta.url), 'utf8')));
 }
 
-async function pdfOf(name: PaperName, choices: Partial<PaperRequest> = {}, model = sideboard): Promise<Buffer> {
+/** A paper of the sideboard's is drawn once for all tests. */
+function pdfOf(name: PaperName, choices: Partial<PaperRequest> = {}, model = sideboard): Promise<Buffer> {
+  if (model !== sideboard) return drawPdf(name, choices, model);
+  const key = JSON.stringify([name, choices]);
+  const pdf = drawn.get(key) ?? drawPdf(name, choices, model);
+  drawn.set(key, pdf);
+  return pdf;
+}
+
+async function drawPdf(name: PaperName, choices: Partial<PaperRequest>, model = sideboard): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   const request = { name, language: 'en', size: 'a4', layout: 'sheet', origin: 'https://service.example' } as const;
   const record = { id: 'sideboard', name: 'Sideboard', revision: '1', document: '' };
@@ -161,7 +171,7 @@ function between(one: PlacedPanel, other: PlacedPanel) {
 }
 
 it('every font is embedded as a subset, and its text can be read', async (context) => {
-  for (const language of ['pl', 'ar'] as const) {
+  for (const language of ['de', 'ar'] as const) {
     for (const name of paperNames) {
       const fonts = read(context, 'pdffonts', await pdfOf(name, { language }));
       if (fonts === undefined) return;
@@ -233,7 +243,7 @@ it('a label’s QR code opens its order, and names the piece', async (context) =
 
 it('the same order gives the same bytes', async () => {
   for (const name of paperNames) {
-    assert.ok((await pdfOf(name, { language: 'ar' })).equals(await pdfOf(name, { language: 'ar' })), name);
+    assert.ok((await pdfOf(name, { language: 'ar' })).equals(await drawPdf(name, { language: 'ar' })), name);
   }
 });
 

@@ -255,7 +255,7 @@ function foldedBounds({ flat, bends, thickness }: SheetPart, outline: readonly P
   const max = [-Infinity, -Infinity, -Infinity];
   outline.forEach((from, i) => {
     const to = outline[(i + 1) % outline.length]!;
-    const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / 0.05));
+    const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / 0.2));
     for (let step = 0; step < steps; step++) {
       const share = step / steps;
       const point: Point = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
