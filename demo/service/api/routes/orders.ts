@@ -180,7 +180,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:read',
     summary:
-      'What the workshop needs to make all of it, as its settings say: every piece, the nested sheets as CSV, DXF and SVG, the cut list, a DXF of each panel, STEP files, an image, and the configuration in words.',
+      'What the workshop needs to make all of it, as its settings say: every piece, the nested sheets as CSV, DXF and SVG, the cut list, a DXF of each panel, the papers as PDF, STEP files, an image, and the configuration in words.',
     query: {
       files: `Only these kinds of files, separated by commas: ${fileKinds.join(', ')}.`,
       with: `IDs of other orders for the same workshop, at most ${MAX_TOGETHER - 1}, separated by commas. All are nested together.`,
@@ -265,7 +265,7 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   const wanted = { files: workshop?.files, country: workshop?.country ?? first.order.workshop.country, only };
   const { port1, port2 } = new MessageChannel();
   const packed = orders.map(({ order, record }) => ({ order: packOrder(order, wanted), record }));
-  const input = { organizationId, orders: packed, port: port2 };
+  const input = { organizationId, orders: packed, origin: url.origin, port: port2 };
   const job = context.work.run('production_pack', input, { ...jobOptions(call), transfer: [port2] });
   const pack = await readBytes(port1, job);
   const name = orders.length === 1 ? first.order.id : `${orders.length}-orders-with-${first.order.id}`;
@@ -280,8 +280,9 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
 
 /** The order without its recipient. */
 function packOrder(order: OrderRecord, wanted: PackOrder['wanted']): PackOrder {
-  const { id, createdAt, model, modelRevision, configuration, quantity, workshop } = order;
-  return { id, createdAt, model, modelRevision, configuration, quantity, workshopName: workshop.name, wanted };
+  const { id, createdAt, readyBy, model, modelRevision, configuration, quantity, country, workshop } = order;
+  const made = { model, modelRevision, configuration, quantity, country };
+  return { id, createdAt, readyBy, ...made, workshopName: workshop.name, wanted };
 }
 
 async function eraseOrder(call: AuthenticatedContext): Promise<Reply> {

@@ -84,9 +84,9 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   const files = new ProductFileMaker(models, ModelFiles.read(modelFolder), step);
   const jobs: Jobs = {
     product_file: (input) => files.make(input),
-    production_pack: ({ organizationId, orders, port }) => {
+    production_pack: ({ organizationId, orders, origin, port }) => {
       const packed = orders.map(({ order, record }) => ({ order, model: models.get(organizationId, record) }));
-      return send(port, (write) => writeProductionPack(packed, write, step));
+      return send(port, (write) => writeProductionPack(packed, origin, write, step));
     },
     order_paper: (input) =>
       send(input.port, (write) => writePaper(input, models.get(input.organizationId, input.record), write)),

@@ -4,6 +4,7 @@
 // service packs them with an order, the console without one.
 
 import {
+  type BatchNest,
   type BatchOrder,
   type BillOfMaterials,
   barListCsv,
@@ -67,12 +68,39 @@ export interface OrderToMake extends BatchOrder {
   readonly folder: string;
 }
 
+/** The orders that are made together. Their pieces are nested once, for all files that need it. */
+export class Batch {
+  readonly wanted: WantedFiles;
+  readonly orders: readonly (OrderToMake & Required<Pick<BatchOrder, 'bill'>>)[];
+  readonly #pieces = lazily(() => piecesOf(this.orders));
+  readonly #nest = lazily(() => nestBatch(this.pieces, { isThorough: true }));
+
+  constructor(orders: readonly OrderToMake[], wanted: WantedFiles = { country: 'US' }) {
+    this.wanted = wanted;
+    this.orders = orders.map((order) => ({ ...order, bill: billOfMaterials(order.product) }));
+  }
+
+  get pieces(): ReturnType<typeof piecesOf> {
+    return this.#pieces();
+  }
+
+  get nest(): BatchNest {
+    return this.#nest();
+  }
+}
+
+/** A value that's only found if it's needed. */
+function lazily<Value>(find: () => Value): () => Value {
+  let found: { readonly value: Value } | undefined;
+  return () => {
+    found ??= { value: find() };
+    return found.value;
+  };
+}
+
 /** Yields one file at a time, because all of them together can take a lot of memory. */
-export function* productionFiles(
-  orders: readonly OrderToMake[],
-  wanted: WantedFiles = { country: 'US' },
-): Generator<NamedFile, void, undefined> {
-  const made = orders.map((order) => ({ ...order, bill: billOfMaterials(order.product) }));
+export function* productionFiles(batch: Batch): Generator<NamedFile, void, undefined> {
+  const { orders: made, wanted } = batch;
   const kinds = wantedKinds(wanted);
   const wants = (kind: FileKind) => kinds.includes(kind);
   const style = drawingStyleOf(wanted.files ?? {});
@@ -82,8 +110,7 @@ export function* productionFiles(
     if (quantity > 1) yield* lists.ofOrder(bill, `${folder}one-product/`);
   }
   if (wants('lists') || wants('sheet_dxf') || wants('sheet_svg')) {
-    const pieces = piecesOf(made);
-    const nest = nestBatch(pieces, { isThorough: true });
+    const { pieces, nest } = batch;
     if (wants('lists')) yield* lists.ofNest(pieces, nest);
     const typefaces = new Map(made.map(({ id, typeface }) => [id, typeface]));
     for (const drawing of batchSheetDrawings(nest, ({ order }) => typefaces.get(order))) {
@@ -105,8 +132,6 @@ export function* productionFiles(
     }
   }
 }
-
-type Nest = ReturnType<typeof nestBatch>;
 
 /** Writes lists in a workshop's format. */
 class ListWriter {
@@ -132,7 +157,7 @@ class ListWriter {
     if (flatSheets(bill).length > 0) yield this.#file(`${folder}flat-sheets.csv`, flatSheetsCsv(bill, style));
   }
 
-  *ofNest(pieces: ReturnType<typeof piecesOf>, nest: Nest): Generator<NamedFile, void, undefined> {
+  *ofNest(pieces: ReturnType<typeof piecesOf>, nest: BatchNest): Generator<NamedFile, void, undefined> {
     yield this.#file('pieces.csv', piecesCsv(pieces, nest, this.#style));
     yield this.#file('sheets.csv', sheetsCsv(nest.sheets, this.#style));
   }
@@ -141,7 +166,7 @@ class ListWriter {
     return this.#file(`${folder}mpr-programs.csv`, mprListCsv(bill, this.#style));
   }
 
-  ofBars({ bars }: Nest): NamedFile {
+  ofBars({ bars }: BatchNest): NamedFile {
     return this.#file('bars.csv', barsCsv(bars, this.#style));
   }
 

@@ -12,7 +12,7 @@ import { boardDocument } from '../../testing/models.js';
 import { orderOf, placeOrder, recipient, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { type PriceListProfile, workshops } from '../workshops/workshop.js';
-import { productionFiles } from './production-files.js';
+import { Batch, productionFiles } from './production-files.js';
 
 let service: TestService;
 
@@ -32,7 +32,9 @@ function unzip(archive: Buffer): Record<string, string> {
     const name = archive.toString('utf8', entry + 46, entry + 46 + nameLength);
     const local = archive.readUInt32LE(entry + 42);
     const content = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-    files[name] = inflateRawSync(archive.subarray(content, content + packedLength)).toString();
+    // A character for each byte keeps what isn't text comparable.
+    const encoding = name.endsWith('.pdf') ? 'latin1' : 'utf8';
+    files[name] = inflateRawSync(archive.subarray(content, content + packedLength)).toString(encoding);
     entry += 46 + nameLength;
   }
   return files;
@@ -61,6 +63,12 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
     'sheets/01-birch-plywood-18.svg',
     'panels/01-board.dxf',
     'picture.svg',
+    'papers/cut-diagrams.pdf',
+    'papers/labels.pdf',
+    'papers/part-drawings.pdf',
+    'papers/assembly.pdf',
+    'papers/assembly-customer.pdf',
+    'papers/packing-list.pdf',
     'panels/01-board.step',
     'product.step',
   ]);
@@ -115,9 +123,10 @@ it('other programs read the archive, with the time of the order in UTC', async (
     const python = `
 import json, sys, zipfile
 pack = zipfile.ZipFile(sys.argv[1])
-json.dump([{i.filename: pack.read(i).decode() for i in pack.infolist()}, pack.infolist()[0].date_time], sys.stdout)`;
+encoding = lambda i: "latin1" if i.filename.endswith(".pdf") else "utf8"
+json.dump([{i.filename: pack.read(i).decode(encoding(i)) for i in pack.infolist()}, pack.infolist()[0].date_time], sys.stdout)`;
     const [files, time] = JSON.parse(
-      execFileSync('python3', ['-c', python, join(folder, 'pack.zip')], { encoding: 'utf8' }),
+      execFileSync('python3', ['-c', python, join(folder, 'pack.zip')], { encoding: 'utf8', maxBuffer: 64e6 }),
     );
     assert.deepEqual(files, unzip(archive));
     const [year, month, day, hours, minutes, seconds] = time;
@@ -171,7 +180,10 @@ it('orders of one workshop are cut together, each piece with its order', async (
   for (const { id } of [first, second]) {
     assert.match(files[`${id}/order.txt`]!, /\r\nCut together with: 1 other order\r\n/);
     assert.ok(files[`${id}/cut-list.csv`] && files[`${id}/picture.svg`] && files[`${id}/panels/01-board.dxf`]);
+    assert.ok(files[`${id}/papers/packing-list.pdf`] && files[`${id}/papers/part-drawings.pdf`]);
   }
+  const papers = Object.keys(files).filter((name) => name.startsWith('papers/'));
+  assert.deepEqual(papers, ['papers/cut-diagrams.pdf', 'papers/labels.pdf']);
   assert.deepEqual(await download(first.id, [second.id]), await download(first.id, [second.id]));
 });
 
@@ -256,8 +268,9 @@ it('every panel of a large order is on one sheet, in one drawing and in the cut 
   const names = Object.keys(files);
   const panels = (kind: string) => names.filter((name) => name.startsWith('panels/') && name.endsWith(kind)).length;
   assert.equal(panels('.dxf'), 280);
-  // A busy machine doesn't write that many STEP files in time, and says so.
+  // A busy machine doesn't write that many STEP files or papers in time, and says so.
   assert.ok(names.includes('product.step') ? panels('.step') === 280 : files['step-files.txt']);
+  assert.ok(names.includes('papers/packing-list.pdf') || files['papers.txt']);
   const drawn = names.filter((name) => /^sheets\/.*\.svg$/.test(name)).map((name) => files[name]!);
   assert.equal(drawn.length, names.filter((name) => /^sheets\/.*\.dxf$/.test(name)).length);
   assert.equal(drawn.join('').match(/class="OUTLINE"/g)?.length, 400);
@@ -276,7 +289,7 @@ it('a bent tube has its drawing, its bend tables and its bar', async () => {
     boardDocument({ materials: [steel], parameters: [], rules: [], parts: [tube] }),
   ).evaluate({});
   const typeface = await loadTypeface(product);
-  const files = new Map(productionFiles([{ id: 'ord_1', product, quantity: 1, typeface, folder: '' }]));
+  const files = new Map(productionFiles(new Batch([{ id: 'ord_1', product, quantity: 1, typeface, folder: '' }])));
   assert.deepEqual(
     [...files.keys()],
     [
@@ -296,7 +309,7 @@ it('a workshop with woodWOP gets programs, and a list of what they can’t have'
   const product = compileModel(boardDocument({ parameters: [], rules: [], parts })).evaluate({});
   const order = { id: 'ord_1', product, quantity: 1, typeface: await loadTypeface(product), folder: 'ord_1/' };
   const wanted = { country: 'US', files: { kinds: ['panel_mpr'], mpr: { router: '131' } } } as const;
-  const files = new Map(productionFiles([order], wanted));
+  const files = new Map(productionFiles(new Batch([order], wanted)));
   assert.deepEqual([...files.keys()], ['ord_1/mpr-programs.csv', 'ord_1/panels/01-side.mpr']);
   assert.match(files.get('ord_1/mpr-programs.csv')!, /\r\n1,1,side,birch-plywood,18,01-side\.mpr,groove width\d\r\n$/);
   assert.match(files.get('ord_1/panels/01-side.mpr')!, /\r\n<105 \\Konturfraesen\\\r\n[^!]*\r\nTNO="131"\r\n/);

@@ -1,5 +1,5 @@
 // A production pack, a zip archive with what a workshop needs to make an order, or several that it cuts together: the
-// pieces, the nested sheets, the lists, drawings and bend tables of parts, STEP files of the products and of their parts,
+// pieces, the nested sheets, the lists, drawings and bend tables of parts, the papers, STEP files of the products and of their parts,
 // a picture, and the configuration in words. It contains no personal data.
 
 import type { MessagePort } from 'node:worker_threads';
@@ -23,14 +23,16 @@ import {
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { ByteGatherer } from '../../platform/work/byte-channel.js';
 import { buildProduct, UnbuildableError } from '../models/compiled-models.js';
+import { packPapers } from '../papers/papers.js';
+import { languageOfCountry, usesLetter } from '../papers/words.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type StepFile, type StepWriter, TooLargeForStepError } from '../step/step-writer.js';
-import { productionFiles, type WantedFiles, wantedKinds } from './production-files.js';
+import { Batch, productionFiles, type WantedFiles, wantedKinds } from './production-files.js';
 
 /** The order's fields that the pack contains. The recipient is left out. */
 export type PackOrder = Pick<
   OrderRecord,
-  'id' | 'createdAt' | 'model' | 'modelRevision' | 'configuration' | 'quantity'
+  'id' | 'createdAt' | 'readyBy' | 'model' | 'modelRevision' | 'configuration' | 'quantity' | 'country'
 > & {
   readonly workshopName: string;
   /** What the workshop wants in its pack; undefined if it's gone. */
@@ -41,14 +43,17 @@ export interface PackInput {
   readonly organizationId: string;
   /** Each order with its model, as ordered. With more than one, each gets a folder. */
   readonly orders: readonly { readonly order: PackOrder; readonly record: ModelRecord }[];
+  /** The service's address, for links in QR codes: `https://service.example`. */
+  readonly origin: string;
   /** The message port that the archive is written to. */
   readonly port: MessagePort;
 }
 
 /** Products with more parts take too long to draw, so their packs have no picture. */
 const MAX_DRAWN_PARTS = 12_000;
-/** A pack must be done in 30 seconds, so its STEP files have to be begun in these. */
-const STEP_MS = 15_000;
+/** A pack must be done in 30 seconds, so its papers and its STEP files have to be begun in these. */
+const PAPERS_MS = 8_000;
+const STEP_MS = 17_000;
 
 /**
  * Writes the archive file by file, so that the whole archive is never in memory. The same orders always give the same
@@ -56,9 +61,11 @@ const STEP_MS = 15_000;
  */
 export async function writeProductionPack(
   orders: readonly { readonly order: PackOrder; readonly model: Model }[],
+  origin: string,
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
   step: StepWriter,
 ): Promise<void> {
+  const begun = performance.now();
   const packed = await Promise.all(
     orders.map(async ({ order, model }): Promise<PackedOrder> => {
       const product = model.evaluate(order.configuration);
@@ -74,16 +81,24 @@ export async function writeProductionPack(
     if (error) failure = error;
     else gatherer.add(bytes);
   });
-  const add = async (name: string, text: string) => {
+  const add = async (name: string, content: string | AsyncIterable<Uint8Array<ArrayBuffer>>) => {
     const file = new ZipDeflate(name);
     file.mtime = mtime;
     zip.add(file);
-    file.push(strToU8(text), true);
+    for await (const bytes of typeof content === 'string' ? [strToU8(content)] : content) {
+      file.push(bytes);
+      if (failure) throw failure;
+      await gatherer.writeChunk();
+    }
+    file.push(new Uint8Array(), true);
     if (failure) throw failure;
     await gatherer.writeChunk();
   };
   for (const [name, text] of packFiles(packed)) await add(name, text);
-  const until = performance.now() + STEP_MS;
+  if (wantedKinds(packed[0]!.order.wanted).includes('papers')) {
+    for await (const [name, content] of papersOf(packed, origin, begun + PAPERS_MS)) await add(name, content);
+  }
+  const until = begun + STEP_MS;
   for (const one of packed) {
     if (!wantedKinds(one.order.wanted).includes('step')) continue;
     for await (const { name, text } of stepFiles(one, step, until)) await add(one.folder + name, text);
@@ -103,15 +118,39 @@ interface PackedOrder {
 
 function* packFiles(packed: readonly PackedOrder[]): Generator<readonly [name: string, text: string], void, undefined> {
   for (const { order, model, folder } of packed) yield [`${folder}order.txt`, describe(order, model, packed.length)];
-  yield* productionFiles(
-    packed.map(({ order: { id, quantity }, product, typeface, folder }) => {
-      return { id, quantity, product, typeface, folder };
-    }),
-    packed[0]!.order.wanted,
-  );
+  const orders = packed.map(({ order: { id, quantity }, product, typeface, folder }) => {
+    return { id, quantity, product, typeface, folder };
+  });
+  yield* productionFiles(new Batch(orders, packed[0]!.order.wanted));
   for (const { product, typeface, folder } of packed) {
     if (product.parts.length > MAX_DRAWN_PARTS) continue;
     yield [`${folder}picture.svg`, toSvg(drawPicture(product, { typeface }))];
+  }
+}
+
+/** In the language of the workshop's lists, or else of its country. If they take too long, a note says so. */
+async function* papersOf(
+  packed: readonly PackedOrder[],
+  origin: string,
+  until: number,
+): AsyncGenerator<readonly [name: string, content: string | AsyncIterable<Uint8Array<ArrayBuffer>>], void, undefined> {
+  const { wanted } = packed[0]!.order;
+  const country = wanted?.country ?? 'US';
+  const language = wanted?.files?.csv?.language ?? languageOfCountry(country);
+  const orders = packed.map(({ order, model, folder }) => {
+    return { order, configuration: order.configuration, model, folder };
+  });
+  for await (const [name, write] of packPapers(orders, {
+    language,
+    size: usesLetter(country) ? 'letter' : 'a4',
+    origin,
+  })) {
+    if (performance.now() > until) {
+      const note = 'The papers took too long. Download those that are missing here from the order’s page.\r\n';
+      yield ['papers.txt', note];
+      return;
+    }
+    yield [name, write()];
   }
 }
 

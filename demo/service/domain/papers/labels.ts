@@ -1,12 +1,13 @@
 // A label for each piece: its name and order, its finished size, a small drawing with its bands, grain and top, and a
 // QR code that opens its order in the console.
 
-import type { PanelRow, PanelSide } from '@parametric/configurator-element/manufacture';
+import type { BatchNest, PanelRow, PanelSide } from '@parametric/configurator-element/manufacture';
 import { encode } from 'uqr';
-import { isolated, OrderPaper, type PaperOrder } from './order-paper.js';
+import { isolated, OrderPaper, orderNumber, type PaperOrder } from './order-paper.js';
 import { GREY, type LineStyle, PALE, type Size } from './paper.js';
 import type { LabelLayout, PaperChoices } from './paper-request.js';
 import { isPanel, type OrderPieces, type Piece } from './pieces.js';
+import { sawnOrder } from './saw-cuts.js';
 
 /** Sheets of labels as sold, and a single label for a printer with a roll; mm. */
 const layouts = {
@@ -51,33 +52,56 @@ const PAD = 4;
 const QR_SIZE = 22;
 const BEHIND = { color: PALE, width: 0.1, dash: [1, 1] } as const;
 
-/** @param linkTo the address that a piece's QR code has */
+/** An order's pieces, with their order. */
+export interface OrderWithPieces {
+  readonly order: PaperOrder;
+  readonly pieces: OrderPieces;
+}
+
+/** The labels of all pieces that are cut together, in the order in which they're cut; then those that aren't. */
 export function labels(
-  order: PaperOrder,
-  pieces: OrderPieces,
+  orders: readonly OrderWithPieces[],
   choices: PaperChoices,
   layoutName: LabelLayout,
-  linkTo: (piece: string) => string,
+  linkTo: (order: string, piece: string) => string,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const layout: Layout = layouts[layoutName === 'roll' ? 'roll' : choices.size];
-  const on = new OrderPaper('labels', order, pieces, choices, layout.page);
+  const [{ order: first, pieces }] = orders as readonly [OrderWithPieces];
+  const on = new OrderPaper('labels', first, pieces, choices, layout.page);
+  const ranks = cuttingRanks(pieces.nest);
+  const all = orders.flatMap(({ order, pieces: own }) => own.pieces.map((piece) => ({ order, piece })));
   const [width, height] = layout.label;
   const perPage = layout.columns * layout.rows;
-  pieces.pieces.forEach((piece, index) => {
-    const place = index % perPage;
-    if (place === 0) on.paper.addPage(layout.page);
-    const column = place % layout.columns;
-    const x = layout.first[0] + (on.paper.isRightToLeft ? layout.columns - 1 - column : column) * layout.pitch[0];
-    const y = layout.first[1] + Math.floor(place / layout.columns) * layout.pitch[1];
-    // Cut marks, for plain paper.
-    if (perPage > 1) on.paper.rect(x, y, width, height, BEHIND);
-    drawLabel(on, piece, { x, y, width, height }, linkTo(piece.id));
-  });
+  const rankOf = ({ piece: { id } }: (typeof all)[number]) => ranks.get(id) ?? Number.MAX_SAFE_INTEGER;
+  all
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .forEach(({ order, piece }, index) => {
+      const place = index % perPage;
+      if (place === 0) on.paper.addPage(layout.page);
+      const column = place % layout.columns;
+      const x = layout.first[0] + (on.paper.isRightToLeft ? layout.columns - 1 - column : column) * layout.pitch[0];
+      const y = layout.first[1] + Math.floor(place / layout.columns) * layout.pitch[1];
+      // Cut marks, for plain paper.
+      if (perPage > 1) on.paper.rect(x, y, width, height, BEHIND);
+      drawLabel(on, order, piece, { x, y, width, height }, linkTo(order.id, piece.id));
+    });
   return on.paper.bytes();
 }
 
-function drawLabel(on: OrderPaper, piece: Piece, box: Box, link: string): void {
-  const { paper, order } = on;
+/** When each piece is cut: sheet by sheet, then bar by bar. */
+function cuttingRanks({ sheets, bars }: BatchNest): ReadonlyMap<string, number> {
+  const sawn = sheets.flatMap(({ sheet, kerf, sheets: all }) =>
+    all.flatMap(({ panels }) => sawnOrder(panels, { length: sheet![0], width: sheet![1], kerf })),
+  );
+  const ids = [
+    ...sawn.map(({ piece }) => piece.id),
+    ...bars.flatMap((section) => section.bars.flat().map(({ batchPiece }) => batchPiece.id)),
+  ];
+  return new Map(ids.map((id, index) => [id, index]));
+}
+
+function drawLabel(on: OrderPaper, order: PaperOrder, piece: Piece, box: Box, link: string): void {
+  const { paper } = on;
   const { row } = piece;
   const startOf = (from: number, width: number) =>
     paper.isRightToLeft ? box.x + box.width - from - width : box.x + from;
@@ -89,7 +113,11 @@ function drawLabel(on: OrderPaper, piece: Piece, box: Box, link: string): void {
     align: 'center',
     fit: QR_SIZE + 2,
   });
-  paper.text(on.number, qr + QR_SIZE / 2, box.y + PAD + QR_SIZE + 11, { size: 8, align: 'center', fit: QR_SIZE });
+  paper.text(orderNumber(order), qr + QR_SIZE / 2, box.y + PAD + QR_SIZE + 11, {
+    size: 8,
+    align: 'center',
+    fit: QR_SIZE,
+  });
   const from = PAD + QR_SIZE + 4;
   const width = box.width - from - PAD;
   const left = startOf(from, width);

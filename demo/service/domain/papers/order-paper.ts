@@ -14,6 +14,8 @@ export type PaperOrder = Pick<OrderRecord, 'id' | 'createdAt' | 'readyBy' | 'qua
   readonly workshopName: string;
   readonly productName: string;
   readonly recipient?: Recipient | undefined;
+  /** How many other orders the paper is for. */
+  readonly others?: number;
 };
 
 interface Column<Row> {
@@ -46,14 +48,8 @@ export class OrderPaper {
     this.#title = this.words[title];
     this.#numbers = new Intl.NumberFormat(this.#tag, { maximumFractionDigits: 1, useGrouping: false });
     const size = own ?? paperSizes[choices.size];
-    const name = `${this.#title} ${this.number}`;
+    const name = `${this.#title} ${orderNumber(order)}`;
     this.paper = new Paper({ size, title: name, language: choices.language, createdAt: order.createdAt });
-  }
-
-  /** The order number as people see it: `3F2A-90C1`. */
-  get number(): string {
-    const own = this.order.id.replace(/^ord_/, '').toUpperCase();
-    return `${own.slice(0, 4)}-${own.slice(4, 8)}`;
   }
 
   /** The width between the margins; mm. */
@@ -114,7 +110,7 @@ export class OrderPaper {
     const [start, end] = [paper.left(MARGIN, 0), paper.left(paper.width - MARGIN, 0)];
     paper.text(this.#title, start, MARGIN + 4.5, { size: 16, isBold: true, fit: half });
     paper.text(subtitle, start, MARGIN + 10, { size: 9, color: GREY, fit: innerWidth * 0.6 });
-    const number = `${this.words.order} ${isolated(this.number)}`;
+    const number = `${this.words.order} ${isolated(orderNumber(order))}`;
     paper.text(number, end, MARGIN + 4.5, { size: 11, isBold: true, align: 'end', fit: half });
     paper.text(order.workshopName, end, MARGIN + 10, { size: 9, color: GREY, align: 'end', fit: innerWidth * 0.38 });
     paper.line(MARGIN, MARGIN + 13, paper.width - MARGIN, MARGIN + 13, { width: 0.35 });
@@ -201,6 +197,12 @@ export class OrderPaper {
   #anchor(left: number, width: number, isEnd: boolean): number {
     return isEnd === this.paper.isRightToLeft ? left + 1 : left + width - 1;
   }
+}
+
+/** An order's number as people see it: `3F2A-90C1`, or `3F2A-90C1 + 2` for three that are cut together. */
+export function orderNumber({ id, others = 0 }: Pick<PaperOrder, 'id' | 'others'>): string {
+  const own = id.replace(/^ord_/, '').toUpperCase();
+  return `${own.slice(0, 4)}-${own.slice(4, 8)}${others > 0 ? ` + ${others}` : ''}`;
 }
 
 /** Keeps a number or size together, from left to right, in a text that runs from right to left (UAX #9's isolates). */

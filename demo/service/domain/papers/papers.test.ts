@@ -4,13 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it, type TestContext } from 'node:test';
-import type { PlacedPanel } from '@parametric/configurator-element/manufacture';
+import { nestBatch, type PlacedPanel, piecePlaces, piecesOf } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
 import { assemblySteps } from './assembly-steps.js';
 import { type PaperName, type PaperRequest, paperNames } from './paper-request.js';
-import { writePaper } from './papers.js';
+import { packPapers, writePaper } from './papers.js';
 import { piecesOfOrder } from './pieces.js';
-import { type Cut, sawCuts } from './saw-cuts.js';
+import { type Cut, sawCuts, sawnOrder } from './saw-cuts.js';
 
 const QUANTITY = 3;
 const recipient = { name: 'Łucja Großmann', line1: 'Invalidenstraße 12', city: 'Berlin', postcode: '10115' };
@@ -79,6 +79,74 @@ function idsIn(text: string): string[] {
   const found = text.split(/\s+/).filter((word) => ids.includes(word));
   return found.sort((a, b) => ids.indexOf(a) - ids.indexOf(b));
 }
+
+async function pdfsOfPack(orders: readonly { readonly id: string; readonly quantity: number }[]) {
+  const configuration = sideboard.settle({}).configuration;
+  const packed = orders.map((own) => {
+    return { order: { ...order, ...own }, configuration, model: sideboard, folder: `${own.id}/` };
+  });
+  const pdfs = new Map<string, Buffer>();
+  for await (const [name, write] of packPapers(packed, {
+    language: 'en',
+    size: 'a4',
+    origin: 'https://service.example',
+  })) {
+    const chunks: Uint8Array[] = [];
+    for await (const bytes of write()) chunks.push(bytes);
+    pdfs.set(name, Buffer.concat(chunks));
+  }
+  return pdfs;
+}
+
+it('orders that are cut together have one set of labels, in the order in which the saw frees their pieces', async (context) => {
+  const orders = [
+    { id: 'ord_3f2a90c1d4e5', quantity: 2 },
+    { id: 'ord_77aa90c1d4e5', quantity: 1 },
+  ];
+  const made = orders.map(({ id, quantity }) => {
+    return { id, quantity, product: sideboard.evaluate(sideboard.settle({}).configuration) };
+  });
+  const pieces = piecesOf(made);
+  const nest = nestBatch(pieces, { isThorough: true });
+  const places = piecePlaces(nest);
+  const pdfs = await pdfsOfPack(orders);
+  assert.deepEqual([...pdfs.keys()].slice(0, 3), [
+    'papers/cut-diagrams.pdf',
+    'papers/labels.pdf',
+    'ord_3f2a90c1d4e5/papers/part-drawings.pdf',
+  ]);
+  const text = read(context, 'pdftotext', pdfs.get('papers/labels.pdf')!);
+  if (text === undefined) return;
+  const cut = pieces.filter(({ kind, id }) => kind !== 'item' && places.has(id)).map(({ id }) => id);
+  const labelled = text.split(/\s+/).filter((word) => cut.includes(word));
+  assert.deepEqual(labelled.toSorted(), cut.toSorted());
+  const sheets = labelled.map((id) => places.get(id)!).filter(({ on }) => on === 'sheet');
+  // A page of labels is read column by column, so a sheet's own order is tested below.
+  const pages = text.split('\f').map((page) => page.split(/\s+/).flatMap((word) => places.get(word)?.number ?? []));
+  const ends = pages.filter((page) => page.length > 0).map((page) => [Math.min(...page), Math.max(...page)]);
+  for (const [index, [low]] of ends.slice(1).entries()) assert.ok(low! >= ends[index]![1]!, `page ${index + 2}`);
+  assert.equal(sheets.length, nest.sheets.flatMap((group) => group.sheets.flatMap(({ panels }) => panels)).length);
+  for (const number of ['3F2A-90C1', '77AA-90C1']) assert.ok(text.includes(number), number);
+  const diagrams = read(context, 'pdftotext', pdfs.get('papers/cut-diagrams.pdf')!)!;
+  assert.match(diagrams, /Order 3F2A-90C1 \+ 1/);
+});
+
+it('the order of a sheet’s labels is that in which its cuts free the pieces', () => {
+  const placed = (path: string, x: number, y: number, length: number, width: number): PlacedPanel => {
+    return { path, x, y, length, width, turned: false };
+  };
+  const panels = [
+    placed('far', 1004, 0, 500, 1000),
+    placed('upper right', 504, 504, 496, 400),
+    placed('lower left', 0, 0, 500, 500),
+    placed('upper left', 0, 504, 500, 400),
+  ];
+  const order = sawnOrder(panels, { length: 2800, width: 1000, kerf: 4 });
+  assert.deepEqual(
+    order.map(({ path }) => path),
+    ['lower left', 'upper left', 'upper right', 'far'],
+  );
+});
 
 it('a piece has one label and one row of the packing list, and there is no other piece', async (context) => {
   assert.equal(new Set(ids).size, ids.length);
@@ -237,7 +305,10 @@ it('a label’s QR code opens its order, and names the piece', async (context) =
   const links = pages.map((page) =>
     execFileSync('zbarimg', ['-q', '--raw', join(folder, page)], { encoding: 'utf8' }).trim(),
   );
-  const expected = ids.slice(0, 4).map((id) => `https://service.example/console/orders/${order.id}#${id}`);
+  const text = read(context, 'pdftotext', pdf, ['-l', '4'])!;
+  const named = text.split(/\s+/).filter((word) => ids.includes(word));
+  const expected = named.map((id) => `https://service.example/console/orders/${order.id}#${id}`);
+  assert.equal(expected.length, 4);
   assert.deepEqual(links, expected);
 });
 

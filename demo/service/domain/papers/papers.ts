@@ -2,19 +2,25 @@
 // order always gives the same bytes.
 
 import type { MessagePort } from 'node:worker_threads';
-import { loadTypeface } from '@parametric/configurator-element/manufacture';
+import {
+  billOfMaterials,
+  loadTypeface,
+  nestBatch,
+  piecesOf,
+  type Typeface,
+} from '@parametric/configurator-element/manufacture';
 import { type Model, textIn } from '@parametric/configurator-element/model';
 import { ByteGatherer } from '../../platform/work/byte-channel.js';
 import { buildProduct } from '../models/compiled-models.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { assemblySheets } from './assembly.js';
 import { cutDiagrams } from './cut-diagrams.js';
-import { labels } from './labels.js';
+import { labels, type OrderWithPieces } from './labels.js';
 import type { PaperOrder } from './order-paper.js';
 import { deliveryNote, packingList } from './packing-list.js';
-import type { PaperRequest } from './paper-request.js';
+import type { PaperChoices, PaperRequest } from './paper-request.js';
 import { partDrawings } from './part-drawings.js';
-import { piecesOfOrder } from './pieces.js';
+import { piecesInBatch, piecesOfOrder } from './pieces.js';
 
 export interface PaperInput {
   readonly organizationId: string;
@@ -36,14 +42,10 @@ export async function writePaper(
   const typeface = await loadTypeface(product);
   const order = { ...ordered, productName: textIn(model.document.name, request.language) };
   const pieces = piecesOfOrder(order.id, product, order.quantity);
-  const linkTo = (piece: string) => `${request.origin}/console/orders/${order.id}#${piece}`;
   const papers = {
     'cut-diagrams': () => cutDiagrams(order, pieces, request),
-    'part-drawings': () => partDrawings(order, pieces, request, typeface),
-    labels: () => labels(order, pieces, request, request.layout, linkTo),
-    assembly: () => assemblySheets(order, pieces, request, model.document, 'workshop'),
-    'assembly-customer': () => assemblySheets(order, pieces, request, model.document, 'customer'),
-    'packing-list': () => packingList(order, pieces, request),
+    labels: () => labels([{ order, pieces }], request, request.layout, linksFrom(request)),
+    ...papersOfOrder({ order, pieces, typeface, model }, request),
     'delivery-note': () => deliveryNote(order, pieces, request),
   };
   const gatherer = new ByteGatherer(write);
@@ -52,4 +54,73 @@ export async function writePaper(
     await gatherer.writeChunk();
   }
   await gatherer.end();
+}
+
+type Pdf = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
+
+/** An order of those that are cut together. */
+export interface PackedPapers {
+  readonly order: Omit<PaperOrder, 'productName' | 'recipient'>;
+  readonly configuration: OrderRecord['configuration'];
+  readonly model: Model;
+  /** The folder of its own files in the pack: `''`, or a name with a slash at its end. */
+  readonly folder: string;
+}
+
+/**
+ * The papers in the pack of orders that are cut together: the cut diagrams and the labels of all of them, and the other
+ * papers of each. Without delivery notes, because a pack contains no addresses.
+ */
+export async function* packPapers(
+  orders: readonly PackedPapers[],
+  request: Omit<PaperRequest, 'name' | 'layout'>,
+): AsyncGenerator<readonly [name: string, write: () => Pdf], void, undefined> {
+  const named = await Promise.all(
+    orders.map(async ({ order: own, configuration, model, folder }) => {
+      // Names are in the papers' language, so the products aren't those of the pack's other files.
+      const product = buildProduct(model, configuration, { language: request.language });
+      const order: PaperOrder = { ...own, productName: textIn(model.document.name, request.language) };
+      const made = { id: order.id, product, quantity: order.quantity, bill: billOfMaterials(product) };
+      return { order, made, model, folder, typeface: await loadTypeface(product) };
+    }),
+  );
+  const batch = piecesOf(named.map(({ made }) => made));
+  const nest = nestBatch(batch, { isThorough: true });
+  const all = named.map((one) => ({ ...one, pieces: piecesInBatch(one.made, batch, nest) }));
+  const pieces = { ...all[0]!.pieces, pieces: all.flatMap((one) => one.pieces.pieces) };
+  const together = togetherOf(all.map(({ order }) => order));
+  yield ['papers/cut-diagrams.pdf', () => cutDiagrams(together, pieces, request)];
+  yield ['papers/labels.pdf', () => labels(all, request, 'sheet', linksFrom(request))];
+  for (const one of all) {
+    for (const [name, write] of Object.entries(papersOfOrder(one, request))) {
+      yield [`${one.folder}papers/${name}.pdf`, write];
+    }
+  }
+}
+
+/** What the heading of a paper for several orders says. */
+function togetherOf(orders: readonly PaperOrder[]): PaperOrder {
+  const productName = [...new Set(orders.map((order) => order.productName))].join(', ');
+  const quantity = orders.reduce((sum, order) => sum + order.quantity, 0);
+  return { ...orders[0]!, productName, quantity, others: orders.length - 1 };
+}
+
+interface OrderToDraw extends OrderWithPieces {
+  readonly typeface: Typeface;
+  readonly model: Model;
+}
+
+/** The papers that are of one order, also when it's cut together with others. */
+function papersOfOrder({ order, pieces, typeface, model }: OrderToDraw, choices: PaperChoices) {
+  return {
+    'part-drawings': () => partDrawings(order, pieces, choices, typeface),
+    assembly: () => assemblySheets(order, pieces, choices, model.document, 'workshop'),
+    'assembly-customer': () => assemblySheets(order, pieces, choices, model.document, 'customer'),
+    'packing-list': () => packingList(order, pieces, choices),
+  };
+}
+
+/** The address of each label's QR code. */
+function linksFrom({ origin }: Pick<PaperRequest, 'origin'>): (order: string, piece: string) => string {
+  return (order, piece) => `${origin}/console/orders/${order}#${piece}`;
 }

@@ -2,6 +2,7 @@
 
 import {
   type BatchNest,
+  type BatchOrder,
   type BatchPiece,
   type BillOfMaterials,
   billOfMaterials,
@@ -54,11 +55,20 @@ export interface OrderPieces {
 export function piecesOfOrder(id: string, product: Product, quantity: number): OrderPieces {
   const bill = billOfMaterials(product);
   const batch = piecesOf([{ id, product, quantity, bill }]);
+  return piecesInBatch({ id, product, quantity, bill }, batch, nestBatch(batch, { isThorough: true }));
+}
+
+/** The pieces of one of a batch's orders. */
+export function piecesInBatch(
+  { id, product, quantity, bill }: Required<BatchOrder>,
+  batch: readonly BatchPiece[],
+  nest: BatchNest,
+): OrderPieces {
   const rows = new Map([...bill.panels, ...bill.items].map((row) => [row.number, row] as const));
   const tops = panelTops(product);
   const massOf = massReader(product);
   const pieces = batch
-    .filter(({ number }) => isMade(rows.get(number)!))
+    .filter(({ order, number }) => order === id && isMade(rows.get(number)!))
     .map((piece): Piece => {
       const row = rows.get(piece.number)!;
       const { id: own, name, copy, path } = piece;
@@ -72,7 +82,7 @@ export function piecesOfOrder(id: string, product: Product, quantity: number): O
     bill,
     pieces,
     bags: bought.map((row, index) => ({ letter: letterOf(index), row, quantity: row.quantity * quantity })),
-    nest: nestBatch(batch, { isThorough: true }),
+    nest,
     quantity,
   };
 }

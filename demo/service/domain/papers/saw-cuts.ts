@@ -61,3 +61,22 @@ function cutsThrough(panels: readonly PlacedPanel[], rest: Rest, kerf: number): 
   }
   return [];
 }
+
+/** The panels in the order in which the saw's cuts free them. */
+export function sawnOrder<Placed extends PlacedPanel>(panels: readonly Placed[], sheet: SawnSheet): readonly Placed[] {
+  const cuts = sawCuts(panels, sheet);
+  return panels.toSorted((a, b) => {
+    for (const cut of cuts) {
+      const [first, second] = [sideOf(a, cut), sideOf(b, cut)];
+      if (first * second < 0) return first - second;
+    }
+    return 0;
+  });
+}
+
+/** -1 for the side of a cut that's cut further first, 1 for the other one, 0 for a panel that the cut doesn't pass. */
+function sideOf({ x, y, length, width }: PlacedPanel, { axis, at, from, to }: Cut): number {
+  const middle = [x + length / 2, y + width / 2] as const;
+  const [along, across] = axis === 'width' ? middle : [middle[1], middle[0]];
+  return across > from && across < to ? Math.sign(along - at) : 0;
+}

@@ -19,7 +19,16 @@ import {
 import * as z from 'zod/mini';
 
 /** The files that a pack can have, in its order. */
-export const fileKinds = ['lists', 'sheet_dxf', 'sheet_svg', 'part_files', 'panel_dxf', 'panel_mpr', 'step'] as const;
+export const fileKinds = [
+  'lists',
+  'sheet_dxf',
+  'sheet_svg',
+  'part_files',
+  'panel_dxf',
+  'panel_mpr',
+  'papers',
+  'step',
+] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** For one make of machine, so a workshop only gets them if it asks for them. */

@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<FileKind, string>> = {
   part_files: 'Bars, tubes, turned parts and sheet metal (DXF, CSV)',
   panel_dxf: 'Panels (DXF)',
   panel_mpr: 'Panels (woodWOP MPR)',
+  papers: 'Papers (PDF)',
   step: '3D models (STEP)',
 };
 

@@ -24,7 +24,7 @@ import {
   type Product,
   type RuleResult,
 } from '@parametric/configurator-element/model';
-import { productionFiles } from '@parametric/service/production-files';
+import { Batch, productionFiles } from '@parametric/service/production-files';
 import { withTextureColors } from '@parametric/service/texture-colors';
 import { strToU8, zipSync } from 'fflate';
 import { TextureColors } from '../../shared/draw-document.js';
@@ -180,7 +180,7 @@ export class PreviewJobs {
   async #files(product: Product): Promise<Uint8Array<ArrayBuffer>> {
     const typeface = await loadTypeface(product);
     const order = { id: 'preview', product, quantity: 1, typeface, folder: '' };
-    const files = [...productionFiles([order])].map(([name, text]) => [name, strToU8(text)] as const);
+    const files = [...productionFiles(new Batch([order]))].map(([name, text]) => [name, strToU8(text)] as const);
     return zipSync(Object.fromEntries(files));
   }
 
