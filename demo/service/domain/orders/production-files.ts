@@ -27,6 +27,7 @@ import {
   partsCsv,
   piecesCsv,
   piecesOf,
+  sawPtx,
   sheetDxf,
   sheetSvg,
   sheetsCsv,
@@ -109,7 +110,7 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
     yield* lists.ofOrder(billForQuantity(bill, quantity), folder);
     if (quantity > 1) yield* lists.ofOrder(bill, `${folder}one-product/`);
   }
-  if (wants('lists') || wants('sheet_dxf') || wants('sheet_svg')) {
+  if (wants('lists') || wants('sheet_dxf') || wants('sheet_svg') || wants('saw_ptx')) {
     const { pieces, nest } = batch;
     if (wants('lists')) yield* lists.ofNest(pieces, nest);
     const typefaces = new Map(made.map(({ id, typeface }) => [id, typeface]));
@@ -117,6 +118,7 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
       if (wants('sheet_dxf')) yield [`sheets/${drawing.name}.dxf`, sheetDxf(drawing, style)];
       if (wants('sheet_svg')) yield [`sheets/${drawing.name}.svg`, sheetSvg(drawing)];
     }
+    if (wants('saw_ptx')) yield* sawFiles(batch);
     if (wants('lists') && nest.bars.length > 0) yield lists.ofBars(nest);
   }
   for (const { bill, typeface, folder } of made) {
@@ -131,6 +133,15 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
       for (const { name, text } of panelMpr(panel, wanted.files?.mpr).programs) yield [`${folder}panels/${name}`, text];
     }
   }
+}
+
+/** The saw's file, or a note that says why there's none. */
+function* sawFiles({ orders, nest }: Batch): Generator<NamedFile, void, undefined> {
+  const [first, ...others] = orders.map(({ id }) => id);
+  const title = others.length === 0 ? first! : `${orders.length} orders with ${first}`;
+  const { text, missing } = sawPtx(nest, { title });
+  if (text !== undefined) yield ['saw.ptx', text];
+  else if (missing.length > 0) yield ['saw-ptx.txt', `A saw can't cut these panels: ${missing.join(', ')}\r\n`];
 }
 
 /** Writes lists in a workshop's format. */

@@ -315,6 +315,19 @@ it('a workshop with woodWOP gets programs, and a list of what they can’t have'
   assert.match(files.get('ord_1/panels/01-side.mpr')!, /\r\n<105 \\Konturfraesen\\\r\n[^!]*\r\nTNO="131"\r\n/);
 });
 
+it('a workshop with a panel saw gets the cuts of all orders in one file', async () => {
+  const product = compileModel(boardDocument()).evaluate({});
+  const typeface = await loadTypeface(product);
+  const orders = ['ord_1', 'ord_2'].map((id) => ({ id, product, quantity: 3, typeface, folder: `${id}/` }));
+  const batch = new Batch(orders, { country: 'US', files: { kinds: ['saw_ptx'] } });
+  const files = new Map(productionFiles(batch));
+  assert.deepEqual([...files.keys()], ['saw.ptx']);
+  const lines = files.get('saw.ptx')!.split('\r\n');
+  assert.equal(lines[0], 'HEADER,1.08,2 orders with ord_1,0,0,1');
+  const made = lines.filter((line) => /^CUTS,.*,1,[0-9A-Z]{5}-\d$/.test(line)).map((line) => line.split(',').at(-1));
+  assert.deepEqual(made.toSorted(), batch.pieces.map(({ id }) => id).toSorted());
+});
+
 it('who stops to read a pack in its middle leaves its thread to others', async () => {
   const { id } = await placeOrder(service);
   const aborter = new AbortController();

@@ -23,6 +23,7 @@ export const fileKinds = [
   'lists',
   'sheet_dxf',
   'sheet_svg',
+  'saw_ptx',
   'part_files',
   'panel_dxf',
   'panel_mpr',
@@ -31,11 +32,11 @@ export const fileKinds = [
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** For one make of machine, so a workshop only gets them if it asks for them. */
-const forOneMake: readonly FileKind[] = ['panel_mpr'];
+/** For machines that most workshops don't have, so they only get them if they ask for them. */
+const forMachines: readonly FileKind[] = ['saw_ptx', 'panel_mpr'];
 
 /** The files in the pack of a workshop that hasn't chosen. */
-export const usualKinds: readonly FileKind[] = fileKinds.filter((kind) => !forOneMake.includes(kind));
+export const usualKinds: readonly FileKind[] = fileKinds.filter((kind) => !forMachines.includes(kind));
 
 const listFormatSchema = z.strictObject({
   /** The language of headings, words and materials. */
@@ -92,7 +93,7 @@ const programFormatSchema = z.strictObject({
 });
 
 export const filesSchema = z.strictObject({
-  /** By default, all but those for one make of machine. */
+  /** By default, all but PTX and MPR. */
   kinds: z.optional(z.array(z.enum(fileKinds)).check(z.minLength(1), z.maxLength(fileKinds.length))),
   csv: z.optional(listFormatSchema),
   dxf: z.optional(drawingFormatSchema),

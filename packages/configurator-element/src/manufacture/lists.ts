@@ -395,7 +395,11 @@ export function materialOf({ material }: { readonly material: Material | undefin
 }
 
 /** The side's band, or whether it's banded with an unknown one. */
-function bandOn(side: PanelSide, { bands, edges }: Pick<PanelRow, 'bands' | 'edges'>, { bandName }: Names): Cell {
+export function bandOn(
+  side: PanelSide,
+  { bands, edges }: Pick<PanelRow, 'bands' | 'edges'>,
+  { bandName }: Pick<Names, 'bandName'>,
+): Cell {
   const band = bands[side];
   return band ? bandName(band) : edges.includes(side);
 }

@@ -19,6 +19,7 @@ import { decimal } from './dxf-groups.js';
 import type { FlatHole, FlatRecess } from './flat-panel.js';
 import { type Column, type ListOptions, listCsv, materialOf } from './lists.js';
 import { baseName } from './panel-dxf.js';
+import { asciiText } from './plain-text.js';
 
 /** What a workshop's machine needs to know. */
 export interface MprStyle {
@@ -184,7 +185,7 @@ class ProgramWriter {
     const comment = macro(
       101,
       'Kommentar',
-      lines.map((line) => ['KM', ascii(line)] as const),
+      lines.map((line) => ['KM', asciiText(line, LONGEST_COMMENT)] as const),
     );
     const blocks = [[...head, ...sizes].join('\r\n'), ...this.#contours, work, comment, ...this.#macros];
     return `${blocks.join('\r\n\r\n')}\r\n!\r\n`;
@@ -437,13 +438,3 @@ function elementTo({ x, y, bulge = 0 }: DxfVertex, to: DxfVertex): readonly stri
 
 /** The longest line of a comment, in characters. */
 const LONGEST_COMMENT = 80;
-
-/** Without accents, quotes and backslashes, which would end the text. */
-function ascii(text: string): string {
-  const plain = text.replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '');
-  return plain
-    .replace(/[^ -~]|["\\]/g, ' ')
-    .replace(/ +/g, ' ')
-    .trim()
-    .slice(0, LONGEST_COMMENT);
-}

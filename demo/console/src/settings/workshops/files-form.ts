@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<FileKind, string>> = {
   lists: 'Lists (CSV)',
   sheet_dxf: 'Nested sheets (DXF)',
   sheet_svg: 'Nested sheets (SVG)',
+  saw_ptx: 'Cuts for panel saws (PTX)',
   part_files: 'Bars, tubes, turned parts and sheet metal (DXF, CSV)',
   panel_dxf: 'Panels (DXF)',
   panel_mpr: 'Panels (woodWOP MPR)',
@@ -77,7 +78,7 @@ const PLACEHOLDERS =
 export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/kinds': {
     label: 'Files in the production pack',
-    hint: 'Choose none to get all but those for one make of machine.',
+    hint: 'Choose none to get all but PTX and MPR.',
     options: KINDS,
   },
   '/files/csv/language': { label: 'Language of lists', none: 'English, with decimal points', options: LANGUAGES },

@@ -1,0 +1,310 @@
+// The cuts of nested sheets as PTX, the text format of panel saws and cutting optimisers (Magi-Cut, "Pattern Exchange
+// File", 1.08): what to make, the boards, and each board's cuts in phases. Phase 1 rips the board from side to side, and
+// each further phase cuts the strips of the one before across. A cut says how wide a strip is, never where: a strip begins
+// where the one before ended, plus the saw's kerf. Nobody has sawn from one of these files yet.
+
+import type { BatchNest, PanelPiece, PlacedPiece } from './batch.js';
+import { type Cell, csvText } from './csv.js';
+import type { PanelSide } from './flat-panel.js';
+import { bandOn, type Names } from './lists.js';
+import { panelFileName } from './panel-dxf.js';
+import { asciiText } from './plain-text.js';
+
+/** Options of `sawPtx`. */
+export interface SawPtxOptions extends Partial<Pick<Names, 'materialName' | 'bandName'>> {
+  /** The name of the job; `batch` by default. */
+  readonly title?: string;
+}
+
+/** The cuts of a batch. */
+export interface SawFile {
+  /** Undefined if there's nothing to saw. */
+  readonly text: string | undefined;
+  /** The ids of the panels that aren't in it: those that no sheet is large enough for, or that only a router cuts out. */
+  readonly missing: readonly string[];
+}
+
+type Group = BatchNest['sheets'][number];
+
+/** A strip of a board or of another strip, and what it's cut into. */
+interface Strip {
+  /** Across its cuts; mm. */
+  readonly size: number;
+  readonly piece: PanelPiece | undefined;
+  readonly strips: readonly Strip[];
+}
+
+interface Rest {
+  readonly start: readonly [x: number, y: number];
+  readonly size: readonly [x: number, y: number];
+}
+
+const CLOSE = 0.01;
+/** Functions 1 to 9. */
+const MOST_PHASES = 9;
+/** `0` rips along the board's length; `1` turns the board first. */
+const TYPES = [
+  { type: 0, axis: 1 },
+  { type: 1, axis: 0 },
+] as const;
+
+/**
+ * The cuts of a batch's sheets as PTX. Each part of an order is a part, and each cut that makes one has its piece's id.
+ * @example
+ * ```ts
+ * const { text, missing } = sawPtx(nestBatch(pieces), { title: '3F2A-90C1' });
+ * ```
+ */
+export function sawPtx({ sheets, loose }: BatchNest, options: SawPtxOptions = {}): SawFile {
+  const file = new PtxWriter(options);
+  const missing = loose.flatMap((piece) => (piece.kind === 'panel' ? [piece.id] : []));
+  for (const group of sheets) {
+    for (const { panels } of group.sheets) {
+      if (!file.addSheet(group, panels)) missing.push(...panels.map(({ piece }) => piece.id));
+    }
+  }
+  return { text: file.text(missing), missing };
+}
+
+/** The cuts that make these panels; undefined if no straight cuts do, or too many phases of them. */
+function cutsOf(
+  panels: readonly PlacedPiece[],
+  [length, width]: NonNullable<Group['sheet']>,
+  kerf: number,
+): { readonly type: number; readonly strips: readonly Strip[] } | undefined {
+  const start = [Math.min(...panels.map(({ x }) => x)), Math.min(...panels.map(({ y }) => y))] as const;
+  const board = { start, size: [length - start[0], width - start[1]] } as const;
+  const all = TYPES.flatMap(({ type, axis }) => {
+    const strips = stripsOf(panels, board, axis, kerf);
+    return strips ? [{ type, strips, phases: phasesOf(strips), cuts: countOf(strips) }] : [];
+  });
+  const best = all.toSorted((a, b) => a.phases - b.phases || a.cuts - b.cuts)[0];
+  return best && best.phases <= MOST_PHASES ? best : undefined;
+}
+
+function phasesOf(strips: readonly Strip[]): number {
+  return strips.length === 0 ? 0 : 1 + Math.max(...strips.map((strip) => phasesOf(strip.strips)));
+}
+
+function countOf(strips: readonly Strip[]): number {
+  return strips.reduce((sum, strip) => sum + 1 + countOf(strip.strips), 0);
+}
+
+/** @param axis across the cuts: 0 is along the board's length */
+function stripsOf(
+  panels: readonly PlacedPiece[],
+  { start, size }: Rest,
+  axis: 0 | 1,
+  kerf: number,
+): readonly Strip[] | undefined {
+  const spans = separated(panels, axis, kerf);
+  const isWhole = Math.abs(spans[0]!.to - start[axis] - size[axis]) <= CLOSE;
+  if (spans.length === 1 && panels.length > 1 && isWhole) return undefined;
+  const strips: Strip[] = [];
+  let from = start[axis];
+  for (const [index, span] of spans.entries()) {
+    if (Math.abs(span.from - from) > CLOSE) {
+      // Only the first strip can have waste before it.
+      const waste = span.from - kerf - from;
+      if (waste < CLOSE) return undefined;
+      strips.push({ size: waste, piece: undefined, strips: [] });
+      from = span.from;
+    }
+    const next = spans[index + 1];
+    // Waste before the next strip stays on this one, and is cut off with its parts.
+    const long = next ? next.from - kerf - from : span.to - from;
+    const rest: Rest = {
+      start: axis === 0 ? [from, start[1]] : [start[0], from],
+      size: axis === 0 ? [long, size[1]] : [size[0], long],
+    };
+    const [only] = span.panels;
+    const isDone = span.panels.length === 1 && fills(only!, rest);
+    const inner = isDone ? [] : stripsOf(span.panels, rest, axis === 0 ? 1 : 0, kerf);
+    if (!inner) return undefined;
+    strips.push({ size: long, piece: isDone ? only!.piece : undefined, strips: inner });
+    from += long + kerf;
+  }
+  return strips;
+}
+
+function fills({ length, width }: PlacedPiece, { size }: Rest): boolean {
+  return Math.abs(length - size[0]) <= CLOSE && Math.abs(width - size[1]) <= CLOSE;
+}
+
+interface Span {
+  readonly from: number;
+  to: number;
+  readonly panels: PlacedPiece[];
+}
+
+/** Groups of panels with room for a cut between them. */
+function separated(panels: readonly PlacedPiece[], axis: 0 | 1, kerf: number): readonly Span[] {
+  const spans: Span[] = [];
+  const at = ({ x, y }: PlacedPiece) => (axis === 0 ? x : y);
+  for (const panel of panels.toSorted((a, b) => at(a) - at(b))) {
+    const end = at(panel) + (axis === 0 ? panel.length : panel.width);
+    const last = spans.at(-1);
+    if (!last || at(panel) > last.to + kerf - CLOSE) spans.push({ from: at(panel), to: end, panels: [panel] });
+    else {
+      last.to = Math.max(last.to, end);
+      last.panels.push(panel);
+    }
+  }
+  return spans;
+}
+
+/** A part of an order, which its pieces have in common. */
+interface Part {
+  readonly piece: PanelPiece;
+  readonly material: number;
+  count: number;
+  isTurned: boolean;
+}
+
+class PtxWriter {
+  readonly #options: Required<Omit<SawPtxOptions, 'title'>>;
+  readonly #title: string;
+  readonly #materials = new Map<string, { readonly group: Group; readonly code: string }>();
+  readonly #boards = new Map<string, { readonly code: string; readonly row: readonly Cell[]; used: number }>();
+  readonly #parts = new Map<string, Part>();
+  readonly #patterns: (readonly Cell[])[] = [];
+
+  constructor({
+    title = 'batch',
+    materialName = ({ id }) => id,
+    bandName = ({ code, id }) => code ?? id,
+  }: SawPtxOptions) {
+    this.#title = title;
+    this.#options = { materialName, bandName };
+  }
+
+  /** @returns whether straight cuts make its panels */
+  addSheet(group: Group, panels: readonly PlacedPiece[]): boolean {
+    const cuts = cutsOf(panels, group.sheet!, group.kerf);
+    if (!cuts) return false;
+    const material = this.#materialOf(group);
+    for (const { piece, turned } of panels) {
+      const key = `${piece.order} ${piece.number}`;
+      const part = this.#parts.get(key) ?? { piece, material, count: 0, isTurned: false };
+      this.#parts.set(key, part);
+      part.count += 1;
+      part.isTurned ||= turned;
+    }
+    const number = this.#patterns.filter(([kind]) => kind === 'PATTERNS').length + 1;
+    this.#patterns.push(['PATTERNS', 1, number, this.#boardOf(group, material), cuts.type, 1, 1, 1]);
+    for (const row of this.#cutRows(cuts.strips)) this.#patterns.push(['CUTS', 1, number, ...row]);
+    return true;
+  }
+
+  text(missing: readonly string[]): string | undefined {
+    if (this.#parts.size === 0) return undefined;
+    const text = (value: string) => asciiText(value, 50);
+    const { materialName } = this.#options;
+    const rows: (readonly Cell[])[] = [
+      ['HEADER', '1.08', text(this.#title), 0, 0, 1],
+      ['JOBS', 1, text(this.#title), '', '', '', '', 1],
+      ...[...this.#parts.values()].flatMap((part, index) => this.#partRows(part, index + 1)),
+      ...[...this.#boards.values()].map(({ row, used }) => [...row, used]),
+      ...[...this.#materials.values()].map(({ group, code }, index) => {
+        const { material, thickness, kerf } = group;
+        const name = material ? materialName(material) : '';
+        const sizes = [dimension(thickness), 1, dimension(kerf), dimension(kerf), ...trimsOf(group)];
+        return ['MATERIALS', 1, index + 1, code, text(name), ...sizes];
+      }),
+      ...missing.map((id, index) => ['NOTES', 1, index + 1, `${id} is not in this file`]),
+      ...this.#patterns,
+    ];
+    return csvText(rows, {});
+  }
+
+  #materialOf(group: Group): number {
+    const { material, thickness, kerf } = group;
+    const key = `${this.#keyOf(group)} ${kerf}`;
+    if (!this.#materials.has(key)) {
+      const plain = codeText(`${material?.id ?? 'board'}_${thickness}`);
+      const isTaken = [...this.#materials.values()].some(({ code }) => code === plain);
+      this.#materials.set(key, { group, code: isTaken ? `${plain}_${this.#materials.size + 1}` : plain });
+    }
+    return [...this.#materials.keys()].indexOf(key) + 1;
+  }
+
+  /** Two documents may use one id for different boards. */
+  #keyOf({ material, thickness }: Group): string {
+    return JSON.stringify([material?.id, material?.kind, material?.surface, material?.color, thickness]);
+  }
+
+  #boardOf({ sheet }: Group, material: number): number {
+    const key = `${material} ${sheet}`;
+    const known = this.#boards.get(key);
+    if (known) known.used += 1;
+    else {
+      const code = `${[...this.#materials.values()][material - 1]!.code}_${this.#boards.size + 1}`;
+      const row = ['BOARDS', 1, this.#boards.size + 1, code, material, ...sheet!.map(dimension), ''];
+      this.#boards.set(key, { code, row, used: 1 });
+    }
+    return [...this.#boards.keys()].indexOf(key) + 1;
+  }
+
+  #partRows({ piece, material, count, isTurned }: Part, index: number): readonly (readonly Cell[])[] {
+    const { row, order, name, id, number } = piece;
+    const code = codeText(`${id.slice(0, id.indexOf('-'))}_${number}`);
+    const sizes = [row.cut.length, row.cut.width].map(dimension);
+    const grain = row.grain && !isTurned ? 1 : 0;
+    const band = (side: PanelSide) => asciiText(bandText(bandOn(side, row, this.#options)), 30);
+    const bands = (['length1', 'length2', 'width1', 'width2'] as const).map(band);
+    const finished = [row.length, row.width].map(dimension);
+    const blank = ['', '', '', '', '', '', ''];
+    return [
+      ['PARTS_REQ', 1, index, code, material, ...sizes, count, 0, 0, grain, count],
+      [
+        ...['PARTS_INF', 1, index, asciiText(name, 50), 1, ...finished, asciiText(order, 50)],
+        ...[...bands, ...blank, panelFileName(row)],
+      ],
+    ];
+  }
+
+  /** The strips, each before what it's cut into. The saw cuts all strips of one before it cuts any of them further. */
+  #cutRows(strips: readonly Strip[]): readonly (readonly Cell[])[] {
+    const sequence = new Map<Strip, number>();
+    const number = (some: readonly Strip[]) => {
+      for (const strip of some) sequence.set(strip, sequence.size + 1);
+      for (const strip of some) number(strip.strips);
+    };
+    number(strips);
+    const partNumbers = new Map([...this.#parts.keys()].map((key, index) => [key, index + 1]));
+    const rows: (readonly Cell[])[] = [];
+    const add = (some: readonly Strip[], phase: number) => {
+      for (const strip of some) {
+        const { piece, size } = strip;
+        const part = piece ? [partNumbers.get(`${piece.order} ${piece.number}`)!, 1, piece.id] : [0, 0];
+        rows.push([rows.length + 1, sequence.get(strip)!, phase, dimension(size), 1, ...part]);
+        add(strip.strips, phase + 1);
+      }
+    };
+    add(strips, 1);
+    return rows;
+  }
+}
+
+/** A band's name; 1 for a side that's banded with an unknown one. */
+function bandText(band: Cell): string {
+  return typeof band === 'string' ? band : band ? '1' : '';
+}
+
+/** What's cut off first, of rips and of crosscuts, with the kerf. Blank if the saw's own settings apply. */
+function trimsOf({ sheets }: Group): readonly Cell[] {
+  const trim = Math.min(...sheets.flatMap(({ panels }) => panels.map(({ x }) => x)));
+  return trim > CLOSE ? [dimension(trim), '', dimension(trim)] : [];
+}
+
+/** The format has tenths of a millimetre. */
+function dimension(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** Codes have no blanks, and some programs make them capitals. */
+function codeText(text: string): string {
+  return asciiText(text, 50)
+    .toUpperCase()
+    .replace(/[^A-Z0-9.]+/g, '_');
+}
