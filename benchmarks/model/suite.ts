@@ -1,7 +1,7 @@
 // Runs in a Node process, which prints the tables as JSON, or in a page, which stores them on its window. Measures a
 // slider step over a wall of boards: for plain boards, from the configuration to the numbers in their columns; for 400
-// boards with four holes each, to outlines that are ready to triangulate, and to triangles. Then it measures compiling
-// a large document.
+// boards with four holes each, to outlines that are ready to triangulate, and to triangles; for a perforated panel, to
+// triangles. Then it measures compiling a large document.
 
 import {
   GeometryCache,
@@ -18,6 +18,7 @@ import {
   FLOATS_PER_BOARD,
   HUNDRED,
   LARGE,
+  perforatedPanel,
   SMALL,
   type Wall,
   type WallOptions,
@@ -30,7 +31,7 @@ const WALLS = [HUNDRED, SMALL, LARGE] as const;
 // The first compilation is cold only once in a process or page.
 const compiled = compileTable();
 checkBoards();
-const tables = [plainBoardTable(), drilledBoardTable(), joinedBoardTable(), compiled];
+const tables = [plainBoardTable(), drilledBoardTable(), perforatedPanelTable(), joinedBoardTable(), compiled];
 if (typeof document === 'object') Object.assign(window, { tables });
 else console.log(JSON.stringify(tables));
 
@@ -88,6 +89,35 @@ function drilledBoardTable(): Table {
       { what: 'as triangles, once per distinct board', ours: times.get('triangles')!, unit: 'ms' },
     ],
   };
+}
+
+/** All cutouts move at every step, and become triangles again. */
+function perforatedPanelTable(): Table {
+  const rows = [
+    { grid: [32, 29], limit: 190 },
+    { grid: [100, 47], limit: 1000 },
+  ] as const;
+  const times = timeCandidates(
+    Object.fromEntries(rows.map(({ grid }) => [String(grid), formingPerforatedPanel(grid)])),
+    { rounds: 5 },
+  );
+  return {
+    title: 'A panel with hexagons cut out: a slider step, to triangles',
+    rows: rows.map(({ grid, limit }): Row => {
+      const what = `${grid[0] * grid[1]} cutouts`;
+      return { what, ours: times.get(String(grid))!, unit: 'ms', goal: { kind: 'at most', limit } };
+    }),
+  };
+}
+
+function formingPerforatedPanel(grid: readonly [number, number]): Run {
+  const model = compileModel(perforatedPanel(grid));
+  const cache = new GeometryCache();
+  return stepping((width) => {
+    const { parts } = model.evaluate({ width });
+    const geometries = productGeometries(parts, undefined, cache);
+    return countTriangles(Array.from(parts, (part) => geometries.of(part)!));
+  });
 }
 
 /** A page reads the joints once the picture is still, the service with every quote. */

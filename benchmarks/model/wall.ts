@@ -113,6 +113,37 @@ function holesFor({ size, normal }: ReturnType<typeof panel>) {
   ].map(({ at }) => ({ at: at as [string, string], diameter: 8 }));
 }
 
+/** A panel with hexagons cut out in staggered rows, like a honeycomb; they are further apart the wider it is. */
+export function perforatedPanel([columns, rows]: readonly [columns: number, rows: number]): ModelDocument {
+  return {
+    format: 'parametric-model/1',
+    id: 'perforated',
+    name: 'Perforated panel',
+    parameters: [{ key: 'width', type: 'number', label: 'Width', min: 600, max: 6000, default: 2400, unit: 'mm' }],
+    define: { columns, rows, pitch: 'width / (columns + 1)' },
+    parts: [
+      {
+        id: 'panel',
+        kind: 'panel',
+        normal: 'z',
+        size: ['width', '(rows + 1) * pitch', THICKNESS],
+        cutouts: [
+          {
+            polygon: [
+              {
+                repeat: { corner: 6 },
+                points: [['0.45 * pitch * sin(60 * corner)', '0.45 * pitch * cos(60 * corner)']],
+              },
+            ],
+            at: ['pitch * (i + 0.75 + 0.5 * (j - 2 * floor(j / 2)))', 'pitch * (0.87 * j + 0.75)'],
+            repeat: { i: 'columns', j: 'rows' },
+          },
+        ],
+      },
+    ],
+  };
+}
+
 /**
  * The same boards in handwritten code, as in a program for a single product: x, y, z and the three sizes of each board.
  * @returns the number of boards

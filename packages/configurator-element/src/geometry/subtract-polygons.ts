@@ -35,20 +35,41 @@ export function subtractPolygons(
   return withTheirHoles(joined(bordersOf(splitAtCrossings(sides))));
 }
 
-/** Whether each cutter is inside one polygon and touches nothing. This is the usual case and doesn't need a sweep. */
+/** Whether each cutter is inside one polygon and touches nothing. This is the usual case and needs no sweep, which takes
+ * seconds for a honeycomb. */
 function areClear(cutters: readonly Polygon[], material: readonly PolygonWithHoles[]): boolean {
   const bounds = cutters.map(polygonBounds);
+  const doMeet = (i: number, k: number) => {
+    const [one, other] = [cutters[i]!, cutters[k]!];
+    return containsPoint(one, other[0]!) || containsPoint(other, one[0]!) || sidesCross(one, other);
+  };
+  if (someOverlap(bounds, doMeet)) return false;
   return cutters.every((cutter, i) => {
-    const isApart = (other: PlaneBounds) => areApart(bounds[i]!, other);
     const around = material.find(({ outer }) => containsPoint(outer, cutter[0]!));
-    if (!around || !bounds.every((other, k) => k === i || isApart(other)) || signedArea(cutter) < 0) return false;
-    return around.holes.every((hole) => isApart(polygonBounds(hole))) && !sidesCross(cutter, around.outer);
+    if (!around || signedArea(cutter) < 0) return false;
+    const isClear = around.holes.every((hole) => areApart(bounds[i]!, polygonBounds(hole)));
+    return isClear && !sidesCross(cutter, around.outer);
+  });
+}
+
+/** Whether some bounds overlap and meet a condition. Compares each only with those that begin before it ends. */
+function someOverlap(bounds: readonly PlaneBounds[], doMeet: (i: number, k: number) => boolean): boolean {
+  const order = bounds.map((_, i) => i).sort((a, b) => bounds[a]!.min[0] - bounds[b]!.min[0]);
+  return order.some((i, at) => {
+    for (let next = at + 1; next < order.length; next++) {
+      const k = order[next]!;
+      if (bounds[k]!.min[0] > bounds[i]!.max[0]) return false;
+      if (!areApart(bounds[i]!, bounds[k]!) && doMeet(i, k)) return true;
+    }
+    return false;
   });
 }
 
 function areDisjoint(material: readonly PolygonWithHoles[]): boolean {
-  const all = material.map(({ outer }) => polygonBounds(outer));
-  return all.every((one, i) => all.slice(i + 1).every((other) => areApart(one, other)));
+  return !someOverlap(
+    material.map(({ outer }) => polygonBounds(outer)),
+    () => true,
+  );
 }
 
 function sidesCross(a: Polygon, b: Polygon): boolean {
