@@ -161,7 +161,7 @@ function boardLine(
   const name = materialName(material);
   const common = { ...materialValues(material, held), thickness_mm: thickness };
   const use = sheets?.get(slug)?.find((each) => each.material === material.id && each.thickness === thickness);
-  if (boards !== 'whole_sheets' || !use) {
+  if (boards !== 'whole_sheets' || !use || board.isUnnested) {
     const area = amount * quantity * (1 + offcutPercent / 100);
     const label = `${name}, ${decimal(area, 2)} m² with offcuts`;
     return lineOf({ kind: 'material', label, values: { ...common, area_m2: rounded(area) } }, [

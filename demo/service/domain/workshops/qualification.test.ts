@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import { compileModel } from '@parametric/configurator-element/model';
 import { modelOf } from '@parametric/shop/testing/documents';
 import { findDeclineReason } from './qualification.js';
 import { needsOf, type Requirements, requirementsOf } from './requirements.js';
@@ -141,3 +142,30 @@ function requirementsFor(configuration: object): Requirements {
 function sheetOf<M extends object>(material: M, sheet: readonly [number, number]): M & { sheet: [number, number] } {
   return { ...material, sheet: [...sheet] };
 }
+
+it('only bends by a press take a workshop that bends metal', () => {
+  const needsOfLid = (hinge: object) => {
+    const flanges = [{ on: '-z', length: 90, radius: 30, ...hinge }];
+    const product = compileModel({
+      ...{ format: 'parametric-model/1', id: 'lid', name: 'Lid', parameters: [] },
+      materials: [{ id: 'ply', name: 'Plywood', color: '#dfc79d', finish: 'plywood', thickness: 4, density: 680 }],
+      parts: [{ id: 'lid', kind: 'sheet', material: 'ply', size: [200, 4, 100], normal: 'y', flanges }],
+    }).evaluate({});
+    return needsOf(product, billOfMaterials(product));
+  };
+  const craft = ({ items }: { readonly items: Requirements['items'] }) =>
+    findDeclineReason({ ...hain, machines: { ...hain.machines, crafts: [] } }, { ...requirements, items })?.values
+      .craft;
+  const pressed = needsOfLid({});
+  const flexible = needsOfLid({ hinge: { kind: 'lattice', slot: 30, bridge: 4, web: 2, width: 1 } });
+  assert.equal(craft(pressed), 'bending');
+  assert.equal(craft(flexible), undefined);
+  // It's cut from a board, slot by slot.
+  assert.deepEqual(pressed.boards, []);
+  assert.deepEqual(
+    flexible.boards.map(({ thickness, amount }) => [thickness, amount > 0.02]),
+    [[4, true]],
+  );
+  assert.deepEqual(flexible.solids, []);
+  assert.ok(flexible.contourLength > pressed.contourLength + 5, `${flexible.contourLength} m`);
+});

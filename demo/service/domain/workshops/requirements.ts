@@ -4,6 +4,8 @@
 import type { Destination } from '@parametric/api-client';
 import {
   type BillOfMaterials,
+  type FlatSheetRow,
+  flatSheets,
   type ItemRow,
   type PanelRow,
   panelWork,
@@ -63,7 +65,7 @@ export interface ProductNeeds {
   readonly holes: readonly { readonly diameter: number; readonly count: number }[];
   /** How far cutters run along grooves and rebates and around pockets; metres. */
   readonly recessLength: number;
-  /** The length of the contours that a router follows; metres. */
+  /** The length of the contours that a router follows, around flat sheets and in them too; metres. */
   readonly contourLength: number;
   /** The total length of all panels' sides; metres. */
   readonly cutLength: number;
@@ -90,7 +92,8 @@ interface NeededPart {
 }
 
 export type NeededPanel = NeededPart & Pick<PanelRow, 'length' | 'width' | 'thickness' | 'material' | 'grain'>;
-export type NeededItem = NeededPart & Pick<ItemRow, 'kind'>;
+/** Its kind is `board` for a sheet that living hinges bend, without a press. */
+export type NeededItem = NeededPart & { readonly kind: ItemRow['kind'] | 'board' };
 
 export interface NeededEdge {
   /** The band's id and, if it has one, its article number. */
@@ -108,6 +111,8 @@ export interface Amount {
 export interface BoardAmount extends Amount {
   /** The boards' thickness; mm. */
   readonly thickness: number;
+  /** Whether it's left out where panels are laid out on sheets, as flat sheets are. */
+  readonly isUnnested?: boolean;
 }
 
 export function requirementsOf({ needs, ...terms }: OfferRequest): Requirements {
@@ -127,15 +132,22 @@ export function needsOf(
   const { min, max } = bounds;
   const { panels, items } = bill;
   const work = panels.map((row) => ({ ...panelWork(row), quantity: row.quantity }));
+  const flat = flatSheets(bill);
+  const unpressed = flat.filter(({ flat: { bends } }) => bends.length > 0 && bends.every(({ hinge }) => hinge));
+  const kindOf = (row: ItemRow) => (unpressed.some(({ number }) => number === row.number) ? 'board' : row.kind);
   return {
     estimate,
     panels: firstOfEach(panels, sortOf).map(({ name, paths, length, width, thickness, material, grain }) => {
       return { name, path: paths[0]!, length, width, thickness, material, grain };
     }),
     panelRows: panels.length,
-    items: firstOfEach(items, ({ kind }) => kind).map(({ name, paths, kind }) => ({ name, path: paths[0]!, kind })),
-    boards: boardsOf(panels),
-    solids: addUp(items, volumeOf, false),
+    items: firstOfEach(items, kindOf).map((row) => ({ name: row.name, path: row.paths[0]!, kind: kindOf(row) })),
+    boards: [...boardsOf(panels), ...boardsOf(unpressed.map(asBoard)).map((board) => ({ ...board, isUnnested: true }))],
+    solids: addUp(
+      items.filter((row) => kindOf(row) !== 'board'),
+      volumeOf,
+      false,
+    ),
     hardwareCount: sum(items, (row) => (isHardware(row) && row.unitPrice === undefined ? row.quantity : 0)),
     bought: boughtOf(items, estimate?.currency),
     panelCount: sum(panels, (row) => row.quantity),
@@ -143,7 +155,9 @@ export function needsOf(
     itemCount: sum(items, (row) => (isFitting(row) ? 0 : row.quantity)),
     holeCount: sum(work, ({ drilled, quantity }) => quantity * drilled),
     holes: holesOf(work),
-    contourLength: sum(work, ({ routed, quantity }) => (quantity * routed) / 1000),
+    contourLength:
+      sum(work, ({ routed, quantity }) => (quantity * routed) / 1000) +
+      sum(flat, (row) => row.quantity * row.flat.cutLength),
     recessLength: bill.totals['recesses.length'],
     cutLength: sum(panels, (row) => (row.quantity * 2 * (row.length + row.width)) / 1000),
     edgeLength: sum(bill.edges, (row) => row.length),
@@ -197,8 +211,16 @@ export function materialName({ id, name }: Pick<BoardMaterial, 'id' | 'name'>): 
   return name.en ?? Object.values(name)[0] ?? id;
 }
 
+type BoardRow = Pick<PanelRow, 'material' | 'quantity' | 'length' | 'width' | 'thickness'>;
+
+/** The rectangle around a flat sheet. */
+function asBoard({ material, quantity, flat }: FlatSheetRow): BoardRow {
+  const [length, width] = flat.size;
+  return { material, quantity, length, width, thickness: flat.thickness };
+}
+
 /** The area in square metres. */
-function areaOf({ length, width }: PanelRow): number {
+function areaOf({ length, width }: BoardRow): number {
   return (length * width) / 1e6;
 }
 
@@ -220,8 +242,8 @@ function boughtOf(items: readonly ItemRow[], currency: string | undefined): Requ
   };
 }
 
-function boardsOf(panels: readonly PanelRow[]): readonly BoardAmount[] {
-  const byThickness = new Map<number, PanelRow[]>();
+function boardsOf(panels: readonly BoardRow[]): readonly BoardAmount[] {
+  const byThickness = new Map<number, BoardRow[]>();
   for (const row of panels) {
     const alike = byThickness.get(row.thickness);
     if (alike) alike.push(row);
@@ -232,7 +254,7 @@ function boardsOf(panels: readonly PanelRow[]): readonly BoardAmount[] {
   );
 }
 
-function addUp<R extends PanelRow | ItemRow>(
+function addUp<R extends Pick<ItemRow, 'material' | 'quantity'>>(
   rows: readonly R[],
   amountOf: (row: R) => number,
   areBoards: boolean,

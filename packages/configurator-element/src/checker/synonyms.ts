@@ -48,6 +48,7 @@ const valueWords: Readonly<Record<string, Words>> = {
     groove: ['dado', 'slot', 'channel', 'housing', 'nut'],
     rebate: ['rabbet', 'step', 'falz', 'notch'],
     pocket: ['recess', 'mortise', 'cavity', 'milling', 'tasche'],
+    lattice: ['kerf', 'slots', 'pattern', 'flex', 'living-hinge'],
   },
   finish: {
     wood: ['timber', 'oak', 'solid', 'veneer'],
@@ -97,6 +98,9 @@ const keyWords: Words = {
   kFactor: ['k', 'kfactor', 'k_factor'],
   flanges: ['bends', 'folds', 'legs'],
   relief: ['notch', 'bendRelief'],
+  hinge: ['livingHinge', 'kerf', 'lattice', 'flex'],
+  bridge: ['gap', 'tab'],
+  web: ['spacing', 'rib'],
   cutouts: ['cuts', 'openings', 'notches'],
   holes: ['drillings', 'drills', 'bores', 'borings'],
   machining: ['operations', 'milling', 'routing', 'grooves', 'rebates', 'pockets', 'recesses', 'dados'],

@@ -6,6 +6,8 @@
 //   HOLES_THROUGH   round holes
 //   BEND_UP         the middle of each bend towards the viewer
 //   BEND_DOWN       the middle of each bend away from the viewer
+//
+// Living hinges are cutouts without such a line, because no press bends them. The table has them with their kind.
 
 import { circleOf, type Loop } from '../geometry/curve.js';
 import type { BillOfMaterials, ItemRow } from './bill-of-materials.js';
@@ -37,9 +39,11 @@ export function flatSheetEntities({ outline, bends, thickness }: FlatSheet): rea
   return [
     ...outline.map(({ outer }) => at('outline', closedCurve('OUTLINE', outer))),
     ...outline.flatMap(({ holes }) => holes.map((hole) => inSheet(hole, thickness))),
-    ...bends.map(({ direction, line }) =>
-      direction === 'up' ? at('bend_up', openLine('BEND_UP', line)) : at('bend_down', openLine('BEND_DOWN', line)),
-    ),
+    ...bends
+      .filter(({ hinge }) => !hinge)
+      .map(({ direction, line }) =>
+        direction === 'up' ? at('bend_up', openLine('BEND_UP', line)) : at('bend_down', openLine('BEND_DOWN', line)),
+      ),
   ];
 }
 
@@ -51,15 +55,15 @@ function inSheet(hole: Loop, thickness: number): DxfEntity {
 }
 
 /** The table of bends as CSV: a line of headings and one line per bend. Positions are of the middle of the bend. */
-export function bendsCsv({ bends, kFactor }: FlatSheet): string {
+export function bendsCsv({ bends }: FlatSheet): string {
   const headings = [
     ...['bend', 'angle (deg)', 'direction', 'inside radius (mm)', 'K factor', 'allowance (mm)', 'deduction (mm)'],
-    ...['length (mm)', 'x1 (mm)', 'y1 (mm)', 'x2 (mm)', 'y2 (mm)'],
+    ...['length (mm)', 'x1 (mm)', 'y1 (mm)', 'x2 (mm)', 'y2 (mm)', 'hinge'],
   ];
-  const rows = bends.map(({ number, angle, direction, radius, allowance, deduction, line }) => {
+  const rows = bends.map(({ number, angle, direction, radius, allowance, deduction, line, kFactor, hinge }) => {
     const [[x1, y1], [x2, y2]] = line;
     const amounts = [exact(kFactor), exact(allowance), exact(deduction), Math.hypot(x2 - x1, y2 - y1)];
-    return [number, angle, direction, radius, ...amounts, x1, y1, x2, y2];
+    return [number, angle, direction, radius, ...amounts, x1, y1, x2, y2, hinge?.kind];
   });
   return csvText([headings, ...rows], {});
 }

@@ -6,7 +6,7 @@ import { micrometres } from './canonical-shape.js';
 
 /** A bend in a flat sheet; lengths in millimetres, angles in degrees. */
 export interface FlatBend
-  extends Pick<SheetBend, 'angle' | 'direction' | 'radius' | 'allowance' | 'deduction' | 'line'> {
+  extends Pick<SheetBend, 'angle' | 'direction' | 'radius' | 'allowance' | 'deduction' | 'line' | 'kFactor' | 'hinge'> {
   /** From 1, in the order of the document. */
   readonly number: number;
 }
@@ -35,14 +35,9 @@ export function flatSheetOf({ flat, bends, thickness, kFactor, material }: Sheet
     thickness: micrometres(thickness),
     kFactor,
     outline,
-    bends: bends.map(({ angle, direction, radius, allowance, deduction, line }, index) => ({
-      number: index + 1,
-      angle,
-      direction,
-      radius,
-      allowance,
-      deduction,
-      line,
+    bends: bends.map(({ angle, direction, radius, allowance, deduction, line, kFactor, hinge }, index) => ({
+      ...{ number: index + 1, angle, direction, radius, allowance, deduction, line, kFactor },
+      ...(hinge ? { hinge } : {}),
     })),
     area: area / 1e6,
     cutLength: cutLength / 1e3,

@@ -59,7 +59,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
     },
     {
       ...{ turned: 'gedreht', onNoSheet: 'auf keiner Platte', longerThanBar: 'länger als die Stange' },
-      ...{ engraved: 'graviert', raised: 'erhaben', wall: 'Wand', bends: 'Biegungen' },
+      ...{ engraved: 'graviert', raised: 'erhaben', wall: 'Wand', bends: 'Biegungen', hinges: 'Biegezonen' },
     },
   ],
   fr: [
@@ -94,7 +94,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
     },
     {
       ...{ turned: 'tourné', onNoSheet: 'sur aucun panneau', longerThanBar: 'plus long que la barre' },
-      ...{ engraved: 'gravé', raised: 'en relief', wall: 'paroi', bends: 'plis' },
+      ...{ engraved: 'gravé', raised: 'en relief', wall: 'paroi', bends: 'plis', hinges: 'charnières souples' },
     },
   ],
   es: [
@@ -126,7 +126,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
     },
     {
       ...{ turned: 'girado', onNoSheet: 'en ningún tablero', longerThanBar: 'más largo que la barra' },
-      ...{ engraved: 'grabado', raised: 'en relieve', wall: 'pared', bends: 'pliegues' },
+      ...{ engraved: 'grabado', raised: 'en relieve', wall: 'pared', bends: 'pliegues', hinges: 'bisagras flexibles' },
     },
   ],
   it: [
@@ -160,7 +160,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
     },
     {
       ...{ turned: 'ruotato', onNoSheet: 'su nessun pannello', longerThanBar: 'più lungo della barra' },
-      ...{ engraved: 'inciso', raised: 'in rilievo', wall: 'parete', bends: 'pieghe' },
+      ...{ engraved: 'inciso', raised: 'in rilievo', wall: 'parete', bends: 'pieghe', hinges: 'cerniere flessibili' },
     },
   ],
   nl: [
@@ -192,7 +192,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
     },
     {
       ...{ turned: 'gedraaid', onNoSheet: 'op geen plaat', longerThanBar: 'langer dan de staaf' },
-      ...{ engraved: 'gegraveerd', raised: 'verhoogd', wall: 'wand', bends: 'zettingen' },
+      ...{ engraved: 'gegraveerd', raised: 'verhoogd', wall: 'wand', bends: 'zettingen', hinges: 'flexibele zones' },
     },
   ],
   pl: [
@@ -224,7 +224,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
     },
     {
       ...{ turned: 'obrócony', onNoSheet: 'na żadnej płycie', longerThanBar: 'dłuższy niż pręt' },
-      ...{ engraved: 'grawerowany', raised: 'wypukły', wall: 'ścianka', bends: 'gięcia' },
+      ...{ engraved: 'grawerowany', raised: 'wypukły', wall: 'ścianka', bends: 'gięcia', hinges: 'strefy elastyczne' },
     },
   ],
   ar: [
@@ -257,7 +257,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
     },
     {
       ...{ turned: 'مدوَّرة', onNoSheet: 'ليست على أي لوح', longerThanBar: 'أطول من القضيب' },
-      ...{ engraved: 'محفور', raised: 'بارز', wall: 'جدار', bends: 'ثنيات' },
+      ...{ engraved: 'محفور', raised: 'بارز', wall: 'جدار', bends: 'ثنيات', hinges: 'مناطق مرنة' },
     },
   ],
 };

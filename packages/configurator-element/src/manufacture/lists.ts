@@ -2,6 +2,7 @@
 
 import { circleOf } from '../geometry/curve.js';
 import type { Band, Material } from '../model/document/model-document.js';
+import { pressedBends } from '../model/evaluate/amounts.js';
 import { type BarRow, barRows, type PlacedBar, type SectionBars } from './bars.js';
 import type { PlacedPiece, PlacedSawnPiece } from './batch.js';
 import type { BillOfMaterials, ItemRow, PanelRow } from './bill-of-materials.js';
@@ -55,6 +56,8 @@ export interface ListWords {
   readonly wall: string;
   /** After the number of a folded sheet's bends. */
   readonly bends: string;
+  /** After the number of its living hinges. */
+  readonly hinges: string;
 }
 
 const ENGLISH: ListWords = {
@@ -65,6 +68,7 @@ const ENGLISH: ListWords = {
   raised: 'raised',
   wall: 'wall',
   bends: 'bends',
+  hinges: 'living hinges',
 };
 
 export interface Names extends Required<Pick<ListOptions<never>, 'materialName' | 'bandName'>> {
@@ -189,7 +193,7 @@ const flatSheetColumns = [
   ['mass', ({ flat }) => exact(flat.mass), 'mass (kg)'],
   ['contour', ({ flat }) => exact(flat.cutLength), 'cut length (m)'],
   ['holes', ({ flat }) => flat.outline.reduce((sum, region) => sum + region.holes.length, 0)],
-  ['bends', ({ flat }) => flat.bends.length],
+  ['bends', ({ flat }) => pressedBends(flat.bends)],
   ['file', panelFileName],
   ['parts', (row) => row.paths.join(' ')],
 ] as const satisfies readonly Column<FlatSheetRow>[];
@@ -248,7 +252,7 @@ function flatSheetLine({ number, quantity, name, material, color, paths, flat }:
     ...{ number, quantity, name, material, color, paths, length, width, thickness: flat.thickness },
     ...{ grain: false, edges: [], bands: {}, cut: { length, width, at: [0, 0] }, mirrors: undefined },
     ...{ mitres: [], letters: [] },
-    ...{ outline: flat.outline, recesses: [], bends: flat.bends.length },
+    ...{ outline: flat.outline, recesses: [], bends: pressedBends(flat.bends) },
     holes: inside.filter((loop) => circleOf(loop)),
     cutouts: inside.filter((loop) => !circleOf(loop)).map((outer) => ({ outer, holes: [] })),
   };
@@ -380,7 +384,14 @@ export function listCsv<Row>(
 function noteOf({ note, part }: ItemRow, { words, lengthText }: Names): Cell {
   if (part?.kind === 'text') return part.depth < 0 ? words.engraved : words.raised;
   if (part?.kind === 'tube' && part.wall !== undefined) return `${words.wall} ${lengthText(part.wall)}`;
-  if (part?.kind === 'sheet') return `${part.bends.length} ${words.bends}`;
+  if (part?.kind === 'sheet') {
+    const pressed = pressedBends(part.bends);
+    const hinges = part.bends.length - pressed;
+    return [
+      ...(pressed > 0 || hinges === 0 ? [`${pressed} ${words.bends}`] : []),
+      ...(hinges > 0 ? [`${hinges} ${words.hinges}`] : []),
+    ].join(', ');
+  }
   return part?.kind === 'asset' ? undefined : note;
 }
 

@@ -13,20 +13,27 @@ export function sheetGeometry({ faces, bends, thickness }: SheetPart, keyOf: Key
   const key = `sheet ${thickness} ${keyOf(faces)} ${keyOf(bends)}`;
   return fixedGeometry(key, (builder) => {
     for (const { region, matrix } of faces) addBody(builder, { regions: region, length: thickness, matrix });
-    for (const { section, length, matrix } of bends) addBody(builder, { regions: [section], length, matrix });
+    for (const { section, length, matrix, hinge } of bends) {
+      const whole = [{ section, from: 0, length }];
+      for (const piece of hinge?.pieces ?? whole) {
+        addBody(builder, { regions: [piece.section], from: piece.from, length: piece.length, matrix });
+      }
+    }
   });
 }
 
 interface Body {
   readonly regions: Parameters<typeof flattenRegions>[0];
+  /** 0 by default. */
+  readonly from?: number;
   readonly length: number;
   readonly matrix: readonly number[];
 }
 
 /** Edges stay sharp, so that faces and bends go on in each other without a line. */
-function addBody(builder: GeometryBuilder, { regions, length, matrix }: Body): void {
+function addBody(builder: GeometryBuilder, { regions, from = 0, length, matrix }: Body): void {
   const own = new GeometryBuilder();
-  addPrism(own, 'z', { areas: subtractPolygons(flattenRegions(regions), []), length, edgeRadius: 0 });
+  addPrism(own, 'z', { areas: subtractPolygons(flattenRegions(regions), []), from, length, edgeRadius: 0 });
   const { offsets, normals, indices } = own.build();
   const turn = [...matrix.slice(0, 12), 0, 0, 0, 1];
   const vertices = times(offsets.length / 3, (i) =>

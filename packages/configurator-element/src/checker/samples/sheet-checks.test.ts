@@ -7,7 +7,7 @@ function warningsOf(more: Json): readonly string[] {
   const parts = [{ id: 'tray', kind: 'sheet', size: [200, 2, 100], normal: 'y', radius: 2, ...more }];
   const { diagnostics } = checkText(JSON.stringify(documentOf({ parts })), { samples: 20 });
   return diagnostics
-    .filter(({ code }) => /flange|flat|bend|thickness/.test(code))
+    .filter(({ code }) => /flange|flat|bend|thickness|hinge/.test(code))
     .map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
 }
 
@@ -85,6 +85,21 @@ describe('checking folded sheets', () => {
       /^flat/.test(one),
     );
     assert.match(found!, /^flat-overlaps \/parts\/0 .*the flat sheet overlaps itself/);
+  });
+
+  it('names a living hinge that its radius breaks, and asks for no press', () => {
+    const hinge = { kind: 'lattice', slot: 26, bridge: 4, web: 2, width: 0.5 };
+    const size = [200, 3, 100];
+    const [found, ...others] = warningsOf({ size, flanges: [{ on: '-z', length: 30, radius: 8, hinge }] });
+    assert.match(
+      found!,
+      /^hinge-breaks \/parts\/0\/flanges\/0\/hinge .*an inside radius of 8 mm breaks this living hinge: bend it by at least \d+/,
+    );
+    assert.deepEqual(others, []);
+    assert.deepEqual(warningsOf({ size, flanges: [{ on: '-z', length: 60, radius: 40, hinge }] }), []);
+    const cutouts = [{ rect: [20, 20], at: [90, 0] }];
+    const [cutout] = warningsOf({ size, cutouts, flanges: [{ on: '-z', length: 60, radius: 30, hinge }] });
+    assert.match(cutout!, /^hole-near-bend .*a cutout reaches into a bend/);
   });
 
   it('names a sheet that is not as thick as its material', () => {

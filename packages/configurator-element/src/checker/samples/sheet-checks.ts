@@ -1,5 +1,5 @@
-// Warns about folded sheets that a press brake can't make: flanges that are too short, bends that are too sharp, holes
-// that bending would distort, and flanges or flat patterns that overlap.
+// Warns about folded sheets that can't be made: flanges that are too short for a press brake, bends that are too sharp
+// for the material or for a living hinge, holes that bending would distort, and flanges or flat patterns that overlap.
 
 import { AXES } from '../../geometry/axes.js';
 import { loopBounds, type Point } from '../../geometry/curve.js';
@@ -52,16 +52,25 @@ const thickness: SheetCheck = ({ thickness, normal, material }) => {
 
 const radius: SheetCheck = ({ bends, thickness }) =>
   bends
-    .filter((bend) => bend.radius < thickness / 2 - SLACK)
+    .filter((bend) => !bend.hinge && bend.radius < thickness / 2 - SLACK)
     .map(({ pointer, radius }) => ({
       pointer,
       code: 'bend-too-sharp',
       message: `an inside radius of ${mm(radius)} mm may crack a sheet of ${mm(thickness)} mm: bend it by at least half of the thickness`,
     }));
 
+const hingeRadius: SheetCheck = ({ bends }) =>
+  bends.flatMap(({ pointer, radius, hinge }) => {
+    if (!hinge || radius >= hinge.leastRadius - SLACK) return [];
+    const least = Math.ceil(hinge.leastRadius * 10) / 10;
+    const message = `an inside radius of ${mm(radius)} mm breaks this living hinge: bend it by at least ${least} mm, or make its slots longer, wider or closer together`;
+    return [{ pointer: `${pointer}/hinge`, code: 'hinge-breaks', message }];
+  });
+
 /** A die needs something to hold on both sides: three times the thickness beyond the radius. */
 const flangeLength: SheetCheck = (sheet) =>
   sheet.bends.flatMap((bend) => {
+    if (bend.hinge) return [];
     const least = 3 * sheet.thickness + bend.radius;
     const own = outsideLength(sheet.faces[bend.faces[1]]!, bend, sheet);
     if (own >= least - SLACK) return [];
@@ -78,24 +87,28 @@ function outsideLength({ region }: SheetFace, bend: SheetBend, { bends, thicknes
   return max[1] + outsideSetback(bend, thickness) + Math.max(0, ...beyond);
 }
 
-/** Bending stretches what's nearer to a bend than twice the thickness. */
+/** A press stretches what's nearer to a bend than twice the thickness. */
 const holes: SheetCheck = ({ faces, bends, thickness }) =>
   faces.flatMap(({ pointer, cuts }, index) => {
-    const lines = bends.flatMap(({ faces: [first, second], edge, length }): readonly (readonly [Point, Point])[] => {
-      if (first === index) return [edge];
-      return second === index
-        ? [
-            [
-              [0, 0],
-              [length, 0],
-            ],
-          ]
-        : [];
+    const lines = bends.flatMap(({ faces: [first, second], edge, length, hinge }) => {
+      const least = hinge ? 2 * SLACK : 2 * thickness;
+      const start: Line = [
+        [0, 0],
+        [length, 0],
+      ];
+      return [
+        ...(first === index ? [{ line: edge, least }] : []),
+        ...(second === index ? [{ line: start, least }] : []),
+      ];
     });
     return cuts.flatMap(({ pointer: at, region }) => {
       const outline = flattenLoop(region.outer, 0.002);
-      const nearest = Math.min(...lines.flatMap((line) => outline.map((point) => distanceTo(point, line))));
-      if (nearest >= 2 * thickness - SLACK) return [];
+      const tooNear = lines
+        .map(({ line, least }) => ({ least, apart: Math.min(...outline.map((point) => distanceTo(point, line))) }))
+        .filter(({ apart, least }) => apart < least - SLACK)
+        .map(({ apart }) => apart);
+      if (tooNear.length === 0) return [];
+      const nearest = Math.min(...tooNear);
       const where = nearest <= SLACK ? 'reaches into a bend' : `is ${mm(nearest)} mm from a bend`;
       const what = at.startsWith('/holes') ? 'a hole' : 'a cutout';
       const message = `${what} ${where} and would be distorted: keep twice the thickness, ${mm(2 * thickness)} mm`;
@@ -103,8 +116,10 @@ const holes: SheetCheck = ({ faces, bends, thickness }) =>
     });
   });
 
+type Line = readonly [Point, Point];
+
 /** How far a point is from a bend, which is on the right of its line; 0 if it's within the bend. */
-function distanceTo([x, y]: Point, [from, to]: readonly [Point, Point]): number {
+function distanceTo([x, y]: Point, [from, to]: Line): number {
   const [u, v] = [to[0] - from[0], to[1] - from[1]];
   const share = ((x - from[0]) * u + (y - from[1]) * v) / (u * u + v * v);
   const clamped = Math.min(1, Math.max(0, share));
@@ -187,7 +202,7 @@ function crosses(polygon: readonly Point[]): boolean {
   });
 }
 
-const checks: readonly SheetCheck[] = [thickness, radius, flangeLength, holes, collisions, overlap];
+const checks: readonly SheetCheck[] = [thickness, radius, hingeRadius, flangeLength, holes, collisions, overlap];
 
 function mm(value: number): number {
   return Math.round(value * 100) / 100 + 0;

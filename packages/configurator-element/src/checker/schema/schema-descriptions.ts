@@ -69,6 +69,7 @@ const flange = {
   to: 'Where it ends along the edge, in mm.',
   relief:
     'The cut beside a flange that ends along an edge, or at a corner with another flange: { "width": mm, "depth": mm }.',
+  hinge: 'Slots that make the sheet flexible, so that it is bent without a press: a living hinge.',
   if: 'An expression: whether to make it.',
   cutouts:
     'Profiles to cut out: x along the edge, in the coordinates of the face it is on, y from the outside of the bend.',
@@ -274,7 +275,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   'part-sheet': {
-    about: 'Folded sheet metal: a base, and flanges along its edges. Lengths are measured on the outside.',
+    about: 'A folded sheet: a base, and flanges along its edges. Lengths are measured on the outside.',
     keys: {
       ...part,
       size: '[x, y, z] in mm of the base, on the outside of its bends. Its size along "normal" is the thickness.',
@@ -300,6 +301,20 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: {
       width: 'Along the edge, in mm. Default: the thickness.',
       depth: 'From where the bend starts, in mm. Default: the thickness.',
+    },
+  },
+  livingHinge: {
+    about: 'Slots that make the sheet flexible where it is bent.',
+    keys: { kind: 'The pattern of the slots.' },
+  },
+  'livingHinge-lattice': {
+    about: 'Rows of slots along the bend, each shifted by half a slot, so that the webs between the rows twist.',
+    keys: {
+      slot: 'About how long each slot is, in mm: they are spread evenly along the bend.',
+      bridge: 'What stays between two slots of a row, in mm.',
+      web: 'What stays at least between two rows, in mm: they are spread evenly across the bend.',
+      width: 'The width of a slot, in mm: the cutter, or the kerf of a laser.',
+      strain: 'How far the webs can be sheared as they twist, as a share. Default: 0.025, as for birch plywood.',
     },
   },
   sheetHole: {

@@ -33,7 +33,7 @@ import { machiningOperation } from '../../model/parts/machining/index.js';
 import { edge } from '../../model/parts/panel.js';
 import { motion } from '../../model/parts/part-kind.js';
 import { pathPiece, polygonCorner, profile } from '../../model/parts/profile.js';
-import { flange, flangeOfFlange, relief, sheetHole } from '../../model/parts/sheet.js';
+import { flange, flangeOfFlange, livingHinge, relief, sheetHole } from '../../model/parts/sheet.js';
 import { pathPoint } from '../../model/parts/tube.js';
 
 type ZodSchema = z.ZodMiniType;
@@ -127,7 +127,7 @@ const objects = {
   preset,
   estimate,
 };
-const several = { parameter, part, motion, joint, fitting, machining: machiningOperation };
+const several = { parameter, part, motion, joint, fitting, machining: machiningOperation, livingHinge };
 
 /** Schemas by their name in the JSON Schema's definitions, without the document itself. */
 export function namedSchemas(schemas: ZodSchemas): ReadonlyMap<string, z.core.$ZodType> {

@@ -8,7 +8,7 @@ import type { PlaneFrame } from '../../geometry/place-loop.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Band } from '../document/material.js';
 import type { Machining } from './columns.js';
-import type { Hole, PanelPart, PartBase, PlacedPart, Point, Recess, SheetPart, Vector } from './product.js';
+import type { Hole, PanelPart, PartBase, PlacedPart, Point, Recess, SheetBend, SheetPart, Vector } from './product.js';
 import { recessVolume } from './recess-volume.js';
 
 export const SUM_NAMES = [
@@ -63,6 +63,11 @@ export function noSums(): Sums {
 /** What sums over folded sheets are made of. */
 export type FoldedAmounts = Pick<SheetPart, 'flat' | 'bends'>;
 
+/** The number of bends that a press makes. */
+export function pressedBends(bends: readonly Pick<SheetBend, 'hinge'>[]): number {
+  return bends.filter(({ hinge }) => !hinge).length;
+}
+
 /**
  * @param volume m³
  * @param mass kg
@@ -87,7 +92,7 @@ export function addPart(
   if (folded) {
     sums['sheets.count'] += 1;
     sums['sheets.area'] += blankArea(folded);
-    sums['bends.count'] += folded.bends.length;
+    sums['bends.count'] += pressedBends(folded.bends);
   }
   if (!board) return;
   sums['panels.count'] += 1;

@@ -1,7 +1,7 @@
 // The result of an evaluation, shared by all its readers: form, drawing, scene, bill of materials, service.
 
 import type { Axis, Face } from '../../geometry/axes.js';
-import type { Loop, Point, Region, Segment } from '../../geometry/curve.js';
+import type { Loop, PlaneBounds, Point, Region, Segment } from '../../geometry/curve.js';
 import type { Bounds, Vector } from '../../geometry/vector.js';
 import type { Band, Material } from '../document/material.js';
 
@@ -282,6 +282,22 @@ export interface SheetBend {
   readonly deduction: number;
   /** The middle of the bend in the flat pattern. */
   readonly line: readonly [Point, Point];
+  /** As a share of the thickness from the inside: where the layer is that keeps its length. */
+  readonly kFactor: number;
+  /** Absent if a press bends it. */
+  readonly hinge?: SheetHinge;
+}
+
+/** The slots of a bend that make a living hinge of it; lengths in millimetres. */
+export interface SheetHinge {
+  /** The kind of its pattern, as in the document. */
+  readonly kind: string;
+  /** Rectangles in the flat sheet: along the bend, from where its length starts, and across it. */
+  readonly slots: readonly PlaneBounds[];
+  /** What's left of the bend between the slots: cross-sections like that of the bend, each extruded from a position. */
+  readonly pieces: readonly { readonly section: Region; readonly from: number; readonly length: number }[];
+  /** The smallest inside radius that doesn't break it. */
+  readonly leastRadius: number;
 }
 
 /** A sheet before it's folded, with its upper surface up; lengths in millimetres. */
@@ -404,8 +420,8 @@ export interface PartColumns {
    * Four per row, specific to the kind, 0 if it has fewer; an axis is 0 for x, 1 for y, 2 for z. panel: axis of its
    * thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32), 0 if the document
    * gives it no outline, cutouts, holes or machining; box: radius; cylinder: axis, diameter, top diameter; extrude: axis, bevel;
-   * revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a mitre); sheet: thickness, number of bends; text:
-   * height, depth.
+   * revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a mitre); sheet: thickness, number of bends by a
+   * press; text: height, depth.
    */
   readonly attributes: Float64Array;
   /** Absent if the document has no bands. */

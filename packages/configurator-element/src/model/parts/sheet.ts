@@ -1,14 +1,36 @@
-// Folded sheet metal: a base as a panel has it, and flanges along its edges. Lengths are measured on the outside. Pages
-// load the code that compiles and folds it, model/sheet/, when a document has such parts.
+// Folded sheets: a base as a panel has it, and flanges along its edges, bent by a press or at living hinges. Lengths are
+// measured on the outside. Pages load the code that compiles and folds it, model/sheet/, when a document has such parts.
 
 import { axis, expression, face, namedExpressions, point, vector } from '../document/fields.js';
-import { type Fields, fields, list, oneOf, optional, type RecursiveList, type ValueOf } from '../document/schema.js';
+import {
+  type Fields,
+  fields,
+  list,
+  oneOf,
+  optional,
+  type RecursiveList,
+  type ValueOf,
+  variants,
+} from '../document/schema.js';
 import { definePartKind } from './part-kind.js';
 import { profile } from './profile.js';
 
 export const sheetHole = fields({ at: point, diameter: expression, repeat: optional(namedExpressions) });
 
 export const relief = fields({ width: optional(expression), depth: optional(expression) });
+
+/** Slots that make the material flexible where it's bent, so that it needs no press. */
+export const livingHinge = variants('kind', {
+  lattice: {
+    slot: expression,
+    bridge: expression,
+    web: expression,
+    width: expression,
+    strain: optional(expression),
+  },
+});
+
+export type LivingHingeDefinition = ValueOf<typeof livingHinge>;
 
 const everyFlange = {
   length: expression,
@@ -17,6 +39,7 @@ const everyFlange = {
   from: optional(expression),
   to: optional(expression),
   relief: optional(relief),
+  hinge: optional(livingHinge),
   if: optional(expression),
   cutouts: optional(list(profile)),
   holes: optional(list(sheetHole)),

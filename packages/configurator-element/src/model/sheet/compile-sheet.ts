@@ -5,6 +5,7 @@ import { axisIndex } from '../../geometry/axes.js';
 import { circleLoop, rectLoop } from '../../geometry/curve.js';
 import { planeAxes } from '../../geometry/sides.js';
 import type { Expression } from '../document/fields.js';
+import { pressedBends } from '../evaluate/amounts.js';
 import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
 import type { InstanceProgram } from '../evaluate/part-program.js';
 import type { Face, SheetCut } from '../evaluate/product.js';
@@ -13,6 +14,7 @@ import { compileRepeated } from '../parts/hole.js';
 import { compileProfile } from '../parts/profile.js';
 import type { FlangeOfFlange, SheetDefinition } from '../parts/sheet.js';
 import { foldSheet } from './fold-sheet.js';
+import { compileHinge } from './hinges/index.js';
 import type { FaceSide, FlangeValues } from './sheet-values.js';
 
 export function compileSheet(definition: SheetDefinition, compiler: FieldCompiler): InstanceProgram {
@@ -45,7 +47,8 @@ export function compileSheet(definition: SheetDefinition, compiler: FieldCompile
         cuts: readCuts(evaluation),
         flanges: readFlanges.flatMap((read) => read(evaluation)),
       });
-      inner.charge(evaluation, POINTS_PER_FACE * folded.faces.length);
+      const slots = folded.bends.reduce((sum, { hinge }) => sum + (hinge?.slots.length ?? 0), 0);
+      inner.charge(evaluation, POINTS_PER_FACE * folded.faces.length + POINTS_PER_SLOT * slots);
       return folded;
     };
   });
@@ -56,7 +59,7 @@ export function compileSheet(definition: SheetDefinition, compiler: FieldCompile
     const kFactor = registers[kFactorRegister]!;
     return {
       size: box,
-      attributes: [thickness, bends.length],
+      attributes: [thickness, pressedBends(bends)],
       offset,
       details: {
         properties: { kind: 'sheet', normal, thickness, kFactor, faces, bends, flat },
@@ -68,6 +71,7 @@ export function compileSheet(definition: SheetDefinition, compiler: FieldCompile
 
 /** The points charged for each face, whose outline and bend are computed with it. */
 const POINTS_PER_FACE = 40;
+const POINTS_PER_SLOT = 10;
 
 type EveryFlange = Omit<FlangeOfFlange, 'on'>;
 
@@ -104,6 +108,7 @@ function compileFlange(
   ];
   const width = compiler.notNegative(relief.width ?? defaults.thickness, '/relief/width', 'width');
   const depth = compiler.notNegative(relief.depth ?? defaults.thickness, '/relief/depth', 'depth');
+  const readHinge = definition.hinge && compileHinge(definition.hinge, compiler.within('/hinge'));
   const readCuts = compileCuts(definition, compiler);
   const readFlanges = (definition.flanges ?? []).map((one, index) =>
     compileFlange(one, one.on ?? '+v', defaults, `${path}/flanges/${index}`, conditional, condition),
@@ -127,6 +132,7 @@ function compileFlange(
         angle: bent,
         radius: registers[radiusRegister]!,
         relief: { width: registers[width]!, depth: registers[depth]! },
+        hinge: readHinge?.(evaluation),
         cuts: readCuts(evaluation),
         flanges: readFlanges.flatMap((read) => read(evaluation)),
       },

@@ -7,8 +7,10 @@ import {
   loopArea,
   loopBounds,
   loopLength,
+  type PlaneBounds,
   type Point,
   type Region,
+  rectLoop,
   reverseLoop,
   type Segment,
   type SegmentFrom,
@@ -22,9 +24,10 @@ import { add } from '../../geometry/vector.js';
 import { scale } from '../../geometry/vector-math.js';
 import { fail } from '../document/errors.js';
 import { joinedContours } from '../evaluate/contours.js';
-import type { Axis, FlatPattern, SheetBend, SheetCut, SheetFace, Vector } from '../evaluate/product.js';
+import type { Axis, FlatPattern, SheetBend, SheetCut, SheetFace, SheetHinge, Vector } from '../evaluate/product.js';
 import { bendAllowance, bendDeduction, outsideSetback } from './bend.js';
 import { type Attached, directionOf, type Edge, frameOn, NEAR, walk } from './face-outline.js';
+import type { BendArea, LivingHinge } from './hinges/living-hinge.js';
 import type { FlangeValues, FoldedSheet, SheetValues } from './sheet-values.js';
 
 /** @throws ModelError if it can't be folded */
@@ -139,7 +142,8 @@ class Folding {
     const { flange, from, to, setback } = attached;
     const span = to - from;
     const bent = { angle: Math.abs(flange.angle), radius: flange.radius };
-    const allowance = bendAllowance(bent, thickness, kFactor);
+    const bentAt = flange.hinge?.kFactor ?? kFactor;
+    const allowance = bendAllowance(bent, thickness, bentAt);
     const on = frameOn(edge, to, setback);
     const bend = bendFrames(placeInSpace(parent.space, on), flange, thickness);
     const index = this.#faces.length;
@@ -150,6 +154,8 @@ class Folding {
       space: bend.end,
       flat: placeFrame(parent.flat, { ...on, origin: placePoint(on, [0, allowance]) }),
     };
+    const area = { length: span, allowance, thickness };
+    const hinge = flange.hinge && this.#hinge(flange.hinge, area, placeFrame(parent.flat, on), flange);
     const middle = (x: number) => placePoint(parent.flat, placePoint(on, [x, allowance / 2]));
     this.#bends.push({
       pointer: flange.path,
@@ -161,8 +167,10 @@ class Folding {
       ...bent,
       direction: flange.angle > 0 ? 'up' : 'down',
       allowance,
-      deduction: bendDeduction(bent, thickness, kFactor),
+      deduction: bendDeduction(bent, thickness, bentAt),
       line: [middle(span), middle(0)],
+      kFactor: bentAt,
+      ...(hinge ? { hinge } : {}),
     });
     const height = flange.length - setback;
     const corners: readonly Point[] = [
@@ -178,6 +186,27 @@ class Folding {
     body.lineTo([0, 0]);
     this.#around(face, flange.path, this.#attach(sides, flange.flanges, face), false, body);
     this.#addFace(face, flange.path, body, placeCuts(flange.cuts, face.written));
+  }
+
+  /** Cuts a living hinge into the flat pattern. @param flat the bend's frame there */
+  #hinge({ kind, cut }: LivingHinge, area: BendArea, flat: PlaneFrame, flange: FlangeValues): SheetHinge {
+    const found = cut(area);
+    if (typeof found === 'string') fail(`${this.#values.pointer}${flange.path}/hinge`, 'out-of-range', found);
+    const { slots, leastRadius } = found;
+    this.#flatCuts.push(
+      ...slots.map(({ min, max }): Region => {
+        const outer = rectLoop(min, max[0] - min[0], max[1] - min[1], 0);
+        return placeRegion(flat, { outer, holes: [] });
+      }),
+    );
+    const pieces = stripsBetween(slots, area).map(({ low, high, from, length }) => {
+      return {
+        section: bendSection(flange, area.thickness, low / area.allowance, high / area.allowance),
+        from,
+        length,
+      };
+    });
+    return { kind, slots, pieces, leastRadius };
   }
 
   #addFace(face: Face, pointer: string, body: Curve, cuts: readonly SheetCut[]): void {
@@ -377,7 +406,8 @@ function placeInSpace({ origin, u, v, n }: SpaceFrame, frame: PlaneFrame): Space
 }
 
 /** @param start where the bend starts: x along it, y outwards */
-function bendFrames(start: SpaceFrame, { angle, radius }: FlangeValues, thickness: number) {
+function bendFrames(start: SpaceFrame, flange: FlangeValues, thickness: number) {
+  const { angle, radius } = flange;
   const [cos, sin] = [cosine(angle), sine(angle)];
   const { origin, u, v, n } = start;
   const isUp = angle > 0;
@@ -385,26 +415,50 @@ function bendFrames(start: SpaceFrame, { angle, radius }: FlangeValues, thicknes
   const height = isUp ? radius + thickness : -radius;
   const [outwards, upwards] = [add(scale(v, cos), n, sin), add(scale(n, cos), v, -sin)];
   const end: SpaceFrame = { origin: add(add(origin, n, height), upwards, -height), u, v: outwards, n: upwards };
+  return { end, section: bendSection(flange, thickness), matrix: matrixOf({ origin, u: v, v: n, n: u }) };
+}
+
+/** The cross-section of a bend, or of the part of it between two shares of its angle. */
+function bendSection({ angle, radius }: FlangeValues, thickness: number, from = 0, to = 1): Region {
+  const isUp = angle > 0;
+  const height = isUp ? radius + thickness : -radius;
   const [lower, upper] = isUp ? [radius + thickness, radius] : [radius, radius + thickness];
-  const first = isUp ? -90 : 90;
-  const arc = (arcRadius: number, from: number, to: number): Segment => ({
-    kind: 'arc',
-    center: [0, height],
-    radius: arcRadius,
-    fromAngle: from,
-    toAngle: to,
-    to: [arcRadius * cosine(to) + 0, height + arcRadius * sine(to) + 0],
-  });
+  const [start, end] = [from, to].map((share) => (isUp ? -90 : 90) + angle * share) as [number, number];
+  const at = (arcRadius: number, turn: number): Point => [
+    arcRadius * cosine(turn) + 0,
+    height + arcRadius * sine(turn) + 0,
+  ];
+  const arc = (radius: number, fromAngle: number, toAngle: number): Segment => {
+    return { kind: 'arc', center: [0, height], radius, fromAngle, toAngle, to: at(radius, toAngle) };
+  };
   const outer: Loop = {
-    start: [0, 0],
+    start: at(lower, start),
     segments: [
-      arc(lower, first, first + angle),
-      { kind: 'line', to: [upper * cosine(first + angle) + 0, height + upper * sine(first + angle) + 0] },
-      arc(upper, first + angle, first),
-      { kind: 'line', to: [0, 0] },
+      arc(lower, start, end),
+      { kind: 'line', to: at(upper, end) },
+      arc(upper, end, start),
+      { kind: 'line', to: at(lower, start) },
     ],
   };
-  return { end, section: { outer, holes: [] }, matrix: matrixOf({ origin, u: v, v: n, n: u }) };
+  return { outer, holes: [] };
+}
+
+/** What slots leave of a bend, as rectangles: from one height across it to another, and along it. */
+function stripsBetween(slots: readonly PlaneBounds[], { length, allowance }: BendArea) {
+  const heights = [...new Set([0, allowance, ...slots.flatMap(({ min, max }) => [min[1], max[1]])])].sort(
+    (a, b) => a - b,
+  );
+  return heights.slice(1).flatMap((high, i) => {
+    const low = heights[i]!;
+    const open = slots.filter(({ min, max }) => min[1] <= low && max[1] >= high).sort((a, b) => a.min[0] - b.min[0]);
+    const [starts, ends] = [
+      [0, ...open.map(({ max }) => max[0])],
+      [...open.map(({ min }) => min[0]), length],
+    ];
+    return starts
+      .map((from, k) => ({ low, high, from, length: ends[k]! - from }))
+      .filter((strip) => strip.length > NEAR);
+  });
 }
 
 function matrixOf({ origin, u, v, n }: SpaceFrame): readonly number[] {

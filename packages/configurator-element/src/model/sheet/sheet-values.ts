@@ -1,6 +1,7 @@
 // What folding a sheet takes and gives.
 
 import type { Axis, FlatPattern, Region, SheetBend, SheetCut, SheetFace, Vector } from '../evaluate/product.js';
+import type { LivingHinge } from './hinges/living-hinge.js';
 
 /** A side of a face: the axis that it's at the end of, and which end. */
 export type FaceSide = '-u' | '+u' | '-v' | '+v';
@@ -16,6 +17,8 @@ export interface FlangeValues {
   readonly angle: number;
   readonly radius: number;
   readonly relief: { readonly width: number; readonly depth: number };
+  /** Undefined if a press bends it. */
+  readonly hinge: LivingHinge | undefined;
   readonly cuts: readonly SheetCut[];
   readonly flanges: readonly FlangeValues[];
 }
