@@ -314,7 +314,7 @@ it('what is drawn is what this version of the drawing draws', async () => {
   assert.deepEqual(
     { version: DRAWING_VERSION, ...digests },
     {
-      version: 4,
+      version: 5,
       board: 'aece6c0fd8aa1ea1',
       'hallway-shelf': '061b409961e92432',
       'house-sign': 'e933f12393638ccb',

@@ -135,10 +135,11 @@ describe('the picture', () => {
       return paintedPaths(drawPicture(productOf([part], { bands: [abs] }))).map(({ fill }) => fill);
     };
     assert.ok(!picture(['+z']).some(isBlue));
-    assert.ok(picture([{ on: '+z', band: 'abs' }]).some(isBlue));
-    assert.ok(!picture([{ on: '-z', band: 'abs' }]).some(isBlue));
+    // The side, and the band's end on the upper face.
+    assert.equal(picture([{ on: '+z', band: 'abs' }]).filter(isBlue).length, 2);
+    assert.equal(picture([{ on: '-z', band: 'abs' }]).filter(isBlue).length, 1);
     const turned = { rotate: [0, 180, 0], pivot: [200, 0, 150] };
-    assert.ok(picture([{ on: '-z', band: 'abs' }], turned).some(isBlue));
+    assert.equal(picture([{ on: '-z', band: 'abs' }], turned).filter(isBlue).length, 2);
     // A cut across the side has no band.
     const cut = {
       outline: {
@@ -151,6 +152,23 @@ describe('the picture', () => {
       },
     };
     assert.ok(!picture([{ on: '+z', band: 'abs' }], cut).some(isBlue));
+  });
+
+  it('shows the end of a band on the faces, as wide as the band is thick', () => {
+    const strips = (thickness: number) => {
+      const abs = { id: 'abs', name: 'ABS', color: '#0000ff', finish: 'laminate', thickness };
+      // Only the back is banded, which the picture doesn't show.
+      const part = board([0, 0, 0], [400, 40, 300], { edges: [{ on: '-z', band: 'abs' }], color: "'#ff0000'" });
+      const paths = paintedPaths(drawPicture(productOf([part], { bands: [abs] })));
+      return paths.filter(({ fill }) => /^#0{4}[^0]/.test(fill));
+    };
+    assert.equal(strips(10).length, 1);
+    const heights = [10, 20].map((thickness) => {
+      const [strip] = strips(thickness);
+      const heights = strip!.loops.flat().map(([, y]) => y);
+      return Math.max(...heights) - Math.min(...heights);
+    });
+    assert.ok(heights[1]! > heights[0]!, `${heights}`);
   });
 
   it('shows the core of a laminate on sides without a band, as the scene does', () => {

@@ -3,7 +3,7 @@
 import { axisIndex } from '../geometry/axes.js';
 import { matrixColumn } from '../geometry/matrix.js';
 import { faceAxis } from '../geometry/sides.js';
-import { dot } from '../geometry/vector-math.js';
+import { dot, mix } from '../geometry/vector-math.js';
 import type { PanelPart, PlacedPart, Vector } from '../model/evaluate/product.js';
 import { type Typeface, textColor } from '../typeface/index.js';
 import { FACE_FROM, laminateCore } from '../view/finish-appearance.js';
@@ -15,7 +15,7 @@ import type { OrderedSolid } from './paint-order.js';
 import { paintText, type TextFill, textReader } from './part-text.js';
 import { LayeredPaths, type PathOf } from './path-data.js';
 import { edgesOf, type ProjectedSolid } from './projected-solid.js';
-import { type Facet, middleOf, type Opening, offsetOf, type Solid } from './solids/solid.js';
+import { type Facet, middleOf, type Opening, offsetOf, type Solid, vertexOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
 /** Facets smaller than this aren't drawn; units² of the picture. */
@@ -73,9 +73,10 @@ export function* paint(
       return { color: shown, lightAt: (point, normal) => lighting.on(point, normal, luminance), camera, gradients };
     };
     const shading = shadingIn(color);
-    const edges = part.kind === 'panel' ? edgeShadings(part, shadingIn) : undefined;
-    const shadingOf = (facet: Facet) => edges?.(projected.solid, facet) ?? shading;
+    const edges = part.kind === 'panel' ? panelEdges(part, shadingIn) : undefined;
+    const shadingOf = (facet: Facet) => edges?.shadingOf(projected.solid, facet) ?? shading;
     paintSolid(projected, visible, shading, shadingOf, pathOf);
+    for (const facet of edges ? visible : []) paintStrips(edges!.stripsOn(projected.solid, facet), facet, pathOf);
   }
   return paths.shapes;
 }
@@ -83,11 +84,24 @@ export function* paint(
 /** The largest distance of an edge band's facet from the side of the part's box; mm. */
 const BAND_SLACK = 1e-3;
 
-/** @returns the shading of a facet with a band's or the core's colour; undefined for one in the part's own colour */
-function edgeShadings(
-  { edges, bands = {}, material, matrix, normal: thickness, size }: PanelPart,
+/** How the edges of a panel look. */
+interface PanelEdges {
+  /** For a facet in a band's or the core's colour; undefined for one in the part's own. */
+  shadingOf(solid: Solid, facet: Facet): Shading | undefined;
+  /** The bands' ends on a face: strips as wide as the bands are thick. */
+  stripsOn(solid: Solid, facet: Facet): readonly Strip[];
+}
+
+interface Strip {
+  readonly rim: readonly Vector[];
+  readonly shading: Shading;
+}
+
+/** @returns undefined if all of it looks the same */
+function panelEdges(
+  { edges, bands = {}, color, material, matrix, normal: thickness, size }: PanelPart,
   shadingIn: (color: string) => Shading,
-): ((solid: Solid, facet: Facet) => Shading | undefined) | undefined {
+): PanelEdges | undefined {
   const core = material?.finish === 'laminate' ? shadingIn(hexOf(laminateCore(material).color)) : undefined;
   if (!core && Object.keys(bands).length === 0) return undefined;
   const through = matrixColumn(matrix, axisIndex[thickness]);
@@ -98,15 +112,46 @@ function edgeShadings(
     const [x, y, z] = matrixColumn(matrix, axis);
     const normal: Vector = [sign * x, sign * y, sign * z];
     const offset = dot(normal, matrixColumn(matrix, 3)) + (sign > 0 ? size[axis] : 0);
-    return { normal, offset, shading: band && shadingIn(band.color) };
+    const within = offset - (band?.thickness ?? 0);
+    return { normal, offset, within, shading: band && shadingIn(band.color), isSeen: band && band.color !== color };
   });
-  return (solid, facet) => {
-    const cover = covered.find(
-      ({ normal, offset }) =>
-        dot(normal, facet.normal) > 1 - 1e-6 && Math.abs(offsetOf(solid, facet) - offset) <= BAND_SLACK,
-    );
-    return cover || Math.abs(dot(through, facet.normal)) >= FACE_FROM ? cover?.shading : core;
+  const isFace = (facet: Facet) => Math.abs(dot(through, facet.normal)) >= FACE_FROM;
+  return {
+    shadingOf: (solid, facet) => {
+      const cover = covered.find(
+        ({ normal, offset }) =>
+          dot(normal, facet.normal) > 1 - 1e-6 && Math.abs(offsetOf(solid, facet) - offset) <= BAND_SLACK,
+      );
+      return cover || isFace(facet) ? cover?.shading : core;
+    },
+    stripsOn: (solid, facet) => {
+      if (!isFace(facet)) return [];
+      const corners = facet.loop.map((i) => vertexOf(solid, i));
+      return covered.flatMap(({ normal, within, shading, isSeen }) => {
+        const rim = isSeen ? beyond(corners, normal, within) : [];
+        return rim.length > 2 ? [{ rim, shading: shading! }] : [];
+      });
+    },
   };
+}
+
+/** The part of a convex polygon beyond a plane. */
+function beyond(corners: readonly Vector[], normal: Vector, offset: number): readonly Vector[] {
+  const heights = corners.map((corner) => dot(corner, normal) - offset);
+  return corners.flatMap((corner, i) => {
+    const next = (i + 1) % corners.length;
+    const [own, other] = [heights[i]!, heights[next]!];
+    const kept = own > 0 ? [corner] : [];
+    return own * other < 0 ? [...kept, mix(corner, corners[next]!, own / (own - other))] : kept;
+  });
+}
+
+function paintStrips(strips: readonly Strip[], { normal }: Facet, pathOf: PathOf): void {
+  for (const { rim, shading } of strips) {
+    const { color, lightAt, camera } = shading;
+    const fill = shadeOf(color, lightAt(middleOf(rim), normal));
+    pathOf(2, { fill }).add(pointsOnPicture(camera, rim), true);
+  }
 }
 
 /** @param shadingOf the shading of a facet, which differs from the solid's if an edge band covers it */

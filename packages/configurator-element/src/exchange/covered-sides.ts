@@ -49,6 +49,7 @@ export function darkenCoveredSides(
   const { sides, sideFacing } = materials;
   const dark = new Map(sides.map(({ material }) => [material, darkened(material)]));
   return {
+    ...materials,
     sides: [...sides, ...sides.map((side) => ({ ...side, material: dark.get(side.material)! }))],
     sideFacing: (normal, at) => {
       const side = sideFacing(normal, at);

@@ -8,6 +8,7 @@ import type { Vector } from '../model/evaluate/product.js';
 import type { PartMaterials, PbrMaterial } from './finishes/index.js';
 import { facingOf, type OcclusionUv } from './occlusion-map.js';
 import { once } from './once.js';
+import { splitTriangles } from './split-triangles.js';
 
 /** Triangles of one material. */
 export interface PrimitiveGeometry {
@@ -31,8 +32,9 @@ export class PrimitiveCache {
    * @param splitFacings whether to split vertices where triangles with different facings meet
    */
   of(geometry: PartGeometry, materials: PartMaterials, splitFacings: boolean): readonly PrimitiveGeometry[] {
-    const shape = `${geometry.source.key} ${geometry.size} ${geometry.edgeRadius}`;
-    const triangles = once(this.#triangles, shape, () => toTriangleMesh(geometry));
+    const { seams = [] } = materials;
+    const shape = `${geometry.source.key} ${geometry.size} ${geometry.edgeRadius} ${seams.map(({ axis, at }) => `${axis} ${at}`)}`;
+    const triangles = once(this.#triangles, shape, () => splitTriangles(toTriangleMesh(geometry), seams));
     const sideKeys = sideKeysOf(triangles, materials, splitFacings);
     const unique = materialsOf(materials);
     const materialOfSide = materials.sides.map(({ material }) => unique.indexOf(material));

@@ -129,6 +129,21 @@ describe('partMaterialsOf', () => {
     }
   });
 
+  it('shows a band on the faces as a strip as wide as it is thick, unless it looks like them', () => {
+    const abs = { id: 'abs', name: 'ABS', color: '#0000ff', finish: 'laminate', thickness: 2 } as const;
+    const alike = { id: 'alike', name: 'Alike', color: '#c39a67', finish: 'laminate', thickness: 2 } as const;
+    const part = board('laminate', { edges: ['+z', '+x'], bands: { '+z': abs, '+x': alike } });
+    const { sides, sideFacing, seams } = partMaterialsOf(part);
+    const nameAt = (at: Vector) => sides[sideFacing(up!, at)]!.material.name;
+    assert.equal(nameAt([450, 18, 299]), 'abs');
+    assert.equal(nameAt([450, 18, 297]), 'stuff');
+    assert.equal(nameAt([899, 18, 100]), 'stuff');
+    assert.deepEqual(
+      seams?.map(({ axis, at }) => [axis, at]),
+      [[2, 298]],
+    );
+  });
+
   it('lets one see through a pane, and less through its edges', () => {
     const [pane, edge] = [side(board('glass'), up!), side(board('glass'), right!)].map(({ material }) => material);
     assert.ok(pane!.opacity < edge!.opacity && edge!.opacity < 1);

@@ -1,12 +1,13 @@
 // The finishes in exported files, by name. A finish has one file here, one in scene/finishes/, and its parameters in
 // view/finish-appearance.ts.
 
-import { FACES, type Face } from '../../geometry/axes.js';
+import { axisIndex, FACES, type Face } from '../../geometry/axes.js';
+import { faceAxis } from '../../geometry/sides.js';
 import type { Band } from '../../model/document/material.js';
 import type { Finish } from '../../model/document/model-document.js';
 import type { PlacedPart, Vector } from '../../model/evaluate/product.js';
 import { textColor } from '../../typeface/index.js';
-import { EDGE_BAND_DEPTH } from '../../view/finish-appearance.js';
+import { EDGE_BAND_DEPTH, FACE_FROM } from '../../view/finish-appearance.js';
 import { writeFinishAttributes } from '../../view/finish-attributes.js';
 import { once } from '../once.js';
 import { fabricFinish } from './fabric.js';
@@ -41,9 +42,9 @@ export function partMaterialsOf(part: PlacedPart, cuts = Infinity): PartMaterial
   return part.kind === 'panel' && part.bands ? withBands(own, part.bands, finished) : own;
 }
 
-/** Adds a side for each banded one, in the finish of its band. */
+/** Adds a side for each banded one, in the finish of its band. On the faces, a band is a strip as wide as it's thick. */
 function withBands(own: PartMaterials, bands: { readonly [F in Face]?: Band }, finished: FinishedPart): PartMaterials {
-  const { size, isBanded } = finished;
+  const { size, thickness, isBanded } = finished;
   const byBand = new Map<Band, PartMaterials>();
   const faces = FACES.filter((face) => bands[face]);
   const sides = [...own.sides];
@@ -63,13 +64,28 @@ function withBands(own: PartMaterials, bands: { readonly [F in Face]?: Band }, f
     if (alike >= 0 && !side.textureAt) return alike;
     return sides.push(alike >= 0 ? { ...side, material: own.sides[alike]!.material } : side) - 1;
   });
+  const upwards: Vector = thickness === 0 ? [1, 0, 0] : thickness === 1 ? [0, 1, 0] : [0, 0, 1];
+  const onFaces = own.sides[own.sideFacing(upwards, size)]!.material;
+  const strips = faces
+    .map((face, i) => ({ ...stripAt(face, bands[face]!.thickness, size), index: indices[i]! }))
+    .filter(({ axis, index }) => axis !== thickness && !looksLike(sides[index]!.material, onFaces));
   return {
     sides,
     sideFacing: (normal, at) => {
-      const index = isBanded(normal, at) ? indices[faces.indexOf(faceTowards(normal))] : undefined;
+      const index = isBanded(normal, at)
+        ? indices[faces.indexOf(faceTowards(normal))]
+        : strips.find((strip) => Math.abs(normal[thickness]) >= FACE_FROM && strip.contains(at))?.index;
       return index ?? own.sideFacing(normal, at);
     },
+    seams: strips,
   };
+}
+
+/** The plane inside a side, at a depth, and whether a point is beyond it. */
+function stripAt(face: Face, depth: number, size: Vector) {
+  const axis = axisIndex[faceAxis(face)];
+  const at = face[0] === '+' ? size[axis] - depth : depth;
+  return { axis, at, contains: (point: Vector) => (face[0] === '+' ? point[axis] > at : point[axis] < at) };
 }
 
 function looksLike(one: PbrMaterial, other: PbrMaterial): boolean {

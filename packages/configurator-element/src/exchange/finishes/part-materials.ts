@@ -4,6 +4,7 @@ import type { Finish, Material } from '../../model/document/model-document.js';
 import type { Vector } from '../../model/evaluate/product.js';
 import { linearOf, type Rgb } from '../../view/color.js';
 import { finishAppearance } from '../../view/finish-appearance.js';
+import type { CrossPlane } from '../split-triangles.js';
 import type { FinishTexture, TextureSource } from './finish-textures.js';
 
 /** A material in glTF's metallic-roughness model. */
@@ -28,6 +29,8 @@ export interface PartMaterials {
   readonly sides: readonly MaterialSide[];
   /** The index of the side with the given normal at a point in the part's frame; mm. */
   readonly sideFacing: (normal: Vector, at: Vector) => number;
+  /** Where a face changes its material without an edge. */
+  readonly seams?: readonly CrossPlane[];
 }
 
 /** The properties of a part that a finish depends on. */
