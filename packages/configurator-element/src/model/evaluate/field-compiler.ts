@@ -250,6 +250,9 @@ export class FieldCompiler {
       );
     } else if (found.loops.length > 0) {
       this.issue(path, 'value', `"${id}" is repeated: put both parts in a group, and repeat the group`);
+    } else if (found.partKind.folded) {
+      const advice = 'cut them out of it as profiles, or put them on a panel';
+      this.issue(path, 'value', `"${id}" is a folded sheet, and letters can't be on one: ${advice}`);
     }
     return found;
   }

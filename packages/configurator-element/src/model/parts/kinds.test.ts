@@ -620,6 +620,8 @@ describe('letters', () => {
     assert.deepEqual(at(carrier, letters({ on: { part: 'frnt', face: '+z' } })), ['/parts/1/on/part unknown-part']);
     assert.deepEqual(at({ ...carrier, repeat: { i: 2 } }, letters({})), ['/parts/1/on/part value']);
     assert.deepEqual(at({ id: 'front', kind: 'group', parts: [] }, letters({})), ['/parts/1/on/part unknown-part']);
+    const sheet = { id: 'front', kind: 'sheet', size: [200, 200, 2], normal: 'z' };
+    assert.deepEqual(at(sheet, letters({})), ['/parts/1/on/part value']);
   });
 });
 
