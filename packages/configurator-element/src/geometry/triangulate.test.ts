@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import earcut from 'earcut';
 import { SeededRandom } from '../model/testing/seeded-random.js';
 import { bridgeHoles } from './bridge-holes.js';
 import { circle, type Polygon, type PolygonWithHoles, rectangle } from './polygon.js';
@@ -81,23 +82,28 @@ describe('triangulating an area with hundreds of holes', () => {
     });
   }
 
-  it('joins all holes of a honeycomb', () => {
-    const columns = 8;
-    const hexagon = circleOf(6, 0.45 * PITCH);
-    const holes = Array.from({ length: columns * 8 }, (_, cell): Polygon => {
-      const row = Math.floor(cell / columns);
-      const [u, v] = [PITCH * ((cell % columns) + 0.75 + 0.5 * (row % 2)), PITCH * (0.87 * row + 0.75)];
-      return hexagon.map(([x, y]) => [u - y, v + x]);
-    });
-    const area = { outer: rectangle(PITCH * 9, PITCH * 9), holes };
-    const triangles = triangulate(area);
-    assert.equal(triangles.length / 3, 4 + 8 * holes.length - 2);
-    assert.ok(coversArea(triangles, area));
-    assert.ok(isClosed(triangles, area));
+  it('joins all holes of a honeycomb to a ring that earcut needs no help with', () => {
+    for (const columns of [8, 16, 24]) {
+      const hexagon = circleOf(6, 0.45 * PITCH);
+      const holes = Array.from({ length: columns * columns }, (_, cell): Polygon => {
+        const row = Math.floor(cell / columns);
+        const [u, v] = [PITCH * ((cell % columns) + 0.75 + 0.5 * (row % 2)), PITCH * (0.87 * row + 0.75)];
+        return hexagon.map(([x, y]) => [u - y, v + x]);
+      });
+      const side = PITCH * (columns + 1);
+      const area = { outer: rectangle(side, side), holes };
+      const triangles = triangulate(area);
+      assert.ok(coversArea(triangles, area));
+      assert.ok(isClosed(triangles, area));
+      const starts = holes.map((_, i) => 4 + 6 * i);
+      const { ring, positions } = bridgeHoles([area.outer, ...holes].flat(2), starts)!;
+      assert.equal(ring.length, 4 + 8 * holes.length);
+      assert.equal(earcut(positions).length, 3 * (ring.length - 2));
+    }
   });
 
   it('joins holes by bridges that neither cross nor touch anything', () => {
-    const area = perforated(9, 9, () => pentagon);
+    const area = perforated(8, 8, () => circleOf(5, 8));
     const corners = [area.outer, ...area.holes].flat();
     const starts = area.holes.map((_, i) => 4 + 5 * i);
     const { ring } = bridgeHoles(corners.flat(), starts)!;
