@@ -12,6 +12,7 @@ import { type BarPiece, tubePieces } from './bend-table.js';
 import type { BillOfMaterials, ItemRow } from './bill-of-materials.js';
 import { micrometres, sectionKey, turnBetween } from './canonical-shape.js';
 import { hundredths } from './csv.js';
+import { cutFromStock, type StockLeft, type StockRow } from './stock.js';
 
 /** Identical pieces to saw from bars. */
 export interface BarRow extends BarPiece {
@@ -87,11 +88,18 @@ function directionOf(face: Face): Vector {
   return direction;
 }
 
+/** Bars of one length in a workshop's stock; millimetres. */
+export interface StockBar extends StockRow {
+  readonly length: number;
+}
+
 /** How a workshop saws bars; millimetres. Bars differ by supplier, so ask. */
 export interface BarOptions {
   /** The length of a bar as bought; the material's `bar` by default, or else 6000. */
   readonly length?: number;
-  /** What's cut off a bar's first end; 20 by default. */
+  /** The bars in stock of a material and section. Without a whole one, bars of `length` are bought. */
+  readonly stockOf?: (bar: Pick<BarRow, 'material' | 'section'>) => readonly StockBar[] | undefined;
+  /** What's cut off a bar's first end; 20 by default. Offcuts aren't trimmed. */
   readonly trim?: number;
   /** The width of the saw's cut; the material's `kerf` by default, or else 3. */
   readonly kerf?: number;
@@ -104,10 +112,16 @@ export interface PlacedBar extends Pick<BarRow, 'number' | 'piece' | 'length'> {
   readonly start: number;
 }
 
-/** The bars of one section and material. */
+/** The bars of one section, material and length. */
 export interface SectionBars<Placed extends PlacedBar = PlacedBar> extends Pick<BarRow, 'material' | 'section'> {
   /** The length of each bar; mm. */
   readonly length: number;
+  /** The width of the saw's cut; mm. */
+  readonly kerf: number;
+  /** Which of the workshop's bars these are; absent if they're bought. */
+  readonly stock?: StockBar;
+  /** How many of `bars`, the last ones, aren't in stock; absent without a stock. */
+  readonly missing?: number;
   readonly bars: readonly (readonly Placed[])[];
   /** Pieces longer than a bar. */
   readonly oversize: readonly Omit<PlacedBar, 'start'>[];
@@ -134,7 +148,7 @@ export function nestBars(bill: BillOfMaterials, options: BarOptions = {}): reado
   );
 }
 
-/** Lays out pieces of any number of products. */
+/** Lays out pieces of any number of products. Returns an entry for each section, material and length of bar. */
 export function nestRows(pieces: readonly PieceToSaw[], options: BarOptions = {}): readonly SectionBars[] {
   const groups = new Map<string, PieceToSaw[]>();
   for (const piece of pieces) {
@@ -142,26 +156,73 @@ export function nestRows(pieces: readonly PieceToSaw[], options: BarOptions = {}
     if (group) group.push(piece);
     else groups.set(piece.row.stock, [piece]);
   }
-  return [...groups.values()].map((group) => nestSection(group, options));
+  const left: StockLeft<StockBar> = new Map();
+  return [...groups.values()].flatMap((group) => nestSection(group, options, left));
 }
 
-function nestSection(pieces: readonly PieceToSaw[], { trim = 20, ...options }: BarOptions): SectionBars {
+/** A piece before it's on a bar. */
+type LooseBar = SectionBars['oversize'][number];
+
+function nestSection(
+  pieces: readonly PieceToSaw[],
+  { trim = 20, stockOf, ...options }: BarOptions,
+  left: StockLeft<StockBar>,
+): readonly SectionBars[] {
   const { material, section } = pieces[0]!.row;
-  const length = options.length ?? material?.bar ?? 6000;
-  const saw = options.kerf ?? material?.kerf ?? 3;
+  const kerf = options.kerf ?? material?.kerf ?? 3;
+  const usual: StockBar = { length: options.length ?? material?.bar ?? 6000 };
+  const own = stockOf?.({ material, section }) ?? [];
+  const rows = own.some(({ isOffcut }) => !isOffcut) ? own : [...own, usual];
   const all = pieces.map(({ row, path }) => ({ number: row.number, piece: row.piece, path, length: row.length }));
   const sorted = all.toSorted((a, b) => b.length - a.length);
-  const fits = ({ length: long }: (typeof all)[number]) => trim + long <= length;
+  const byPath = new Map(sorted.map((piece) => [pathOf(piece), piece]));
+  const startOf = ({ isOffcut }: StockBar) => (isOffcut ? 0 : trim);
+  const { used, rest } = cutFromStock<StockBar, LooseBar, PlacedBar>(
+    sorted,
+    rows,
+    {
+      size: ({ length }) => length,
+      fill: (row, some) => onBars(some, row.length, startOf(row), kerf)[0] ?? [],
+      pack: (row, some) => onBars(some, row.length, startOf(row), kerf).toSorted((a, b) => endOf(b) - endOf(a)),
+      pieceOf: (placed) => byPath.get(pathOf(placed))!,
+    },
+    left,
+  );
+  const entries = used.length > 0 ? used : [{ row: rows.at(-1)!, made: [], missing: 0 }];
+  return entries.map(({ row, made, missing }, index) => {
+    const stock = row === usual ? {} : { stock: row, missing };
+    const oversize = index === entries.length - 1 ? rest : [];
+    return { material, section, length: row.length, kerf, ...stock, bars: made, oversize };
+  });
+}
+
+/** The pieces of a mitred frame have one path. */
+function pathOf({ path, piece }: LooseBar): string {
+  return `${piece ?? ''} ${path}`;
+}
+
+function endOf(bar: readonly PlacedBar[]): number {
+  const last = bar.at(-1)!;
+  return last.start + last.length;
+}
+
+/** The longest first, each on the first bar with room for it. Leaves out what's longer than a bar. */
+function onBars(
+  pieces: readonly LooseBar[],
+  length: number,
+  trim: number,
+  kerf: number,
+): readonly (readonly PlacedBar[])[] {
   const bars: { pieces: PlacedBar[]; end: number }[] = [];
-  for (const one of sorted.filter(fits)) {
+  for (const one of pieces) {
+    if (trim + one.length > length) continue;
     let bar = bars.find(({ end }) => end + one.length <= length);
     if (!bar) {
       bar = { pieces: [], end: trim };
       bars.push(bar);
     }
     bar.pieces.push({ ...one, start: bar.end });
-    bar.end += one.length + saw;
+    bar.end += one.length + kerf;
   }
-  const oversize = sorted.filter((one) => !fits(one));
-  return { material, section, length, bars: bars.map(({ pieces: sawn }) => sawn), oversize };
+  return bars.map(({ pieces: sawn }) => sawn);
 }

@@ -5,7 +5,7 @@ import type { Product } from '../model/evaluate/product.js';
 import { type BarOptions, type BarRow, barRows, nestRows, type PlacedBar, type SectionBars } from './bars.js';
 import { type BillOfMaterials, billOfMaterials, type ItemRow, type PanelRow } from './bill-of-materials.js';
 import type { BandingOptions } from './flat-panel.js';
-import { type MaterialSheets, nestPanels, type PlacedPanel } from './nest-sheets.js';
+import { type Board, type MaterialSheets, nestPanels, type PlacedPanel, type SheetStock } from './nest-sheets.js';
 
 /** An order to make: a product, and how many of it. */
 export interface BatchOrder {
@@ -82,10 +82,12 @@ export interface NestBatchOptions {
    * The largest thickness of panels that may lie across the grain, such as backs and drawer bottoms; mm. By default, all
    * grain runs along the sheet.
    */
-  readonly turnsUpTo?: number;
+  readonly turnsUpTo?: number | undefined;
+  /** The workshop's sheets of a board, and how it cuts them. By default, the material's own. */
+  readonly stockOf?: ((board: Board) => SheetStock | undefined) | undefined;
   /** Takes up to 0.3 s of processor time for each material to save sheets. For what's cut, not for prices while you wait. */
-  readonly isThorough?: boolean;
-  readonly bars?: BarOptions;
+  readonly isThorough?: boolean | undefined;
+  readonly bars?: BarOptions | undefined;
 }
 
 /** Where a piece is cut. */
@@ -187,7 +189,7 @@ export function nestBatch(pieces: readonly BatchPiece[], options: NestBatchOptio
       const staysAlong = grain && thickness > (options.turnsUpTo ?? 0);
       return { path: id, length: cut.length, width: cut.width, material, thickness, grain: staysAlong };
     }),
-    options.isThorough,
+    options,
   );
   const sections = nestRows(
     [...sawn.values()].map(({ id, row }) => ({ row, path: id })),

@@ -98,20 +98,39 @@ const strategies: readonly Strategy[] = orders.flatMap((order) =>
  * @param isThorough packs the emptiest sheets again to save some, which takes up to 0.3 s of processor time
  */
 export function pack(pieces: readonly StockPiece[], stock: Stock, isThorough = false): Packing {
-  const fits = (piece: StockPiece) =>
-    fitsIn(piece.length, piece.width, stock) || (piece.canRotate && fitsIn(piece.width, piece.length, stock));
-  const fitting = pieces.filter(fits);
-  const oversize = pieces.filter((piece) => !fits(piece)).map(({ path, length, width }) => ({ path, length, width }));
+  const fitting = pieces.filter((piece) => fitsOn(piece, stock));
+  const loose = pieces.filter((piece) => !fitsOn(piece, stock));
+  const oversize = loose.map(({ path, length, width }) => ({ path, length, width }));
   if (fitting.length === 0) return { sheets: [], oversize };
-  const tries = Math.max(1, Math.min(strategies.length, Math.floor(EFFORT / fitting.length ** 2)));
   let best: Sheets | undefined;
-  for (const strategy of strategies.slice(0, tries)) {
+  for (const strategy of strategiesFor(fitting)) {
     const sheets = packWith(strategy, fitting, stock);
     if (!best || isBetter(sheets, best)) best = sheets;
     if (best.length === 1) break;
   }
   if (!isThorough) return { sheets: best!, oversize };
   return { sheets: improved(best!, fewestSheets(fitting, stock), fitting, stock), oversize };
+}
+
+/** Lays as much as possible, by area, on one sheet. */
+export function fill(pieces: readonly StockPiece[], stock: Stock): readonly PlacedStockPiece[] {
+  const fitting = pieces.filter((piece) => fitsOn(piece, stock));
+  let best: readonly PlacedStockPiece[] = [];
+  for (const strategy of strategiesFor(fitting)) {
+    const sheet = emptySheet(stock);
+    for (const piece of [...fitting].sort(strategy.order)) {
+      const spot = bestSlot(strategy, piece, [sheet], stock.kerf);
+      if (spot) place(strategy, piece, spot, stock.kerf);
+    }
+    if (areaOf(sheet.placed) > areaOf(best) + TOLERANCE) best = sheet.placed;
+    if (best.length === fitting.length) break;
+  }
+  return best;
+}
+
+/** The strategies that there's time for. */
+function strategiesFor({ length }: readonly StockPiece[]): readonly Strategy[] {
+  return strategies.slice(0, Math.max(1, Math.min(strategies.length, Math.floor(EFFORT / length ** 2))));
 }
 
 type Sheets = readonly (readonly PlacedStockPiece[])[];
@@ -245,16 +264,15 @@ function bestSlot(
   return best;
 }
 
-function onNewSheet(
-  strategy: Strategy,
-  piece: StockPiece,
-  sheets: OpenSheet[],
-  { length, width, kerf }: Stock,
-): FreeSlot {
-  // Adds one kerf each way, because the last piece in a row needs no cut after it.
-  const sheet: OpenSheet = { placed: [], free: [{ x: 0, y: 0, length: length + kerf, width: width + kerf }] };
+function onNewSheet(strategy: Strategy, piece: StockPiece, sheets: OpenSheet[], stock: Stock): FreeSlot {
+  const sheet = emptySheet(stock);
   sheets.push(sheet);
-  return bestSlot(strategy, piece, [sheet], kerf)!;
+  return bestSlot(strategy, piece, [sheet], stock.kerf)!;
+}
+
+function emptySheet({ length, width, kerf }: Stock): OpenSheet {
+  // Adds one kerf each way, because the last piece in a row needs no cut after it.
+  return { placed: [], free: [{ x: 0, y: 0, length: length + kerf, width: width + kerf }] };
 }
 
 function place(strategy: Strategy, piece: StockPiece, { sheet, index, turned }: FreeSlot, kerf: number): void {
@@ -281,6 +299,10 @@ function leastFilled(sheets: readonly (readonly PlacedStockPiece[])[]): number {
 /** The area that pieces cover; mm². */
 export function areaOf(pieces: readonly Pick<LoosePiece, 'length' | 'width'>[]): number {
   return pieces.reduce((sum, { length, width }) => sum + length * width, 0);
+}
+
+function fitsOn({ length, width, canRotate }: StockPiece, stock: Stock): boolean {
+  return fitsIn(length, width, stock) || (canRotate && fitsIn(width, length, stock));
 }
 
 function fitsIn(length: number, width: number, stock: Stock): boolean {

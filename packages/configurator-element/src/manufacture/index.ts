@@ -2,7 +2,7 @@
 // sheets, and where to drill.
 
 export { loadTypeface, type Typeface } from '../typeface/index.js';
-export type { BarOptions, BarRow, PlacedBar, SectionBars } from './bars.js';
+export type { BarOptions, BarRow, PlacedBar, SectionBars, StockBar } from './bars.js';
 export { barRows, nestBars } from './bars.js';
 export type {
   BatchNest,
@@ -80,7 +80,15 @@ export {
   sheetsCsv,
 } from './lists.js';
 export { materialKindOf } from './material-kind.js';
-export type { LoosePanel, MaterialSheets, PlacedPanel, Sheet } from './nest-sheets.js';
+export type {
+  Board,
+  LoosePanel,
+  MaterialSheets,
+  PlacedPanel,
+  Sheet,
+  SheetStock,
+  StockSheet,
+} from './nest-sheets.js';
 export { nestSheets } from './nest-sheets.js';
 export { panelDxf, panelFileName } from './panel-dxf.js';
 export {
@@ -98,4 +106,5 @@ export type { Totals } from './quantities.js';
 export { type SawFile, type SawPtxOptions, sawPtx } from './saw-ptx.js';
 export { batchSheetDrawings, panelDrawing, type SheetDrawing, sheetDrawings, sheetDxf } from './sheet-drawing.js';
 export { type SheetShape, sheetShapes, sheetSvg } from './sheet-svg.js';
+export type { StockRow } from './stock.js';
 export { throughRegions } from './through-regions.js';

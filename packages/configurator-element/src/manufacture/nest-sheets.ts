@@ -4,7 +4,8 @@ import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
 import { benchParts } from './bench-part.js';
 import { type BandingOptions, type Blank, blankOf, cutSizeOf } from './flat-panel.js';
-import { areaOf, type LoosePiece, type PlacedStockPiece, pack } from './guillotine.js';
+import { areaOf, fill, type LoosePiece, type PlacedStockPiece, pack, type StockPiece } from './guillotine.js';
+import { cutFromStock, type Layout, type StockLeft, type StockRow, type UsedRow } from './stock.js';
 
 /** The position of a panel on its sheet; millimetres. */
 export type PlacedPanel = PlacedStockPiece;
@@ -19,7 +20,31 @@ export interface Sheet<Placed extends PlacedPanel = PlacedPanel> {
 /** A panel that isn't on any sheet. */
 export type LoosePanel = LoosePiece;
 
-/** The sheets of one material and thickness. */
+/** Sheets of one size in a workshop's stock; millimetres. */
+export interface StockSheet extends StockRow {
+  /** Along the grain. */
+  readonly length: number;
+  readonly width: number;
+}
+
+/** The sheets that a workshop has of one material and thickness, and how it cuts them; millimetres. */
+export interface SheetStock {
+  /** Without a whole sheet, the material's own `sheet` is bought. */
+  readonly sheets: readonly StockSheet[];
+  /** The space between two pieces: the width of the saw's cut or the cutter's diameter. By default the material's `kerf`. */
+  readonly kerf?: number;
+  /** What's cut off each side of a whole sheet first; by default nothing. */
+  readonly trim?: number;
+}
+
+/** A material in one thickness. */
+export interface Board {
+  readonly material: Material | undefined;
+  /** mm */
+  readonly thickness: number;
+}
+
+/** The sheets of one material, thickness and size. */
 export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
   readonly material: Material | undefined;
   /** mm */
@@ -28,6 +53,12 @@ export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
   readonly sheet: readonly [length: number, width: number] | undefined;
   /** The width of the saw's cut between two panels; mm. */
   readonly kerf: number;
+  /** What's cut off each side of the sheet first; mm. */
+  readonly trim: number;
+  /** Which of the workshop's sheets these are; absent if the size is the material's own. */
+  readonly stock?: StockSheet;
+  /** How many of `sheets`, the last ones, aren't in stock; absent without a stock. */
+  readonly missing?: number;
   readonly sheets: readonly Sheet<Placed>[];
   /** Panels that are larger than the sheet in every permitted orientation, or whose material has no sheet. */
   readonly oversize: readonly LoosePanel[];
@@ -39,6 +70,12 @@ export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
 export interface CutPanel extends Pick<Blank, 'length' | 'width' | 'thickness' | 'material' | 'grain'> {
   /** Unique among the panels to lay out together. */
   readonly path: string;
+}
+
+/** How panels are laid out. */
+export interface NestPanelsOptions {
+  readonly isThorough?: boolean | undefined;
+  readonly stockOf?: ((board: Board) => SheetStock | undefined) | undefined;
 }
 
 /**
@@ -61,45 +98,133 @@ export function nestSheets(product: Product, options: BandingOptions = {}): read
   return nestPanels(panels);
 }
 
-/** Lays out panels of any number of products. Equal materials of different documents share their sheets. */
-export function nestPanels(panels: readonly CutPanel[], isThorough = false): readonly MaterialSheets[] {
+/**
+ * Lays out panels of any number of products. Equal materials of different documents share their sheets. Returns an entry
+ * for each material, thickness and size of sheet.
+ */
+export function nestPanels(panels: readonly CutPanel[], options: NestPanelsOptions = {}): readonly MaterialSheets[] {
+  const left: StockLeft<StockSheet> = new Map();
+  return boardGroups(panels, options.stockOf).flatMap(({ stock, panels: group }) =>
+    stock ? nestStock(group, stock, left, options.isThorough) : [nestMaterial(group, options.isThorough)],
+  );
+}
+
+interface BoardGroup {
+  readonly panels: CutPanel[];
+  readonly stock: SheetStock | undefined;
+}
+
+/** The panels of one board. With whole sheets in stock, the sheet and kerf that documents have don't matter. */
+function boardGroups(
+  panels: readonly CutPanel[],
+  stockOf: NestPanelsOptions['stockOf'] = () => undefined,
+): readonly BoardGroup[] {
   const keyOf = materialKeys();
-  const groups = new Map<string, CutPanel[]>();
+  const groups = new Map<string, BoardGroup>();
+  const known = new Map<string, BoardGroup>();
   for (const panel of panels) {
-    const key = `${keyOf(panel.material)}|${panel.thickness}`;
-    const group = groups.get(key);
-    if (group) group.push(panel);
-    else groups.set(key, [panel]);
+    const { own, board } = keyOf(panel.material);
+    const key = `${own}|${panel.thickness}`;
+    let group = known.get(key);
+    if (!group) {
+      const stock = stockOf(panel);
+      const hasOwn = stock?.sheets.some(({ isOffcut }) => !isOffcut);
+      const shared = hasOwn ? `${board}|${panel.thickness}` : key;
+      group = groups.get(shared) ?? { panels: [], stock };
+      groups.set(shared, group);
+      known.set(key, group);
+    }
+    group.panels.push(panel);
   }
-  return [...groups.values()].map((group) => nestMaterial(group, isThorough));
+  return [...groups.values()];
+}
+
+interface MaterialKey {
+  readonly own: string;
+  /** Without the sheet and the kerf. */
+  readonly board: string;
 }
 
 /** Two documents may use one id for different boards, so everything but the name and the price has to be equal. */
-function materialKeys(): (material: Material | undefined) => string {
-  const known = new Map<Material | undefined, string>();
+function materialKeys(): (material: Material | undefined) => MaterialKey {
+  const known = new Map<Material | undefined, MaterialKey>();
   return (material) => {
     let key = known.get(material);
-    if (key === undefined) {
+    if (!key) {
       const { id, kind, surface, color, finish, sheet, kerf } = material ?? {};
-      key = JSON.stringify([id, kind, surface, color, finish, sheet, kerf]);
+      const board = [id, kind, surface, color, finish];
+      key = { own: JSON.stringify([...board, sheet, kerf]), board: JSON.stringify([...board, 'stock']) };
       known.set(material, key);
     }
     return key;
   };
 }
 
-function nestMaterial(panels: readonly CutPanel[], isThorough: boolean): MaterialSheets {
+function nestMaterial(panels: readonly CutPanel[], isThorough = false): MaterialSheets {
   const { material, thickness } = panels[0]!;
   const sheet = material?.sheet;
   const kerf = material?.kerf ?? 0;
-  const pieces = panels.map(({ path, length, width, grain }) => ({ path, length, width, canRotate: !grain }));
-  if (!sheet) {
-    const oversize = pieces.map(({ path, length, width }) => ({ path, length, width }));
-    return { material, thickness, sheet, kerf, sheets: [], oversize, waste: 0 };
-  }
-  const { sheets, oversize } = pack(pieces, { length: sheet[0], width: sheet[1], kerf }, isThorough);
+  if (!sheet) return { material, thickness, sheet, kerf, trim: 0, sheets: [], oversize: panels.map(looseOf), waste: 0 };
+  const { sheets, oversize } = pack(panels.map(pieceOf), { length: sheet[0], width: sheet[1], kerf }, isThorough);
+  return { material, thickness, sheet, kerf, trim: 0, ...filled(sheets, sheet), oversize };
+}
+
+/** One entry for each size of sheet, offcuts first. What fits none of them is `oversize` in the last. */
+function nestStock(
+  panels: readonly CutPanel[],
+  { sheets: own, kerf: ownKerf, trim = 0 }: SheetStock,
+  left: StockLeft<StockSheet>,
+  isThorough = false,
+): readonly MaterialSheets[] {
+  const { material, thickness } = panels[0]!;
+  const kerf = ownKerf ?? material?.kerf ?? 0;
+  const usual: StockSheet | undefined = material?.sheet && { length: material.sheet[0], width: material.sheet[1] };
+  const sheets: readonly StockSheet[] = own.some(({ isOffcut }) => !isOffcut) || !usual ? own : [...own, usual];
+  const trimOf = ({ isOffcut }: StockSheet) => (isOffcut ? 0 : trim);
+  const inner = (row: StockSheet) => {
+    return { length: row.length - 2 * trimOf(row), width: row.width - 2 * trimOf(row), kerf };
+  };
+  const pieces = panels.map(pieceOf);
+  const byPath = new Map(pieces.map((piece) => [piece.path, piece]));
+  const layout: Layout<StockSheet, StockPiece, PlacedStockPiece> = {
+    size: ({ length, width }) => length * width,
+    fill: (row, rest) => fill(rest, inner(row)),
+    pack: (row, rest, isTrial) => [...pack(rest, inner(row), isThorough && !isTrial).sheets].sort(fullestFirst),
+    pieceOf: ({ path }) => byPath.get(path)!,
+  };
+  const { used, rest } = cutFromStock(pieces, sheets, layout, left);
+  const oversize = rest.map(({ path, length, width }) => ({ path, length, width }));
+  const none: UsedRow<StockSheet, PlacedStockPiece>[] = sheets[0] ? [{ row: sheets[0], made: [], missing: 0 }] : [];
+  const entries = used.length > 0 ? used : none;
+  if (entries.length === 0)
+    return [{ material, thickness, sheet: undefined, kerf, trim, sheets: [], oversize, waste: 0 }];
+  return entries.map(({ row, made, missing }, index) => {
+    const sheet = [row.length, row.width] as const;
+    const moved = made.map((placed) => placed.map((panel) => movedBy(panel, trimOf(row))));
+    const last = index === entries.length - 1 ? oversize : [];
+    const stock = row === usual ? {} : { stock: row, missing };
+    return { material, thickness, sheet, kerf, trim: trimOf(row), ...stock, ...filled(moved, sheet), oversize: last };
+  });
+}
+
+function filled(made: readonly (readonly PlacedPanel[])[], sheet: readonly [number, number]) {
   const area = sheet[0] * sheet[1];
-  const filled = sheets.map((placed) => ({ panels: placed, waste: 1 - areaOf(placed) / area }));
-  const waste = filled.length === 0 ? 0 : filled.reduce((sum, one) => sum + one.waste, 0) / filled.length;
-  return { material, thickness, sheet, kerf, sheets: filled, oversize, waste };
+  const sheets = made.map((panels) => ({ panels, waste: 1 - areaOf(panels) / area }));
+  return { sheets, waste: sheets.length === 0 ? 0 : sheets.reduce((sum, one) => sum + one.waste, 0) / sheets.length };
+}
+
+function looseOf({ path, length, width }: CutPanel): LoosePanel {
+  return { path, length, width };
+}
+
+function pieceOf({ path, length, width, grain }: CutPanel): StockPiece {
+  return { path, length, width, canRotate: !grain };
+}
+
+function movedBy(panel: PlacedPanel, trim: number): PlacedPanel {
+  return trim === 0 ? panel : { ...panel, x: panel.x + trim, y: panel.y + trim };
+}
+
+function fullestFirst(a: readonly PlacedPanel[], b: readonly PlacedPanel[]): number {
+  return areaOf(b) - areaOf(a);
 }

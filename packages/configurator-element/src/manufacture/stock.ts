@@ -1,0 +1,103 @@
+// Which of a workshop's sheets or bars a batch is cut from: offcuts first, then whole ones of the size that uses least,
+// as many as there are. What's missing is bought. Sheets and bars differ only in how pieces are laid on them.
+
+/** Sheets or bars of one size in a workshop's stock. */
+export interface StockRow {
+  /** Names the row in the result. */
+  readonly id?: string;
+  /** How many there are; undefined for as many as needed. */
+  readonly count?: number;
+  /** Whether it's left over from another batch. Offcuts are used first, and there are only as many as `count`. */
+  readonly isOffcut?: boolean;
+}
+
+/** How pieces are laid on a row's sheets or bars. */
+export interface Layout<Row extends StockRow, Piece, Placed> {
+  /** The area or length of one; smaller offcuts are used before larger ones. */
+  size(row: Row): number;
+  /** Lays as much as possible on one; empty if nothing fits. */
+  fill(row: Row, pieces: readonly Piece[]): readonly Placed[];
+  /**
+   * Lays everything that fits on as many as it takes, the fullest first.
+   * @param isTrial whether it's only to compare sizes
+   */
+  pack(row: Row, pieces: readonly Piece[], isTrial: boolean): readonly (readonly Placed[])[];
+  pieceOf(placed: Placed): Piece;
+}
+
+/** What's cut from one row of the stock. */
+export interface UsedRow<Row extends StockRow, Placed> {
+  readonly row: Row;
+  /** The pieces on each sheet or bar. */
+  readonly made: readonly (readonly Placed[])[];
+  /** How many of them aren't in stock. */
+  readonly missing: number;
+}
+
+/** How many are left of each row. Groups of pieces that are cut from the same stock share it. */
+export type StockLeft<Row> = Map<Row, number>;
+
+/**
+ * Every piece is on one sheet or bar of `used`, or in `rest` if it's too large for all of them.
+ * @param left is updated
+ * @example
+ * ```ts
+ * const { used, rest } = cutFromStock(pieces, rows, layout, new Map());
+ * ```
+ */
+export function cutFromStock<Row extends StockRow, Piece, Placed>(
+  pieces: readonly Piece[],
+  rows: readonly Row[],
+  layout: Layout<Row, Piece, Placed>,
+  left: StockLeft<Row>,
+): { readonly used: readonly UsedRow<Row, Placed>[]; readonly rest: readonly Piece[] } {
+  const used = new Map<Row, { made: (readonly Placed[])[]; missing: number }>();
+  let rest = pieces;
+  const leftOf = (row: Row) => left.get(row) ?? row.count ?? (row.isOffcut ? 1 : Number.POSITIVE_INFINITY);
+  const cut = (row: Row, made: readonly (readonly Placed[])[]) => {
+    if (made.length === 0) return;
+    const known = used.get(row) ?? { made: [], missing: 0 };
+    const missing = Math.max(0, made.length - leftOf(row));
+    used.set(row, { made: [...known.made, ...made], missing: known.missing + missing });
+    left.set(row, Math.max(0, leftOf(row) - made.length));
+    const done = new Set(made.flat().map((placed) => layout.pieceOf(placed)));
+    rest = rest.filter((piece) => !done.has(piece));
+  };
+  const offcuts = rows.filter(({ isOffcut }) => isOffcut).sort((a, b) => layout.size(a) - layout.size(b));
+  for (const row of offcuts) {
+    while (leftOf(row) > 0) {
+      const made = layout.fill(row, rest);
+      if (made.length === 0) break;
+      cut(row, [made]);
+    }
+  }
+  const whole = rows.filter(({ isOffcut }) => !isOffcut);
+  for (let open = whole.filter((row) => leftOf(row) > 0); open.length > 0 && rest.length > 0; ) {
+    const row = mostSparing(open, rest, layout);
+    cut(row, layout.pack(row, rest, false).slice(0, leftOf(row)));
+    open = open.filter((each) => each !== row);
+  }
+  // What the stock doesn't hold is bought, in the size that uses least.
+  for (let open = whole; open.length > 0 && rest.length > 0; ) {
+    const row = mostSparing(open, rest, layout);
+    cut(row, layout.pack(row, rest, false));
+    open = open.filter((each) => each !== row);
+  }
+  return { used: [...used].map(([row, { made, missing }]) => ({ row, made, missing })), rest };
+}
+
+/** The row that holds the most pieces, on the least area or length. */
+function mostSparing<Row extends StockRow, Piece, Placed>(
+  rows: readonly Row[],
+  pieces: readonly Piece[],
+  layout: Layout<Row, Piece, Placed>,
+): Row {
+  if (rows.length === 1) return rows[0]!;
+  const tried = rows.map((row) => {
+    const made = layout.pack(row, pieces, true);
+    return { row, held: made.flat().length, size: made.length * layout.size(row) };
+  });
+  return tried.reduce((best, one) =>
+    one.held > best.held || (one.held === best.held && one.size < best.size) ? one : best,
+  ).row;
+}
