@@ -33,6 +33,7 @@ import { productFileRoutes } from './api/routes/product-files.js';
 import { quoteRoutes, workshopOfferRoutes } from './api/routes/quotes.js';
 import { webhookDeliveryRoutes } from './api/routes/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './api/routes/webhook-endpoints.js';
+import { workshopStockRoutes } from './api/routes/workshop-stock.js';
 import { productMaterialRoutes, workshopRoutes } from './api/routes/workshops.js';
 import { createId } from './platform/ids.js';
 import { invalidQuery, ProblemError } from './platform/problems.js';
@@ -48,6 +49,7 @@ const resources: readonly Route[] = [
   ...quoteRoutes,
   ...productMaterialRoutes,
   ...workshopOfferRoutes,
+  ...workshopStockRoutes,
   ...workshopRoutes,
   ...orderRoutes,
   ...orderEventRoutes,

@@ -11,6 +11,7 @@ import type { AuditStore } from './records/audit-store.js';
 import type { EndpointRecord, IdempotencyClaim, ReplayResult } from './records/records.js';
 import type { StatisticsStore } from './records/statistics-store.js';
 import type { DeliveryStore, EndpointStore } from './webhooks/webhook-store.js';
+import type { StockStore } from './workshops/stock-store.js';
 import type { WorkshopStore } from './workshops/workshop.js';
 
 export interface Store {
@@ -21,6 +22,7 @@ export interface Store {
   readonly models: ModelStore;
   readonly files: FileStore;
   readonly workshops: WorkshopStore;
+  readonly stocks: StockStore;
   readonly pictures: PictureStore;
   readonly quotes: QuoteStore;
   readonly orders: OrderStore;

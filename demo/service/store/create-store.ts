@@ -13,6 +13,7 @@ import { modelQueries } from './queries/models.js';
 import { orderQueries } from './queries/orders.js';
 import { quoteQueries } from './queries/quotes.js';
 import { statisticsQueries } from './queries/statistics.js';
+import { stockQueries } from './queries/stocks.js';
 import { sweepQueries } from './queries/sweeps.js';
 import type { Tables } from './queries/tables.js';
 import { workshopQueries } from './queries/workshops.js';
@@ -29,6 +30,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     models: modelQueries(db),
     files: fileQueries(db),
     workshops: workshopQueries(db),
+    stocks: stockQueries(db),
     pictures: pictureQueries(db),
     quotes: quoteQueries(db),
     orders: orderQueries(db),

@@ -396,12 +396,50 @@ alter table orders add column language text;
 alter table organizations add column mail text;
 `;
 
+/**
+ * Workshops' stocks, and which orders have been cut from them. Keys that read or change workshops do so with stocks, too.
+ */
+const stocks = `
+create table workshop_stocks (
+  organization_id text not null references organizations (id),
+  slug text not null,
+  mode text not null,
+  stock text not null,
+  revision text not null,
+  changed_at text not null,
+  primary key (organization_id, slug, mode)
+);
+
+create table cuts (
+  id text primary key,
+  organization_id text not null references organizations (id),
+  workshop text not null,
+  mode text not null,
+  orders text not null,
+  stock_use text not null,
+  kept_offcuts integer not null,
+  stock text not null,
+  created_at text not null
+);
+
+create table cut_orders (
+  order_id text primary key references orders (id),
+  cut_id text not null references cuts (id)
+);
+
+update keys set scopes = replace(scopes, '"workshops:read"', '"workshops:read","stock:read"')
+  where scopes like '%"workshops:read"%' and scopes not like '%"workshops:write"%';
+update keys set scopes = replace(scopes, '"workshops:write"', '"workshops:write","stock:read","stock:write"')
+  where scopes like '%"workshops:write"%';
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
   { name: '0003-worlds', sqlite: worlds, postgres: onPostgres(worlds) },
   { name: '0004-sources', sqlite: sources, postgres: onPostgres(sources) },
   { name: '0005-mails', sqlite: mails, postgres: onPostgres(mails) },
+  { name: '0006-stocks', sqlite: stocks, postgres: onPostgres(stocks) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

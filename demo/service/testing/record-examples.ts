@@ -105,6 +105,19 @@ async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('PUT /v1/workshops/:slug', ['my-shop'], { ...workshop, name: 'My shop' });
   await recorder.record('PUT /v1/workshops/:slug', ['my-shop'], { ...workshop, capacity: 0 });
   await recorder.record('PUT /v1/workshops/:slug', ['my-shop'], { ...workshop, name: 'Our shop' });
+  const sheet = {
+    type: 'sheet',
+    kind: 'plywood/birch',
+    thickness: 18,
+    length: 2500,
+    width: 1250,
+    count: 12,
+    price: 9800,
+  };
+  const cutting = { kerf: 3.2, trim: 10, turns_up_to: 8 };
+  await recorder.record('PUT /v1/workshops/:slug/stock', ['my-shop'], { cutting, items: [{ ...sheet, thickness: 0 }] });
+  await recorder.record('PUT /v1/workshops/:slug/stock', ['my-shop'], { cutting, items: [sheet] });
+  await recorder.record('GET /v1/workshops/:slug/stock', ['my-shop']);
   await recorder.record('GET /v1/workshops');
   await recorder.record('GET /v1/workshops/:slug', ['my-shop']);
   await recorder.record('GET /v1/materials');
@@ -159,6 +172,8 @@ async function recordOrder(recorder: Recorder): Promise<string> {
   await recorder.record('GET /v1/orders/:id/product.glb', [order.id]);
   await recorder.record('GET /v1/orders/:id/model', [order.id]);
   await recorder.record('GET /v1/orders/:id/production-pack', [order.id]);
+  await recorder.record('GET /v1/orders/:id/cut', [order.id]);
+  await recorder.record('POST /v1/orders/:id/cut', [order.id], { with: [], keep_offcuts: true });
   return order.id;
 }
 

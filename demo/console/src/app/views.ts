@@ -114,6 +114,22 @@ export const views: readonly ViewRow[] = [
     load: () => import('../settings/workshops/console-workshop.js'),
   },
   {
+    path: '/console/workshops/:slug/stock',
+    scope: 'stock:read',
+    title: 'Stock',
+    tag: 'console-stock',
+    load: () => import('../stock/console-stock.js'),
+  },
+  {
+    path: '/console/stock',
+    scope: 'stock:read',
+    title: 'Stock',
+    tag: 'console-stock',
+    load: () => import('../stock/console-stock.js'),
+    keys: ['workshop'],
+    navigation: 'Stock',
+  },
+  {
     path: '/console/embed',
     scope: 'keys:read',
     title: 'Embed',

@@ -12,6 +12,7 @@ import { decisionButtons, textField } from '../shared/templates.js';
 import '../shared/copy-button.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
+import '../stock/cut-dialog.js';
 import './order-papers.js';
 import './order-product.js';
 import './order-steps.js';
@@ -65,6 +66,7 @@ export class ConsoleOrder extends ConsoleView {
   readonly #product = new Loaded(this, () =>
     this.api.get<OrderedProduct>(`/v1/orders/${encodeURIComponent(this.params.id!)}/product`),
   );
+  @state() private isCutting = false;
   @state() private said = '';
   @state() private isSaving = false;
   @state() private isErasing = false;
@@ -122,6 +124,7 @@ export class ConsoleOrder extends ConsoleView {
               @order-moved=${(event: CustomEvent<Order>) => this.#order.set(event.detail)}
               @order-stale=${() => this.#refresh()}
             ></order-steps>
+            ${this.#mayCut ? this.#renderCutting(order) : nothing}
             <order-papers .api=${this.api} .order=${order}></order-papers>
             ${this.#renderFacts(order)} ${this.#renderShipping(order)} ${this.#renderTimeline(order)}
             ${this.session.key.kind === 'api' ? this.#renderErasing(order) : nothing}
@@ -130,6 +133,29 @@ export class ConsoleOrder extends ConsoleView {
       </console-page>
     `;
   }
+
+  get #mayCut(): boolean {
+    return this.session.key.scopes?.includes('stock:write') ?? true;
+  }
+
+  #renderCutting({ id }: Order): TemplateResult {
+    return html`<section class="card stack" aria-labelledby="cutting">
+      <h2 id="cutting">Cutting</h2>
+      <p class="muted">Takes the order’s sheets and bars from stock, and keeps useful offcuts.</p>
+      <button type="button" class="button" @click=${() => (this.isCutting = true)}>Mark as cut…</button>
+      <cut-dialog
+        .api=${this.api}
+        .orders=${this.isCutting ? [id] : []}
+        @cut-closed=${() => (this.isCutting = false)}
+        @orders-cut=${this.#onCut}
+      ></cut-dialog>
+    </section>`;
+  }
+
+  readonly #onCut = () => {
+    this.isCutting = false;
+    notify(this, 'Marked as cut, and updated the stock.');
+  };
 
   #renderFacts(order: Order): TemplateResult {
     const { id, created_at, quantity, total, workshop } = order;

@@ -15,6 +15,8 @@ import { navigate, notify } from '../shared/page-events.js';
 import { MAX_AT_ONCE } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
 import type { Facets, FilterName, OrderFilter } from './order-filters.js';
+import '../stock/cut-dialog.js';
+import type { Cut } from '../stock/cut-dialog.js';
 import './order-filters.js';
 import { money, shortNumber, shortTime, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
@@ -52,6 +54,8 @@ export class ConsoleOrders extends ConsoleView {
   @state() private said = '';
   /** The orders to cut together, all of one workshop. */
   @state() private chosen: readonly Order[] = [];
+  /** The orders that are being marked as cut. */
+  @state() private cutting: readonly string[] = [];
   @state() private search = sessionStorage.getItem(SEARCH_KEY) ?? '';
   #next: string | undefined;
   #shown = '';
@@ -99,6 +103,12 @@ export class ConsoleOrders extends ConsoleView {
           ${this.isLive ? html`<span class="live">New orders appear automatically</span>` : html`<span>Checking for new orders periodically</span>`}
         </div>
         ${this.chosen.length > 0 ? this.#renderChosen() : nothing}
+        <cut-dialog
+          .api=${this.api}
+          .orders=${this.cutting}
+          @cut-closed=${() => (this.cutting = [])}
+          @orders-cut=${this.#onCut}
+        ></cut-dialog>
         ${this.error === undefined ? this.#renderList() : failure(this.error, () => this.#load())}
       </console-page>
     `;
@@ -114,6 +124,13 @@ export class ConsoleOrders extends ConsoleView {
         <button type="button" class="button primary" aria-disabled=${this.isSaving || length < 2} @click=${this.#cutTogether}>
           ${this.isSaving ? 'Preparing…' : 'Cut together'}
         </button>
+        ${
+          this.#mayCut
+            ? html`<button type="button" class="button" @click=${() => (this.cutting = this.chosen.map(({ id }) => id))}>
+                Mark as cut…
+              </button>`
+            : nothing
+        }
       </div>
     </div>`;
   }
@@ -190,6 +207,17 @@ export class ConsoleOrders extends ConsoleView {
     const [first, ...others] = this.chosen.map(({ id }) => id);
     await downloadFromService(this, this.api, `/v1/orders/${first}/production-pack`, { with: others.join(',') });
     this.isSaving = false;
+  };
+
+  get #mayCut(): boolean {
+    return this.session.key.scopes?.includes('stock:write') ?? true;
+  }
+
+  readonly #onCut = ({ detail }: CustomEvent<Cut>) => {
+    const { length } = detail.orders;
+    this.cutting = [];
+    this.chosen = [];
+    notify(this, `Marked ${length === 1 ? '1 order' : `${length} orders`} as cut, and updated the stock.`);
   };
 
   #nameOf(model: string): string {

@@ -150,6 +150,8 @@ export interface Session {
     readonly id: string;
     readonly kind: KeyKind;
     readonly mode: 'test' | 'live';
+    /** The slug of the workshop whose key it is. */
+    readonly workshop?: string;
     /** What the key may do; all by default. */
     readonly scopes?: readonly string[];
   };

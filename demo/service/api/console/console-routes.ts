@@ -111,7 +111,7 @@ async function describe({ store }: ServiceContext, { session, key, organizationN
   return {
     object: 'session',
     organization: { id: key.organizationId, name: organizationName },
-    key: { id: key.id, kind: key.kind, mode: key.mode, scopes: scopesOf(key) },
+    key: { id: key.id, kind: key.kind, mode: key.mode, workshop: key.workshop, scopes: scopesOf(key) },
     created_at: session.createdAt,
     expires_at: session.expiresAt,
     idle_ms: SESSION_IDLE_MS,

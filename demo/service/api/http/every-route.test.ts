@@ -57,6 +57,10 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/workshops/:slug': { kinds: api, foreign: 'missing' },
   'PUT /v1/workshops/:slug': { kinds: api, foreign: 'own' },
   'DELETE /v1/workshops/:slug': { kinds: api, foreign: 'missing' },
+  'GET /v1/workshops/:slug/stock': { kinds: maker, foreign: 'missing' },
+  'PUT /v1/workshops/:slug/stock': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/cut': { kinds: maker, foreign: 'missing' },
+  'POST /v1/orders/:id/cut': { kinds: maker, foreign: 'missing' },
   'GET /v1/materials': { kinds: api, foreign: 'own' },
   'GET /v1/product-materials': { kinds: api, foreign: 'own' },
   'POST /v1/workshops/offers': { kinds: api, foreign: 'own' },
@@ -497,7 +501,7 @@ it('a workshop sees the orders that were placed at it, delivers them, and learns
       }
     }
     if (route.method !== 'GET') continue;
-    const asking = requestOf(route, row, victim);
+    const asking = requestOf(route, row, { ...victim, ids: { ...victim.ids, workshops: makers[0] } });
     const own = await send('GET', asking.path, { key });
     assert.ok(own.status < 300, `${nameOf(route)}: ${own.status} ${own.text.slice(0, 300)}`);
     const emails = victim.orders.map(({ shipping }) => shipping!.email!);

@@ -4,6 +4,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { type PaperName, type PaperRequest, paperNames, paperSizes } from '../../domain/papers/paper-request.js';
 import { languageOfCountry, paperLanguages, usesLetter } from '../../domain/papers/words.js';
 import type { OrderRecord } from '../../domain/records/records.js';
+import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
 import { invalidQuery, notFound } from '../../platform/problems.js';
 import { readBytes } from '../../platform/work/byte-channel.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
@@ -45,7 +46,9 @@ async function getPaper(call: AuthenticatedContext, name: PaperName): Promise<An
   const { port1, port2 } = new MessageChannel();
   const { organizationId, configuration } = order;
   const request = { name, ...readChoices(url, order) };
-  const input = { organizationId, record, configuration, order: paperOrder(order, name), request, port: port2 };
+  const cutting = await cuttingOfOrder(context.store, order);
+  const shown = paperOrder(order, name);
+  const input = { organizationId, record, configuration, order: shown, request, cutting, port: port2 };
   const job = context.work.run('order_paper', input, { ...jobOptions(call), transfer: [port2] });
   return new Response(await readBytes(port1, job), {
     headers: {

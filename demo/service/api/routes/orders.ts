@@ -16,6 +16,7 @@ import type { PackOrder } from '../../domain/orders/production-pack.js';
 import type { ModelRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { type FileKind, fileKinds } from '../../domain/workshops/files-schema.js';
+import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
 import { invalidQuery, notFound, ProblemError } from '../../platform/problems.js';
@@ -262,7 +263,9 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   const { organizationId } = first.order;
   const only = readKinds(url.searchParams);
   const workshop = await findWorkshop(context.store, organizationId, first.order.workshop.slug);
-  const wanted = { files: workshop?.files, country: workshop?.country ?? first.order.workshop.country, only };
+  const country = workshop?.country ?? first.order.workshop.country;
+  const cutting = await cuttingOfOrder(context.store, first.order);
+  const wanted = { files: workshop?.files, country, cutting, only };
   const { port1, port2 } = new MessageChannel();
   const packed = orders.map(({ order, record }) => ({ order: packOrder(order, wanted), record }));
   const input = { organizationId, orders: packed, origin: url.origin, port: port2 };

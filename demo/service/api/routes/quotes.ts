@@ -158,11 +158,14 @@ export async function sheetsOf(
     configuration,
     quantity,
     workshops,
-  }: Omit<SheetInput, 'workshops'> & { readonly workshops: readonly WorkshopProfile[] },
+  }: Omit<SheetInput, 'workshops' | 'stocks'> & { readonly workshops: readonly WorkshopProfile[] },
 ): Promise<OfferRequest['sheets']> {
   const charging = workshops.filter(chargesWholeSheets);
   if (charging.length === 0) return undefined;
-  const input = { organizationId, record, configuration, quantity, workshops: charging };
+  const { mode } = keyOf(call.credential);
+  const slugs = charging.map(({ slug }) => slug);
+  const stocks = await call.context.store.stocks.some({ organizationId, mode }, slugs);
+  const input = { organizationId, record, configuration, quantity, workshops: charging, stocks };
   return call.context.work.run(job, input, jobOptions(call));
 }
 

@@ -18,6 +18,7 @@ import { CompiledModelCache } from '../models/compiled-models.js';
 import { ModelFiles, modelFolder } from '../models/model-files.js';
 import { type FileInput, type FileResult, ProductFileMaker } from '../models/product-file-maker.js';
 import { type TextureReading, textureColor } from '../models/texture-color.js';
+import { type CutPlan, type CutPlanInput, planCut } from '../orders/cut-plan.js';
 import {
   type DescribeInput,
   describeOrder,
@@ -27,6 +28,7 @@ import {
 } from '../orders/production-pack.js';
 import { type PaperInput, writePaper } from '../papers/papers.js';
 import { StepWriter } from '../step/step-writer.js';
+import type { WorkshopStock } from '../workshops/stock-schema.js';
 import { type SheetUse, sheetUse } from '../workshops/whole-sheets.js';
 import type { PriceListProfile } from '../workshops/workshop-schema.js';
 
@@ -34,6 +36,8 @@ import type { PriceListProfile } from '../workshops/workshop-schema.js';
 export interface SheetInput extends BillInput {
   readonly quantity: number;
   readonly workshops: readonly PriceListProfile[];
+  /** By workshop's slug, for those that have a stock. */
+  readonly stocks?: ReadonlyMap<string, WorkshopStock>;
 }
 
 /** By workshop's slug. */
@@ -57,6 +61,8 @@ export interface ServiceJobs {
   readonly check_model: { readonly input: string; readonly result: ModelCheck };
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
   readonly order_paper: { readonly input: PaperInput; readonly result: undefined };
+  /** What orders that are cut together take from the workshop's stock. */
+  readonly cut_plan: { readonly input: CutPlanInput; readonly result: CutPlan };
   readonly ordered_product: { readonly input: DescribeInput; readonly result: OrderDescription };
 }
 
@@ -90,6 +96,13 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
     },
     order_paper: (input) =>
       send(input.port, (write) => writePaper(input, models.get(input.organizationId, input.record), write)),
+    cut_plan: async (input) => {
+      const orders = input.orders.map(({ order, record }) => ({
+        order,
+        model: models.get(input.organizationId, record),
+      }));
+      return planCut(orders, input);
+    },
     ordered_product: async (input) => describeOrder(input, models.get(input.organizationId, input.record)),
     product_bill: async ({ organizationId, record, configuration }) =>
       buildBill(models.get(organizationId, record), configuration),
@@ -107,9 +120,11 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   };
 }
 
-function sheetUses({ configuration, quantity, workshops }: SheetInput, model: Model): SheetResult {
+function sheetUses({ configuration, quantity, workshops, stocks }: SheetInput, model: Model): SheetResult {
   const product = model.evaluate(configuration);
-  return new Map(workshops.map((workshop) => [workshop.slug, sheetUse(product, quantity, workshop)]));
+  return new Map(
+    workshops.map((workshop) => [workshop.slug, sheetUse(product, quantity, workshop, stocks?.get(workshop.slug))]),
+  );
 }
 
 type Write = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;

@@ -13,6 +13,8 @@ const facts = {
   'webhooks:write': 'Add, change and remove webhook endpoints, and send again',
   'workshops:read': 'Read workshops and price lists, and try prices',
   'workshops:write': 'Change workshops and price lists',
+  'stock:read': 'Read a workshop’s stock, and what orders take from it',
+  'stock:write': 'Change a workshop’s stock, and mark orders as cut',
   'settings:read': 'Read the organization’s settings',
   'settings:write': 'Change the organization’s settings',
   'keys:read': 'List keys',
@@ -33,7 +35,7 @@ export const DEFAULT_SCOPES: readonly Scope[] = ['models:read', 'quotes:write', 
 
 const OF_KIND: Readonly<Record<'license' | 'workshop', readonly Scope[]>> = {
   license: DEFAULT_SCOPES,
-  workshop: ['orders:read', 'orders:write'],
+  workshop: ['orders:read', 'orders:write', 'stock:read', 'stock:write'],
 };
 
 /** These reach all products, so a key for some of them can't have them. */
@@ -41,6 +43,7 @@ const OF_ORGANIZATION: readonly Scope[] = [
   'webhooks:read',
   'webhooks:write',
   'workshops:write',
+  'stock:write',
   'settings:write',
   'statistics:read',
   'audit:read',

@@ -19,6 +19,7 @@ import {
   flatSheets,
   flatSheetsCsv,
   mprListCsv,
+  type NestBatchOptions,
   nestBatch,
   panelDxf,
   panelFileName,
@@ -41,6 +42,7 @@ import {
   usualKinds,
   type WorkshopFiles,
 } from '../workshops/files-schema.js';
+import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
 
 /** Without it, Excel reads a list's names in the wrong encoding. Bend tables have none, for machines. */
 const BOM = '\uFEFF';
@@ -52,6 +54,8 @@ export interface WantedFiles {
   readonly files?: WorkshopFiles | undefined;
   /** ISO 3166: where the workshop is, which decides how numbers are written in its lists' language. */
   readonly country: string;
+  /** How the workshop cuts; without it, as the documents say. */
+  readonly cutting?: CuttingSource | undefined;
   /** Only these kinds, instead of those in the workshop's settings. */
   readonly only?: readonly FileKind[] | undefined;
 }
@@ -74,7 +78,11 @@ export class Batch {
   readonly wanted: WantedFiles;
   readonly orders: readonly (OrderToMake & Required<Pick<BatchOrder, 'bill'>>)[];
   readonly #pieces = lazily(() => piecesOf(this.orders));
-  readonly #nest = lazily(() => nestBatch(this.pieces, { isThorough: true }));
+  readonly #nest = lazily(() => nestBatch(this.pieces, this.#nestOptions));
+
+  get #nestOptions(): NestBatchOptions {
+    return { ...(this.wanted.cutting && cuttingOptions(this.wanted.cutting)), isThorough: true };
+  }
 
   constructor(orders: readonly OrderToMake[], wanted: WantedFiles = { country: 'US' }) {
     this.wanted = wanted;

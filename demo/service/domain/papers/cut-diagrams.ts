@@ -47,11 +47,12 @@ export function cutDiagrams(
 
 function drawSheet(on: OrderPaper, group: BatchNest['sheets'][number], index: number): void {
   const { paper, words } = on;
-  const { sheet, thickness, sheets, kerf } = group;
+  const { sheet, thickness, sheets, kerf, trim, stock } = group;
   const { panels, waste } = sheets[index]!;
   const count = isolated(`${index + 1} / ${sheets.length}`);
   const size = on.lengths([...sheet!, thickness]);
-  const top = on.page(`${on.nameOf(group.material)} · ${size} · ${words.sheet} ${count}`);
+  const what = stock?.isOffcut ? words.offcut : words.sheet;
+  const top = on.page(`${on.nameOf(group.material)} · ${size} · ${what} ${count}`);
   const room: Size = [paper.width - 2 * MARGIN - LIST - 4 - DIMENSIONS, on.bottom - top - DIMENSIONS];
   const scale = Math.min(room[0] / sheet![0], room[1] / sheet![1]);
   const left = MARGIN + (paper.isRightToLeft ? 0 : DIMENSIONS);
@@ -61,7 +62,7 @@ function drawSheet(on: OrderPaper, group: BatchNest['sheets'][number], index: nu
   paper.line(view.x - 4, view.y, view.x - 4, view.y + sheet![1] * scale, { color: GREY });
   paper.text(on.num(sheet![1]), view.x - 5, view.y + (sheet![1] * scale) / 2, { size: 8, align: 'center', turn: 90 });
   for (const placed of panels) drawPlaced(on, placed, view, sheet![1]);
-  const cuts = sawCuts(panels, { length: sheet![0], width: sheet![1], kerf });
+  const cuts = sawCuts(panels, { length: sheet![0], width: sheet![1], kerf, trim });
   numberCuts(on, cuts, view, sheet![1]);
   listCuts(on, cuts, top, [
     `${words.yield}: ${on.percent(1 - waste)} · ${words.waste}: ${on.percent(waste)}`,

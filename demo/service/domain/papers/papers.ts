@@ -13,6 +13,7 @@ import { type Model, textIn } from '@parametric/configurator-element/model';
 import { ByteGatherer } from '../../platform/work/byte-channel.js';
 import { buildProduct } from '../models/compiled-models.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
+import type { CuttingSource } from '../workshops/stock-cutting.js';
 import { assemblySheets } from './assembly.js';
 import { cutDiagrams } from './cut-diagrams.js';
 import { labels, type OrderWithPieces } from './labels.js';
@@ -29,19 +30,21 @@ export interface PaperInput {
   /** The recipient is only read for a delivery note. */
   readonly order: Omit<PaperOrder, 'productName'>;
   readonly request: PaperRequest;
+  /** How the workshop cuts; without it, as the document says. */
+  readonly cutting?: CuttingSource | undefined;
   /** The message port that the paper is written to. */
   readonly port: MessagePort;
 }
 
 export async function writePaper(
-  { order: ordered, configuration, request }: Omit<PaperInput, 'port'>,
+  { order: ordered, configuration, request, cutting }: Omit<PaperInput, 'port'>,
   model: Model,
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
 ): Promise<void> {
   const product = buildProduct(model, configuration, { language: request.language });
   const typeface = await loadTypeface(product);
   const order = { ...ordered, productName: textIn(model.document.name, request.language) };
-  const pieces = piecesOfOrder(order.id, product, order.quantity);
+  const pieces = piecesOfOrder(order.id, product, order.quantity, cutting);
   const papers = {
     'cut-diagrams': () => cutDiagrams(order, pieces, request),
     labels: () => labels([{ order, pieces }], request, request.layout, linksFrom(request)),

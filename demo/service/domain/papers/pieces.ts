@@ -14,6 +14,7 @@ import {
   piecesOf,
 } from '@parametric/configurator-element/manufacture';
 import type { PlacedPart, Product } from '@parametric/configurator-element/model';
+import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
 
 export interface Piece {
   /** `7F3KQ-107` */
@@ -52,10 +53,12 @@ export interface OrderPieces {
   readonly quantity: number;
 }
 
-export function piecesOfOrder(id: string, product: Product, quantity: number): OrderPieces {
+/** @param cutting how the workshop cuts; without it, as the document says */
+export function piecesOfOrder(id: string, product: Product, quantity: number, cutting?: CuttingSource): OrderPieces {
   const bill = billOfMaterials(product);
   const batch = piecesOf([{ id, product, quantity, bill }]);
-  return piecesInBatch({ id, product, quantity, bill }, batch, nestBatch(batch, { isThorough: true }));
+  const options = { ...(cutting && cuttingOptions(cutting)), isThorough: true };
+  return piecesInBatch({ id, product, quantity, bill }, batch, nestBatch(batch, options));
 }
 
 /** The pieces of one of a batch's orders. */

@@ -17,22 +17,54 @@ export interface SawnSheet {
   readonly length: number;
   readonly width: number;
   readonly kerf: number;
+  /** What's cut off each side first; mm; 0 by default. */
+  readonly trim?: number;
 }
 
-interface Rest {
+/** A rectangle of a sheet; mm. */
+export interface Rest {
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
+}
+
+interface Sawn {
+  readonly cuts: readonly Cut[];
+  readonly rests: readonly Rest[];
 }
 
 const TOLERANCE = 1e-3;
 
 /** @returns the cuts, first to last; those of pieces that no straight cut separates are missing */
-export function sawCuts(panels: readonly PlacedPanel[], { length, width, kerf }: SawnSheet): readonly Cut[] {
-  return cutsThrough(panels, { x: [0, length], y: [0, width] }, kerf);
+export function sawCuts(panels: readonly PlacedPanel[], sheet: SawnSheet): readonly Cut[] {
+  return [...trimCuts(sheet), ...sawInner(panels, sheet).cuts];
 }
 
-function cutsThrough(panels: readonly PlacedPanel[], rest: Rest, kerf: number): readonly Cut[] {
-  if (panels.length === 0) return [];
+/** The rectangles that are left once all pieces are cut, without the trimmed sides; mm. */
+export function sheetRests(panels: readonly PlacedPanel[], sheet: SawnSheet): readonly Rest[] {
+  return sawInner(panels, sheet).rests;
+}
+
+function sawInner(panels: readonly PlacedPanel[], { length, width, kerf, trim = 0 }: SawnSheet): Sawn {
+  return sawRest(panels, { x: [trim, length - trim], y: [trim, width - trim] }, kerf);
+}
+
+function trimCuts({ length, width, kerf, trim = 0 }: SawnSheet): readonly Cut[] {
+  if (trim === 0) return [];
+  const near = Math.max(0, trim - kerf);
+  const [along, across] = [
+    { axis: 'length', from: 0, to: length },
+    { axis: 'width', from: trim, to: width - trim },
+  ] as const;
+  return [
+    { ...along, at: near },
+    { ...along, at: width - trim },
+    { ...across, at: near },
+    { ...across, at: length - trim },
+  ];
+}
+
+function sawRest(panels: readonly PlacedPanel[], rest: Rest, kerf: number): Sawn {
+  if (panels.length === 0) return { cuts: [], rests: [rest] };
   for (const axis of rest.x[1] - rest.x[0] >= rest.y[1] - rest.y[0]
     ? (['width', 'length'] as const)
     : (['length', 'width'] as const)) {
@@ -53,13 +85,13 @@ function cutsThrough(panels: readonly PlacedPanel[], rest: Rest, kerf: number): 
     const near = panels.filter((_, index) => spans[index]![1] <= at + TOLERANCE);
     const far = panels.filter((panel) => !near.includes(panel));
     const part = (range: readonly [number, number]): Rest => (across ? { ...rest, x: range } : { ...rest, y: range });
-    return [
-      { axis, at, from, to },
-      ...cutsThrough(near, part([start, at]), kerf),
-      ...cutsThrough(far, part([at + kerf, end]), kerf),
-    ];
+    const sawn = [sawRest(near, part([start, at]), kerf), sawRest(far, part([at + kerf, end]), kerf)];
+    return {
+      cuts: [{ axis, at, from, to }, ...sawn.flatMap(({ cuts }) => cuts)],
+      rests: sawn.flatMap(({ rests }) => rests),
+    };
   }
-  return [];
+  return { cuts: [], rests: [] };
 }
 
 /** The panels in the order in which the saw's cuts free them. */

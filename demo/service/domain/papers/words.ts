@@ -150,6 +150,7 @@ const table = {
   grain: ['Grain', 'Maserung', 'Fil', 'Veta', 'Venatura', 'Nerf', 'Usłojenie', 'اتجاه العروق'],
   top: ['Top', 'Oben', 'Haut', 'Arriba', 'Alto', 'Boven', 'Góra', 'أعلى'],
   sheet: ['Sheet', 'Platte', 'Panneau', 'Tablero', 'Pannello', 'Plaat', 'Arkusz', 'لوح'],
+  offcut: ['Offcut', 'Reststück', 'Chute', 'Retal', 'Ritaglio', 'Reststuk', 'Resztka', 'قطعة متبقية'],
   cuts: [
     'Cuts: from the corner (length)',
     'Schnitte: ab Ecke (Länge)',

@@ -7,6 +7,7 @@ import { approximate, densityOf, distanceFrom, ownValue, taxOf } from './data.js
 import { findHeld, type NeededMaterial } from './held-materials.js';
 import { type BoardMaterial, identityOf } from './material-identity.js';
 import { type BoardAmount, materialName, type Requirements } from './requirements.js';
+import type { SheetUse } from './whole-sheets.js';
 import { assemblyTerms, cuttingTerms, edgingTerms, isOnce, operationTerm, type PriceTerm } from './work-terms.js';
 import type { DeliveryRates, HeldMaterial, PriceListProfile, QuantityBreak, Rates } from './workshop.js';
 
@@ -150,32 +151,46 @@ function materialLines(
 
 /** A board by the whole sheets that it's cut from, less useful offcuts, or else by its area with waste. */
 function boardLine(
-  { slug, offcut_percent: offcutPercent, materials, boards, sheets: rules }: PriceListProfile,
+  workshop: PriceListProfile,
   board: BoardAmount,
   { quantity, sheets }: Requirements,
   currency: string,
 ): BuiltLine {
+  const {
+    slug,
+    offcut_percent: offcutPercent,
+    materials,
+    boards,
+    sheets: rules,
+    currency: workshopCurrency,
+  } = workshop;
   const { material, thickness, amount } = board;
   const held = heldOf(materials, board);
   const price = priceIn(held.square_metre, currency);
   const name = materialName(material);
   const common = { ...materialValues(material, held), thickness_mm: thickness };
-  const use = sheets?.get(slug)?.find((each) => each.material === material.id && each.thickness === thickness);
-  if (boards !== 'whole_sheets' || !use || board.isUnnested) {
+  const uses = sheets?.get(slug)?.filter((use) => use.material === material.id && use.thickness === thickness) ?? [];
+  if (boards !== 'whole_sheets' || uses.length === 0 || board.isUnnested) {
     const area = amount * quantity * (1 + offcutPercent / 100);
     const label = `${name}, ${decimal(area, 2)} m² with offcuts`;
     return lineOf({ kind: 'material', label, values: { ...common, area_m2: rounded(area) } }, [
       { what: `${name}, with ${offcutPercent} % waste`, counted: area, unit: 'm²', unitPrice: price },
     ]);
   }
-  const [length, width] = use.size;
-  const sheetArea = (length * width) / 1e6;
+  const sheetArea = ({ size: [length, width] }: SheetUse) => (length * width) / 1e6;
   const credit = (rules?.offcut_credit_percent ?? 0) / 100;
-  const label = `${name}, ${count(use.sheets, 'sheet')} of ${length} × ${width} mm`;
-  const values = { ...common, sheets: use.sheets, area_m2: rounded(use.sheets * sheetArea) };
-  return lineOf({ kind: 'material', label, values }, [
-    { what: `${name}, sheets`, counted: use.sheets, unit: 'sheet', unitPrice: Math.round(sheetArea * price) },
-    { what: 'Useful offcuts', counted: -use.offcutArea, unit: 'm²', unitPrice: credit * price },
+  const sum = (of: (use: SheetUse) => number) => uses.reduce((total, use) => total + of(use), 0);
+  const sizes = uses.map((use) => `${count(use.sheets, 'sheet')} of ${use.size.join(' × ')} mm`);
+  const area = sum((use) => use.sheets * sheetArea(use));
+  const values = { ...common, sheets: sum((use) => use.sheets), area_m2: rounded(area) };
+  return lineOf({ kind: 'material', label: `${name}, ${sizes.join(', ')}`, values }, [
+    ...uses.map((use) => {
+      // A price in the stock is in the workshop's own currency.
+      const own = currency === workshopCurrency ? use.price : undefined;
+      const unitPrice = own ?? Math.round(sheetArea(use) * price);
+      return { what: `${name}, sheets`, counted: use.sheets, unit: 'sheet' as const, unitPrice };
+    }),
+    { what: 'Useful offcuts', counted: -sum((use) => use.offcutArea), unit: 'm²', unitPrice: credit * price },
   ]);
 }
 

@@ -1,37 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { billOfMaterials, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';
+import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel, type Product } from '@parametric/configurator-element/model';
-import { drawConfiguration, models, randomFrom } from '@parametric/shop/testing/documents';
 import { findHeld } from './held-materials.js';
 import { buildPrice } from './pricing.js';
-import { findDeclineReason } from './qualification.js';
 import { needsOf, requirementsOf } from './requirements.js';
 import { sheetUse } from './whole-sheets.js';
 import { type PriceListProfile, workshops } from './workshop.js';
 
 const lindau = workshops.find(({ slug }) => slug === 'moebelwerk-lindau')!;
 const sheetPriced: PriceListProfile = { ...lindau, boards: 'whole_sheets' };
-
-it('boards priced by whole sheets cost what the stock costs, within 3 %, on 100 random orders', (t) => {
-  const random = randomFrom(11);
-  const [ways, drawn] = [{ sheets: [] as number[], area: [] as number[] }, [...models.values()]];
-  while (ways.sheets.length < 100) {
-    const model = drawn[Math.floor(random() * drawn.length)]!;
-    const product = model.evaluate(drawConfiguration(model, random));
-    const quantity = 1 + Math.floor(random() ** 2 * 8);
-    const request = requestOf(product, quantity);
-    const stock = stockPrice(product, quantity);
-    if (stock === 0 || findDeclineReason(lindau, request)) continue;
-    ways.sheets.push(boardsOf(sheetPriced, request) / stock - 1);
-    ways.area.push(boardsOf(lindau, request) / stock - 1);
-  }
-  for (const [way, errors] of Object.entries(ways)) {
-    const [worst, mean] = [Math.max(...errors.map(Math.abs)), errors.reduce((a, b) => a + Math.abs(b), 0) / 100];
-    t.diagnostic(`by ${way}: ${(100 * worst).toFixed(2)} % off at most, ${(100 * mean).toFixed(2)} % on average`);
-  }
-  assert.ok(ways.sheets.every((error) => Math.abs(error) <= 0.03));
-});
 
 it('boards are laid out on the workshop’s own sheets with its own kerf', () => {
   const product = board([1200, 12, 1200], 2);
@@ -101,14 +79,4 @@ function requestOf(product: Product, quantity: number, workshop = sheetPriced) {
 function boardsOf(workshop: PriceListProfile, request: ReturnType<typeof requestOf>): number {
   const lines = buildPrice(workshop, request).lines.filter(({ values }) => values.thickness_mm !== undefined);
   return lines.reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** What the sheets cost that the production pack's nest of the whole order uses, in minor units. */
-function stockPrice(product: Product, quantity: number): number {
-  const { sheets } = nestBatch(piecesOf([{ id: 'ord_1', product, quantity }]));
-  return sheets.reduce((sum, { material, thickness, sheet, sheets: used }) => {
-    const found = material && findHeld(lindau.materials, { material, thickness });
-    if (!sheet || !found || !('held' in found)) return sum;
-    return sum + (used.length * sheet[0] * sheet[1] * found.held.square_metre!.EUR!) / 1e6;
-  }, 0);
 }

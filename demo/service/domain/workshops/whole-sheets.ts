@@ -1,18 +1,13 @@
 // The sheets that an order is cut from, for workshops that charge whole sheets. Laying out takes milliseconds, so it runs
 // in a worker thread.
 
-import {
-  type BatchNest,
-  billOfMaterials,
-  nestBatch,
-  type PanelPiece,
-  piecesOf,
-} from '@parametric/configurator-element/manufacture';
+import { type BatchNest, billOfMaterials, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
-import { findHeld } from './held-materials.js';
+import { cuttingOptions, cuttingSource } from './stock-cutting.js';
+import { USEFUL_OFFCUT, type WorkshopStock } from './stock-schema.js';
 import type { PriceListProfile, WorkshopProfile } from './workshop-schema.js';
 
-/** The sheets of one material and thickness. */
+/** The sheets of one material, thickness and size. */
 export interface SheetUse {
   /** The material's id. */
   readonly material: string;
@@ -24,58 +19,68 @@ export interface SheetUse {
   readonly size: readonly [number, number];
   /** The area of useful offcuts; m². */
   readonly offcutArea: number;
+  /** The price of one in the stock, in the minor unit of the workshop's currency; by default that of its area. */
+  readonly price?: number;
 }
 
 type SheetsOfMaterial = BatchNest['sheets'][number];
 
 /** Orders with more panels are charged by area: laying them out would take seconds. */
 const MOST_PANELS = 2_000;
-const USEFUL_OFFCUT = [600, 300] as const;
 
 export function chargesWholeSheets(workshop: WorkshopProfile): workshop is PriceListProfile {
   return workshop.pricing === 'price_list' && workshop.boards === 'whole_sheets';
 }
 
 /**
- * The sheets of the whole order, on the workshop's own sizes. Leaves out materials without a sheet size, and those with a
- * panel that doesn't fit: they're charged by area.
+ * The sheets of the whole order, on the workshop's own sizes, as if there were always enough of them. Leaves out materials
+ * without a sheet size, and those with a panel that doesn't fit: they're charged by area.
  */
-export function sheetUse(product: Product, quantity: number, workshop: PriceListProfile): readonly SheetUse[] {
+export function sheetUse(
+  product: Product,
+  quantity: number,
+  workshop: PriceListProfile,
+  stock?: WorkshopStock,
+): readonly SheetUse[] {
   const bill = billOfMaterials(product);
   const count = bill.panels.reduce((sum, row) => sum + row.quantity, 0) * quantity;
   if (count > MOST_PANELS) return [];
   const pieces = piecesOf([{ id: 'order', product, quantity, bill }]).filter((piece) => piece.kind === 'panel');
-  const { sheets } = nestBatch(pieces.map((piece) => onOwnSheet(piece, workshop)));
-  return sheets.flatMap((laid) => useOf(laid, workshop));
+  const { sheets } = nestBatch(pieces, {
+    ...cuttingOptions(cuttingSource(workshop, stock), { isEndless: true }),
+    // As in the production pack: a sheet more or less is a third of a small order's boards.
+    isThorough: true,
+  });
+  const isSameBoard = (a: SheetsOfMaterial, b: SheetsOfMaterial) =>
+    a.material === b.material && a.thickness === b.thickness;
+  const loose = sheets.filter(({ oversize }) => oversize.length > 0);
+  const least = stock?.cutting.useful_offcut ?? workshop.sheets?.useful_offcut ?? USEFUL_OFFCUT;
+  return sheets
+    .filter((laid) => laid.sheets.length > 0 && !loose.some((other) => isSameBoard(laid, other)))
+    .flatMap((laid) => useOf(laid, least, stock));
 }
 
-/** The panel with the size and kerf of the workshop's sheets. */
-function onOwnSheet(piece: PanelPiece, { materials, sheets: rules }: PriceListProfile): PanelPiece {
-  const { material, thickness } = piece.row;
-  if (!material) return piece;
-  const found = findHeld(materials, { material, thickness });
-  const sheet = ('held' in found ? found.held.sheet : undefined) ?? material.sheet;
-  const kerf = rules?.kerf ?? material.kerf;
-  const own = { ...material, ...(sheet ? { sheet } : {}), ...(kerf === undefined ? {} : { kerf }) };
-  return { ...piece, row: { ...piece.row, material: own } };
-}
-
-function useOf(laid: SheetsOfMaterial, { sheets: rules }: PriceListProfile): readonly SheetUse[] {
-  const { material, thickness, sheet, kerf, sheets, oversize } = laid;
-  if (!material || !sheet || oversize.length > 0) return [];
-  const least = rules?.useful_offcut ?? USEFUL_OFFCUT;
-  const offcutArea = sheets.reduce((sum, { panels }) => sum + usefulArea(offcutOf(panels, sheet, kerf), least), 0);
-  return [{ material: material.id, thickness, sheets: sheets.length, size: sheet, offcutArea }];
+function useOf(
+  laid: SheetsOfMaterial,
+  least: readonly [number, number],
+  stock: WorkshopStock | undefined,
+): readonly SheetUse[] {
+  const { material, thickness, sheet, sheets, stock: row } = laid;
+  if (!material || !sheet) return [];
+  const offcutArea = sheets.reduce((sum, { panels }) => sum + usefulArea(offcutOf(panels, sheet, laid), least), 0);
+  const price = row?.id === undefined ? undefined : stock?.items[Number(row.id)]?.price;
+  const common = { material: material.id, thickness, sheets: sheets.length, size: sheet, offcutArea };
+  return [{ ...common, ...(price === undefined ? {} : { price }) }];
 }
 
 /** The larger of the strips beyond all panels, along the length or across it; mm. */
 function offcutOf(
   panels: SheetsOfMaterial['sheets'][number]['panels'],
   [length, width]: readonly [number, number],
-  kerf: number,
+  { kerf, trim }: Pick<SheetsOfMaterial, 'kerf' | 'trim'>,
 ): readonly [number, number] {
-  const right = length - kerf - Math.max(...panels.map((panel) => panel.x + panel.length));
-  const above = width - kerf - Math.max(...panels.map((panel) => panel.y + panel.width));
+  const right = length - trim - kerf - Math.max(...panels.map((panel) => panel.x + panel.length));
+  const above = width - trim - kerf - Math.max(...panels.map((panel) => panel.y + panel.width));
   return right * width >= above * length ? [right, width] : [length, above];
 }
 

@@ -24,6 +24,9 @@ export interface Tables {
   keys: KeyRow;
   audit_entries: AuditRow;
   workshops: WorkshopRow;
+  workshop_stocks: WorkshopStockRow;
+  cuts: CutRow;
+  cut_orders: CutOrderRow;
   console_sessions: ConsoleSessionRow;
   console_sign_ins: ConsoleSignInRow;
   service_keys: ServiceKeyRow;
@@ -68,6 +71,39 @@ export interface WorkshopRow {
   changed_at: string;
   /** SHA-256 of the profile. */
   revision: string;
+}
+
+export interface WorkshopStockRow {
+  organization_id: string;
+  slug: string;
+  mode: 'test' | 'live';
+  stock: string;
+  /** SHA-256 of the stock. */
+  revision: string;
+  changed_at: string;
+}
+
+/** Orders that were cut together. */
+export interface CutRow {
+  id: string;
+  organization_id: string;
+  /** The workshop's slug. */
+  workshop: string;
+  mode: 'test' | 'live';
+  /** The orders' ids. */
+  orders: string;
+  /** What they took from the stock, and their useful offcuts. */
+  stock_use: string;
+  /** 1 if the offcuts were kept. */
+  kept_offcuts: number;
+  /** The stock before. */
+  stock: string;
+  created_at: string;
+}
+
+export interface CutOrderRow {
+  order_id: string;
+  cut_id: string;
 }
 
 export interface FileRow extends RowOf<Omit<FileRecord, 'kind'>> {

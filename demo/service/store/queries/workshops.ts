@@ -77,6 +77,8 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         }
         const query = transaction.deleteFrom('workshops').where('organization_id', '=', organizationId);
         await query.where('slug', '=', slug).execute();
+        const stocks = transaction.deleteFrom('workshop_stocks').where('organization_id', '=', organizationId);
+        await stocks.where('slug', '=', slug).execute();
         const { name } = JSON.parse(row.profile) as WorkshopBody;
         const note = { action: 'workshop.removed', subject: { id: slug, name } } as const;
         await audit(transaction, { organizationId, by, now }, note);

@@ -111,6 +111,11 @@ export class ConsoleWorkshops extends ConsoleView {
           `${pricing === 'estimate' ? 'Product estimate' : 'Price list'}, ${currencies.join(', ')}`,
       },
       { heading: 'Quotes', cell: (row) => this.#renderSwitch(row) },
+      {
+        heading: 'Stock',
+        cell: ({ slug, name }) =>
+          html`<a href="/console/workshops/${slug}/stock" aria-label="Stock of ${name}">Stock</a>`,
+      },
     ];
   }
 

@@ -66,7 +66,7 @@ export function materialsCsv(rows: readonly MaterialTexts[], currencies: readonl
     ...currencies.map((currency) => prices[currency] ?? ''),
   ]);
   const cells = [['kind', 'surface', 'thickness', 'sheet', 'unit', ...currencies], ...lines];
-  return cells.map((line) => `${line.map(quote).join(';')}\r\n`).join('');
+  return cells.map((line) => `${line.map(cellText).join(';')}\r\n`).join('');
 }
 
 /**
@@ -75,8 +75,7 @@ export function materialsCsv(rows: readonly MaterialTexts[], currencies: readonl
  */
 export function readMaterialsCsv(text: string): readonly MaterialTexts[] | string {
   const content = text.replace(/^\uFEFF/, '');
-  const [first = ''] = content.split(/\r?\n/, 1);
-  const mark = [';', '\t', ','].find((each) => first.includes(each)) ?? ';';
+  const mark = separatorOf(content);
   const [names = [], ...lines] = cellsIn(content, mark).filter((line) => line.some((cell) => cell.trim() !== ''));
   const columns = names.map((name) => name.trim());
   const at = (name: string) => columns.findIndex((column) => column.toLowerCase() === name);
@@ -98,7 +97,13 @@ export function readMaterialsCsv(text: string): readonly MaterialTexts[] | strin
   });
 }
 
-function cellsIn(text: string, mark: string): readonly (readonly string[])[] {
+/** The sign between the cells of a CSV file's first line. */
+export function separatorOf(content: string): string {
+  const [first = ''] = content.split(/\r?\n/, 1);
+  return [';', '\t', ','].find((each) => first.includes(each)) ?? ';';
+}
+
+export function cellsIn(text: string, mark: string): readonly (readonly string[])[] {
   const lines: string[][] = [[]];
   const pattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${mark}\\r\\n]*))(${mark}|\\r?\\n|$)`, 'gy');
   for (const [whole, quoted, plain = '', end] of text.matchAll(pattern)) {
@@ -109,7 +114,8 @@ function cellsIn(text: string, mark: string): readonly (readonly string[])[] {
   return lines;
 }
 
-function quote(cell: string): string {
+/** A cell as it's written into a file. */
+export function cellText(cell: string): string {
   // A spreadsheet would evaluate a cell that looks like a formula.
   const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

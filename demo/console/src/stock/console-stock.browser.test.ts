@@ -1,0 +1,121 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { Api, type Session } from '../shared/api.js';
+import type { ConsoleStock } from './console-stock.js';
+import './console-stock.js';
+import type { CutDialog } from './cut-dialog.js';
+import './cut-dialog.js';
+
+const sheet = { type: 'sheet', kind: 'mdf', thickness: 19, length: 2500, width: 1250, count: 5, price: 4500 };
+const stock = {
+  ...{ object: 'stock', workshop: 'own', workshop_name: 'Own shop', currency: 'EUR' },
+  ...{ cutting: { kerf: 3 }, items: [sheet, { type: 'coil', tape: 'ABS', metres: 50 }], revision: 'r1' },
+};
+
+type Sent = readonly [call: string, body: unknown];
+
+function apiWith(answer: (call: string, body: unknown) => unknown): { readonly api: Api; readonly sent: Sent[] } {
+  const sent: Sent[] = [];
+  const api = new Api({
+    organization: () => 'org_1',
+    signInAgain: async () => false,
+    retries: 0,
+    fetch: async (address, init) => {
+      const path = new URL(String(address), location.origin).pathname.replace('/console/api', '');
+      const body = init?.body ? JSON.parse(String(init.body)) : undefined;
+      sent.push([`${init?.method ?? 'GET'} ${path}`, body]);
+      return Response.json(answer(sent.at(-1)![0], body));
+    },
+  });
+  return { api, sent };
+}
+
+async function open(kind: 'api' | 'workshop') {
+  const { api, sent } = apiWith((_, body) => ({ ...stock, ...(body as object), revision: body ? 'r2' : 'r1' }));
+  const session = { organization: { id: 'org_1' }, key: { kind, mode: 'test', workshop: 'own' } } as unknown as Session;
+  const view = await fixture<ConsoleStock>(html`<console-stock .api=${api} .session=${session}></console-stock>`);
+  await waitUntil(() => view.renderRoot.querySelector('stock-items'));
+  const items = (type: string) => view.renderRoot.querySelector(`stock-items[type=${type}]`)!.shadowRoot!;
+  await waitUntil(() => items('sheet').querySelector('#count-0'));
+  const field = (type: string, id: string) => items(type).querySelector<HTMLInputElement>(`#${id}`)!;
+  const type = async (of: string, id: string, text: string) => {
+    field(of, id).value = text;
+    field(of, id).dispatchEvent(new Event('change'));
+    await view.updateComplete;
+  };
+  const save = async () => {
+    view.renderRoot.querySelector<HTMLButtonElement>('.save .primary')!.click();
+    await waitUntil(() => !view.renderRoot.textContent!.includes('Saving…'));
+    await view.updateComplete;
+  };
+  return { view, sent, items, field, type, save };
+}
+
+describe('the stock page', () => {
+  it('is accessible, and saves what was changed over the version that was read', async () => {
+    const { view, sent, type, save } = await open('api');
+    await expect(view).to.be.accessible();
+    await type('sheet', 'count-0', '7');
+    await type('sheet', 'price-0', '46.00');
+    await save();
+    const [call, body] = sent.at(-1)!;
+    expect(call).to.equal('PUT /v1/workshops/own/stock');
+    const items = [{ ...sheet, count: 7, price: 4600 }, stock.items[1]];
+    expect(body).to.deep.equal({ cutting: { kerf: 3 }, items, revision: 'r1' });
+  });
+
+  it('marks what can’t be read, and sends nothing', async () => {
+    const { view, sent, field, type, save } = await open('api');
+    await type('sheet', 'width-0', 'wide');
+    await save();
+    expect(field('sheet', 'width-0').getAttribute('aria-invalid')).to.equal('true');
+    expect(view.renderRoot.querySelector('.save')!.textContent).to.contain('Fix 1 field');
+    expect(sent.some(([call]) => call.startsWith('PUT'))).to.equal(false);
+  });
+
+  it('lets a workshop change everything but prices', async () => {
+    const { field } = await open('workshop');
+    expect(field('sheet', 'price-0').disabled).to.equal(true);
+    expect(field('sheet', 'count-0').disabled).to.equal(false);
+  });
+
+  it('lists a file’s mistakes with their rows and columns, and imports a correct one', async () => {
+    const { view, items } = await open('api');
+    const choose = async (text: string) => {
+      const input = view.renderRoot.querySelector<HTMLInputElement>('input[type=file]')!;
+      const files = new DataTransfer();
+      files.items.add(new File([text], 'stock.csv', { type: 'text/csv' }));
+      input.files = files.files;
+      input.dispatchEvent(new Event('change'));
+    };
+    await choose('type;kind;thickness;length;width\nsheet;mdf;thick;2500;1250\n');
+    await waitUntil(() => view.renderRoot.textContent!.includes('Row 2, thickness: “thick”'));
+    await choose('type;kind;thickness;length;width\nsheet;oak;22;2000;900\n');
+    await waitUntil(() => items('sheet').querySelector<HTMLInputElement>('#kind-0')!.value === 'oak');
+    expect(view.renderRoot.textContent).not.to.contain('Nothing was imported');
+  });
+});
+
+describe('the dialog for orders that are cut', () => {
+  it('shows what they take, and sends one request, for the plan that was shown', async () => {
+    const plan = {
+      ...{ orders: ['ord_1', 'ord_2'], status: 'planned', stock_revision: 'r1' },
+      taken: [{ item: sheet, count: 2, missing: 1 }],
+      offcuts: [{ ...sheet, length: 900, width: 400, count: 1, offcut: true }],
+    };
+    const { api, sent } = apiWith((call) => ({ ...plan, status: call.startsWith('POST') ? 'cut' : 'planned' }));
+    const orders = ['ord_1', 'ord_2'];
+    const dialog = await fixture<CutDialog>(html`<cut-dialog .api=${api} .orders=${orders}></cut-dialog>`);
+    await waitUntil(() => dialog.renderRoot.querySelector('form'));
+    expect(dialog.renderRoot.textContent).to.contain('Not in stock').and.to.contain('900 × 400 mm');
+    let cuts = 0;
+    dialog.addEventListener('orders-cut', () => cuts++);
+    const button = dialog.renderRoot.querySelector<HTMLButtonElement>('.primary')!;
+    button.click();
+    button.click();
+    await waitUntil(() => cuts > 0);
+    const posts = sent.filter(([call]) => call.startsWith('POST'));
+    expect(posts).to.deep.equal([
+      ['POST /v1/orders/ord_1/cut', { with: ['ord_2'], keep_offcuts: true, stock_revision: 'r1' }],
+    ]);
+  });
+});

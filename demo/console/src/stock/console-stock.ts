@@ -1,0 +1,314 @@
+// A workshop's stock and how it cuts: for the shop, one of its workshops'; for a workshop, its own.
+
+import type { ProblemIssue } from '@parametric/api-client/page';
+import { cuttingSchema } from '@parametric/service/stock-schema';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
+import * as z from 'zod/mini';
+import {
+  type FieldText,
+  type FormState,
+  type Json,
+  type JsonSchema,
+  renderField,
+  schemaFormStyles,
+  withValue,
+} from '../settings/workshops/schema-form.js';
+import { download, issuesOf, sayError } from '../shared/api.js';
+import '../shared/browser-language.js';
+import { ConsoleView } from '../shared/console-page.js';
+import { formatTime } from '../shared/format.js';
+import { notify, setTitle } from '../shared/page-events.js';
+import { Loaded } from '../shared/paged-list.js';
+import { consoleCss } from '../shared/styles.js';
+import { itemProblems, readStockCsv, type StockFormat, stockCsv, type TypedItem } from './stock-csv.js';
+import './stock-items.js';
+
+interface StockResource {
+  readonly workshop: string;
+  readonly workshop_name: string;
+  readonly currency: string;
+  readonly cutting: Json;
+  readonly items: readonly TypedItem[];
+  readonly revision?: string;
+  readonly changed_at?: string;
+}
+
+interface Draft {
+  readonly cutting: Json;
+  readonly items: readonly TypedItem[];
+}
+
+const MAX_FILE_BYTES = 2 * 1024 * 1024;
+/** How many of a file's problems are shown. */
+const MAX_PROBLEMS = 12;
+
+const SCHEMA = {
+  type: 'object',
+  properties: { cutting: z.toJSONSchema(cuttingSchema) },
+} as unknown as JsonSchema;
+
+const mm = (label: string, hint?: string): FieldText => ({ label, unit: 'mm', ...(hint ? { hint } : {}) });
+
+const TEXTS: Readonly<Record<string, FieldText>> = {
+  '/cutting/tool': {
+    ...{ label: 'Boards are cut by', options: { saw: 'Saw', router: 'Router' }, none: 'Usual: saw' },
+    hint: 'A router leaves its cutter’s diameter between pieces, a saw the width of its blade.',
+  },
+  '/cutting/kerf': mm('Width of the saw’s cut', 'Leave blank to use the price list’s, or the document’s.'),
+  '/cutting/cutter_diameter': mm('Cutter diameter', 'For a router.'),
+  '/cutting/trim': mm('Trim of sheets', 'Cut off each side of a whole sheet first.'),
+  '/cutting/bar_trim': mm('Trim of bars', 'Cut off a whole bar’s first end; 20 if blank.'),
+  '/cutting/useful_offcut/0': mm('Smallest useful offcut, longer side', '600 if blank.'),
+  '/cutting/useful_offcut/1': mm('Smallest useful offcut, shorter side', '300 if blank.'),
+  '/cutting/useful_bar': mm('Shortest useful bar', '600 if blank.'),
+  '/cutting/turns_up_to': mm(
+    'Panels that may turn: up to',
+    'Panels up to this thickness, such as backs, may lie across the grain. None if blank.',
+  ),
+};
+
+@customElement('console-stock')
+export class ConsoleStock extends ConsoleView {
+  static override styles = [
+    schemaFormStyles,
+    consoleCss`
+      .save {
+        position: sticky;
+        inset-block-end: 0;
+        z-index: 2;
+        padding-block: var(--space-3);
+        border-block-start: 1px solid var(--line);
+        background: var(--page);
+      }
+
+      .save .problem {
+        flex: 1 1 16rem;
+      }
+
+      input[type='file'] {
+        display: none;
+      }
+    `,
+  ];
+
+  @state() private draft: Draft | undefined;
+  @state() private issues: readonly ProblemIssue[] = [];
+  @state() private fileProblems: readonly string[] = [];
+  @state() private problem = '';
+  @state() private isBusy = false;
+  @query('input[type=file]') private file!: HTMLInputElement;
+
+  declare readonly renderRoot: ShadowRoot;
+
+  readonly #stock = new Loaded(this, async () => {
+    const loaded = await this.api.get<StockResource>(this.#path);
+    setTitle(this, `Stock of ${loaded.workshop_name}`);
+    this.draft = undefined;
+    this.issues = [];
+    this.problem = '';
+    return loaded;
+  });
+
+  get #path(): string {
+    const slug = this.params.slug ?? this.session.key.workshop ?? '';
+    return `/v1/workshops/${encodeURIComponent(slug)}/stock`;
+  }
+
+  get #mayWrite(): boolean {
+    return this.session.key.scopes?.includes('stock:write') ?? true;
+  }
+
+  override render(): TemplateResult {
+    const { value } = this.#stock;
+    const isOwn = this.params.slug === undefined;
+    return html`<console-page
+      heading="Stock"
+      lead=${value ? `${value.workshop_name}${value.changed_at ? `, changed ${formatTime(value.changed_at)}` : ''}` : ''}
+      back=${isOwn ? '' : '/console/workshops'}
+      back-text="Workshops"
+    >
+      ${value ? this.#renderActions(value) : nothing}
+      ${this.#stock.render((stock) => this.#renderStock(stock))}
+    </console-page>`;
+  }
+
+  #renderActions(stock: StockResource): TemplateResult {
+    const { items } = this.draft ?? stock;
+    return html`
+      ${
+        this.#mayWrite
+          ? html`<button slot="actions" type="button" class="button" @click=${() => this.file.click()}>Import CSV…</button>`
+          : nothing
+      }
+      <button slot="actions" type="button" class="button" @click=${() => this.#export(items, stock)}>Export CSV</button>
+    `;
+  }
+
+  #renderStock(stock: StockResource): TemplateResult {
+    const { cutting, items } = this.draft ?? stock;
+    const form: FormState = {
+      schema: SCHEMA,
+      value: { cutting },
+      texts: TEXTS,
+      issues: this.issues,
+      change: (pointer, value) => {
+        const changed = withValue({ schema: SCHEMA, value: { cutting } }, pointer, value);
+        this.#change({ cutting: (changed.cutting ?? {}) as Json, items }, pointer);
+      },
+    };
+    return html`
+      <p class="muted">
+        Production packs, cut diagrams and whole-sheet prices use this stock: offcuts first, then whole sheets and bars. What
+        isn’t here is as in the price list, or else in the product’s document.
+        ${this.session.key.mode === 'test' ? 'This is the stock for test orders. Live orders have their own.' : nothing}
+      </p>
+      <input
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV file of stock"
+        tabindex="-1"
+        @change=${() => this.#onFile(stock)}
+      />
+      ${this.#renderFileProblems()}
+      <form class="stack" novalidate @submit=${(event: Event) => this.#onSubmit(event, stock)}>
+        <section class="card stack" aria-labelledby="cutting">
+          <h2 id="cutting">How boards and bars are cut</h2>
+          <fieldset ?disabled=${!this.#mayWrite}>
+            <legend class="hidden-label">How boards and bars are cut</legend>
+            <div class="fields">${renderField(form, '/cutting')}</div>
+          </fieldset>
+        </section>
+        ${this.#renderItems('sheet', 'Sheets', stock, items)} ${this.#renderItems('bar', 'Bars', stock, items)}
+        ${this.#renderItems('coil', 'Coils of edge band', stock, items)}
+        ${
+          this.#mayWrite
+            ? html`<div class="row save">
+                <button class="button primary" aria-disabled=${this.isBusy || !this.draft}>
+                  ${this.isBusy ? 'Saving…' : 'Save'}
+                </button>
+                ${
+                  this.draft
+                    ? html`<button type="button" class="button" @click=${this.#discard}>Discard changes</button>`
+                    : nothing
+                }
+                <div class="problem" role="alert">${this.problem}</div>
+              </div>`
+            : nothing
+        }
+      </form>
+    `;
+  }
+
+  #renderFileProblems(): TemplateResult | typeof nothing {
+    const { length } = this.fileProblems;
+    if (length === 0) return nothing;
+    return html`<div class="note danger stack" role="alert">
+      <p>Nothing was imported. Correct the file, then import it again.</p>
+      <ul>
+        ${this.fileProblems.slice(0, MAX_PROBLEMS).map((problem) => html`<li>${problem}</li>`)}
+        ${length > MAX_PROBLEMS ? html`<li>${length - MAX_PROBLEMS} more</li>` : nothing}
+      </ul>
+    </div>`;
+  }
+
+  #renderItems(
+    type: 'sheet' | 'bar' | 'coil',
+    heading: string,
+    stock: StockResource,
+    items: readonly TypedItem[],
+  ): TemplateResult {
+    const { cutting } = this.draft ?? stock;
+    return html`<section class="card stack" aria-labelledby=${type}>
+      <h2 id=${type}>${heading}</h2>
+      <stock-items
+        type=${type}
+        .items=${items}
+        .format=${this.#format(stock)}
+        .issues=${this.issues}
+        ?prices=${this.session.key.kind === 'api'}
+        ?locked=${!this.#mayWrite}
+        @items-changed=${({ detail }: CustomEvent<readonly TypedItem[]>) => this.#change({ cutting, items: detail })}
+      ></stock-items>
+    </section>`;
+  }
+
+  #format({ currency }: StockResource): StockFormat {
+    return { currency, language: navigator.language };
+  }
+
+  /** @param pointer of the field; without it, the rows have changed, and their problems are found again when saving */
+  #change(draft: Draft, pointer = '/items'): void {
+    this.draft = draft;
+    this.problem = '';
+    this.issues = this.issues.filter((issue) => !issue.pointer.startsWith(pointer));
+  }
+
+  readonly #discard = () => {
+    this.draft = undefined;
+    this.issues = [];
+    this.problem = '';
+  };
+
+  #export(items: readonly TypedItem[], stock: StockResource): void {
+    download(`\uFEFF${stockCsv(items, this.#format(stock))}`, `stock-${stock.workshop}.csv`, 'text/csv');
+  }
+
+  async #onFile(stock: StockResource): Promise<void> {
+    const [file] = this.file.files ?? [];
+    this.file.value = '';
+    if (!file) return;
+    if (file.size > MAX_FILE_BYTES) return notify(this, `${file.name} is larger than 2 MB.`, 'failed');
+    const read = readStockCsv(await file.text(), this.#format(stock));
+    this.fileProblems = 'problems' in read ? read.problems : [];
+    if ('problems' in read) return;
+    this.#change({ cutting: (this.draft ?? stock).cutting, items: read.items });
+    notify(this, `Read ${read.items.length} rows from ${file.name}. Save to replace the stock with them.`);
+  }
+
+  async #onSubmit(event: Event, stock: StockResource): Promise<void> {
+    event.preventDefault();
+    if (this.isBusy || !this.draft) return;
+    this.issues = this.draft.items.flatMap((item, row) =>
+      itemProblems(item).map(({ key = 'type', problem }) => {
+        return { pointer: `/items/${row}/${key}`, code: 'invalid', detail: problem };
+      }),
+    );
+    if (this.issues.length > 0) return this.#showWrong();
+    this.isBusy = true;
+    try {
+      const body = { ...this.draft, ...(stock.revision === undefined ? {} : { revision: stock.revision }) };
+      const saved = await this.api.put<StockResource>(this.#path, body);
+      this.draft = undefined;
+      this.fileProblems = [];
+      this.#stock.set(saved);
+      notify(this, 'Saved the stock.');
+    } catch (error) {
+      this.issues = issuesOf(error);
+      if (this.issues.length > 0) await this.#showWrong();
+      else this.problem = sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  async #showWrong(): Promise<void> {
+    const { length } = this.issues;
+    this.problem = length === 1 ? 'Fix 1 field to continue.' : `Fix ${length} fields to continue.`;
+    await this.updateComplete;
+    const roots = [
+      this.renderRoot,
+      ...[...this.renderRoot.querySelectorAll('stock-items')].map((each) => each.renderRoot),
+    ];
+    for (const root of roots) {
+      const wrong = root.querySelector<HTMLElement>('[aria-invalid="true"]');
+      if (wrong) return wrong.focus();
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-stock': ConsoleStock;
+  }
+}

@@ -1,0 +1,184 @@
+// What orders that are cut together take from stock, and a button to mark them as cut.
+
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type Api, sayError } from '../shared/api.js';
+import '../shared/console-dialog.js';
+import { formatTime } from '../shared/format.js';
+import { consoleCss } from '../shared/styles.js';
+import { table } from '../shared/tables.js';
+import { decisionButtons, failure, loading } from '../shared/templates.js';
+import type { TypedItem } from './stock-csv.js';
+
+interface TakenItem {
+  readonly item: TypedItem;
+  readonly count: number;
+  readonly missing: number;
+}
+
+/** As the service describes it. */
+export interface Cut {
+  readonly orders: readonly string[];
+  readonly status: 'planned' | 'cut';
+  readonly taken: readonly TakenItem[];
+  readonly offcuts: readonly TypedItem[];
+  readonly kept_offcuts?: boolean;
+  readonly cut_at?: string;
+  readonly stock_revision?: string;
+}
+
+/**
+ * @fires cut-closed when it's left
+ * @fires orders-cut with the cut
+ */
+@customElement('cut-dialog')
+export class CutDialog extends LitElement {
+  static override styles = consoleCss`
+    .table-place {
+      max-height: 18rem;
+      overflow-y: auto;
+    }
+  `;
+
+  @property({ attribute: false }) api!: Api;
+  /** The orders' ids; the dialog is open while there are some. */
+  @property({
+    attribute: false,
+    hasChanged: (now: readonly string[], before?: readonly string[]) => now.join() !== before?.join(),
+  })
+  orders: readonly string[] = [];
+  @state() private cut: Cut | undefined;
+  @state() private error: unknown;
+  @state() private problem = '';
+  @state() private keepsOffcuts = true;
+  @state() private isBusy = false;
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('orders') && this.orders.length > 0) void this.#load();
+  }
+
+  override render(): TemplateResult {
+    const isCut = this.cut?.status === 'cut';
+    const heading = this.orders.length === 1 ? 'Cut this order' : `Cut ${this.orders.length} orders together`;
+    return html`<console-dialog heading=${isCut ? 'Already cut' : heading} ?open=${this.orders.length > 0} @console-close=${this.#close}>
+      ${this.error === undefined ? (this.cut ? this.#renderCut(this.cut) : loading) : failure(this.error, () => this.#load())}
+      ${
+        this.cut && !isCut
+          ? decisionButtons({
+              form: 'cut',
+              action: this.isBusy ? 'Saving…' : 'Mark as cut',
+              isBusy: this.isBusy,
+              onCancel: this.#close,
+            })
+          : html`<button slot="actions" type="button" class="button" @click=${this.#close}>Close</button>`
+      }
+    </console-dialog>`;
+  }
+
+  #renderCut({ status, taken, offcuts, kept_offcuts: kept, cut_at: at }: Cut): TemplateResult {
+    const isCut = status === 'cut';
+    const missing = taken.some((each) => each.missing > 0);
+    return html`<form id="cut" class="stack" @submit=${this.#submit}>
+      ${isCut && at ? html`<p>Cut on ${formatTime(at)}.</p>` : nothing}
+      ${
+        taken.length === 0
+          ? html`<p class="muted">Nothing here is cut from sheets or bars.</p>`
+          : table({
+              label: 'Taken from stock',
+              columns: [
+                { heading: isCut ? 'Taken' : 'Takes', cell: ({ item }) => itemInWords(item) },
+                { heading: 'Quantity', isNumber: true, cell: ({ count }) => String(count) },
+                ...(missing
+                  ? [
+                      {
+                        heading: 'Not in stock',
+                        isNumber: true,
+                        cell: (each: TakenItem) => String(each.missing || '–'),
+                      },
+                    ]
+                  : []),
+              ],
+              rows: taken,
+            })
+      }
+      ${
+        offcuts.length === 0
+          ? html`<p class="muted">No useful offcuts are left.</p>`
+          : html`<div>
+              <p>${isCut && kept === false ? 'Useful offcuts, not kept:' : 'Useful offcuts:'}</p>
+              <ul>${offcuts.map((item) => html`<li>${itemInWords(item)} × ${item.count}</li>`)}</ul>
+            </div>`
+      }
+      ${
+        isCut || offcuts.length === 0
+          ? nothing
+          : html`<label class="check">
+              <input
+                type="checkbox"
+                .checked=${this.keepsOffcuts}
+                @change=${(event: Event) => (this.keepsOffcuts = (event.target as HTMLInputElement).checked)}
+              />
+              Keep the useful offcuts in stock
+            </label>`
+      }
+      <div class="problem" role="alert">${this.problem}</div>
+    </form>`;
+  }
+
+  async #load(): Promise<void> {
+    const [first, ...others] = this.orders;
+    this.cut = undefined;
+    this.error = undefined;
+    this.problem = '';
+    try {
+      const query = others.length > 0 ? { with: others.join(',') } : {};
+      this.cut = await this.api.get<Cut>(`/v1/orders/${first}/cut`, { query, isLong: true });
+    } catch (error) {
+      this.error = error;
+    }
+  }
+
+  readonly #submit = async (event: Event) => {
+    event.preventDefault();
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.problem = '';
+    const [first, ...others] = this.orders;
+    const { stock_revision } = this.cut!;
+    const planned = stock_revision === undefined ? {} : { stock_revision };
+    try {
+      const body = { with: others, keep_offcuts: this.keepsOffcuts, ...planned };
+      const cut = await this.api.post<Cut>(`/v1/orders/${first}/cut`, body, { isLong: true });
+      this.dispatchEvent(new CustomEvent('orders-cut', { detail: cut }));
+    } catch (error) {
+      this.problem = sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  };
+
+  readonly #close = () => {
+    this.dispatchEvent(new CustomEvent('cut-closed'));
+  };
+}
+
+/** `Offcut of plywood/birch, 12 mm, 900 × 600 mm`. */
+export function itemInWords(item: TypedItem): TemplateResult {
+  const { type, kind, surface, color, tape, section, thickness, length, width, metres, offcut } = item;
+  const what = type === 'coil' ? `Coil of ${tape}` : `${kind}${surface ? `, ${surface}` : ''}`;
+  const size =
+    type === 'sheet'
+      ? `${thickness} mm, ${length} × ${width} mm`
+      : type === 'bar'
+        ? `${section}, ${length} mm`
+        : `${metres} m`;
+  return html`${offcut ? html`<span class="badge">Offcut</span> ` : nothing}<span>${what}, ${size}</span>${
+    color ? html` <span class="muted small">${color}</span>` : nothing
+  }`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'cut-dialog': CutDialog;
+  }
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { StockItem } from '@parametric/service/stock-schema';
+import { readStockCsv, stockCsv } from './stock-csv.js';
+
+const items: readonly StockItem[] = [
+  {
+    ...{ type: 'sheet', kind: 'plywood/birch', surface: 'oiled', color: '#dfc79d', thickness: 12.5, length: 2500 },
+    ...{ width: 1250, count: 7, price: 10_250, note: 'Rack 3; "left", upper' },
+  },
+  { type: 'sheet', kind: 'mdf', thickness: 19, length: 900, width: 612, count: 2, offcut: true, note: '-1 corner' },
+  { type: 'bar', kind: 'steel', section: 'dia 30 x 2', length: 6000 },
+  { type: 'coil', tape: 'ABS 1,3', metres: 48.5, count: 0 },
+];
+
+it('a stock is the same once it’s written and read again, in any language', () => {
+  for (const language of ['en', 'de', 'fr', 'ar-EG', 'de-CH']) {
+    const format = { currency: 'EUR', language };
+    assert.deepEqual(readStockCsv(`\uFEFF${stockCsv(items, format)}`, format), { items }, language);
+  }
+});
+
+it('columns may be in any order, and separated by commas or tabs', () => {
+  const format = { currency: 'EUR', language: 'en' };
+  const rows = [
+    ['Width', 'type', 'length', 'kind', 'thickness'],
+    ['1250', 'Sheet', '2500', 'mdf', '19'],
+  ];
+  for (const mark of [',', '\t', ';']) {
+    const read = readStockCsv(rows.map((row) => row.join(mark)).join('\n'), format);
+    const item = { type: 'sheet', kind: 'mdf', thickness: 19, length: 2500, width: 1250 };
+    assert.deepEqual(read, { items: [item] });
+  }
+});
+
+it('every mistake is named with its row and column', () => {
+  const format = { currency: 'EUR', language: 'en' };
+  const problemsOf = (...lines: readonly string[]) => {
+    const read = readStockCsv(lines.join('\r\n'), format);
+    return 'problems' in read ? read.problems : [];
+  };
+  const head = 'type;kind;thickness;length;width;count;price;offcut;tape';
+  assert.deepEqual(
+    problemsOf(
+      head,
+      'sheet;mdf;19;2500;1250;;;;',
+      'sheet;mdf;thick;2500;;1.5;cheap;maybe;',
+      '',
+      'plank;mdf;19;2500;1250;;;;',
+      'sheet;MDF board;19;-5;1250;;;;ABS',
+    ),
+    [
+      'Row 3, thickness: “thick”: Enter a number of millimetres above 0.',
+      'Row 3, width: Enter a number of millimetres above 0.',
+      'Row 3, count: “1.5”: Enter a whole number, or leave it blank if there are always enough.',
+      'Row 3, offcut: “maybe”: Enter yes or no.',
+      'Row 3, price: “cheap”: Enter an amount.',
+      'Row 5, type: “plank”: Use sheet, bar or coil.',
+      'Row 6, tape: a sheet has no tape. Leave it blank.',
+      'Row 6, kind: “MDF board”: Enter a kind such as plywood/birch, in lowercase.',
+      'Row 6, length: “-5”: Enter a number of millimetres above 0.',
+    ],
+  );
+  assert.match(problemsOf('kind;length', 'mdf;3')[0]!, /^Row 1: there’s no column “type”/);
+  assert.match(problemsOf('type;height', 'bar;3')[0]!, /^Row 1: unknown column “height”/);
+  assert.match(problemsOf('type;kind;kind', 'bar;3;4')[0]!, /^Row 1: column “kind” is there twice/);
+});

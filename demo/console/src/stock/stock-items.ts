@@ -1,0 +1,196 @@
+// A workshop's sheets, bars or coils in stock, one per row.
+
+import type { ProblemIssue } from '@parametric/api-client/page';
+import type { StockType } from '@parametric/service/stock-schema';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { consoleCss } from '../shared/styles.js';
+import { type Column, table } from '../shared/tables.js';
+import { typedIn } from '../shared/templates.js';
+import {
+  issueProblem,
+  itemOfTexts,
+  type StockColumn,
+  type StockFormat,
+  stockColumns,
+  type TypedItem,
+  textsOfItem,
+} from './stock-csv.js';
+
+/** How many rows are shown initially. */
+const SHOWN = 60;
+
+const names: Readonly<Record<StockType, { readonly one: string; readonly none: string }>> = {
+  sheet: {
+    one: 'sheet',
+    none: 'No sheets yet. Batches are cut from the sizes in your price list or the products’ documents.',
+  },
+  bar: { one: 'bar', none: 'No bars yet. Batches are cut from the lengths in the products’ documents, or 6 m.' },
+  coil: { one: 'coil', none: 'No coils yet. Edge bands aren’t counted.' },
+};
+
+/** A row with its place among all items. */
+interface ItemRow {
+  readonly index: number;
+  readonly item: TypedItem;
+}
+
+/** @fires items-changed with all items */
+@customElement('stock-items')
+export class StockItems extends LitElement {
+  static override styles = consoleCss`
+    :host {
+      display: grid;
+      gap: var(--space-3);
+    }
+
+    @media (min-width: 641px) {
+      td,
+      th {
+        padding: var(--space-2);
+      }
+    }
+
+    td input {
+      min-width: 4.5rem;
+    }
+
+    td input.wide {
+      min-width: 9rem;
+    }
+
+    td input[type='checkbox'] {
+      min-width: 0;
+    }
+
+    td .problem {
+      display: block;
+    }
+  `;
+
+  @property() type: StockType = 'sheet';
+  /** Of all types. */
+  @property({ attribute: false }) items: readonly TypedItem[] = [];
+  @property({ attribute: false }) format: StockFormat = { currency: 'EUR', language: 'en' };
+  @property({ attribute: false }) issues: readonly ProblemIssue[] = [];
+  /** Whether prices can be changed; a workshop's own key can't. */
+  @property({ type: Boolean }) prices = false;
+  @property({ type: Boolean }) locked = false;
+  @state() private shown = SHOWN;
+
+  declare readonly renderRoot: ShadowRoot;
+
+  override render(): TemplateResult {
+    const { one, none } = names[this.type];
+    const rows = this.items.map((item, index) => ({ index, item })).filter(({ item }) => item.type === this.type);
+    const wrong = rows.filter(({ index }) => this.issues.some(({ pointer }) => pointer.startsWith(`/items/${index}/`)));
+    const count = Math.max(this.shown, ...wrong.map((row) => rows.indexOf(row) + 1));
+    return html`
+      ${rows.length === 0 ? html`<p class="muted">${none}</p>` : this.#renderTable(rows.slice(0, count))}
+      <div class="buttons">
+        ${
+          rows.length > count
+            ? html`<button type="button" class="button quiet" @click=${() => (this.shown = rows.length)}>
+                Show all ${rows.length} rows
+              </button>`
+            : nothing
+        }
+        ${this.locked ? nothing : html`<button type="button" class="button" @click=${this.#add}>Add ${one}</button>`}
+      </div>
+    `;
+  }
+
+  #renderTable(rows: readonly ItemRow[]): TemplateResult {
+    const { language, currency } = this.format;
+    const columns = stockColumns
+      .filter(({ key, of }) => key !== 'type' && (of as readonly StockType[]).includes(this.type))
+      .map(({ key, name }): Column<ItemRow> => {
+        const heading = key === 'price' ? `${name}, ${currency}` : name;
+        return { heading, cell: (row) => this.#renderCell(row, key, name) };
+      });
+    const remove: Column<ItemRow> = {
+      heading: 'Remove',
+      cell: (row) => html`<button
+        type="button"
+        class="button quiet"
+        aria-label="Remove ${this.type} ${rows.indexOf(row) + 1}"
+        @click=${() => this.#remove(row)}
+      >
+        Remove
+      </button>`,
+    };
+    return table({
+      label: `${names[this.type].one}s`,
+      columns: this.locked ? columns : [...columns, remove],
+      rows,
+      rowKey: ({ index }) => `${language} ${index}`,
+      isStacking: true,
+    });
+  }
+
+  #renderCell(row: ItemRow, key: StockColumn, name: string): TemplateResult {
+    const { index, item } = row;
+    const isLocked = this.locked || (key === 'price' && !this.prices);
+    if (key === 'offcut') {
+      return html`<input
+        type="checkbox"
+        aria-label="Offcut, row ${index + 1}"
+        .checked=${item.offcut === true}
+        ?disabled=${isLocked}
+        @change=${(event: Event) => this.#change(row, key, (event.target as HTMLInputElement).checked ? 'yes' : '')}
+      />`;
+    }
+    const problem = issueProblem(this.issues, index, key);
+    const id = `${key}-${index}`;
+    const isText = ['kind', 'surface', 'section', 'tape', 'note', 'color'].includes(key);
+    return html`
+      <input
+        id=${id}
+        class=${isText ? (key === 'kind' || key === 'note' ? 'wide' : '') : 'number'}
+        dir=${key === 'note' ? 'auto' : 'ltr'}
+        list=${key === 'kind' ? 'kinds' : nothing}
+        autocomplete="off"
+        spellcheck="false"
+        inputmode=${isText ? nothing : 'decimal'}
+        placeholder=${key === 'count' ? 'Enough' : nothing}
+        aria-label="${name}, row ${index + 1}"
+        aria-invalid=${problem !== ''}
+        aria-describedby=${problem === '' ? nothing : `${id}-problem`}
+        ?disabled=${isLocked}
+        .value=${textsOfItem(item, this.format)[key]}
+        @change=${(event: Event) => this.#change(row, key, typedIn(event))}
+      />
+      ${problem === '' ? nothing : html`<span class="problem" id="${id}-problem">${problem}</span>`}
+    `;
+  }
+
+  #change({ index, item }: ItemRow, key: StockColumn, text: string): void {
+    const changed = itemOfTexts({ ...textsOfItem(item, this.format), [key]: text }, this.format);
+    this.#set(this.items.with(index, changed));
+  }
+
+  readonly #add = async () => {
+    this.#set([...this.items, { type: this.type }]);
+    this.shown = Number.POSITIVE_INFINITY;
+    await this.updateComplete;
+    const first = { sheet: 'kind', bar: 'kind', coil: 'tape' }[this.type];
+    this.renderRoot.querySelector<HTMLElement>(`#${first}-${this.items.length - 1}`)?.focus();
+  };
+
+  async #remove({ index }: ItemRow): Promise<void> {
+    this.#set(this.items.filter((_, at) => at !== index));
+    await this.updateComplete;
+    (this.renderRoot.querySelector<HTMLElement>('input') ?? this.renderRoot.querySelector('button'))?.focus();
+  }
+
+  #set(items: readonly TypedItem[]): void {
+    this.items = items;
+    this.dispatchEvent(new CustomEvent('items-changed', { detail: items }));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'stock-items': StockItems;
+  }
+}

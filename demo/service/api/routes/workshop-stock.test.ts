@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, it } from 'node:test';
+import { orderSchema, quoteListSchema } from '@parametric/api-client';
+import { boardDocument } from '../../testing/models.js';
+import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
+
+type Json = Record<string, unknown>;
+interface Cut {
+  readonly status: string;
+  readonly orders: readonly string[];
+  readonly taken: readonly { readonly item: Json; readonly count: number; readonly missing: number }[];
+  readonly offcuts: readonly Json[];
+  readonly stock_revision?: string;
+}
+
+let service: TestService;
+let shop: Awaited<ReturnType<TestService['addOrganization']>>;
+let workshopKey: string;
+
+const SLUG = 'own-shop';
+const [{ slug: _, ...profile }] = JSON.parse(
+  readFileSync(new URL('../../domain/workshops/workshops.json', import.meta.url), 'utf8'),
+) as [Json];
+const sheet = { type: 'sheet', kind: 'plywood/birch', thickness: 18, length: 2500, width: 1250, count: 5 };
+
+before(async () => {
+  service = await startTestService();
+  shop = await service.addOrganization();
+  await call('PUT', `/v1/workshops/${SLUG}`, { ...profile, name: 'Own shop', boards: 'whole_sheets' });
+  await call('PATCH', '/v1/organization', { workshops: [SLUG] });
+  const issued = await call('POST', '/v1/keys', { kind: 'workshop', mode: 'test', workshop: SLUG, label: 'Desk' });
+  workshopKey = issued.json.key as string;
+  await call('PUT', '/v1/models/board', { document: boardDocument() });
+});
+
+after(() => service.close());
+
+async function call(method: string, path: string, body?: unknown, key = shop.apiKey) {
+  const answer = await request(service, method, path, { key, ...(body === undefined ? {} : { body }) });
+  const json = (answer.text === '' ? {} : JSON.parse(answer.text)) as Json;
+  return { status: answer.status, json };
+}
+
+const stockPath = `/v1/workshops/${SLUG}/stock`;
+
+async function stockItems(): Promise<readonly Json[]> {
+  return (await call('GET', stockPath)).json.items as readonly Json[];
+}
+
+async function placeOrder(): Promise<string> {
+  const body = { model: 'board', configuration: {}, quantity: 1 };
+  const quotes = await request(service, 'POST', '/v1/quotes', { key: shop.apiKey, body });
+  const [quote] = quotes.as(quoteListSchema).data;
+  const placed = await request(service, 'POST', '/v1/orders', { key: shop.apiKey, body: orderOf(quote!) });
+  return placed.as(orderSchema).id;
+}
+
+it('a workshop writes its own stock, but sets no prices, and sees no other workshop’s', async () => {
+  const empty = await call('GET', stockPath, undefined, workshopKey);
+  assert.deepEqual([empty.json.items, empty.json.cutting, empty.json.revision], [[], {}, undefined]);
+  const body = { cutting: { kerf: 3, turns_up_to: 8 }, items: [sheet] };
+  const saved = await call('PUT', stockPath, body, workshopKey);
+  assert.deepEqual([saved.status, saved.json.items, saved.json.cutting], [200, [sheet], body.cutting]);
+  const priced = await call('PUT', stockPath, { ...body, items: [{ ...sheet, price: 100 }] }, workshopKey);
+  assert.deepEqual([priced.status, (priced.json.errors as Json[])[0]!.pointer], [422, '/items/0/price']);
+  assert.equal((await call('PUT', stockPath, { ...body, items: [{ ...sheet, price: 9000 }] })).status, 200);
+  const counted = { ...body, items: [{ ...sheet, price: 9000, count: 4 }] };
+  assert.equal((await call('PUT', stockPath, counted, workshopKey)).status, 200);
+  assert.equal((await call('GET', '/v1/workshops/kolb-und-tochter/stock', undefined, workshopKey)).status, 404);
+  assert.equal((await call('GET', '/v1/workshops/nobody/stock')).status, 404);
+  assert.equal((await call('GET', stockPath, undefined, shop.licenseKey)).status, 403);
+});
+
+it('a stock that someone else has changed isn’t overwritten, and changes are in the audit log', async () => {
+  const { json } = await call('GET', stockPath);
+  const body = { cutting: {}, items: [sheet] };
+  const first = await call('PUT', stockPath, { ...body, revision: json.revision });
+  assert.equal(first.status, 200);
+  const second = await call('PUT', stockPath, { ...body, items: [], revision: json.revision });
+  assert.deepEqual([second.status, second.json.code], [412, 'precondition_failed']);
+  assert.deepEqual(await stockItems(), [sheet]);
+  const { data } = (await call('GET', '/v1/audit')).json as { readonly data: readonly Json[] };
+  assert.equal(data[0]!.action, 'workshop.stock_changed');
+});
+
+it('what can’t be is refused at its row and field', async () => {
+  const wrong = [
+    [{ ...sheet, thickness: 0 }, '/items/0/thickness'],
+    [{ ...sheet, color: 'red' }, '/items/0/color'],
+    [{ ...sheet, width: 15 }, '/items/0/width'],
+  ] as const;
+  for (const [item, pointer] of wrong) {
+    const { status, json } = await call('PUT', stockPath, { cutting: { trim: 10 }, items: [item] });
+    assert.deepEqual([status, (json.errors as Json[])[0]!.pointer], [422, pointer]);
+  }
+});
+
+it('cutting orders takes their sheets and keeps useful offcuts, once, however often it’s pressed', async () => {
+  await call('PUT', stockPath, { cutting: { kerf: 3 }, items: [sheet] });
+  const orders = [await placeOrder(), await placeOrder()] as const;
+  const path = `/v1/orders/${orders[0]}/cut`;
+  const plan = (await call('GET', `${path}?with=${orders[1]}`)).json as unknown as Cut;
+  assert.deepEqual([plan.status, plan.orders], ['planned', orders]);
+  assert.deepEqual(
+    plan.taken.map(({ item, count, missing }) => [item.length, count, missing]),
+    [[2500, 1, 0]],
+  );
+  assert.ok(plan.offcuts.length > 0);
+  assert.deepEqual(await stockItems(), [sheet]);
+  const body = { with: [orders[1]], stock_revision: plan.stock_revision };
+  const presses = await Promise.all([
+    call('POST', path, body, workshopKey),
+    call('POST', path, body, workshopKey),
+    call('POST', path, body, workshopKey),
+  ]);
+  assert.deepEqual(
+    presses.map(({ status, json }) => [status, json.status]),
+    presses.map(() => [200, 'cut']),
+  );
+  assert.deepEqual(await stockItems(), [{ ...sheet, count: 4 }, ...plan.offcuts]);
+  assert.equal((await call('GET', path)).json.status, 'cut');
+  const third = await placeOrder();
+  const overlapping = await call('POST', `/v1/orders/${third}/cut`, { with: [orders[0]] });
+  assert.deepEqual([overlapping.status, (overlapping.json.errors as Json[])[0]!.code], [422, 'already_cut']);
+  // The next batch uses the offcuts first.
+  const next = (await call('GET', `/v1/orders/${third}/cut`)).json as unknown as Cut;
+  assert.deepEqual(
+    next.taken.map(({ item }) => item.offcut),
+    [true],
+  );
+});
+
+it('nothing is cut on a plan that’s out of date', async () => {
+  const id = await placeOrder();
+  const plan = (await call('GET', `/v1/orders/${id}/cut`)).json as unknown as Cut;
+  await call('PUT', stockPath, { cutting: {}, items: [] });
+  const body = { stock_revision: plan.stock_revision };
+  assert.equal((await call('POST', `/v1/orders/${id}/cut`, body)).status, 412);
+  assert.equal((await call('GET', `/v1/orders/${id}/cut`)).json.status, 'planned');
+});
+
+it('the pack’s sheets are those of the stock, and stay so once the order is cut', async () => {
+  const sheetsOf = async (id: string) => {
+    const headers = { authorization: `Bearer ${shop.apiKey}` };
+    const pack = await fetch(`${service.url}/v1/orders/${id}/production-pack?files=lists`, { headers });
+    return Buffer.from(await pack.arrayBuffer());
+  };
+  await call('PUT', stockPath, { cutting: { kerf: 3 }, items: [sheet] });
+  const id = await placeOrder();
+  const before = await sheetsOf(id);
+  await call('POST', `/v1/orders/${id}/cut`, {});
+  await call('PUT', stockPath, { cutting: {}, items: [{ ...sheet, length: 3000, count: 9 }] });
+  assert.ok(before.equals(await sheetsOf(id)));
+  assert.ok(!before.equals(await sheetsOf(await placeOrder())));
+});
+
+it('a price by whole sheets counts the workshop’s own sheets, at their price', async () => {
+  const boardLine = async () => {
+    const body = { model: 'board', configuration: {}, quantity: 1 };
+    const quotes = await request(service, 'POST', '/v1/quotes', { key: shop.apiKey, body });
+    return quotes.as(quoteListSchema).data[0]!.price.lines.find(({ values }) => values?.sheets !== undefined)!;
+  };
+  await call('PUT', stockPath, { cutting: {}, items: [{ ...sheet, price: 12_300 }] });
+  const line = await boardLine();
+  assert.deepEqual([line.amount.amount, line.values!.sheets], [12_300, 1]);
+  assert.match(line.label, /2500 × 1250/);
+});

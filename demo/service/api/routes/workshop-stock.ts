@@ -1,0 +1,279 @@
+// Routes for a workshop's stock, and for marking orders as cut from it. The shop's keys reach all workshops, a workshop's
+// keys its own.
+
+import { timestampSchema } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import type { ModelRecord, OrderRecord } from '../../domain/records/records.js';
+import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
+import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
+import {
+  NO_STOCK,
+  sameItem,
+  stockIssues,
+  stockSchema,
+  type WorkshopStock,
+} from '../../domain/workshops/stock-schema.js';
+import type { CutRecord, StockOwner } from '../../domain/workshops/stock-store.js';
+import { timestamp } from '../../platform/clock.js';
+import { createOrderedId } from '../../platform/ids.js';
+import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { readBody } from '../http/body.js';
+import { actorOf, keyOf } from '../http/credentials.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
+import { authorizeOrder } from './order-resource.js';
+
+/** Enough for 2,000 rows with notes. */
+const BODY_BYTES = 1024 * 1024;
+/** How many orders can be cut together, as in a production pack. */
+const MAX_TOGETHER = 50;
+
+const stockFields = stockSchema.shape;
+const item = stockFields.items.def.element;
+
+const stockResourceSchema = z.looseObject({
+  object: z.literal('stock'),
+  /** The workshop's slug. */
+  workshop: z.string(),
+  workshop_name: z.string(),
+  /** Of the prices: the workshop's own. */
+  currency: z.string(),
+  ...stockFields,
+  /** Send it with PUT, so that you don't overwrite what others have changed meanwhile. */
+  revision: z.optional(z.string()),
+  changed_at: z.optional(timestampSchema),
+});
+
+const stockBodySchema = z.strictObject({
+  ...stockFields,
+  /** The stock that you changed. Without it, PUT overwrites whatever is there. */
+  revision: z.optional(z.string().check(z.maxLength(64))),
+});
+
+const cutBodySchema = z.strictObject({
+  /** Ids of other orders for the same workshop that are cut with this one. */
+  with: z.optional(z.array(z.string()).check(z.maxLength(MAX_TOGETHER - 1))),
+  /** Whether useful offcuts are put into stock; by default they are. */
+  keep_offcuts: z.optional(z.boolean()),
+  /** The `stock_revision` of the plan. If the stock has changed since, nothing is cut. */
+  stock_revision: z.optional(z.string().check(z.maxLength(64))),
+});
+
+const cutSchema = z.looseObject({
+  object: z.literal('cut'),
+  /** All orders that are cut together. */
+  orders: z.array(z.string()),
+  status: z.enum(['planned', 'cut']),
+  /** What's taken from stock, and how many of each have to be bought first. */
+  taken: z.array(z.looseObject({ item, count: z.number(), missing: z.number() })),
+  /** Useful offcuts. */
+  offcuts: z.array(item),
+  /** Undefined for a plan. */
+  kept_offcuts: z.optional(z.boolean()),
+  cut_at: z.optional(timestampSchema),
+  /** Of the stock that it's planned on; undefined if the workshop hasn't entered one, or the orders are cut. */
+  stock_revision: z.optional(z.string()),
+});
+
+export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/workshops/:slug/stock',
+    access: ['api', 'workshop'],
+    scope: 'stock:read',
+    summary: 'A workshop’s sheets, bars and coils in stock, and how it cuts. Test and live keys have a stock each.',
+    responses: { 200: { schema: stockResourceSchema } },
+    handle: getStock,
+  },
+  {
+    method: 'PUT',
+    path: '/v1/workshops/:slug/stock',
+    access: ['api', 'workshop'],
+    scope: 'stock:write',
+    summary: 'Replaces a workshop’s stock. Only the shop’s keys can change prices.',
+    body: stockBodySchema,
+    problems: ['precondition_failed'],
+    responses: { 200: { schema: stockResourceSchema } },
+    handle: putStock,
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/cut',
+    access: ['api', 'workshop'],
+    scope: 'stock:read',
+    summary: 'What an order takes from stock, with the offcuts to keep. If it has been cut, what it took.',
+    query: {
+      with: `IDs of other orders for the same workshop, at most ${MAX_TOGETHER - 1}, separated by commas. All are cut together.`,
+    },
+    responses: { 200: { schema: cutSchema } },
+    handle: getCut,
+  },
+  {
+    method: 'POST',
+    path: '/v1/orders/:id/cut',
+    access: ['api', 'workshop'],
+    scope: 'stock:write',
+    summary:
+      'Marks orders as cut: takes what they need from stock, and keeps useful offcuts. Again, it changes nothing.',
+    body: cutBodySchema,
+    problems: ['precondition_failed'],
+    responses: { 200: { schema: cutSchema } },
+    handle: postCut,
+  },
+];
+
+/** @throws {ProblemError} 404 */
+async function findOwner({ context, credential, params }: AuthenticatedContext): Promise<StockOwner> {
+  const { organizationId, mode, workshop: own } = keyOf(credential);
+  const slug = params.slug!;
+  if (own !== undefined && own !== slug) throw notFound('workshop');
+  const found = await findWorkshop(context.store, organizationId, slug);
+  if (!found) throw notFound('workshop');
+  return { organizationId, workshop: slug, mode };
+}
+
+async function getStock(call: AuthenticatedContext): Promise<Reply> {
+  return jsonReply(200, await stockResource(call, await findOwner(call)));
+}
+
+async function putStock(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const owner = await findOwner(call);
+  const { revision, ...stock } = await readBody(call, stockBodySchema, BODY_BYTES);
+  const issues = stockIssues(stock);
+  if (issues.length > 0) throw invalidRequest(issues);
+  const before = (await context.store.stocks.get(owner))?.stock ?? NO_STOCK;
+  if (credential.kind === 'workshop') refuseNewPrices(before, stock);
+  const options = { now: timestamp(context.clock()), by: actorOf(credential), revision };
+  const outcome = await context.store.stocks.put(owner, stock, options);
+  if (outcome === 'stale') throw stale();
+  return jsonReply(200, await stockResource(call, owner));
+}
+
+/** Prices are part of what customers pay, so the shop decides on them. */
+function refuseNewPrices(before: WorkshopStock, { items }: WorkshopStock): void {
+  const priced = before.items.filter(({ price }) => price !== undefined);
+  const detail = 'Only the shop can set prices. Leave it as it was, or blank.';
+  const issues = items.flatMap((each, index) =>
+    each.price === undefined || priced.some((known) => sameItem(known, each))
+      ? []
+      : [{ pointer: `/items/${index}/price`, code: 'not_permitted', detail }],
+  );
+  if (issues.length > 0) throw invalidRequest(issues);
+}
+
+function stale(): ProblemError {
+  const detail = 'The stock has changed since, so nothing was changed. Load it again, then repeat your change.';
+  return new ProblemError('precondition_failed', detail);
+}
+
+async function stockResource({ context }: AuthenticatedContext, owner: StockOwner) {
+  const record = await context.store.stocks.get(owner);
+  const workshop = await findWorkshop(context.store, owner.organizationId, owner.workshop);
+  return {
+    object: 'stock',
+    workshop: owner.workshop,
+    workshop_name: workshop?.name ?? owner.workshop,
+    currency: workshop?.currency ?? '',
+    ...(record?.stock ?? NO_STOCK),
+    ...(record ? { revision: record.revision, changed_at: record.changedAt } : {}),
+  };
+}
+
+interface OrderedModel {
+  readonly order: OrderRecord;
+  readonly record: ModelRecord;
+}
+
+/** The order in the path and those cut with it, all for one workshop. */
+async function findTogether(call: AuthenticatedContext, others: readonly string[]): Promise<readonly OrderedModel[]> {
+  const ids = new Set([call.params.id!, ...others]);
+  if (ids.size > MAX_TOGETHER) throw invalidWith('too_many', `At most ${MAX_TOGETHER} orders can be cut together.`);
+  const orders: OrderedModel[] = [];
+  for (const id of ids) {
+    const { order } = await authorizeOrder({ ...call, params: { id } });
+    const record = await call.context.store.models.get(order.organizationId, order.model, order.modelRevision);
+    if (!record) throw notFound('model');
+    const { workshop } = order;
+    if (orders[0] && orders[0].order.workshop.slug !== workshop.slug) {
+      throw invalidWith('another_workshop', `Order ${id} is made by another workshop, ${workshop.name}.`);
+    }
+    orders.push({ order, record });
+  }
+  return orders;
+}
+
+function invalidWith(code: string, detail: string): ProblemError {
+  return invalidRequest([{ pointer: '/with', code, detail }]);
+}
+
+async function getCut(call: AuthenticatedContext): Promise<Reply> {
+  const others = call.url.searchParams.get('with')?.split(',').filter(Boolean) ?? [];
+  const orders = await findTogether(call, others);
+  const { order } = orders[0]!;
+  const cut = await call.context.store.stocks.cutOf(order.organizationId, order.id);
+  if (cut) return jsonReply(200, cutResource(cut));
+  const { use, revision } = await planOf(call, orders, true);
+  const ids = orders.map((each) => each.order.id);
+  const planned = revision === undefined ? {} : { stock_revision: revision };
+  return jsonReply(200, { object: 'cut', orders: ids, status: 'planned', ...use, ...planned });
+}
+
+async function planOf(call: AuthenticatedContext, orders: readonly OrderedModel[], keepsOffcuts: boolean) {
+  const { store, work } = call.context;
+  const { order } = orders[0]!;
+  const { organizationId, mode, workshop } = order;
+  const cutting = await cuttingOfOrder(store, order);
+  const input = { organizationId, orders: orders.map(toPlan), cutting, keepsOffcuts };
+  const plan = await work.run('cut_plan', input, jobOptions(call));
+  const record = await store.stocks.get({ organizationId, workshop: workshop.slug, mode });
+  // If the stock has just been changed, its new revision mustn't be taken for the one that was planned with.
+  const isSame = JSON.stringify(record?.stock) === JSON.stringify(cutting.stock);
+  return { ...plan, stock: cutting.stock ?? NO_STOCK, revision: isSame ? record?.revision : 'changed' };
+}
+
+/** The order without its recipient. */
+function toPlan({ order: { id, configuration, quantity }, record }: OrderedModel) {
+  return { order: { id, configuration, quantity }, record };
+}
+
+async function postCut(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const body = await readBody(call, cutBodySchema);
+  const { keep_offcuts: keptOffcuts = true, stock_revision: wanted } = body;
+  const orders = await findTogether(call, body.with ?? []);
+  const { organizationId, mode, workshop } = orders[0]!.order;
+  const ids = orders.map(({ order }) => order.id);
+  const known = await sameCut(call, organizationId, ids);
+  if (known) return jsonReply(200, cutResource(known));
+  const { use, after, stock, revision } = await planOf(call, orders, keptOffcuts);
+  const isStale = wanted !== undefined && wanted !== revision;
+  const cut = { id: createOrderedId('cut'), orders: ids, use, keptOffcuts, stock };
+  const options = { now: timestamp(context.clock()), by: actorOf(credential), revision, after };
+  const owner = { organizationId, workshop: workshop.slug, mode };
+  const made = isStale ? ({ outcome: 'stale' } as const) : await context.store.stocks.cut(owner, cut, options);
+  if (made.outcome === 'stale') {
+    // Another press at the same time may have been faster, and have changed the stock.
+    const faster = await sameCut(call, organizationId, ids);
+    if (!faster) throw stale();
+    return jsonReply(200, cutResource(faster));
+  }
+  if (made.outcome === 'overlaps') {
+    throw invalidWith('already_cut', `Order ${made.order} has been cut with other orders. Leave it out.`);
+  }
+  return jsonReply(200, cutResource(made.cut));
+}
+
+/** The cut of exactly these orders, if they have been cut. */
+async function sameCut(
+  { context }: AuthenticatedContext,
+  organizationId: string,
+  orders: readonly string[],
+): Promise<CutRecord | undefined> {
+  const cut = await context.store.stocks.cutOf(organizationId, orders[0]!);
+  return cut && cut.orders.toSorted().join() === orders.toSorted().join() ? cut : undefined;
+}
+
+function cutResource({ orders, use, keptOffcuts, createdAt }: CutRecord) {
+  return { object: 'cut', orders, status: 'cut', ...use, kept_offcuts: keptOffcuts, cut_at: createdAt };
+}

@@ -1,0 +1,40 @@
+// What orders that are cut together take from the workshop's stock.
+
+import { billForQuantity, billOfMaterials, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';
+import type { Model } from '@parametric/configurator-element/model';
+import { buildProduct } from '../models/compiled-models.js';
+import type { ModelRecord, OrderRecord } from '../records/records.js';
+import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
+import { NO_STOCK, type WorkshopStock } from '../workshops/stock-schema.js';
+import { type StockUse, stockAfter, stockUse } from '../workshops/stock-use.js';
+
+type CutOrder = Pick<OrderRecord, 'id' | 'configuration' | 'quantity'>;
+
+export interface CutPlanInput {
+  readonly organizationId: string;
+  readonly orders: readonly { readonly order: CutOrder; readonly record: ModelRecord }[];
+  readonly cutting: CuttingSource;
+  readonly keepsOffcuts: boolean;
+}
+
+export interface CutPlan {
+  readonly use: StockUse;
+  /** The stock once the orders are cut. */
+  readonly after: WorkshopStock;
+}
+
+/** The sheets and bars are those of the orders' production pack. */
+export function planCut(
+  orders: readonly { readonly order: CutOrder; readonly model: Model }[],
+  { cutting, keepsOffcuts }: Pick<CutPlanInput, 'cutting' | 'keepsOffcuts'>,
+): CutPlan {
+  const stock = cutting.stock ?? NO_STOCK;
+  const made = orders.map(({ order: { id, configuration, quantity }, model }) => {
+    const product = buildProduct(model, configuration);
+    return { id, quantity, product, bill: billOfMaterials(product) };
+  });
+  const nest = nestBatch(piecesOf(made), { ...cuttingOptions({ ...cutting, stock }), isThorough: true });
+  const bills = made.map(({ bill, quantity }) => billForQuantity(bill, quantity));
+  const use = stockUse(nest, bills, stock);
+  return { use, after: stockAfter(stock, use, keepsOffcuts) };
+}

@@ -1,0 +1,21 @@
+// How a workshop cuts an order: on its own stock, as it was if the order has been cut.
+
+import type { OrderRecord } from '../records/records.js';
+import type { Store } from '../store.js';
+import { findWorkshop } from './asked-workshops.js';
+import { type CuttingSource, cuttingSource } from './stock-cutting.js';
+
+type CutOrder = Pick<OrderRecord, 'id' | 'organizationId' | 'mode'> & {
+  readonly workshop: Pick<OrderRecord['workshop'], 'slug'>;
+};
+
+/** Lists and drawings of an order that has been cut stay as they were. */
+export async function cuttingOfOrder(
+  store: Pick<Store, 'workshops' | 'stocks'>,
+  { id, organizationId, mode, workshop: { slug } }: CutOrder,
+): Promise<CuttingSource> {
+  const workshop = await findWorkshop(store, organizationId, slug);
+  const cut = await store.stocks.cutOf(organizationId, id);
+  const stock = cut ? cut.stock : (await store.stocks.get({ organizationId, workshop: slug, mode }))?.stock;
+  return cuttingSource(workshop, stock);
+}

@@ -1,0 +1,118 @@
+// How a batch is laid out on a workshop's own stock. What the workshop hasn't said is as in its price list, or else as in
+// the document.
+
+import type { NestBatchOptions, SheetStock, StockBar, StockSheet } from '@parametric/configurator-element/manufacture';
+import { findHeld } from './held-materials.js';
+import { type BoardMaterial, fitsKind, identityOf } from './material-identity.js';
+import type { StockItem, WorkshopStock } from './stock-schema.js';
+import type { PriceListProfile, WorkshopProfile } from './workshop-schema.js';
+
+/** What decides how a workshop cuts: data that threads can be sent. */
+export interface CuttingSource {
+  /** Undefined if it's gone. */
+  readonly workshop: Pick<PriceListProfile, 'pricing' | 'materials' | 'sheets'> | undefined;
+  readonly stock: WorkshopStock | undefined;
+}
+
+type SheetItem = Extract<StockItem, { readonly type: 'sheet' }>;
+type BarItem = Extract<StockItem, { readonly type: 'bar' }>;
+
+/** Real boards differ from their nominal thickness by up to this; mm. */
+const TOLERANCE_MM = 0.25;
+
+/** The fields of a workshop that say how it cuts. */
+export function cuttingSource(workshop: WorkshopProfile | undefined, stock: WorkshopStock | undefined): CuttingSource {
+  if (workshop?.pricing !== 'price_list') return { workshop: undefined, stock };
+  const { pricing, materials, sheets } = workshop;
+  return { workshop: { pricing, materials, ...(sheets ? { sheets } : {}) }, stock };
+}
+
+/**
+ * @param options.isEndless whether there's always enough of every size, and offcuts aren't used: for prices, because an
+ * order is cut from another day's stock
+ * @returns options for `nestBatch`; the ids of its sheets and bars are the items' indices
+ */
+export function cuttingOptions(
+  { workshop, stock }: CuttingSource,
+  { isEndless = false }: { readonly isEndless?: boolean } = {},
+): NestBatchOptions {
+  const { cutting = {}, items = [] } = stock ?? {};
+  const usable = items.map((item, index) => ({ item, index })).filter(({ item }) => !isEndless || !item.offcut);
+  const countOf = ({ count }: StockItem) => (isEndless || count === undefined ? {} : { count });
+  // One object per row, because boards that are cut from the same row share what's left of it.
+  const sheets = usable.flatMap(({ item, index }) => {
+    if (item.type !== 'sheet') return [];
+    const { length, width, offcut: isOffcut = false } = item;
+    return [{ item, row: { id: String(index), length, width, isOffcut, ...countOf(item) } satisfies StockSheet }];
+  });
+  const bars = usable.flatMap(({ item, index }) => {
+    if (item.type !== 'bar') return [];
+    const { length, offcut: isOffcut = false } = item;
+    return [{ item, row: { id: String(index), length, isOffcut, ...countOf(item) } satisfies StockBar }];
+  });
+  const sawKerf = cutting.kerf ?? workshop?.sheets?.kerf;
+  const kerf = cutting.tool === 'router' ? (cutting.cutter_diameter ?? sawKerf) : sawKerf;
+  const { trim, bar_trim: barTrim, turns_up_to: turnsUpTo } = cutting;
+  return {
+    turnsUpTo,
+    stockOf: ({ material, thickness }): SheetStock | undefined => {
+      if (!material) return undefined;
+      const own = fitting(sheets, material, true, (item) => Math.abs(item.thickness - thickness) <= TOLERANCE_MM);
+      const rows = own.some(({ isOffcut }) => !isOffcut)
+        ? own
+        : [...own, ...listedSheet(workshop, material, thickness)];
+      if (rows.length === 0 && kerf === undefined && trim === undefined) return undefined;
+      return { sheets: rows, ...(kerf === undefined ? {} : { kerf }), ...(trim === undefined ? {} : { trim }) };
+    },
+    bars: {
+      ...(sawKerf === undefined ? {} : { kerf: sawKerf }),
+      ...(barTrim === undefined ? {} : { trim: barTrim }),
+      stockOf: ({ material, section }) => {
+        if (!material) return undefined;
+        const wanted = plainSection(section);
+        return fitting(bars, material, false, (item: BarItem) => plainSection(item.section) === wanted);
+      },
+    },
+  };
+}
+
+/** The size that the workshop's price list has for a board. */
+function listedSheet(
+  workshop: CuttingSource['workshop'],
+  material: BoardMaterial,
+  thickness: number,
+): readonly StockSheet[] {
+  const found = workshop && findHeld(workshop.materials, { material, thickness });
+  const sheet = found && 'held' in found ? found.held.sheet : undefined;
+  return sheet ? [{ length: sheet[0], width: sheet[1] }] : [];
+}
+
+/** The rows whose kind, surface and colour fit a material. Blank ones fit any. */
+function fitting<Item extends SheetItem | BarItem, Row>(
+  rows: readonly { readonly item: Item; readonly row: Row }[],
+  material: BoardMaterial,
+  isBoard: boolean,
+  isSize: (item: Item) => boolean,
+): readonly Row[] {
+  const { kinds, surfaces } = identityOf(material, isBoard);
+  const found = rows.filter(
+    ({ item }) =>
+      isSize(item) &&
+      kinds.some((kind) => fitsKind(item.kind, kind)) &&
+      (item.color === undefined || item.color === material.color.toLowerCase()) &&
+      (item.surface === undefined || surfaces.length === 0 || surfaces.includes(item.surface)),
+  );
+  // A material without a surface accepts any, but two surfaces aren't mixed if there's a plain one.
+  const plain = surfaces.length === 0 ? found.filter(({ item }) => item.surface === undefined) : [];
+  return (plain.length > 0 ? plain : found).map(({ row }) => row);
+}
+
+/** `ø 30 × 2` and `dia 30 x 2` are one section. */
+function plainSection(section: string): string {
+  return section
+    .toLowerCase()
+    .replace(/[ø⌀]|diameter/g, 'dia')
+    .replace(/[×*]/g, 'x')
+    .replace(/\s+/g, '')
+    .replaceAll(',', '.');
+}

@@ -1,0 +1,120 @@
+// The schema of a workshop's stock, and of how it cuts: its sheets, bars and coils, offcuts among them, and its saw. The
+// console generates its form from this, so this module must run in a browser.
+
+import type { ProblemIssue } from '@parametric/api-client';
+import * as z from 'zod/mini';
+
+/** mm */
+const size = z.number().check(z.positive(), z.maximum(100_000));
+const line = z.string().check(z.minLength(1), z.maxLength(200));
+
+const common = {
+  /** How many there are. Undefined for as many as needed; an offcut without a count is one. */
+  count: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
+  /** Left over from a batch. Offcuts are used first. */
+  offcut: z.optional(z.boolean()),
+  /** What one costs, in the minor unit of the workshop's currency. */
+  price: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000_000))),
+  /** Such as where it's kept. */
+  note: z.optional(line),
+};
+
+const board = {
+  /** As in price lists: `plywood/birch`, or `plywood/*` for all plywood. */
+  kind: z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:[-/][a-z\d]+)*(?:\/\*)?$/)),
+  /** Without one, it fits any surface. */
+  surface: z.optional(z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/))),
+  /** As `#rrggbb`. Without one, it fits any colour. */
+  color: z.optional(z.string().check(z.regex(/^#[\da-f]{6}$/))),
+};
+
+const sheetItem = z.strictObject({
+  type: z.literal('sheet'),
+  ...board,
+  /** mm */
+  thickness: size,
+  /** mm, along the grain. */
+  length: size,
+  /** mm */
+  width: size,
+  ...common,
+});
+
+const barItem = z.strictObject({
+  type: z.literal('bar'),
+  ...board,
+  /** As in the list of bars: `dia 30 x 2`, `40 x 20`. */
+  section: line,
+  /** mm */
+  length: size,
+  ...common,
+});
+
+const coilItem = z.strictObject({
+  type: z.literal('coil'),
+  /** The id or article number that documents have for the edge band. */
+  tape: line,
+  /** What's on it; metres. */
+  metres: z.number().check(z.positive(), z.maximum(100_000)),
+  ...common,
+});
+
+export const stockTypes = ['sheet', 'bar', 'coil'] as const;
+const itemSchema = z.discriminatedUnion('type', [sheetItem, barItem, coilItem]);
+
+/** How a workshop cuts. What's left out is as in its price list, or else as in the document; millimetres. */
+export const cuttingSchema = z.strictObject({
+  /** What cuts boards: a saw by default. */
+  tool: z.optional(z.enum(['saw', 'router'])),
+  /** The width of the saw's cut. */
+  kerf: z.optional(z.number().check(z.minimum(0), z.maximum(50))),
+  /** The space between two pieces if a router cuts them. */
+  cutter_diameter: z.optional(z.number().check(z.positive(), z.maximum(50))),
+  /** What's cut off each side of a whole sheet first; by default nothing. */
+  trim: z.optional(z.number().check(z.minimum(0), z.maximum(200))),
+  /** What's cut off a whole bar's first end; by default 20. */
+  bar_trim: z.optional(z.number().check(z.minimum(0), z.maximum(500))),
+  /** The smallest offcut of a sheet that's kept: its longer and shorter side, 600 × 300 by default. */
+  useful_offcut: z.optional(z.tuple([size, size])),
+  /** The shortest offcut of a bar that's kept; 600 by default. */
+  useful_bar: z.optional(size),
+  /** The largest thickness of panels that may lie across the grain, such as backs. By default none may. */
+  turns_up_to: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
+});
+
+/** The most rows in a stock. */
+export const MOST_ITEMS = 2_000;
+
+export const stockSchema = z.strictObject({
+  cutting: cuttingSchema,
+  items: z.array(itemSchema).check(z.maxLength(MOST_ITEMS)),
+});
+
+type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> };
+
+export type WorkshopStock = DeepReadonly<z.infer<typeof stockSchema>>;
+export type Cutting = WorkshopStock['cutting'];
+export type StockItem = DeepReadonly<z.infer<typeof itemSchema>>;
+export type StockType = StockItem['type'];
+
+/** The smallest offcuts that are kept by default: a sheet's longer and shorter side, and a bar's length; mm. */
+export const USEFUL_OFFCUT = [600, 300] as const;
+export const USEFUL_BAR = 600;
+
+export const NO_STOCK: WorkshopStock = { cutting: {}, items: [] };
+
+/** Finds what's wrong with a stock beyond its schema. */
+export function stockIssues({ cutting, items }: WorkshopStock): readonly ProblemIssue[] {
+  const trim = 2 * (cutting.trim ?? 0);
+  return items.flatMap((item, index) => {
+    if (item.type !== 'sheet' || item.offcut || Math.min(item.length, item.width) > trim) return [];
+    const detail = `Nothing is left of the sheet once ${cutting.trim} mm are trimmed off each side.`;
+    return [{ pointer: `/items/${index}/width`, code: 'out_of_range', detail }];
+  });
+}
+
+/** What an item is, without how many there are. Equal items are one row. */
+export function sameItem({ count: _, ...item }: StockItem, { count: __, ...other }: StockItem): boolean {
+  const keys = new Set([...Object.keys(item), ...Object.keys(other)]) as Set<keyof typeof item & keyof typeof other>;
+  return [...keys].every((key) => item[key] === other[key]);
+}

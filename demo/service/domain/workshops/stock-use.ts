@@ -1,0 +1,177 @@
+// What a batch takes from a workshop's stock, and which offcuts of it are worth keeping.
+
+import type { BatchNest, BillOfMaterials } from '@parametric/configurator-element/manufacture';
+import { sheetRests } from '../papers/saw-cuts.js';
+import { identityOf } from './material-identity.js';
+import {
+  type Cutting,
+  type StockItem,
+  sameItem,
+  USEFUL_BAR,
+  USEFUL_OFFCUT,
+  type WorkshopStock,
+} from './stock-schema.js';
+
+/** A kind of sheet, bar or coil that a batch takes. */
+export interface TakenItem {
+  /** The stock's own item, or what has to be bought. */
+  readonly item: StockItem;
+  /** How many the batch takes. */
+  readonly count: number;
+  /** How many of those aren't in stock. */
+  readonly missing: number;
+}
+
+export interface StockUse {
+  readonly taken: readonly TakenItem[];
+  /** The useful offcuts, each with how many there are. */
+  readonly offcuts: readonly StockItem[];
+}
+
+/** A tape isn't kept if less than this is left of it; metres. */
+const USEFUL_TAPE = 1;
+
+/**
+ * @param nest of the batch, by `cuttingOptions` of this stock
+ * @param bills of all products in the batch, each for its quantity
+ */
+export function stockUse(nest: BatchNest, bills: readonly BillOfMaterials[], stock: WorkshopStock): StockUse {
+  const cut = [...sheetsTaken(nest, stock), ...barsTaken(nest, stock)];
+  const tapes = tapesTaken(bills, stock);
+  const offcuts = [...sheetOffcuts(nest, stock.cutting), ...barOffcuts(nest, stock.cutting), ...tapes.offcuts];
+  return { taken: [...cut, ...tapes.taken], offcuts: offcuts.reduce(withItem, []) };
+}
+
+/** The stock once a batch is cut. Offcuts that were used are gone; a size that was used up stays, with none left. */
+export function stockAfter(stock: WorkshopStock, { taken, offcuts }: StockUse, keepsOffcuts: boolean): WorkshopStock {
+  const rest = stock.items.flatMap((item) => {
+    const use = taken.find((each) => each.item === item);
+    const had = countOf(item);
+    if (!use || had === undefined) return [item];
+    const count = Math.max(0, had - use.count);
+    return count === 0 && item.offcut ? [] : [{ ...item, count }];
+  });
+  return { ...stock, items: keepsOffcuts ? offcuts.reduce(withItem, rest) : rest };
+}
+
+/** Undefined for as many as needed. */
+function countOf({ count, offcut }: StockItem): number | undefined {
+  return count ?? (offcut ? 1 : undefined);
+}
+
+/** Adds an offcut, to its row if there's one. */
+function withItem(items: readonly StockItem[], offcut: StockItem): StockItem[] {
+  const at = items.findIndex((item) => sameItem(item, offcut));
+  if (at < 0) return [...items, { ...offcut, count: offcut.count ?? 1 }];
+  const count = (countOf(items[at]!) ?? 0) + (offcut.count ?? 1);
+  return items.with(at, { ...items[at]!, count });
+}
+
+function sheetsTaken({ sheets }: BatchNest, { items }: WorkshopStock): readonly TakenItem[] {
+  const taken = sheets.flatMap(({ material, thickness, sheet, sheets: used, stock, missing = 0 }) => {
+    if (!sheet || !material || used.length === 0) return [];
+    const [length, width] = sheet;
+    const bought = { type: 'sheet', ...boardOf(material, true), thickness, length, width } as const;
+    const own = stock?.id === undefined ? undefined : items[Number(stock.id)];
+    return [{ item: own ?? bought, count: used.length, missing: own ? missing : used.length }];
+  });
+  return together(taken);
+}
+
+function barsTaken({ bars }: BatchNest, { items }: WorkshopStock): readonly TakenItem[] {
+  const taken = bars.flatMap(({ material, section, length, bars: used, stock, missing = 0 }) => {
+    if (!material || used.length === 0) return [];
+    const own = stock?.id === undefined ? undefined : items[Number(stock.id)];
+    const bought = { type: 'bar', ...boardOf(material, false), section, length } as const;
+    return [{ item: own ?? bought, count: used.length, missing: own ? missing : used.length }];
+  });
+  return together(taken);
+}
+
+/** Two boards can be cut from one row of the stock. */
+function together(taken: readonly TakenItem[]): readonly TakenItem[] {
+  const all: TakenItem[] = [];
+  for (const { item, count, missing } of taken) {
+    const at = all.findIndex((each) => each.item === item || sameItem(each.item, item));
+    if (at < 0) all.push({ item, count, missing });
+    else all[at] = { item, count: all[at]!.count + count, missing: all[at]!.missing + missing };
+  }
+  return all;
+}
+
+/** Opened coils first, then whole ones. What's left of the last is kept. */
+function tapesTaken(bills: readonly BillOfMaterials[], { items }: WorkshopStock): StockUse {
+  const needed = new Map<string, { readonly names: readonly string[]; metres: number }>();
+  for (const { band, orderLength } of bills.flatMap(({ edges }) => edges)) {
+    if (!band) continue;
+    const names = [band.id, band.code].filter((name) => name !== undefined);
+    const known = needed.get(names.join('|')) ?? { names, metres: 0 };
+    needed.set(names.join('|'), { names, metres: known.metres + orderLength });
+  }
+  const taken: TakenItem[] = [];
+  const offcuts: StockItem[] = [];
+  for (const { names, metres } of needed.values()) {
+    const coils = items.filter((item) => item.type === 'coil' && names.includes(item.tape));
+    let left = metres;
+    for (const coil of coils.toSorted(openedFirst)) {
+      if (coil.type !== 'coil' || left <= 0) continue;
+      const had = countOf(coil) ?? Number.POSITIVE_INFINITY;
+      const count = Math.min(had, Math.ceil(left / coil.metres));
+      if (count === 0) continue;
+      taken.push({ item: coil, count, missing: 0 });
+      left -= count * coil.metres;
+      if (-left >= USEFUL_TAPE) {
+        const { price: _, ...rest } = coil;
+        offcuts.push({ ...rest, metres: Math.round(-left * 10) / 10, count: 1, offcut: true });
+      }
+    }
+    if (left > 0 && coils.length > 0) {
+      const whole = coils.find(({ offcut }) => !offcut) ?? coils[0]!;
+      const more = Math.ceil(left / (whole as Extract<StockItem, { type: 'coil' }>).metres);
+      taken.push({ item: whole, count: more, missing: more });
+    }
+  }
+  return { taken: together(taken), offcuts };
+}
+
+function openedFirst(a: StockItem, b: StockItem): number {
+  if (a.type !== 'coil' || b.type !== 'coil') return 0;
+  return Number(b.offcut ?? false) - Number(a.offcut ?? false) || a.metres - b.metres;
+}
+
+function sheetOffcuts({ sheets }: BatchNest, { useful_offcut: least = USEFUL_OFFCUT }: Cutting): readonly StockItem[] {
+  const [long, short] = [Math.max(...least), Math.min(...least)];
+  return sheets.flatMap(({ material, thickness, sheet, kerf, trim, sheets: used }) => {
+    if (!material || !sheet) return [];
+    const board = boardOf(material, true);
+    const rests = used.flatMap(({ panels }) =>
+      sheetRests(panels, { length: sheet[0], width: sheet[1], kerf, trim }).map(({ x, y }) => {
+        return { length: Math.floor(x[1] - x[0]), width: Math.floor(y[1] - y[0]) };
+      }),
+    );
+    return rests
+      .filter(({ length, width }) => Math.max(length, width) >= long && Math.min(length, width) >= short)
+      .map((size): StockItem => ({ type: 'sheet', ...board, thickness, ...size, count: 1, offcut: true }));
+  });
+}
+
+function barOffcuts({ bars }: BatchNest, { useful_bar: least = USEFUL_BAR }: Cutting): readonly StockItem[] {
+  return bars.flatMap(({ material, section, length, kerf, bars: used }) => {
+    if (!material) return [];
+    return used.flatMap((bar): readonly StockItem[] => {
+      const last = bar.at(-1)!;
+      const rest = Math.floor(length - last.start - last.length - kerf);
+      const item = { type: 'bar', ...boardOf(material, false), section, length: rest, count: 1, offcut: true } as const;
+      return rest >= least ? [item] : [];
+    });
+  });
+}
+
+type BoardMaterial = NonNullable<BatchNest['sheets'][number]['material']>;
+
+/** What an offcut is of: its own colour, too, because two blue laminates aren't one board. */
+function boardOf(material: BoardMaterial, isBoard: boolean) {
+  const { kinds, surfaces } = identityOf(material, isBoard);
+  const surface = surfaces[0];
+  return { kind: kinds[0]!, ...(surface === undefined ? {} : { surface }), color: material.color.toLowerCase() };
+}

@@ -1,0 +1,130 @@
+// Queries for workshops' stocks and the orders that have been cut from them.
+
+import { createHash } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type { WorkshopStock } from '../../domain/workshops/stock-schema.js';
+import type { CutRecord, StockOwner, StockStore } from '../../domain/workshops/stock-store.js';
+import { audit } from './audit.js';
+import { lockOrganization } from './keys.js';
+import type { CutRow, Tables } from './tables.js';
+
+export function stockQueries(db: Kysely<Tables>): StockStore {
+  return {
+    get: async (owner) => {
+      const row = await rowOf(db, owner);
+      return row && { stock: JSON.parse(row.stock), revision: row.revision, changedAt: row.changed_at };
+    },
+    some: async ({ organizationId, mode }, workshops) => {
+      if (workshops.length === 0) return new Map();
+      const query = db.selectFrom('workshop_stocks').select(['slug', 'stock']);
+      const own = query.where('organization_id', '=', organizationId).where('mode', '=', mode);
+      const rows = await own.where('slug', 'in', workshops).execute();
+      return new Map(rows.map(({ slug, stock }) => [slug, JSON.parse(stock) as WorkshopStock]));
+    },
+    put: (owner, stock, { now, by, revision }) =>
+      db.transaction().execute(async (transaction) => {
+        await lockOrganization(transaction, owner.organizationId);
+        const row = await rowOf(transaction, owner);
+        if (revision !== undefined && revision !== row?.revision) return 'stale';
+        const text = JSON.stringify(stock);
+        if (row?.stock === text) return 'unchanged';
+        await write(transaction, owner, text, now);
+        const before = row && (JSON.parse(row.stock) as WorkshopStock);
+        const changes = [
+          { field: 'items', before: before && summaryOf(before.items), after: summaryOf(stock.items) },
+          { field: 'cutting', before: before?.cutting, after: stock.cutting },
+        ].filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+        const note = { action: 'workshop.stock_changed', subject: { id: owner.workshop }, changes } as const;
+        await audit(transaction, { organizationId: owner.organizationId, by, now }, note);
+        return 'changed';
+      }),
+    cut: (owner, cut, { now, by, revision, after }) =>
+      db.transaction().execute(async (transaction) => {
+        const { organizationId, workshop, mode } = owner;
+        // Two presses at once wait for each other, so that the second finds what the first did.
+        await lockOrganization(transaction, organizationId);
+        const known = await transaction
+          .selectFrom('cut_orders')
+          .selectAll()
+          .where('order_id', 'in', cut.orders)
+          .execute();
+        if (known.length > 0) {
+          const earlier = await readCut(transaction, organizationId, known[0]!.cut_id);
+          const isSame = earlier?.orders.toSorted().join() === cut.orders.toSorted().join();
+          return earlier && isSame
+            ? { outcome: 'already', cut: earlier }
+            : { outcome: 'overlaps', order: known[0]!.order_id };
+        }
+        const row = await rowOf(transaction, owner);
+        if (revision !== row?.revision) return { outcome: 'stale' };
+        if (row) await write(transaction, owner, JSON.stringify(after), now);
+        const record: CutRecord = { ...cut, createdAt: now };
+        await transaction
+          .insertInto('cuts')
+          .values({
+            id: cut.id,
+            organization_id: organizationId,
+            workshop,
+            mode,
+            orders: JSON.stringify(cut.orders),
+            stock_use: JSON.stringify(cut.use),
+            kept_offcuts: Number(cut.keptOffcuts),
+            stock: JSON.stringify(cut.stock),
+            created_at: now,
+          })
+          .execute();
+        const rows = cut.orders.map((order) => ({ order_id: order, cut_id: cut.id }));
+        await transaction.insertInto('cut_orders').values(rows).execute();
+        const changes = [{ field: 'orders', after: cut.orders }];
+        const note = { action: 'workshop.orders_cut', subject: { id: workshop }, changes } as const;
+        await audit(transaction, { organizationId, by, now }, note);
+        return { outcome: 'cut', cut: record };
+      }),
+    cutOf: async (organizationId, order) => {
+      const found = await db.selectFrom('cut_orders').select('cut_id').where('order_id', '=', order).executeTakeFirst();
+      return found && readCut(db, organizationId, found.cut_id);
+    },
+  };
+}
+
+function rowOf(db: Kysely<Tables>, { organizationId, workshop, mode }: StockOwner) {
+  const query = db.selectFrom('workshop_stocks').selectAll().where('organization_id', '=', organizationId);
+  return query.where('slug', '=', workshop).where('mode', '=', mode).executeTakeFirst();
+}
+
+async function write(
+  db: Kysely<Tables>,
+  { organizationId, workshop, mode }: StockOwner,
+  stock: string,
+  now: string,
+): Promise<void> {
+  const written = { stock, revision: createHash('sha256').update(stock).digest('hex'), changed_at: now };
+  await db
+    .insertInto('workshop_stocks')
+    .values({ organization_id: organizationId, slug: workshop, mode, ...written })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'slug', 'mode']).doUpdateSet(written))
+    .execute();
+}
+
+async function readCut(db: Kysely<Tables>, organizationId: string, id: string): Promise<CutRecord | undefined> {
+  const query = db.selectFrom('cuts').selectAll().where('organization_id', '=', organizationId);
+  const row = await query.where('id', '=', id).executeTakeFirst();
+  return row && toCut(row);
+}
+
+function toCut({ id, orders, stock_use, kept_offcuts, stock, created_at }: Selectable<CutRow>): CutRecord {
+  return {
+    id,
+    orders: JSON.parse(orders),
+    use: JSON.parse(stock_use),
+    keptOffcuts: kept_offcuts === 1,
+    stock: JSON.parse(stock),
+    createdAt: created_at,
+  };
+}
+
+/** The audit log only says how many items there are, and that they changed. */
+function summaryOf(items: WorkshopStock['items']): string {
+  const digest = createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 8);
+  return `${items.length} (${digest})`;
+}
