@@ -33,8 +33,8 @@ const GAP = 2 ** -17;
 const STRAIGHTEST = 1e-9;
 
 /**
- * Holes are joined from left to right, each to a visible corner of the outline or of a hole that's joined already. No
- * corner has two bridges.
+ * Holes are joined from left to right, by their first corners, each to a visible corner of the outline or of a hole
+ * that's joined already. No corner has two bridges.
  * @param written the corners, two numbers each, counter-clockwise around the area and clockwise around its holes
  * @param starts the first corner of each hole
  * @returns the corners in the ring's order, and two coordinates for each; undefined if a hole sees no corner
@@ -56,8 +56,8 @@ export function bridgeHoles(
     isOpen: new Uint8Array(count).fill(1, 0, starts[0]),
     grid: gridOf(corners, following, starts.length),
   };
-  const holes = starts.map((start, i) => ({ start, end: ends[i]!, left: leftmost(corners, start, ends[i]!) }));
-  holes.sort((a, b) => a.left - b.left);
+  const holes = starts.map((start, i) => ({ start, end: ends[i]! }));
+  holes.sort((a, b) => corners[2 * a.start]! - corners[2 * b.start]!);
   // From a corner of a hole to a corner of the outline or of a hole that was joined before, and back.
   const bridges = new Map<number, number>();
   for (const { start, end } of holes) {
@@ -72,12 +72,6 @@ export function bridgeHoles(
   }
   const ring = ringOf(following, bridges, count + 2 * starts.length);
   return { ring, positions: opened(ring, bridges, corners) };
-}
-
-function leftmost(corners: ArrayLike<number>, start: number, end: number): number {
-  let left = Infinity;
-  for (let corner = start; corner < end; corner++) left = Math.min(left, corners[2 * corner]!);
-  return left;
 }
 
 /** A hole's corner, and a visible one that's open; undefined if there's none. */
