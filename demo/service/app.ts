@@ -29,6 +29,9 @@ import { modelRoutes } from './api/routes/models.js';
 import { orderEventRoutes } from './api/routes/order-events.js';
 import { orderRoutes } from './api/routes/orders.js';
 import { auditRoutes, organizationRoutes, statisticsRoutes } from './api/routes/organization.js';
+import { priceBuildRoutes } from './api/routes/price-build.js';
+import { priceCostRoutes } from './api/routes/price-costs.js';
+import { priceProposalRoutes } from './api/routes/price-proposals.js';
 import { productFileRoutes } from './api/routes/product-files.js';
 import { quoteRoutes, workshopOfferRoutes } from './api/routes/quotes.js';
 import { webhookDeliveryRoutes } from './api/routes/webhook-deliveries.js';
@@ -51,7 +54,10 @@ const resources: readonly Route[] = [
   ...workshopOfferRoutes,
   ...workshopStockRoutes,
   ...workshopRoutes,
+  ...priceProposalRoutes,
+  ...priceCostRoutes,
   ...orderRoutes,
+  ...priceBuildRoutes,
   ...orderEventRoutes,
   ...statisticsRoutes,
   ...webhookEndpointRoutes,

@@ -4,3 +4,6 @@ export type { HeldByWorkshops } from '../domain/workshops/held-materials.js';
 export type { IssuedKey } from './routes/keys.js';
 export type { MailPreview, MailResource, MailSettingsResource } from './routes/mails.js';
 export type { AuditEntry, Organization } from './routes/organization.js';
+export type { PriceBuild } from './routes/price-build.js';
+export type { CostComparison } from './routes/price-costs.js';
+export type { PriceEffect, PriceProposal } from './routes/price-proposals.js';

@@ -11,6 +11,7 @@ import type { AuditStore } from './records/audit-store.js';
 import type { EndpointRecord, IdempotencyClaim, ReplayResult } from './records/records.js';
 import type { StatisticsStore } from './records/statistics-store.js';
 import type { DeliveryStore, EndpointStore } from './webhooks/webhook-store.js';
+import type { CostStore } from './workshops/real-costs.js';
 import type { StockStore } from './workshops/stock-store.js';
 import type { WorkshopStore } from './workshops/workshop.js';
 
@@ -26,6 +27,7 @@ export interface Store {
   readonly pictures: PictureStore;
   readonly quotes: QuoteStore;
   readonly orders: OrderStore;
+  readonly costs: CostStore;
   readonly statistics: StatisticsStore;
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;

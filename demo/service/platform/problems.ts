@@ -39,7 +39,17 @@ export class ProblemError extends Error {
  * The message is the same for a record that doesn't exist and for one in another organization, so it reveals nothing.
  */
 export function notFound(
-  kind: 'key' | 'workshop' | 'model' | 'file' | 'quote' | 'order' | 'webhook endpoint' | 'webhook delivery' | 'mail',
+  kind:
+    | 'key'
+    | 'workshop'
+    | 'proposal'
+    | 'model'
+    | 'file'
+    | 'quote'
+    | 'order'
+    | 'webhook endpoint'
+    | 'webhook delivery'
+    | 'mail',
 ): ProblemError {
   return new ProblemError('not_found', `There is no such ${kind} for this key.`);
 }

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely';
 import type { Store } from '../domain/store.js';
 import { auditQueries } from './queries/audit.js';
+import { costQueries } from './queries/costs.js';
 import { deliveryQueries } from './queries/deliveries.js';
 import { endpointQueries, serviceKeyQueries } from './queries/endpoints.js';
 import { fileQueries, pictureQueries } from './queries/files.js';
@@ -34,6 +35,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     pictures: pictureQueries(db),
     quotes: quoteQueries(db),
     orders: orderQueries(db),
+    costs: costQueries(db),
     statistics: statisticsQueries(db),
     endpoints: endpointQueries(db),
     deliveries: deliveryQueries(db),

@@ -158,7 +158,8 @@ for (const { name: kind, skip, open } of kinds) {
         assert.deepEqual(scopes.get('live'), allScopes);
         assert.deepEqual(scopes.get('first'), allScopes);
         const lost = (id: string) => allScopes.filter((scope) => !scopes.get(id)!.includes(scope));
-        assert.deepEqual(lost('test'), ['models:write', 'workshops:write', 'stock:write', 'settings:write']);
+        const changing = ['models:write', 'workshops:write', 'workshops:propose', 'stock:write', 'settings:write'];
+        assert.deepEqual(lost('test'), changing);
         assert.deepEqual(scopesBeyondModels({ models: ['board'], scopes: scopes.get('some') as readonly Scope[] }), []);
         const modes = async (table: 'webhook_endpoints' | 'quote_requests') =>
           (await db.selectFrom(table).select('mode').orderBy('id').execute()).map(({ mode }) => mode);

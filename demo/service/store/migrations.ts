@@ -433,6 +433,45 @@ update keys set scopes = replace(scopes, '"workshops:write"', '"workshops:write"
   where scopes like '%"workshops:write"%';
 `;
 
+/**
+ * Price lists that were replaced, so that an order's price can be explained by the list that it was quoted with; those
+ * that workshops propose; and what orders really cost. Keys that may change price lists may propose them, too.
+ */
+const priceLists = `
+create table price_lists (
+  organization_id text not null references organizations (id),
+  slug text not null,
+  revision text not null,
+  profile text not null,
+  replaced_at text not null,
+  primary key (organization_id, slug, revision)
+);
+
+create table price_proposals (
+  organization_id text not null,
+  slug text not null,
+  profile text not null,
+  base text not null,
+  status text not null,
+  note text,
+  proposed_at text not null,
+  proposed_by text not null,
+  decided_at text,
+  primary key (organization_id, slug),
+  foreign key (organization_id, slug) references workshops (organization_id, slug) on delete cascade
+);
+
+create table order_costs (
+  order_id text primary key references orders (id),
+  costs text not null,
+  quoted text not null,
+  imported_at text not null
+);
+
+update keys set scopes = replace(scopes, '"workshops:write"', '"workshops:write","workshops:propose"')
+  where scopes is not null;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -440,6 +479,7 @@ export const migrations: readonly Migration[] = [
   { name: '0004-sources', sqlite: sources, postgres: onPostgres(sources) },
   { name: '0005-mails', sqlite: mails, postgres: onPostgres(mails) },
   { name: '0006-stocks', sqlite: stocks, postgres: onPostgres(stocks) },
+  { name: '0007-price-lists', sqlite: priceLists, postgres: onPostgres(priceLists) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

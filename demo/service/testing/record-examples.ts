@@ -120,9 +120,25 @@ async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('GET /v1/workshops/:slug/stock', ['my-shop']);
   await recorder.record('GET /v1/workshops');
   await recorder.record('GET /v1/workshops/:slug', ['my-shop']);
+  await recordProposals(recorder, { ...workshop, name: 'Our shop' });
   await recorder.record('GET /v1/materials');
   await recorder.record('GET /v1/product-materials');
   await recorder.record('DELETE /v1/workshops/:slug', ['my-shop']);
+}
+
+async function recordProposals(recorder: Recorder, list: Omit<PriceListProfile, 'slug'>): Promise<void> {
+  const propose = async (margin_percent: number) => {
+    const sent = await recorder.record('PUT /v1/workshops/:slug/proposal', ['my-shop'], { ...list, margin_percent });
+    return (JSON.parse(sent) as { readonly proposed_at: string }).proposed_at;
+  };
+  const first = { proposed_at: await propose(15), note: 'Please add less margin.' };
+  await recorder.record('POST /v1/workshops/:slug/reject-proposal', ['my-shop'], first);
+  const second = { proposed_at: await propose(10) };
+  await recorder.record('GET /v1/workshops/:slug/proposal', ['my-shop']);
+  await recorder.record('GET /v1/workshops/:slug/proposal-effect', ['my-shop']);
+  await recorder.record('POST /v1/workshops/:slug/approve-proposal', ['my-shop'], second);
+  await propose(9);
+  await recorder.record('DELETE /v1/workshops/:slug/proposal', ['my-shop']);
 }
 
 function withTexture(document: Record<string, unknown>, texture: string): Record<string, unknown> {
@@ -172,6 +188,12 @@ async function recordOrder(recorder: Recorder): Promise<string> {
   await recorder.record('GET /v1/orders/:id/product.glb', [order.id]);
   await recorder.record('GET /v1/orders/:id/model', [order.id]);
   await recorder.record('GET /v1/orders/:id/production-pack', [order.id]);
+  await recorder.record('GET /v1/orders/:id/price-build', [order.id]);
+  const csv = new TextEncoder().encode(`order,material,labour,hours\n${order.id},61.20,95,1.5\n`);
+  const { slug } = quote.workshop;
+  await recorder.record('PUT /v1/workshops/:slug/costs', [slug], csv, { 'content-type': 'text/csv' });
+  await recorder.record('GET /v1/workshops/:slug/costs', [slug]);
+  await recorder.record('GET /v1/workshops/:slug/costs.csv', [slug]);
   await recorder.record('GET /v1/orders/:id/cut', [order.id]);
   await recorder.record('POST /v1/orders/:id/cut', [order.id], { with: [], keep_offcuts: true });
   return order.id;

@@ -140,7 +140,8 @@ export async function startTestService({
     addKey: async (options) => {
       const now = new Date().toISOString();
       const { key, record } = createKey({
-        ...{ organizationId: shop.id, kind: 'license', mode: 'test', scopes: allScopes, now },
+        ...{ organizationId: shop.id, kind: 'license', mode: 'test', now },
+        ...(options.kind === 'api' ? { scopes: allScopes } : {}),
         ...options,
       });
       await service.store.keys.add(record);

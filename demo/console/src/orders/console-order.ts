@@ -3,7 +3,7 @@
 import type { Order, OrderedProduct } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { downloadFromService, sayError } from '../shared/api.js';
+import { downloadFromService, maySee, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { formatTime } from '../shared/format.js';
@@ -98,6 +98,11 @@ export class ConsoleOrder extends ConsoleView {
     return html`
       <console-page heading="Order ${shortNumber(order.id)}" back="/console/orders" back-text="Orders">
         <a slot="actions" class="button" href="/console/orders/${order.id}/print">Print view</a>
+        ${
+          maySee(this.session, 'workshops:read')
+            ? html`<a slot="actions" class="button" href="/console/orders/${order.id}/price">How it’s priced</a>`
+            : nothing
+        }
         <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#savePack}>
           ${this.isSaving ? 'Preparing…' : 'Production pack'}
         </button>

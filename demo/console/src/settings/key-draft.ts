@@ -15,7 +15,7 @@ export interface KeyDraft {
   /** One origin on each line. */
   readonly origins: string;
   readonly models: string;
-  /** What an API key may do. */
+  /** What an API or workshop key may do. */
   readonly scopes: readonly string[];
   readonly workshop: string;
 }

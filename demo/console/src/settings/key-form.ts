@@ -3,7 +3,7 @@
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { IssuedKey } from '@parametric/service/contract';
 import { normalizeOrigin, parseOriginPattern } from '@parametric/service/origins';
-import { allScopes, type Scope, scopeTexts } from '@parametric/service/scopes';
+import { allScopes, allWorkshopScopes, type Scope, scopesOf, scopeTexts } from '@parametric/service/scopes';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '../shared/api.js';
@@ -31,7 +31,11 @@ interface WorkshopName {
 const KINDS = [
   ['license', 'License key', 'For your pages. It’s in the tag, so visitors can see it.'],
   ['api', 'API key', 'For your servers and for signing in here. Secret.'],
-  ['workshop', 'Workshop key', 'For one workshop. It can see and update that workshop’s orders.'],
+  [
+    'workshop',
+    'Workshop key',
+    'For one workshop. It can see and update that workshop’s orders, and its prices if you allow it.',
+  ],
 ] as const;
 
 /** @fires key-saved with the key as the service returned it @fires key-canceled */
@@ -114,7 +118,7 @@ export class KeyForm extends LitElement {
         })}
         ${draft.kind === 'license' ? this.#renderOrigins() : nothing}
         ${draft.kind === 'workshop' ? this.#renderWorkshop() : this.#renderModels()}
-        ${draft.kind === 'api' ? this.#renderScopes() : nothing}
+        ${draft.kind === 'license' ? nothing : this.#renderScopes(draft.kind)}
         <p class="problem" role="alert">${this.problem}</p>
         <div class="buttons end">
           <button type="button" class="button" @click=${this.#cancel}>Cancel</button>
@@ -142,7 +146,7 @@ export class KeyForm extends LitElement {
                 name="kind"
                 value=${kind}
                 .checked=${this.draft.kind === kind}
-                @change=${() => this.#change({ kind })}
+                @change=${() => this.#change({ kind, scopes: scopesOf({ kind, scopes: undefined }) })}
               />
               <span class="label">${name}</span>
               <span class="hint">${hint}</span>
@@ -203,14 +207,20 @@ export class KeyForm extends LitElement {
   }
 
   /** A key can't give more than it has. */
-  #renderScopes(): TemplateResult {
+  #renderScopes(kind: 'api' | 'workshop'): TemplateResult {
     const { scopes } = this.draft;
+    const known = kind === 'api' ? allScopes : allWorkshopScopes;
     const toggle = (scope: Scope, isOn: boolean) =>
-      this.#change({ scopes: allScopes.filter((each) => (each === scope ? isOn : scopes.includes(each))) });
+      this.#change({ scopes: known.filter((each) => (each === scope ? isOn : scopes.includes(each))) });
     return html`
       <fieldset class="list">
         <legend>Permissions</legend>
-        ${allScopes.map(
+        ${
+          kind === 'workshop'
+            ? html`<span class="hint">For its own orders and its own price list. Prices show the workshop’s margin.</span>`
+            : nothing
+        }
+        ${known.map(
           (scope) => html`
             <label class="choice">
               <input
@@ -316,7 +326,7 @@ export class KeyForm extends LitElement {
         label: label === '' ? null : label,
         ...(changing.kind === 'license' ? { origins } : {}),
         ...(changing.kind === 'workshop' ? {} : { models: models.length > 0 ? models : null }),
-        ...(changing.kind === 'api' ? { scopes: draft.scopes } : {}),
+        ...(changing.kind === 'license' ? {} : { scopes: draft.scopes }),
       };
       return this.api.patch(`/v1/keys/${changing.id}`, change);
     }
@@ -329,7 +339,7 @@ export class KeyForm extends LitElement {
       ...(draft.kind === 'license' ? { origins } : {}),
       ...(draft.kind === 'workshop' ? { workshop: draft.workshop || undefined } : {}),
       ...(draft.kind !== 'workshop' && models.length > 0 ? { models } : {}),
-      ...(draft.kind === 'api' ? { scopes: draft.scopes } : {}),
+      ...(draft.kind === 'license' ? {} : { scopes: draft.scopes }),
     };
     return this.api.post('/v1/keys', wanted, { idempotencyKey: this.#idempotencyKey });
   }

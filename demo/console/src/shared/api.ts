@@ -3,6 +3,7 @@
 
 import { ApiError, ConnectionError, type ProblemIssue, TimeoutError } from '@parametric/api-client/page';
 import { type ApiRequest, connectSession, type Transport } from '@parametric/api-client/session';
+import type { Scope } from '@parametric/service/scopes';
 import { notify } from './page-events.js';
 
 const TRY_MS = 30_000;
@@ -159,6 +160,11 @@ export interface Session {
   readonly expires_at: string;
   /** What the service's operator has to decide. */
   readonly notice?: string;
+}
+
+/** Whether the key that the person signed in with has a scope. */
+export function maySee({ key: { scopes } }: Session, scope: Scope): boolean {
+  return scopes?.includes(scope) ?? true;
 }
 
 /** The kind of key used to sign in. */

@@ -8,7 +8,7 @@ import { after, before, it } from 'node:test';
 import { type Order, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
 import { routes } from '../../app.js';
 import { createKey } from '../../domain/keys/keys.js';
-import { allScopes, type Scope } from '../../domain/keys/scopes.js';
+import { allScopes, allWorkshopScopes, type Scope } from '../../domain/keys/scopes.js';
 import type { NewFile } from '../../domain/models/model-store.js';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.js';
 import { boardDocument } from '../../testing/models.js';
@@ -54,14 +54,23 @@ const expected: Readonly<Record<string, Expectation>> = {
   'PUT /v1/files': { kinds: api, foreign: 'own' },
   'DELETE /v1/files/:id': { kinds: api, foreign: 'missing' },
   'GET /v1/workshops': { kinds: api, foreign: 'own' },
-  'GET /v1/workshops/:slug': { kinds: api, foreign: 'missing' },
+  'GET /v1/workshops/:slug': { kinds: maker, foreign: 'missing' },
   'PUT /v1/workshops/:slug': { kinds: api, foreign: 'own' },
   'DELETE /v1/workshops/:slug': { kinds: api, foreign: 'missing' },
   'GET /v1/workshops/:slug/stock': { kinds: maker, foreign: 'missing' },
   'PUT /v1/workshops/:slug/stock': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/cut': { kinds: maker, foreign: 'missing' },
   'POST /v1/orders/:id/cut': { kinds: maker, foreign: 'missing' },
-  'GET /v1/materials': { kinds: api, foreign: 'own' },
+  'GET /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing' },
+  'PUT /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing' },
+  'DELETE /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing' },
+  'POST /v1/workshops/:slug/approve-proposal': { kinds: api, foreign: 'missing' },
+  'POST /v1/workshops/:slug/reject-proposal': { kinds: api, foreign: 'missing' },
+  'GET /v1/workshops/:slug/proposal-effect': { kinds: maker, foreign: 'missing' },
+  'GET /v1/workshops/:slug/costs': { kinds: maker, foreign: 'missing' },
+  'GET /v1/workshops/:slug/costs.csv': { kinds: maker, foreign: 'missing' },
+  'PUT /v1/workshops/:slug/costs': { kinds: maker, foreign: 'missing' },
+  'GET /v1/materials': { kinds: maker, foreign: 'own' },
   'GET /v1/product-materials': { kinds: api, foreign: 'own' },
   'POST /v1/workshops/offers': { kinds: api, foreign: 'own' },
   'POST /v1/quotes': {
@@ -93,6 +102,7 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/orders/:id/papers/labels.pdf': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/papers/packing-list.pdf': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/papers/delivery-note.pdf': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/price-build': { kinds: maker, foreign: 'missing' },
   'POST /v1/orders/:id/erase-personal-data': { kinds: api, foreign: 'missing' },
   'GET /v1/webhook-endpoints': { kinds: api, foreign: 'own' },
   'POST /v1/webhook-endpoints': { kinds: api, foreign: 'own' },
@@ -172,6 +182,8 @@ async function addVictim(name: string): Promise<Victim> {
   const endpoint = await post('/v1/webhook-endpoints', { url: `${receiver.url}/${name}-hooks`, description: name });
   const profile = { ...Object(examples.putWorkshop?.request), name: `${name}-joinery` };
   await send('PUT', `/v1/workshops/${name}-shop`, { key: apiKey, body: profile });
+  const proposed = { ...profile, margin_percent: 7 };
+  await send('PUT', `/v1/workshops/${name}-shop/proposal`, { key: apiKey, body: proposed });
   const now = new Date().toISOString();
   const file = `${name}-oak-0123456789abcdef0123456789abcdef.png`;
   await service.store.files.add(organization, fileOf(file), {
@@ -219,7 +231,8 @@ async function addKey(
   mode: 'test' | 'live' = 'test',
 ) {
   const now = new Date().toISOString();
-  const { key, record } = createKey({ organizationId, kind, mode, workshop, scopes: allScopes, now });
+  const scopes = kind === 'api' ? allScopes : allWorkshopScopes;
+  const { key, record } = createKey({ organizationId, kind, mode, workshop, scopes, now });
   await service.store.keys.add(record);
   return key;
 }
@@ -454,8 +467,10 @@ it('another organization learns nothing and changes nothing, whatever kind of ke
     ...(await withSession({ name: "a key of the same workshop's", kind: 'workshop', key: workshop })),
   ] as const satisfies readonly Caller[];
   const had = await snapshot(victim);
-  // A PUT creates the other organization's own model with the same name: what was missing before exists afterwards.
-  const putLast = table.toSorted((one, two) => Number(one.method === 'PUT') - Number(two.method === 'PUT'));
+  // A PUT creates the other organization's own model or workshop with the same name: what was missing before exists
+  // afterwards.
+  const isCreation = ({ method, path }: AuthenticatedRoute) => Number(method === 'PUT' && /:(id|slug)$/.test(path));
+  const putLast = table.toSorted((one, two) => isCreation(one) - isCreation(two));
   for (const route of putLast) {
     const row = expected[nameOf(route)]!;
     for (const caller of callers) {
@@ -476,6 +491,7 @@ it('another organization learns nothing and changes nothing, whatever kind of ke
 it('a workshop sees the orders that were placed at it, delivers them, and learns nothing of others', async () => {
   const [mine, theirs] = victim.orders;
   const key = await addKey(victim.organization, 'workshop', makers[0]);
+  const ownWorkshop = await addKey(victim.organization, 'workshop', victim.ids.workshops);
   const others = [
     ...(await withSession({
       name: "another workshop's key",
@@ -501,8 +517,8 @@ it('a workshop sees the orders that were placed at it, delivers them, and learns
       }
     }
     if (route.method !== 'GET') continue;
-    const asking = requestOf(route, row, { ...victim, ids: { ...victim.ids, workshops: makers[0] } });
-    const own = await send('GET', asking.path, { key });
+    const asking = requestOf(route, row, victim);
+    const own = await send('GET', asking.path, { key: route.path.includes(':slug') ? ownWorkshop : key });
     assert.ok(own.status < 300, `${nameOf(route)}: ${own.status} ${own.text.slice(0, 300)}`);
     const emails = victim.orders.map(({ shipping }) => shipping!.email!);
     assertNothingOf([...traces(victim, [theirs]).slice(1), ...emails], own.text, asking.path, nameOf(route));

@@ -39,6 +39,8 @@ interface Step {
   readonly id?: (answers: ReadonlyMap<string, { readonly id: string }>) => string | undefined;
   readonly query?: string;
   readonly body?: unknown;
+  /** The body, if it isn't JSON. */
+  readonly csv?: () => string;
   readonly action: string;
 }
 
@@ -50,6 +52,7 @@ const madeBy =
     answers.get(route)?.id;
 const [key, endpoint] = [madeBy('POST /v1/keys'), madeBy('POST /v1/webhook-endpoints')];
 let order = '';
+let maker = '';
 
 /** Run one at a time, because each depends on those before it. */
 const steps: readonly Step[] = [
@@ -71,8 +74,40 @@ const steps: readonly Step[] = [
     body: examples.putWorkshop.request,
     action: 'workshop.created',
   },
+  {
+    route: 'PUT /v1/workshops/:slug/proposal',
+    id: () => 'ours',
+    body: { ...examples.putWorkshop.request, margin_percent: 5 },
+    action: 'workshop.price_list_proposed',
+  },
+  {
+    route: 'POST /v1/workshops/:slug/reject-proposal',
+    id: () => 'ours',
+    body: { note: 'Less' },
+    action: 'workshop.price_list_rejected',
+  },
+  {
+    route: 'PUT /v1/workshops/:slug/proposal',
+    id: () => 'ours',
+    body: { ...examples.putWorkshop.request, margin_percent: 4 },
+    action: 'workshop.price_list_proposed',
+  },
+  { route: 'POST /v1/workshops/:slug/approve-proposal', id: () => 'ours', action: 'workshop.price_list_approved' },
+  {
+    route: 'PUT /v1/workshops/:slug/proposal',
+    id: () => 'ours',
+    body: { ...examples.putWorkshop.request, margin_percent: 3 },
+    action: 'workshop.price_list_proposed',
+  },
+  { route: 'DELETE /v1/workshops/:slug/proposal', id: () => 'ours', action: 'workshop.proposal_withdrawn' },
   { route: 'DELETE /v1/workshops/:slug', id: () => 'ours', action: 'workshop.removed' },
   { route: 'PATCH /v1/orders/:id', id: () => order, body: { status: 'confirmed' }, action: 'order.status_changed' },
+  {
+    route: 'PUT /v1/workshops/:slug/costs',
+    id: () => maker,
+    csv: () => `order,labour\n${order},120\n`,
+    action: 'workshop.costs_imported',
+  },
   { route: 'POST /v1/orders/:id/erase-personal-data', id: () => order, action: 'order.personal_data_erased' },
   {
     route: 'POST /v1/webhook-endpoints',
@@ -107,16 +142,21 @@ it('each change leaves an entry that says who, when and what, without a secret a
   const asked = await send('POST', '/v1/quotes', { model: 'board', configuration: {}, quantity: 1 });
   const [quote] = asked.as(quoteListSchema).data;
   order = (await send('POST', '/v1/orders', orderOf(quote!))).as(orderSchema).id;
-  const answers = new Map<string, { readonly id: string; readonly revision?: string }>();
+  maker = quote!.workshop.slug;
+  const answers = new Map<string, { readonly id: string; readonly revision?: string; readonly proposed_at?: string }>();
   const keyId = (await service.store.keys.list(shop.id)).find(({ kind }) => kind === 'api')!.id;
   const secrets: string[] = [];
-  for (const { route, id, query = '', body, action } of steps) {
+  for (const { route, id, query = '', body, csv, action } of steps) {
     const [method = '', path = ''] = route.split(' ');
     // The revision to publish again is the one that was published.
     const revision = answers.get('PUT /v1/models/:id')?.revision;
-    const sent = route.endsWith('/publish') ? { revision } : body;
+    const isDecision = route.endsWith('-proposal');
+    const { proposed_at } = answers.get('PUT /v1/workshops/:slug/proposal') ?? {};
+    const sent = route.endsWith('/publish') ? { revision } : isDecision ? { ...Object(body), proposed_at } : body;
     const before = await newest();
-    const answer = await send(method, path.replace(/:(id|slug)/, id?.(answers) ?? '') + query, sent);
+    const address = path.replace(/:(id|slug)/, id?.(answers) ?? '') + query;
+    const options = { key: shop.apiKey, headers: { 'content-type': 'text/csv' }, body: csv?.() };
+    const answer = csv ? await request(service, method, address, options) : await send(method, address, sent);
     assert.ok(answer.status < 300, `${route}: ${answer.status} ${answer.text.slice(0, 300)}`);
     if (answer.text !== '') answers.set(route, JSON.parse(answer.text));
     for (const [, secret] of answer.text.matchAll(/"(?:key|secret)":"([^"]+)"/g)) secrets.push(secret!);

@@ -36,7 +36,7 @@ const keyRequestSchema = z.strictObject({
   origins: z.optional(origins),
   /** The models that the key may use; all by default. */
   models: z.optional(models),
-  /** What an API key may do; by default the same as a page. */
+  /** What an API key may do, by default the same as a page; or a workshop's, by default read and write its orders. */
   scopes: z.optional(scopes),
   /** The workshop's slug; only for keys of this kind. */
   workshop: z.optional(z.string()),

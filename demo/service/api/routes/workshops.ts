@@ -1,7 +1,7 @@
 // The workshops that an organization may ask for quotes: the shared ones, and its own with their price lists.
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
-import { textSchema, timestampSchema } from '@parametric/api-client';
+import { type ProblemIssue, textSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { NEEDS_LIVE } from '../../domain/keys/keys.js';
 import type { Store } from '../../domain/store.js';
@@ -9,6 +9,7 @@ import { findWorkshop, isShared, presentationOf, workshopsOf } from '../../domai
 import { finishOf, kindName, knownKinds, knownSurfaces, surfaceName } from '../../domain/workshops/data.js';
 import { heldMaterials, withoutPrices } from '../../domain/workshops/held-materials.js';
 import {
+  type Exceeded,
   estimateSchema,
   priceListSchema,
   type WorkshopProfile,
@@ -23,9 +24,9 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 
 /** The limits for all of an organization's own workshops together, so that quote requests stay fast. */
-const atMost = { workshops: 50, materials: 5_000, characters: 4 * 1024 * 1024 };
+export const atMost = { workshops: 50, materials: 5_000, characters: 4 * 1024 * 1024 };
 /** Enough for a price list of 1,000 materials in several currencies. */
-const BODY_BYTES = 512 * 1024;
+export const BODY_BYTES = 512 * 1024;
 /** Words that follow `/v1/workshops/` in other routes, so they can't be slugs. */
 const RESERVED = ['offers'];
 
@@ -47,6 +48,8 @@ const workshopSchema = z.looseObject({
   pricing: z.enum(['price_list', 'estimate']),
   /** ISO 4217: all currencies that it has prices in. */
   currencies: z.array(z.string()),
+  /** When a price list was proposed that the shop hasn't approved or rejected yet. */
+  proposed_at: z.optional(timestampSchema),
   /** Only an organization's own workshop has this. */
   created_at: z.optional(timestampSchema),
   changed_at: z.optional(timestampSchema),
@@ -90,9 +93,9 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/workshops/:slug',
-    access: ['api'],
+    access: ['api', 'workshop'],
     scope: 'workshops:read',
-    summary: 'A workshop. For your own, everything in the form that PUT accepts.',
+    summary: 'A workshop. For your own, everything in the form that PUT accepts. A workshop’s key reads only its own.',
     responses: { 200: { schema: workshopSchema } },
     handle: getWorkshop,
   },
@@ -120,10 +123,10 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/materials',
-    access: ['api'],
+    access: ['api', 'workshop'],
     scope: 'workshops:read',
     summary:
-      'The materials that the organization’s workshops have: kinds, thicknesses and surfaces, and which workshops have them.',
+      'The materials that the organization’s workshops have: kinds, thicknesses and surfaces, and which workshops have them. With a workshop’s key, only its own.',
     responses: { 200: { schema: materialListSchema } },
     handle: listMaterials,
   },
@@ -132,8 +135,12 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
 async function listWorkshops({ context, credential }: AuthenticatedContext): Promise<Reply> {
   const { organizationId, shop } = keyOf(credential);
   const own = await context.store.workshops.list(organizationId);
+  const waiting = await context.store.workshops.waitingProposals(organizationId);
   const times = new Map(
-    own.map(({ slug, createdAt, changedAt }) => [slug, { created_at: createdAt, changed_at: changedAt }]),
+    own.map(({ slug, createdAt, changedAt }) => [
+      slug,
+      { created_at: createdAt, changed_at: changedAt, proposed_at: waiting.get(slug) },
+    ]),
   );
   const data = [...own.map(({ profile }) => profile), ...context.store.workshops.shared].map((workshop) => ({
     ...summaryOf(context.store, workshop, shop.workshops),
@@ -143,9 +150,9 @@ async function listWorkshops({ context, credential }: AuthenticatedContext): Pro
 }
 
 async function getWorkshop(call: AuthenticatedContext): Promise<Reply> {
-  const { context, credential, params } = call;
+  const { context, credential } = call;
   const { organizationId } = keyOf(credential);
-  const workshop = await findWorkshop(context.store, organizationId, params.slug!);
+  const workshop = await findWorkshop(context.store, organizationId, ownSlug(call));
   if (!workshop) throw notFound('workshop');
   return jsonReply(200, await workshopResource(call, workshop));
 }
@@ -159,23 +166,42 @@ async function putWorkshop(call: AuthenticatedContext): Promise<Reply> {
   const { organizationId } = keyOf(credential);
   const options = { now: timestamp(context.clock()), by: actorOf(credential), atMost };
   const outcome = await context.store.workshops.put(organizationId, { slug, profile }, options);
-  if (outcome === 'too_many') {
-    const detail = `An organization can have at most ${atMost.workshops} workshops. Delete one first.`;
-    throw invalidRequest([{ pointer: '', code: 'too_many', detail }]);
-  }
-  if (outcome === 'too_many_materials') {
-    const detail = `The price lists of an organization's workshops can have at most ${atMost.materials} materials in total. Use kinds such as plywood/* or ranges of thicknesses, or delete a workshop you no longer ask.`;
-    throw invalidRequest([{ pointer: '/materials', code: 'too_many', detail }]);
-  }
-  if (outcome === 'too_long') {
-    const detail = `An organization's workshops can have at most ${atMost.characters} characters of JSON in total. Use fewer currencies, or delete a workshop you no longer ask.`;
-    throw invalidRequest([{ pointer: '', code: 'too_long', detail }]);
-  }
-  if (outcome === 'had_orders') {
-    const detail = `A deleted workshop "${slug}" has orders. Choose another URL name so nobody else sees them.`;
-    throw invalidRequest([{ pointer: '', code: 'taken', detail }]);
+  if (outcome !== 'created' && outcome !== 'changed' && outcome !== 'unchanged') {
+    throw invalidRequest([exceededIssue(outcome, slug)]);
   }
   return jsonReply(outcome === 'created' ? 201 : 200, await workshopResource(call, { ...profile, slug }));
+}
+
+export function exceededIssue(outcome: Exceeded, slug: string): ProblemIssue {
+  const [pointer, code, detail] = {
+    too_many: [
+      ...['', 'too_many'],
+      `An organization can have at most ${atMost.workshops} workshops. Delete one first.`,
+    ],
+    too_many_materials: [
+      ...['/materials', 'too_many'],
+      `The price lists of an organization's workshops can have at most ${atMost.materials} materials in total. Use kinds such as plywood/* or ranges of thicknesses, or delete a workshop you no longer ask.`,
+    ],
+    too_long: [
+      ...['', 'too_long'],
+      `An organization's workshops can have at most ${atMost.characters} characters of JSON in total. Use fewer currencies, or delete a workshop you no longer ask.`,
+    ],
+    had_orders: [
+      ...['', 'taken'],
+      `A deleted workshop "${slug}" has orders. Choose another URL name so nobody else sees them.`,
+    ],
+  }[outcome] as [string, string, string];
+  return { pointer, code, detail };
+}
+
+/**
+ * The slug in the path. A workshop's key only reaches its own workshop.
+ * @throws {ProblemError} 404
+ */
+export function ownSlug({ credential, params }: AuthenticatedContext): string {
+  const { kind, workshop } = keyOf(credential);
+  if (kind === 'workshop' && workshop !== params.slug) throw notFound('workshop');
+  return params.slug!;
 }
 
 async function removeWorkshop({ context, credential, params }: AuthenticatedContext): Promise<Reply> {
@@ -195,9 +221,9 @@ async function removeWorkshop({ context, credential, params }: AuthenticatedCont
 }
 
 async function listMaterials({ context, credential }: AuthenticatedContext): Promise<Reply> {
-  const { organizationId, shop } = keyOf(credential);
+  const { organizationId, shop, kind, workshop } = keyOf(credential);
   const all = await workshopsOf(context.store, organizationId);
-  const asked = all.filter(({ slug }) => isAsked(slug, shop.workshops));
+  const asked = all.filter(({ slug }) => (kind === 'workshop' ? slug === workshop : isAsked(slug, shop.workshops)));
   const kinds = knownKinds.map((kind) => ({ kind, name: kindName(kind), finish: finishOf(kind) }));
   const surfaces = knownSurfaces.map((surface) => ({ surface, name: surfaceName(surface) }));
   return jsonReply(200, { object: 'list', data: heldMaterials(asked), kinds, surfaces });

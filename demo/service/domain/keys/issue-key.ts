@@ -10,7 +10,7 @@ import type { WorkshopStore } from '../workshops/workshop.js';
 import type { KeyChange, KeyStore, OrganizationChange, OrganizationStore } from './key-store.js';
 import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
 import { normalizeOrigin, parseOriginPattern } from './origins.js';
-import { type Scope, scopesBeyondModels } from './scopes.js';
+import { allWorkshopScopes, type Scope, scopesBeyondModels } from './scopes.js';
 
 /** How many keys an organization may have in use; revoked ones don't count. */
 export const MAX_KEYS = 200;
@@ -108,9 +108,14 @@ function originIssues({ kind, mode, origins }: CheckedKey): ProblemIssue[] {
 
 function scopeIssues({ kind, models, scopes }: CheckedKey): ProblemIssue[] {
   const pointer = '/scopes';
-  if (kind !== 'api') {
-    const detail = 'Only API keys have scopes. What a license or workshop key can do is fixed.';
+  if (kind === 'license') {
+    const detail = 'Only API and workshop keys have scopes. What a license key can do is fixed.';
     return scopes ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
+  }
+  if (kind === 'workshop') {
+    const other = scopes?.find((scope) => !allWorkshopScopes.includes(scope));
+    const detail = `A workshop's key can't have ${other}. It can have ${allWorkshopScopes.join(', ')}.`;
+    return other ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
   }
   const beyond = scopesBeyondModels({ models, scopes });
   const detail = `A key for some models can't have ${beyond.join(', ')}, because these reach all models.`;

@@ -5,7 +5,7 @@ import { createOrderedId } from '../../platform/ids.js';
 import { ProblemError } from '../../platform/problems.js';
 import type { KeyKind, KeyMode, KeyRecord } from '../records/records.js';
 import { parseOriginPattern } from './origins.js';
-import { DEFAULT_SCOPES, type Scope, scopesOf } from './scopes.js';
+import { type Scope, scopesOf } from './scopes.js';
 
 const PREFIXES: Readonly<Record<KeyKind, string>> = { license: 'pclk', api: 'pcsk', workshop: 'pcwk' };
 const KEY_BYTES = 32;
@@ -23,7 +23,7 @@ export interface NewKey {
   readonly origins?: readonly string[] | undefined;
   /** The models that the key may use; by default all the organization's models. */
   readonly models?: readonly string[] | undefined;
-  /** What an API key may do; `DEFAULT_SCOPES` by default. */
+  /** What an API or workshop key may do; `DEFAULT_SCOPES` or `WORKSHOP_SCOPES` by default. */
   readonly scopes?: readonly Scope[] | undefined;
   /** Slug of the workshop whose orders the key can see. */
   readonly workshop?: string | undefined;
@@ -64,7 +64,7 @@ export function createKey({
     hash: hashKey(key),
     origins,
     models,
-    scopes: kind === 'api' ? (scopes ?? DEFAULT_SCOPES) : undefined,
+    scopes: kind === 'license' ? undefined : scopesOf({ kind, scopes }),
     workshop,
     createdAt: now,
     revokedAt: undefined,

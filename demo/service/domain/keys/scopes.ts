@@ -1,5 +1,5 @@
-// What a key may do: each permission is a named scope. API keys have a list of them; the other kinds always have the
-// same ones. A key acts in one world, live or test: it only sees that world's quotes, orders, webhooks and statistics.
+// What a key may do: each permission is a named scope. API keys have a list of them, and workshop keys a part of a short
+// one; license keys always have the same ones. A key acts in one world, live or test: it only sees that world's quotes, orders, webhooks and statistics.
 
 const facts = {
   'models:read': 'Read products, their pictures and files',
@@ -13,6 +13,7 @@ const facts = {
   'webhooks:write': 'Add, change and remove webhook endpoints, and send again',
   'workshops:read': 'Read workshops and price lists, and try prices',
   'workshops:write': 'Change workshops and price lists',
+  'workshops:propose': 'Propose price lists for the shop to approve, and import real costs',
   'stock:read': 'Read a workshop’s stock, and what orders take from it',
   'stock:write': 'Change a workshop’s stock, and mark orders as cut',
   'settings:read': 'Read the organization’s settings',
@@ -33,16 +34,18 @@ export const allScopes = Object.keys(facts) as readonly Scope[];
 /** What an API key may do by default: the same as a page. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['models:read', 'quotes:write', 'orders:create'];
 
-const OF_KIND: Readonly<Record<'license' | 'workshop', readonly Scope[]>> = {
-  license: DEFAULT_SCOPES,
-  workshop: ['orders:read', 'orders:write', 'stock:read', 'stock:write'],
-};
+/** What a workshop's key may do by default. Not everyone at a bench should see the margin. */
+export const WORKSHOP_SCOPES: readonly Scope[] = ['orders:read', 'orders:write', 'stock:read', 'stock:write'];
+
+/** Everything that a workshop's key can be allowed to do, with its own workshop's orders, stock and price list. */
+export const allWorkshopScopes: readonly Scope[] = [...WORKSHOP_SCOPES, 'workshops:read', 'workshops:propose'];
 
 /** These reach all products, so a key for some of them can't have them. */
 const OF_ORGANIZATION: readonly Scope[] = [
   'webhooks:read',
   'webhooks:write',
   'workshops:write',
+  'workshops:propose',
   'stock:write',
   'settings:write',
   'statistics:read',
@@ -59,7 +62,8 @@ interface Limits {
 }
 
 export function scopesOf({ kind, scopes }: Pick<Limits, 'kind' | 'scopes'>): readonly Scope[] {
-  return kind === 'api' ? (scopes ?? DEFAULT_SCOPES) : OF_KIND[kind];
+  if (kind === 'license') return DEFAULT_SCOPES;
+  return scopes ?? (kind === 'api' ? DEFAULT_SCOPES : WORKSHOP_SCOPES);
 }
 
 /** The scopes that a key for some products can't have. */

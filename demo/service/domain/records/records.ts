@@ -52,7 +52,7 @@ export interface KeyRecord {
   readonly origins: readonly string[];
   /** The models that the key may use; undefined allows all the organization's models. */
   readonly models: readonly string[] | undefined;
-  /** What an API key may do; the other kinds' scopes follow from the kind. */
+  /** What an API or workshop key may do; a license key's scopes follow from its kind. */
   readonly scopes: readonly Scope[] | undefined;
   /** Slug of the workshop whose orders the key can see; only workshops' keys have it. */
   readonly workshop?: string | undefined;

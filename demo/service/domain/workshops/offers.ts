@@ -105,7 +105,7 @@ function waitingDaysOf(profile: WorkshopProfile, speed: Speed | undefined): numb
 }
 
 /** A hash of the price list: a workshop's revision stays the same as long as its prices do. */
-const revisionOf = memoized((profile: WorkshopProfile) =>
+export const revisionOf = memoized((profile: WorkshopProfile) =>
   createHash('sha256').update(JSON.stringify(profile)).digest('hex').slice(0, 12),
 );
 

@@ -159,7 +159,7 @@ async function writeEvent(
 }
 
 /** The time of a change. It's always later than the previous change's. */
-function timeAfter(now: string, before: string): string {
+export function timeAfter(now: string, before: string): string {
   return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 }
 

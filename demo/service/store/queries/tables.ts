@@ -17,6 +17,8 @@ import type {
   QuoteRequestRecord,
 } from '../../domain/records/records.js';
 import type { SweepRecord } from '../../domain/store.js';
+import type { CostRecord } from '../../domain/workshops/real-costs.js';
+import type { ProposalRecord } from '../../domain/workshops/workshop.js';
 import type { RowOf } from './rows.js';
 
 export interface Tables {
@@ -27,6 +29,9 @@ export interface Tables {
   workshop_stocks: WorkshopStockRow;
   cuts: CutRow;
   cut_orders: CutOrderRow;
+  price_lists: PriceListRow;
+  price_proposals: ProposalRow;
+  order_costs: CostRow;
   console_sessions: ConsoleSessionRow;
   console_sign_ins: ConsoleSignInRow;
   service_keys: ServiceKeyRow;
@@ -104,6 +109,25 @@ export interface CutRow {
 export interface CutOrderRow {
   order_id: string;
   cut_id: string;
+}
+
+/** A price list that was replaced. */
+export interface PriceListRow {
+  organization_id: string;
+  slug: string;
+  /** As in its quotes: see `revisionOf`. */
+  revision: string;
+  profile: string;
+  replaced_at: string;
+}
+
+export interface ProposalRow extends RowOf<ProposalRecord> {
+  organization_id: string;
+  slug: string;
+}
+
+export interface CostRow extends RowOf<CostRecord> {
+  imported_at: string;
 }
 
 export interface FileRow extends RowOf<Omit<FileRecord, 'kind'>> {

@@ -3,10 +3,12 @@
 
 import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { revisionOf } from '../../domain/workshops/offers.js';
 import type { WorkshopBody, WorkshopProfile, WorkshopRecord, WorkshopStore } from '../../domain/workshops/workshop.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import { type AuditContext, audit, changesBetween } from './audit.js';
 import { lockOrganization } from './keys.js';
+import { proposalQueries, readProposal, settleProposal } from './proposals.js';
 import { fixedQuery } from './statements.js';
 import type { Tables, WorkshopRow } from './tables.js';
 
@@ -19,6 +21,47 @@ type Profiles = LruCache<WorkshopProfile>;
 export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
   const profiles: Profiles = new LruCache(MAX_PROFILES, MAX_PROFILES_LENGTH);
   const headsOf = fixedQuery((organizationId) => selectHeads(db, organizationId));
+  /** In the transaction of the change. */
+  const write = async (
+    transaction: Transaction<Tables>,
+    organizationId: string,
+    { slug, profile }: Parameters<WorkshopStore['put']>[1],
+    { now, by, atMost }: Parameters<WorkshopStore['put']>[2],
+  ): Promise<Awaited<ReturnType<WorkshopStore['put']>>> => {
+    // Writing another workshop at the same time waits for this, so that both count correctly.
+    await lockOrganization(transaction, organizationId);
+    const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
+    const text = JSON.stringify(profile);
+    if (row?.profile === text) return 'unchanged';
+    const before = row && (JSON.parse(row.profile) as WorkshopBody);
+    const heads = await selectHeads(transaction, organizationId).execute();
+    const all = await readWorkshops(transaction, profiles, organizationId, heads);
+    if (!row && all.length >= atMost.workshops) return 'too_many';
+    const rows = rowsOf(profile);
+    const others = all.filter((other) => other.slug !== slug);
+    const rowsOfOthers = others.reduce((sum, other) => sum + rowsOf(other.profile), 0);
+    // An organization that already exceeds the limit may still change its workshops and make them smaller.
+    const isMore = rows > (before ? rowsOf(before) : 0);
+    if (isMore && rows + rowsOfOthers > atMost.materials) return 'too_many_materials';
+    const isLonger = text.length > (row?.profile.length ?? 0);
+    const length = text.length + (await lengthOfOthers(transaction, organizationId, slug));
+    if (isLonger && length > atMost.characters) return 'too_long';
+    if (!row && (await hasOrders(transaction, organizationId, slug))) return 'had_orders';
+    if (row) await keepReplaced(transaction, { organizationId, slug, profile: row.profile, now });
+    const written = { profile: text, changed_at: now, revision: digestOf(text) };
+    await transaction
+      .insertInto('workshops')
+      .values({ organization_id: organizationId, slug, created_at: now, ...written })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'slug']).doUpdateSet(written))
+      .execute();
+    const note = {
+      action: row ? ('workshop.changed' as const) : ('workshop.created' as const),
+      subject: { id: slug, name: profile.name },
+      ...(before ? { changes: changesBetween(fieldsOf(before), fieldsOf(profile)) } : {}),
+    };
+    await audit(transaction, { organizationId, by, now }, note);
+    return row ? 'changed' : 'created';
+  };
   return {
     shared: [],
     list: async (organizationId) => readWorkshops(db, profiles, organizationId, await headsOf(db, organizationId)),
@@ -27,41 +70,33 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
       const [workshop] = await readWorkshops(db, profiles, organizationId, heads);
       return workshop;
     },
-    put: (organizationId, { slug, profile }, { now, by, atMost }) =>
+    replaced: async (organizationId, slug, revision) => {
+      const query = db.selectFrom('price_lists').select('profile').where('organization_id', '=', organizationId);
+      const row = await query.where('slug', '=', slug).where('revision', '=', revision).executeTakeFirst();
+      return row && { ...(JSON.parse(row.profile) as WorkshopBody), slug };
+    },
+    ...proposalQueries(db),
+    decide: (organizationId, slug, decision, { now, by, atMost }) =>
       db.transaction().execute(async (transaction) => {
-        // Writing another workshop at the same time waits for this, so that both count correctly.
         await lockOrganization(transaction, organizationId);
+        const proposal = await readProposal(transaction, organizationId, slug);
         const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
-        const text = JSON.stringify(profile);
-        if (row?.profile === text) return 'unchanged';
-        const before = row && (JSON.parse(row.profile) as WorkshopBody);
-        const heads = await selectHeads(transaction, organizationId).execute();
-        const all = await readWorkshops(transaction, profiles, organizationId, heads);
-        if (!row && all.length >= atMost.workshops) return 'too_many';
-        const rows = rowsOf(profile);
-        const others = all.filter((other) => other.slug !== slug);
-        const rowsOfOthers = others.reduce((sum, other) => sum + rowsOf(other.profile), 0);
-        // An organization that already exceeds the limit may still change its workshops and make them smaller.
-        const isMore = rows > (before ? rowsOf(before) : 0);
-        if (isMore && rows + rowsOfOthers > atMost.materials) return 'too_many_materials';
-        const isLonger = text.length > (row?.profile.length ?? 0);
-        const length = text.length + (await lengthOfOthers(transaction, organizationId, slug));
-        if (isLonger && length > atMost.characters) return 'too_long';
-        if (!row && (await hasOrders(transaction, organizationId, slug))) return 'had_orders';
-        const written = { profile: text, changed_at: now, revision: digestOf(text) };
-        await transaction
-          .insertInto('workshops')
-          .values({ organization_id: organizationId, slug, created_at: now, ...written })
-          .onConflict((conflict) => conflict.columns(['organization_id', 'slug']).doUpdateSet(written))
-          .execute();
-        const note = {
-          action: row ? ('workshop.changed' as const) : ('workshop.created' as const),
-          subject: { id: slug, name: profile.name },
-          ...(before ? { changes: changesBetween(fieldsOf(before), fieldsOf(profile)) } : {}),
-        };
-        await audit(transaction, { organizationId, by, now }, note);
-        return row ? 'changed' : 'created';
+        if (proposal?.status !== 'waiting' || proposal.proposedAt !== decision.proposedAt || !row) return 'missing';
+        const { isApproved, note } = decision;
+        if (isApproved && row.profile !== JSON.stringify(proposal.base)) return 'outdated';
+        const { profile } = proposal;
+        const options = { now, by, atMost };
+        const written = isApproved && (await write(transaction, organizationId, { slug, profile }, options));
+        if (written && written !== 'changed' && written !== 'unchanged' && written !== 'created') return written;
+        await settleProposal(transaction, { organizationId, slug, isApproved, note, now });
+        const action = isApproved
+          ? ('workshop.price_list_approved' as const)
+          : ('workshop.price_list_rejected' as const);
+        await audit(transaction, { organizationId, by, now }, { action, subject: { id: slug, name: profile.name } });
+        return isApproved ? 'approved' : 'rejected';
       }),
+    put: (organizationId, workshop, options) =>
+      db.transaction().execute((transaction) => write(transaction, organizationId, workshop, options)),
     remove: (organizationId, slug, { now, by, keepsLiveKeys = false }) =>
       db.transaction().execute(async (transaction) => {
         const organization = await lockOrganization(transaction, organizationId);
@@ -79,6 +114,8 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         await query.where('slug', '=', slug).execute();
         const stocks = transaction.deleteFrom('workshop_stocks').where('organization_id', '=', organizationId);
         await stocks.where('slug', '=', slug).execute();
+        const replaced = transaction.deleteFrom('price_lists').where('organization_id', '=', organizationId);
+        await replaced.where('slug', '=', slug).execute();
         const { name } = JSON.parse(row.profile) as WorkshopBody;
         const note = { action: 'workshop.removed', subject: { id: slug, name } } as const;
         await audit(transaction, { organizationId, by, now }, note);
@@ -86,6 +123,26 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         return 'removed';
       }),
   };
+}
+
+/** How many replaced price lists of a workshop are kept. */
+const MAX_REPLACED = 50;
+
+async function keepReplaced(
+  transaction: Transaction<Tables>,
+  { organizationId, slug, profile, now }: Readonly<Record<'organizationId' | 'slug' | 'profile' | 'now', string>>,
+): Promise<void> {
+  const revision = revisionOf({ ...(JSON.parse(profile) as WorkshopBody), slug });
+  const written = { profile, replaced_at: now };
+  await transaction
+    .insertInto('price_lists')
+    .values({ organization_id: organizationId, slug, revision, ...written })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'slug', 'revision']).doUpdateSet(written))
+    .execute();
+  const lists = transaction.selectFrom('price_lists').where('organization_id', '=', organizationId);
+  const last = lists.select('revision').where('slug', '=', slug).orderBy('replaced_at', 'desc').limit(MAX_REPLACED);
+  const older = transaction.deleteFrom('price_lists').where('organization_id', '=', organizationId);
+  await older.where('slug', '=', slug).where('revision', 'not in', last).execute();
 }
 
 async function readWorkshops(

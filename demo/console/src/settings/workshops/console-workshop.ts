@@ -1,11 +1,13 @@
 // One of the organization's workshops: a form with all fields that the API accepts.
 
-import type { ProblemIssue } from '@parametric/api-client/page';
+import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
+import type { PriceProposal } from '@parametric/service/contract';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { issuesOf, type List, problemAt, sayError } from '../../shared/api.js';
+import { issuesOf, type List, maySee, problemAt, sayError } from '../../shared/api.js';
 import '../../shared/browser-language.js';
 import { ConsoleView } from '../../shared/console-page.js';
+import { formatTime } from '../../shared/format.js';
 import { KeptForm } from '../../shared/kept-form.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
@@ -20,7 +22,13 @@ import {
   unplacedIssues,
   withValue,
 } from './schema-form.js';
-import { askFor, type MaterialVocabulary, type ProductMaterials, type WorkshopResource } from './workshop-api.js';
+import {
+  askFor,
+  listPath,
+  type MaterialVocabulary,
+  type ProductMaterials,
+  type WorkshopResource,
+} from './workshop-api.js';
 import {
   ABOUT,
   BOARDS,
@@ -85,6 +93,7 @@ export class ConsoleWorkshop extends ConsoleView {
   @state() private loaded: WorkshopResource | undefined;
   @state() private vocabulary: MaterialVocabulary = { kinds: [], surfaces: [] };
   @state() private products: ProductMaterials | undefined;
+  @state() private proposal: PriceProposal | undefined;
   @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
   @state() private isBusy = false;
@@ -93,7 +102,12 @@ export class ConsoleWorkshop extends ConsoleView {
 
   /** The slug of an existing workshop; undefined for a new one. */
   get #slug(): string | undefined {
-    return this.params.slug;
+    return this.params.slug ?? this.session.key.workshop;
+  }
+
+  /** Whether a workshop is signed in, which proposes changes for the shop to approve. */
+  get #isProposing(): boolean {
+    return this.session.key.kind === 'workshop';
   }
 
   get #kept(): KeptForm<Draft> {
@@ -107,16 +121,45 @@ export class ConsoleWorkshop extends ConsoleView {
 
   override render(): TemplateResult {
     const heading = this.#slug === undefined ? 'Add a workshop' : (this.loaded?.name ?? this.#slug);
+    const isProposing = this.#isProposing;
     return html`
-      <console-page heading=${heading} back="/console/workshops" back-text="Workshops">
+      <console-page heading=${heading} back=${isProposing ? '' : '/console/workshops'} back-text="Workshops">
         ${
-          this.loaded
+          this.loaded && !this.loaded.shared
+            ? html`<a slot="actions" class="button" href="${listPath(this.session, this.#slug ?? '')}/costs">Real costs</a>`
+            : nothing
+        }
+        ${
+          this.loaded && !isProposing
             ? html`<button slot="actions" class="button danger" @click=${this.#remove}>Remove workshop</button>`
             : nothing
         }
-        ${this.error ? failure(this.error, () => this.#load()) : this.draft ? this.#renderForm(this.draft) : loading}
+        ${this.error ? failure(this.error, () => this.#load()) : this.draft ? this.#renderLoaded(this.draft) : loading}
       </console-page>
     `;
+  }
+
+  #renderLoaded(draft: Draft): TemplateResult {
+    if (!this.loaded?.shared) return html`${this.#renderProposal()} ${this.#renderForm(draft)}`;
+    const text = 'All shops can get quotes from this workshop, so its price list can’t be changed here.';
+    return html`<console-empty heading="A shared workshop" text=${text}></console-empty>`;
+  }
+
+  #renderProposal(): TemplateResult | typeof nothing {
+    if (!this.proposal || (!this.#isProposing && this.proposal.status !== 'waiting')) return nothing;
+    const { status, proposed_at } = this.proposal;
+    const when = formatTime(proposed_at);
+    const said = this.#isProposing
+      ? {
+          waiting: `The shop hasn’t decided on the changes you sent on ${when}. They’re in the form below.`,
+          approved: `The shop approved the changes you sent on ${when}.`,
+          rejected: `The shop rejected the changes you sent on ${when}. They’re in the form below, so you can change them.`,
+        }[status]
+      : `The workshop proposed changes on ${when}. Saving this form makes them out of date.`;
+    return html`<div class="note row ${status === 'rejected' ? 'danger' : ''}">
+      <span>${said}</span>
+      <a href="${listPath(this.session, this.#slug ?? '')}/proposal">${this.#isProposing ? 'See the changes' : 'Review the changes'}</a>
+    </div>`;
   }
 
   #formOf({ workshop }: Draft): FormState {
@@ -155,14 +198,27 @@ export class ConsoleWorkshop extends ConsoleView {
         ${card('Lists', html`${fields(form, LISTS)} ${renderListSample(draft.workshop)}`)}
         ${card('Drawings', html`${fields(form, DRAWINGS)} ${renderLayerSample(draft.workshop)}`)}
         <div class="row save">
-          <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Saving…' : 'Save'}</button>
-          <a class="button" href="/console/workshops">Cancel</a>
+          ${this.#renderSave()}
           <div class="problem" role="alert">
             ${this.problem} ${others.map(({ pointer, detail }) => `${pointer}: ${detail}`).join(' ')}
           </div>
         </div>
       </form>
     `;
+  }
+
+  #renderSave(): TemplateResult {
+    if (!this.#isProposing) {
+      return html`<button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Saving…' : 'Save'}</button>
+        <a class="button" href="/console/workshops">Cancel</a>`;
+    }
+    if (!maySee(this.session, 'workshops:propose')) {
+      return html`<p class="muted">This key can read the price list. To propose changes, ask the shop for a key that may.</p>`;
+    }
+    return html`<button class="button primary" aria-disabled=${this.isBusy}>
+        ${this.isBusy ? 'Sending…' : 'Send for approval'}
+      </button>
+      <span class="muted">The list in use stays as it is until the shop approves.</span>`;
   }
 
   #renderPricing(form: FormState): TemplateResult {
@@ -269,15 +325,19 @@ export class ConsoleWorkshop extends ConsoleView {
 
   async #load(): Promise<void> {
     this.error = undefined;
-    // Used only for a warning. If this fails, there's no warning.
-    const products = this.api.get<ProductMaterials>('/v1/product-materials').catch(() => undefined);
-    void products.then((loaded) => (this.products = loaded));
+    // Used only for a warning. If this fails, there's no warning. Workshops don't see which products a shop sells.
+    if (!this.#isProposing) {
+      const products = this.api.get<ProductMaterials>('/v1/product-materials').catch(() => undefined);
+      void products.then((loaded) => (this.products = loaded));
+    }
     try {
-      const [loaded, vocabulary] = await Promise.all([
+      const [loaded, vocabulary, proposal] = await Promise.all([
         this.#slug === undefined ? undefined : this.api.get<WorkshopResource>(this.#path(this.#slug)),
         this.api.get<MaterialVocabulary>('/v1/materials'),
+        this.#slug === undefined ? undefined : this.#readProposal(this.#slug),
       ]);
       this.loaded = loaded;
+      this.proposal = proposal;
       this.vocabulary = vocabulary;
       if (loaded) setTitle(this, loaded.name);
       const kept = this.#kept.read();
@@ -288,8 +348,19 @@ export class ConsoleWorkshop extends ConsoleView {
     }
   }
 
+  async #readProposal(slug: string): Promise<PriceProposal | undefined> {
+    try {
+      return await this.api.get<PriceProposal>(`${this.#path(slug)}/proposal`);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  /** A workshop continues with the changes that it sent, unless they're in use. */
   get #start(): Draft {
-    return { slug: '', workshop: this.loaded ?? EMPTY_WORKSHOP };
+    const sent = this.#isProposing && this.proposal?.status !== 'approved' ? this.proposal?.profile : undefined;
+    return { slug: '', workshop: sent ?? this.loaded ?? EMPTY_WORKSHOP };
   }
 
   #change(change: Partial<Draft>, pointer: string): void {
@@ -312,6 +383,13 @@ export class ConsoleWorkshop extends ConsoleView {
     if (this.issues.length > 0) return this.#showWrong();
     this.isBusy = true;
     try {
+      if (this.#isProposing) {
+        await this.api.put<PriceProposal>(`${this.#path(slug)}/proposal`, body);
+        this.#kept.keep(undefined);
+        notify(this, 'Sent to the shop for approval.');
+        navigate(this, `${listPath(this.session, slug)}/proposal`);
+        return;
+      }
       if (!(await this.#mayWrite(slug))) return;
       const saved = await this.api.put<WorkshopResource>(this.#path(slug), body);
       if (this.#slug === undefined && !saved.asked) await askFor(this.api, slug, true);

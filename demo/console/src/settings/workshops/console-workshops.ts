@@ -103,7 +103,13 @@ export class ConsoleWorkshops extends ConsoleView {
 
   get #columns(): readonly Column<WorkshopResource>[] {
     return [
-      { heading: 'Workshop', cell: ({ name }) => html`<span dir="auto">${name}</span>` },
+      {
+        heading: 'Workshop',
+        cell: ({ name, proposed_at }) =>
+          html`<span dir="auto">${name}</span> ${
+            proposed_at === undefined ? nothing : html`<span class="badge warning">Proposed changes</span>`
+          }`,
+      },
       { heading: 'Country', cell: ({ country }) => countryName(country) },
       {
         heading: 'Prices',

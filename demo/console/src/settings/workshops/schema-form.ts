@@ -247,12 +247,20 @@ function writeText(form: FormState, pointer: string, value: unknown): string {
 /** The currency of an amount: the one that its pointer names, or the whole value's. */
 function moneyOf(form: FormState, pointer: string): string | undefined {
   if (!textOf(form, pointer).isMoney) return undefined;
-  return stepsOf(pointer).find((step) => /^[A-Z]{3}$/.test(step)) ?? String(form.value.currency ?? 'EUR');
+  return currencyIn(pointer) ?? String(form.value.currency ?? 'EUR');
+}
+
+/** The currency that a pointer names. */
+export function currencyIn(pointer: string): string | undefined {
+  return stepsOf(pointer).find((step) => /^[A-Z]{3}$/.test(step));
 }
 
 function textOf({ texts }: FormState, pointer: string): FieldText {
-  const pattern = pointer.replace(/\/(?:\d+|[A-Z]{3})(?=\/|$)/g, '/*');
-  return texts[pointer] ?? texts[pattern] ?? { label: pointer };
+  return textAt(texts, pointer) ?? { label: pointer };
+}
+
+export function textAt(texts: FormState['texts'], pointer: string): FieldText | undefined {
+  return texts[pointer] ?? texts[pointer.replace(/\/(?:\d+|[A-Z]{3})(?=\/|$)/g, '/*')];
 }
 
 function problemIn({ issues }: FormState, pointer: string): string {

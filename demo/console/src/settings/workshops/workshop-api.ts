@@ -1,7 +1,7 @@
 // Requests for the workshop views.
 
 import type { HeldByWorkshops } from '@parametric/service/contract';
-import type { Api, List } from '../../shared/api.js';
+import type { Api, List, Session } from '../../shared/api.js';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -15,6 +15,13 @@ export interface WorkshopResource extends Readonly<Record<string, unknown>> {
   readonly shared: boolean;
   readonly asked: boolean;
   readonly changed_at?: string;
+  /** When it proposed a price list that the shop hasn't decided on. */
+  readonly proposed_at?: string;
+}
+
+/** The address of a workshop's price list. A workshop has a page of its own. */
+export function listPath({ key }: Session, slug: string): string {
+  return key.kind === 'workshop' ? '/console/price-list' : `/console/workshops/${encodeURIComponent(slug)}`;
 }
 
 export interface MaterialVocabulary {

@@ -1,0 +1,88 @@
+// A step of a price in words: what was counted, at what price, and why.
+
+import { minorUnitDigits } from '@parametric/api-client/page';
+import type { PriceBuild } from '@parametric/service/contract';
+
+export type PriceStep = PriceBuild['lines'][number];
+
+export interface PriceTermWords {
+  readonly what: string;
+  /** `3 sheets at €46.20` */
+  readonly how: string;
+  readonly amount: string;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  cutting: 'Sawing, routing, grooves and engraving.',
+  edging: 'The bands on the edges.',
+  assembly: 'Drilling, fitting, and work for each product that’s charged by time.',
+  finishing: 'Both faces of each board with this surface.',
+  setup: 'Once for the whole order, whatever its quantity.',
+  margin: 'On everything above. Customers don’t see this line: it’s part of the lines above.',
+  minimum: 'Brings a small order up to the least that the workshop charges.',
+  express: 'On everything above, because work starts sooner.',
+  shipping: 'By distance, and by weight or, for bulky goods, by volume.',
+  tax: 'On everything above.',
+};
+
+export function reasonOf({ kind }: PriceStep): string | undefined {
+  return REASONS[kind];
+}
+
+/** How often what's counted is charged; undefined if it's counted for the whole order. */
+export function timesOf({ times, terms }: PriceStep, quantity: number): string | undefined {
+  if (times === 1 || terms.length === 0) return undefined;
+  if (times === quantity) return `Counted for one product, times ${number(quantity)}.`;
+  const percent = number(100 * (1 - times / quantity), 1);
+  return `Counted for one product, times ${number(times, 2)} instead of ${number(quantity)}: the quantity discount takes ${percent} % off.`;
+}
+
+/** The words for what a step counted, with the amount for the whole order. */
+export function termsOf({ terms, times, amount }: PriceStep): readonly PriceTermWords[] {
+  const { currency } = amount;
+  return terms.map(({ what, counted, unit, unit_price: price }) => ({
+    what,
+    how: howOf(counted, unit, price, currency),
+    amount: priceText(times * counted * price, currency, 0),
+  }));
+}
+
+function howOf(counted: number, unit: string, price: number, currency: string): string {
+  if (unit === '%') return `${number(counted, 2)} % of ${priceText(100 * price, currency, 0)}`;
+  if (unit === 'h') return `${number(counted * 60, 1)} min at ${priceText(price, currency)} an hour`;
+  if (counted < 0) return `${number(-counted, 2)} ${unit} credited at ${priceText(price, currency)} per ${unit}`;
+  if (counted === 1 && unit === 'order') return 'once an order';
+  return `${number(counted, 2)} ${counted === 1 ? unit : pluralOf(unit)} at ${priceText(price, currency)}`;
+}
+
+/** Units of measure stay as they are. */
+function pluralOf(unit: string): string {
+  return /^(m|m²|kg|l)$/.test(unit) ? unit : `${unit}s`;
+}
+
+/** @param more how many more decimals than the currency has, as far as they're needed */
+export function priceText(amount: number, currency: string, more = 2): string {
+  const digits = minorUnitDigits(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits + more };
+  return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
+}
+
+function number(value: number, digits = 0): string {
+  return new Intl.NumberFormat(undefined, { maximumFractionDigits: digits }).format(value);
+}
+
+/** What there is to say about the list that the price was built with, and about a difference from the quote. */
+export function noteOf(build: PriceBuild): string | undefined {
+  const { total, quoted_total: quoted, price_list: list, differs_because: cause } = build;
+  const paid = `The customer pays ${priceText(quoted.amount, quoted.currency, 0)}`;
+  const sum = priceText(total.amount, total.currency, 0);
+  if (cause === 'other_price_list') {
+    return `The price list that was quoted is no longer stored. With today’s list the price is ${sum}. ${paid}, as quoted.`;
+  }
+  if (cause === 'address_erased') {
+    return `The address was erased, so delivery is counted to the middle of the country, and the price is ${sum}. ${paid}, as quoted.`;
+  }
+  if (cause) return `The calculation has changed since the quote: today it comes to ${sum}. ${paid}, as quoted.`;
+  if (list === 'replaced') return 'Built with the price list that was quoted. The list in use is newer.';
+  return undefined;
+}

@@ -1,0 +1,221 @@
+// What a workshop's orders really cost, imported from its own books, beside what was quoted, and what that means for its
+// price list.
+
+import type { ProblemIssue } from '@parametric/api-client/page';
+import type { CostComparison } from '@parametric/service/contract';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
+import { money, shortNumber } from '../../orders/order-format.js';
+import { priceText } from '../../orders/price-words.js';
+import { downloadFromService, issuesOf, maySee, sayError } from '../../shared/api.js';
+import { ConsoleView } from '../../shared/console-page.js';
+import { notify } from '../../shared/page-events.js';
+import { Loaded } from '../../shared/paged-list.js';
+import { consoleCss } from '../../shared/styles.js';
+import { type Column, table } from '../../shared/tables.js';
+import { type CostSum, leftWords, lessonWords } from './cost-words.js';
+import { listPath } from './workshop-api.js';
+
+interface CostImport {
+  readonly imported: number;
+  readonly removed: number;
+}
+
+type CostRow = CostComparison['data'][number];
+type Term = 'material' | 'labour' | 'hours' | 'delivery' | 'other';
+
+const TERM_NAMES: Readonly<Record<string, string>> = {
+  ...{ material: 'Material', labour: 'Labour', hours: 'Hours', delivery: 'Delivery' },
+};
+
+@customElement('console-costs')
+export class ConsoleCosts extends ConsoleView {
+  static override styles = consoleCss`
+    .lesson {
+      display: grid;
+      gap: var(--space-1);
+    }
+
+    .quoted {
+      color: var(--muted);
+      font-size: var(--text-s);
+    }
+
+    .faults {
+      max-height: 20rem;
+      margin-block-start: var(--space-2);
+      padding-inline-start: var(--space-5);
+      overflow-y: auto;
+    }
+  `;
+
+  readonly #loaded = new Loaded(this, (signal) =>
+    this.api.get<CostComparison>(`${this.#path}/costs`, { signal, isLong: true }),
+  );
+  @state() private faults: readonly ProblemIssue[] = [];
+  @state() private isBusy = false;
+  @query('input[type=file]') private file!: HTMLInputElement;
+
+  get #slug(): string {
+    return this.params.slug ?? this.session.key.workshop ?? '';
+  }
+
+  get #path(): string {
+    return `/v1/workshops/${encodeURIComponent(this.#slug)}`;
+  }
+
+  override render(): TemplateResult {
+    const mayImport = maySee(this.session, 'workshops:propose');
+    return html`
+      <console-page
+        heading="Real costs"
+        lead="What orders really cost, beside what was quoted for them. All amounts are without tax."
+        back=${listPath(this.session, this.#slug)}
+        back-text="Price list"
+      >
+        <button slot="actions" type="button" class="button" @click=${this.#download}>Download CSV</button>
+        ${
+          mayImport
+            ? html`<button slot="actions" type="button" class="button primary" aria-disabled=${this.isBusy} @click=${() => this.file.click()}>
+                ${this.isBusy ? 'Importing…' : 'Import CSV'}
+              </button>`
+            : nothing
+        }
+        <input type="file" accept=".csv,text/csv" hidden aria-label="CSV file" @change=${this.#import} />
+        ${this.#renderFaults()}
+        ${this.#loaded.render((comparison) => this.#renderComparison(comparison), true)}
+      </console-page>
+    `;
+  }
+
+  #renderFaults(): TemplateResult | typeof nothing {
+    if (this.faults.length === 0) return nothing;
+    return html`<div class="note danger" role="alert">
+      <strong>Nothing was imported. Fix the file and import it again.</strong>
+      <ul class="faults">
+        ${this.faults.map(({ detail }) => html`<li dir="auto">${detail}</li>`)}
+      </ul>
+    </div>`;
+  }
+
+  #renderComparison({ data, sums }: CostComparison): TemplateResult {
+    if (data.length === 0) return this.#renderEmpty();
+    return html`
+      ${sums.map((sum) => this.#renderSum(sum, sums.length > 1))}
+      <section class="stack" aria-labelledby="orders">
+        <h2 id="orders">Orders</h2>
+        <p class="muted">The real cost, with what was quoted below it.</p>
+        ${table({ label: 'Orders', columns: this.#columns, rows: data, rowKey: ({ order }) => order, isStacking: true })}
+      </section>
+    `;
+  }
+
+  #renderEmpty(): TemplateResult {
+    const text =
+      'Download the CSV file, which lists this workshop’s orders. Fill in what material, labour, delivery and anything else really cost, or how many hours the work took. Leave blank what you don’t know, and import the file.';
+    return html`<console-empty heading="No real costs yet" text=${text}></console-empty>`;
+  }
+
+  #renderSum(sum: CostSum, isOneOfSeveral: boolean): TemplateResult {
+    const left = leftWords(sum);
+    const columns: readonly Column<CostSum['terms'][number]>[] = [
+      { heading: 'Cost', isName: true, cell: ({ term }) => TERM_NAMES[term] ?? term },
+      { heading: 'Orders', isNumber: true, cell: ({ orders }) => orders },
+      { heading: 'Quoted', isNumber: true, cell: ({ term, quoted }) => say(term, quoted, sum.currency) },
+      { heading: 'Real', isNumber: true, cell: ({ term, actual }) => say(term, actual, sum.currency) },
+      {
+        heading: 'Difference',
+        isNumber: true,
+        cell: ({ term, quoted, actual }) => differenceText(term, quoted, actual, sum.currency),
+      },
+    ];
+    return html`<section class="card stack" aria-label="Sums in ${sum.currency}">
+      <h2>${isOneOfSeveral ? `Sums in ${sum.currency}` : 'Sums'}</h2>
+      ${left === undefined ? nothing : html`<p>${left}</p>`}
+      ${sum.terms.length > 0 ? table({ label: `Sums in ${sum.currency}`, columns, rows: sum.terms, isStacking: true }) : nothing}
+      ${
+        sum.lessons.length > 0
+          ? html`<h3>What your prices would have had to be</h3>
+              <ul class="list">
+                ${sum.lessons.map((lesson) => {
+                  const { claim, because } = lessonWords(lesson, sum);
+                  return html`<li class="lesson"><span>${claim}</span><span class="muted small">${because}</span></li>`;
+                })}
+              </ul>
+              <p class="muted small">Each changes one price and keeps all others. Together they’d charge the difference twice.</p>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  readonly #columns: readonly Column<CostRow>[] = [
+    {
+      heading: 'Order',
+      isName: true,
+      cell: ({ order, model, quantity }) => html`<a href="/console/orders/${order}/price">${shortNumber(order)}</a>
+        <div class="quoted">${quantity} × ${model}</div>`,
+    },
+    ...(['material', 'labour', 'hours', 'delivery', 'other'] as const).map(
+      (term): Column<CostRow> => ({
+        heading: term === 'other' ? 'Other' : TERM_NAMES[term]!,
+        isNumber: true,
+        cell: (row) => besideQuoted(row, term),
+      }),
+    ),
+    {
+      heading: 'Left',
+      isNumber: true,
+      cell: ({ left, net }) => html`${left ? money(left) : '–'}
+        <div class="quoted">of ${money(net)}</div>`,
+    },
+  ];
+
+  readonly #download = () => void downloadFromService(this, this.api, `${this.#path}/costs.csv`);
+
+  readonly #import = async () => {
+    const file = this.file.files?.[0];
+    // The same file can be chosen again after it's corrected.
+    this.file.value = '';
+    if (!file || this.isBusy) return;
+    this.isBusy = true;
+    this.faults = [];
+    try {
+      const options = { contentType: 'text/csv', isLong: true };
+      const { imported, removed } = await this.api.put<CostImport>(`${this.#path}/costs`, file, options);
+      notify(
+        this,
+        `Imported the costs of ${imported === 1 ? 'one order' : `${imported} orders`}${removed > 0 ? `, and removed ${removed}` : ''}.`,
+      );
+      await this.#loaded.load();
+    } catch (error) {
+      this.faults = issuesOf(error);
+      if (this.faults.length === 0) notify(this, sayError(error), 'failed');
+    } finally {
+      this.isBusy = false;
+    }
+  };
+}
+
+function besideQuoted({ actual, quoted, currency }: CostRow, term: Term): TemplateResult {
+  const [real, before] = [actual[term], quoted[term]];
+  return html`${real === undefined ? '–' : say(term, real, currency)}
+    <div class="quoted">${before === undefined ? '–' : say(term, before, currency)}</div>`;
+}
+
+function say(term: string, value: number, currency: string): string {
+  if (term === 'hours') return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }).format(value)} h`;
+  return priceText(value, currency, 0);
+}
+
+function differenceText(term: string, quoted: number, actual: number, currency: string): string {
+  const difference = `${actual > quoted ? '+' : ''}${say(term, actual - quoted, currency)}`;
+  if (quoted === 0) return difference;
+  const options = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
+  return `${difference} (${new Intl.NumberFormat(undefined, options).format(actual / quoted - 1)})`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-costs': ConsoleCosts;
+  }
+}

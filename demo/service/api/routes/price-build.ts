@@ -1,0 +1,186 @@
+// How an order's price was made, step by step, for the workshop that makes the order and for its shop. The price is
+// built again with the list that it was quoted with, so it may only differ from the quote if something else changed.
+
+import { moneySchema } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import type { OrderRecord, QuoteWithRequest } from '../../domain/records/records.js';
+import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
+import { calculateEstimatePrice } from '../../domain/workshops/estimate-price.js';
+import { revisionOf } from '../../domain/workshops/offers.js';
+import { type BuiltLine, type BuiltPrice, buildPrice } from '../../domain/workshops/pricing.js';
+import { type Decline, findDeclineReason, findEstimateDecline } from '../../domain/workshops/qualification.js';
+import { type Requirements, requirementsOf } from '../../domain/workshops/requirements.js';
+import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
+import { invalidRequest, notFound } from '../../platform/problems.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
+import { authorizeOrder } from './order-resource.js';
+import { sheetsOf } from './quotes.js';
+
+const lineSchema = z.looseObject({
+  /** As in a quote's price, and `margin`, which a quote has as part of its other lines. */
+  kind: z.string(),
+  label: z.string(),
+  values: z.record(z.string(), z.unknown()),
+  /** The sum of counted × unit_price is charged this many times: less than the quantity with a quantity discount. */
+  times: z.number(),
+  terms: z.array(
+    z.looseObject({
+      what: z.string(),
+      counted: z.number(),
+      unit: z.string(),
+      /** In minor units; not always whole. */
+      unit_price: z.number(),
+      /** Of the whole order, for work that's charged by time. */
+      minutes: z.optional(z.number()),
+    }),
+  ),
+  amount: moneySchema,
+  /** The line's part of the total. */
+  share_percent: z.number(),
+});
+
+const priceBuildSchema = z.looseObject({
+  object: z.literal('price_build'),
+  order: z.string(),
+  workshop: z.looseObject({ slug: z.string(), name: z.string() }),
+  pricing: z.enum(['price_list', 'estimate']),
+  quantity: z.number(),
+  speed: z.optional(z.string()),
+  /**
+   * The list that it's built with: the one in use, which was quoted; the quoted one, which was replaced since; or the one
+   * in use because the quoted one isn't kept.
+   */
+  price_list: z.enum(['current', 'replaced', 'other']),
+  lines: z.array(lineSchema),
+  total: moneySchema,
+  /** What the customer pays. */
+  quoted_total: moneySchema,
+  /** Why the two totals differ, if they do. */
+  differs_because: z.optional(z.enum(['other_price_list', 'address_erased', 'calculation_changed'])),
+  /** Hours of work that's charged by time. */
+  hours: z.number(),
+});
+export type PriceBuild = z.infer<typeof priceBuildSchema>;
+
+export const priceBuildRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/price-build',
+    access: ['api', 'workshop'],
+    scope: 'workshops:read',
+    summary: 'How the order’s price was made by its workshop’s price list, with the margin, step by step.',
+    responses: { 200: { schema: priceBuildSchema } },
+    handle: getPriceBuild,
+  },
+];
+
+async function getPriceBuild(call: AuthenticatedContext): Promise<Reply> {
+  const { order } = await authorizeOrder(call);
+  const quoted = await quoteOf(call, order);
+  const { workshop, price, speed } = quoted.quote.offer;
+  const list = await quotedList(call, quoted);
+  if (!list) throw notFound('workshop');
+  const built = await buildOrder(call, { order, quoted }, list.profile);
+  if ('reason' in built) {
+    const detail = `The price list that was quoted isn't kept, and by today's the workshop would decline: ${built.detail}`;
+    throw invalidRequest([{ pointer: '', code: 'unbuildable', detail }]);
+  }
+  const money = (amount: number) => ({ amount, currency: built.currency });
+  const differs = built.total !== price.total.amount || built.currency !== price.total.currency;
+  return jsonReply(200, {
+    object: 'price_build',
+    order: order.id,
+    workshop: { slug: workshop.slug, name: workshop.name },
+    pricing: list.profile.pricing,
+    quantity: order.quantity,
+    ...(speed ? { speed } : {}),
+    price_list: list.state,
+    lines: built.lines.map((line) => ({
+      ...{ kind: line.kind, label: line.label, values: line.values, times: line.times },
+      terms: line.terms.map(({ unitPrice, ...term }) => ({ ...term, unit_price: unitPrice })),
+      amount: money(line.amount),
+      share_percent: built.total === 0 ? 0 : Math.round((1000 * line.amount) / built.total) / 10,
+    })),
+    total: money(built.total),
+    quoted_total: price.total,
+    ...(differs ? { differs_because: causeOf(list.state, quoted) } : {}),
+    hours: Math.round(built.hours * 100) / 100,
+  } satisfies PriceBuild);
+}
+
+function causeOf(state: PriceBuild['price_list'], quoted: QuoteWithRequest): PriceBuild['differs_because'] {
+  if (state === 'other') return 'other_price_list';
+  return isAddressErased(quoted) ? 'address_erased' : 'calculation_changed';
+}
+
+/** Whether the quote was for a destination that's erased since. Only its distance is still known. */
+function isAddressErased({ request, quote }: QuoteWithRequest): boolean {
+  const shipping = quote.offer.price.lines.find(({ kind }) => kind === 'shipping');
+  return !request.shipTo && shipping?.values?.distance_km !== undefined;
+}
+
+/** @throws {ProblemError} 404 */
+export async function quoteOf({ context }: AuthenticatedContext, order: OrderRecord): Promise<QuoteWithRequest> {
+  const found = await context.store.quotes.get(order.organizationId, order.quoteId);
+  if (!found) throw notFound('quote');
+  return found;
+}
+
+/** The price list that was quoted, or the one in use if that isn't kept. Undefined for a workshop that was removed. */
+export async function quotedList(
+  { context }: AuthenticatedContext,
+  { request: { organizationId }, quote }: QuoteWithRequest,
+): Promise<{ readonly profile: WorkshopProfile; readonly state: PriceBuild['price_list'] } | undefined> {
+  const { slug, pricing } = quote.offer.workshop;
+  const current = await findWorkshop(context.store, organizationId, slug);
+  if (!current) return undefined;
+  const revision = pricing?.revision;
+  if (revision === undefined) return { profile: current, state: 'other' };
+  if (revisionOf(current) === revision) return { profile: current, state: 'current' };
+  const replaced = await context.store.workshops.replaced(organizationId, slug, revision);
+  return replaced ? { profile: replaced, state: 'replaced' } : { profile: current, state: 'other' };
+}
+
+/** An order's price by a price list, or why the workshop would decline. */
+export async function buildOrder(
+  call: AuthenticatedContext,
+  { order, quoted }: { readonly order: OrderRecord; readonly quoted: QuoteWithRequest },
+  profile: WorkshopProfile,
+): Promise<BuiltPrice | Decline> {
+  const { organizationId, configuration, quantity } = order;
+  const { request, quote } = quoted;
+  const record = await call.context.store.models.get(organizationId, order.model, order.modelRevision);
+  if (!record) throw notFound('model');
+  const input = { organizationId, record, configuration };
+  const bill = await call.context.productBills.get(input, jobOptions(call));
+  if ('issues' in bill) throw invalidRequest(bill.issues);
+  const { needs } = bill.product;
+  const requirements = requirementsOf({
+    ...{ needs, quantity, currency: quote.offer.price.total.currency },
+    // The country's tax is still right without the postcode.
+    shipTo: isAddressErased(quoted) ? { country: order.country, postcode: '' } : request.shipTo,
+    sheets: await sheetsOf(call, 'whole_sheets', { ...input, quantity, workshops: [profile] }),
+  });
+  return builtBy(profile, requirements, quote.offer.speed);
+}
+
+function builtBy(
+  profile: WorkshopProfile,
+  requirements: Requirements,
+  speed: QuoteWithRequest['quote']['offer']['speed'],
+): BuiltPrice | Decline {
+  if (profile.pricing === 'price_list') {
+    const decline = findDeclineReason(profile, requirements);
+    return decline ?? buildPrice(profile, requirements, speed === 'express' ? 'express' : 'standard');
+  }
+  const decline = findEstimateDecline(profile, requirements);
+  if (decline) return decline;
+  const { total, lines } = calculateEstimatePrice(profile, requirements);
+  const built = lines.map(
+    ({ kind, label, values = {}, amount }): BuiltLine => ({
+      ...{ kind: kind as BuiltLine['kind'], label, values, terms: [], times: 1, amount: amount.amount },
+    }),
+  );
+  return { currency: total.currency, lines: built, total: total.amount, hours: 0 };
+}

@@ -1,0 +1,228 @@
+// What orders really cost their workshop, imported as CSV, beside what was quoted.
+
+import { moneySchema, timestampSchema } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import type { OrderRecord } from '../../domain/records/records.js';
+import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
+import { type CostOrder, type CsvFormat, readCostsCsv, writeCostsCsv } from '../../domain/workshops/cost-csv.js';
+import { listStyleOf } from '../../domain/workshops/files-schema.js';
+import {
+  actualTotal,
+  type CostRecord,
+  costTerms,
+  isComplete,
+  type QuotedCosts,
+  quotedCosts,
+  summarize,
+} from '../../domain/workshops/real-costs.js';
+import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
+import { timestamp } from '../../platform/clock.js';
+import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { readBytes } from '../http/body.js';
+import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
+import { buildOrder, quotedList, quoteOf } from './price-build.js';
+import { ownSlug } from './workshops.js';
+
+/** How many of a workshop's orders are compared, newest first. */
+const MOST_ORDERS = 500;
+const CSV_BYTES = 256 * 1024;
+const MOST_FAULTS = 50;
+
+const termsSchema = z.looseObject(Object.fromEntries(costTerms.map((term) => [term, z.optional(z.number())])));
+
+const comparisonSchema = z.looseObject({
+  object: z.literal('cost_comparison'),
+  /** The orders whose real costs are known, newest first. Amounts are in minor units, without tax. */
+  data: z.array(
+    z.looseObject({
+      order: z.string(),
+      created_at: timestampSchema,
+      model: z.string(),
+      quantity: z.number(),
+      currency: z.string(),
+      /** `other` is margin, and what a small or an express order costs more. */
+      quoted: termsSchema,
+      actual: termsSchema,
+      /** What the customer pays, without tax. */
+      net: moneySchema,
+      /** What's left of it, if material and labour are known. Delivery that isn't known counts as quoted. */
+      left: z.optional(moneySchema),
+    }),
+  ),
+  /** By currency. */
+  sums: z.array(
+    z.looseObject({
+      currency: z.string(),
+      orders: z.number(),
+      /** Each of the orders whose cost is known for it. */
+      terms: z.array(z.looseObject({ term: z.string(), orders: z.number(), quoted: z.number(), actual: z.number() })),
+      /** The orders with material and labour: what customers paid without tax, and what they really cost. */
+      complete: z.looseObject({ orders: z.number(), net: z.number(), actual: z.number() }),
+      /** What one price would have had to be, with all others as they are. */
+      lessons: z.array(
+        z.looseObject({
+          about: z.enum(['hour', 'labour', 'earned_hour', 'material', 'waste', 'delivery', 'price']),
+          orders: z.number(),
+          needed: z.number(),
+          instead_of: z.number(),
+        }),
+      ),
+    }),
+  ),
+});
+export type CostComparison = z.infer<typeof comparisonSchema>;
+
+const importSchema = z.looseObject({
+  object: z.literal('cost_import'),
+  /** How many orders have costs now that were in the file. */
+  imported: z.number(),
+  /** How many orders' costs were removed, because their row had none. */
+  removed: z.number(),
+});
+
+const access = ['api', 'workshop'] as const;
+const path = '/v1/workshops/:slug/costs';
+
+export const priceCostRoutes: readonly AuthenticatedRoute[] = [
+  {
+    ...{ method: 'GET', path, access, scope: 'workshops:read' },
+    summary: `What the workshop’s orders really cost beside what was quoted, and what its prices would have had to be. Of its last ${MOST_ORDERS} orders.`,
+    responses: { 200: { schema: comparisonSchema } },
+    handle: getComparison,
+  },
+  {
+    ...{ method: 'GET', path: `${path}.csv`, access, scope: 'workshops:read' },
+    summary: `The workshop’s last ${MOST_ORDERS} orders with their real costs, to fill in and send back. In the format of its lists.`,
+    responses: { 200: { type: 'text/csv' } },
+    handle: getCsv,
+  },
+  {
+    ...{ method: 'PUT', path, access, scope: 'workshops:propose' },
+    summary:
+      'Imports real costs as CSV: a row for each order, amounts without tax. A row without costs removes the order’s. Nothing is written unless every row is right.',
+    bodyTypes: ['text/csv'],
+    responses: { 200: { schema: importSchema } },
+    handle: putCosts,
+  },
+];
+
+interface Found {
+  readonly workshop: WorkshopProfile;
+  readonly orders: readonly OrderRecord[];
+  readonly costs: ReadonlyMap<string, CostRecord>;
+}
+
+/** @throws {ProblemError} 404 */
+async function findCosts(call: AuthenticatedContext): Promise<Found> {
+  const { context, credential } = call;
+  const slug = ownSlug(call);
+  const { organizationId } = keyOf(credential);
+  const workshop = await findWorkshop(context.store, organizationId, slug);
+  if (!workshop) throw notFound('workshop');
+  const filter = { share: orderShareOf(credential), workshop: slug };
+  const found = (await context.store.orders.list(organizationId, filter, { limit: MOST_ORDERS })) ?? [];
+  const orders = found.slice(0, MOST_ORDERS).map(({ order }) => order);
+  return { workshop, orders, costs: await context.store.costs.of(orders.map(({ id }) => id)) };
+}
+
+async function getComparison(call: AuthenticatedContext): Promise<Reply> {
+  const headers = await takeReport(call);
+  const { orders, costs } = await findCosts(call);
+  const data = orders.flatMap((order) => {
+    const record = costs.get(order.id);
+    return record ? [comparisonRow(order, record)] : [];
+  });
+  const sums = summarize([...costs.values()]).map(({ terms, lessons, ...rest }) => ({
+    ...rest,
+    terms: terms.map((term) => ({ ...term })),
+    lessons: lessons.map(({ insteadOf, ...lesson }) => ({ ...lesson, instead_of: insteadOf })),
+  }));
+  return jsonReply(200, { object: 'cost_comparison', data, sums } satisfies CostComparison, headers);
+}
+
+function comparisonRow(order: OrderRecord, record: CostRecord): CostComparison['data'][number] {
+  const { id, createdAt, model, quantity } = order;
+  const { costs, quoted } = record;
+  const { currency, net } = quoted;
+  const { material, labour, hours, delivery, extra } = quoted;
+  return {
+    ...{ order: id, created_at: createdAt, model, quantity, currency },
+    quoted: { material, labour, hours: Math.round(hours * 100) / 100, delivery, other: extra },
+    actual: costs,
+    net: { amount: net, currency },
+    ...(isComplete(record) ? { left: { amount: net - actualTotal(record), currency } } : {}),
+  };
+}
+
+function formatOf({ files, country }: WorkshopProfile): CsvFormat {
+  const { separator, decimal, hasBom } = listStyleOf(files?.csv ?? {}, country);
+  return { separator, decimal: decimal === ',' ? ',' : '.', hasBom };
+}
+
+function csvOrder({ id, createdAt, model, quantity, total }: OrderRecord): CostOrder {
+  return { id, createdAt, model, quantity, currency: total.currency };
+}
+
+async function getCsv(call: AuthenticatedContext): Promise<Reply> {
+  const { workshop, orders, costs } = await findCosts(call);
+  const rows = orders.map((order) => ({ order: csvOrder(order), costs: costs.get(order.id)?.costs }));
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${workshop.slug}-costs.csv"`,
+    'cache-control': 'no-store',
+  };
+  return { status: 200, headers, body: writeCostsCsv(rows, formatOf(workshop)) };
+}
+
+async function putCosts(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, request } = call;
+  const { workshop, orders, costs } = await findCosts(call);
+  if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== 'text/csv') {
+    throw new ProblemError('unsupported_media_type', 'The body must be CSV. Send content-type: text/csv.');
+  }
+  const headers = await takeReport(call);
+  // Only numbers and order numbers are read, so another encoding's letters don't matter.
+  const text = new TextDecoder().decode(await readBytes(request, call.body, CSV_BYTES));
+  const read = readCostsCsv(text, orders.map(csvOrder), formatOf(workshop));
+  if ('faults' in read) throw invalidRequest(read.faults.slice(0, MOST_FAULTS).map(faultIssue));
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const records: CostRecord[] = [];
+  for (const { order, costs: given } of read.rows) {
+    const known = costs.get(order.id);
+    if (!known && Object.keys(given).length === 0) continue;
+    const quoted = known?.quoted ?? (await quotedOf(call, byId.get(order.id)!));
+    records.push({ orderId: order.id, costs: given, quoted });
+  }
+  const { organizationId } = keyOf(credential);
+  const options = { now: timestamp(context.clock()), by: actorOf(credential) };
+  if (records.length > 0) await context.store.costs.put(organizationId, workshop, records, options);
+  const imported = records.filter(({ costs: given }) => Object.keys(given).length > 0).length;
+  return jsonReply(200, { object: 'cost_import', imported, removed: records.length - imported }, headers);
+}
+
+function faultIssue({
+  row,
+  column,
+  detail,
+}: {
+  readonly row: number;
+  readonly column: string;
+  readonly detail: string;
+}) {
+  return { pointer: `/${row}/${column}`, code: 'malformed_row', detail: `Row ${row}, column ${column}: ${detail}` };
+}
+
+/** By the list that it was quoted with. */
+async function quotedOf(call: AuthenticatedContext, order: OrderRecord): Promise<QuotedCosts> {
+  const quoted = await quoteOf(call, order);
+  const list = await quotedList(call, quoted);
+  if (!list) throw notFound('workshop');
+  const built = await buildOrder(call, { order, quoted }, list.profile);
+  if (list.state === 'other' || 'reason' in built) {
+    const detail = `Order ${order.id} can't be compared: the price list that it was quoted with is no longer stored.`;
+    throw invalidRequest([{ pointer: '', code: 'unbuildable', detail }]);
+  }
+  return quotedCosts(built, list.profile);
+}

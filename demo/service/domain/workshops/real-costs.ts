@@ -1,0 +1,240 @@
+// What orders really cost a workshop, beside what was quoted, and which of its prices would have had to be others. Simple
+// arithmetic: each lesson takes one price and leaves all others as they are.
+
+import type { Actor } from '../records/audit-store.js';
+import type { BuiltLine, BuiltPrice } from './pricing.js';
+import type { WorkshopProfile } from './workshop-schema.js';
+
+/** Amounts are without tax, `labour` is what work cost, and `hours` how long it took. */
+export const costTerms = ['material', 'labour', 'hours', 'delivery', 'other'] as const;
+export type CostTerm = (typeof costTerms)[number];
+
+/** In minor units of the order's currency, but hours in hours. A term that isn't known is left out. */
+export type OrderCosts = Readonly<Partial<Record<CostTerm, number>>>;
+
+/** What was quoted, without tax, by term. */
+export interface QuotedCosts {
+  readonly currency: string;
+  /** Undefined if the workshop sells at the product's estimate. */
+  readonly material: number | undefined;
+  readonly labour: number | undefined;
+  readonly delivery: number;
+  /** Margin, and what a small or an express order costs more. */
+  readonly extra: number;
+  readonly net: number;
+  /** The part of labour that's charged by time, and its hours. */
+  readonly timed: number;
+  readonly hours: number;
+  /** The part of material that's boards by area, with this waste. */
+  readonly boards: number;
+  readonly wastePercent: number;
+  readonly marginPercent: number;
+}
+
+export interface CostRecord {
+  readonly orderId: string;
+  readonly costs: OrderCosts;
+  readonly quoted: QuotedCosts;
+}
+
+export interface CostStore {
+  /** The costs of these orders, as far as they're known. */
+  of(orderIds: readonly string[]): Promise<ReadonlyMap<string, CostRecord>>;
+  /** Writes the costs of these orders, and removes those of records without costs. */
+  put(
+    organizationId: string,
+    workshop: { readonly slug: string; readonly name: string },
+    records: readonly CostRecord[],
+    options: { readonly now: string; readonly by: Actor },
+  ): Promise<void>;
+}
+
+const LABOUR = ['cutting', 'edging', 'assembly', 'finishing', 'setup'];
+
+export function quotedCosts({ currency, lines, total, hours }: BuiltPrice, profile: WorkshopProfile): QuotedCosts {
+  const sum = (fits: (line: BuiltLine) => boolean) =>
+    lines.reduce((amount, line) => amount + (fits(line) ? line.amount : 0), 0);
+  const of = (...kinds: readonly string[]) => sum(({ kind }) => kinds.includes(kind));
+  const timed = lines.flatMap(({ terms, times }) => terms.map((term) => ({ ...term, times })));
+  const isList = profile.pricing === 'price_list';
+  return {
+    currency,
+    material: isList ? of('material') : undefined,
+    labour: isList ? of(...LABOUR) : undefined,
+    delivery: of('shipping'),
+    extra: of('margin', 'minimum', 'express'),
+    net: total - of('tax'),
+    timed: Math.round(
+      timed.reduce(
+        (amount, { unit, counted, unitPrice, times }) => amount + (unit === 'h' ? times * counted * unitPrice : 0),
+        0,
+      ),
+    ),
+    hours,
+    boards: isList
+      ? sum(
+          ({ values }) =>
+            values.area_m2 !== undefined && values.thickness_mm !== undefined && values.sheets === undefined,
+        )
+      : 0,
+    wastePercent: isList ? profile.offcut_percent : 0,
+    marginPercent: isList ? (profile.margin_percent ?? 0) : 0,
+  };
+}
+
+/** What an order really cost. Delivery that isn't known counts as quoted. */
+export function actualTotal({ costs, quoted }: Pick<CostRecord, 'costs' | 'quoted'>): number {
+  const { material = 0, labour = 0, delivery = quoted.delivery, other = 0 } = costs;
+  return material + labour + delivery + other;
+}
+
+/** Whether enough is known to say what was left of the price. */
+export function isComplete({ costs }: Pick<CostRecord, 'costs'>): boolean {
+  return costs.material !== undefined && costs.labour !== undefined;
+}
+
+export type ComparedTerm = 'material' | 'labour' | 'hours' | 'delivery';
+
+/** Of the orders whose cost is known for this term. */
+export interface TermSum {
+  readonly term: ComparedTerm;
+  readonly orders: number;
+  readonly quoted: number;
+  readonly actual: number;
+}
+
+/** What a price would have had to be. */
+export interface Lesson {
+  /**
+   * `hour`: the price of an hour. `labour`, `material`: all prices of that kind, in percent. `waste`: the waste in percent.
+   * `delivery`: the price of an order's delivery. `earned_hour`: what an hour of work earned. `price`: the sum of the
+   * prices, with the list's margin on real costs.
+   */
+  readonly about: 'hour' | 'labour' | 'earned_hour' | 'material' | 'waste' | 'delivery' | 'price';
+  readonly orders: number;
+  readonly needed: number;
+  /** What it was. */
+  readonly insteadOf: number;
+}
+
+export interface CostSummary {
+  readonly currency: string;
+  readonly orders: number;
+  readonly terms: readonly TermSum[];
+  /** Of the orders with material and labour: what customers paid without tax, and what was left of it. */
+  readonly complete: { readonly orders: number; readonly net: number; readonly actual: number };
+  readonly lessons: readonly Lesson[];
+}
+
+/** By currency. */
+export function summarize(records: readonly CostRecord[]): readonly CostSummary[] {
+  const currencies = [...new Set(records.map(({ quoted }) => quoted.currency))];
+  return currencies.map((currency) =>
+    summaryOf(
+      currency,
+      records.filter(({ quoted }) => quoted.currency === currency),
+    ),
+  );
+}
+
+function summaryOf(currency: string, records: readonly CostRecord[]): CostSummary {
+  const complete = records.filter(isComplete);
+  const terms = (['material', 'labour', 'hours', 'delivery'] as const).flatMap((term): TermSum[] => {
+    const known = records.filter(({ costs, quoted }) => costs[term] !== undefined && quoted[term] !== undefined);
+    if (known.length === 0) return [];
+    const quoted = sum(known, (record) => record.quoted[term] ?? 0);
+    return [{ term, orders: known.length, quoted, actual: sum(known, ({ costs }) => costs[term] ?? 0) }];
+  });
+  return {
+    currency,
+    orders: records.length,
+    terms,
+    complete: {
+      orders: complete.length,
+      net: sum(complete, ({ quoted }) => quoted.net),
+      actual: sum(complete, actualTotal),
+    },
+    lessons: [
+      ...labourLessons(records),
+      ...materialLessons(records),
+      ...deliveryLesson(records),
+      ...priceLesson(complete),
+    ],
+  };
+}
+
+function labourLessons(records: readonly CostRecord[]): readonly Lesson[] {
+  const known = records.filter(({ costs, quoted }) => costs.labour !== undefined && (quoted.labour ?? 0) > 0);
+  const worked = records.filter(({ costs, quoted }) => (costs.hours ?? 0) > 0 && (quoted.labour ?? 0) > 0);
+  const [actual, quoted] = [sum(known, ({ costs }) => costs.labour!), sum(known, (each) => each.quoted.labour!)];
+  const [hours, timed] = [sum(known, (each) => each.quoted.hours), sum(known, (each) => each.quoted.timed)];
+  const orders = known.length;
+  const hour = (timed + actual - quoted) / hours;
+  const earned = sum(worked, (each) => each.quoted.labour!) / sum(worked, ({ costs }) => costs.hours!);
+  const paid = sum(worked, (each) => each.quoted.timed) / sum(worked, (each) => each.quoted.hours);
+  return [
+    // Work that's charged by time can't make up for prices of other work that are too high.
+    ...(hours > 0 && hour > 0
+      ? [{ about: 'hour', orders, needed: Math.round(hour), insteadOf: Math.round(timed / hours) } as const]
+      : []),
+    ...(orders > 0 && !(hours > 0 && hour > 0) ? [percentLesson('labour', orders, actual, quoted)] : []),
+    ...(worked.length > 0
+      ? [
+          {
+            about: 'earned_hour',
+            orders: worked.length,
+            needed: Math.round(earned),
+            insteadOf: Math.round(paid || 0),
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function materialLessons(records: readonly CostRecord[]): readonly Lesson[] {
+  const known = records.filter(({ costs, quoted }) => costs.material !== undefined && (quoted.material ?? 0) > 0);
+  if (known.length === 0) return [];
+  const orders = known.length;
+  const [actual, quoted] = [sum(known, ({ costs }) => costs.material!), sum(known, (each) => each.quoted.material!)];
+  const boards = sum(known, (each) => each.quoted.boards);
+  const bare = sum(known, (each) => each.quoted.boards / (1 + each.quoted.wastePercent / 100));
+  const [needed, was] = [(boards + actual - quoted) / bare - 1, boards / bare - 1];
+  return [
+    percentLesson('material', orders, actual, quoted),
+    ...(bare > 0 && needed >= 0
+      ? [{ about: 'waste', orders, needed: tenths(100 * needed), insteadOf: tenths(100 * was) } as const]
+      : []),
+  ];
+}
+
+function deliveryLesson(records: readonly CostRecord[]): readonly Lesson[] {
+  const known = records.filter(({ costs }) => costs.delivery !== undefined);
+  if (known.length === 0) return [];
+  const each = (of: (record: CostRecord) => number) => Math.round(sum(known, of) / known.length);
+  const [needed, insteadOf] = [each(({ costs }) => costs.delivery!), each(({ quoted }) => quoted.delivery)];
+  return [{ about: 'delivery', orders: known.length, needed, insteadOf }];
+}
+
+/** Delivery has no margin. */
+function priceLesson(complete: readonly CostRecord[]): readonly Lesson[] {
+  if (complete.length === 0) return [];
+  const wanted = (record: CostRecord) => {
+    const delivery = record.costs.delivery ?? record.quoted.delivery;
+    return ((actualTotal(record) - delivery) * (100 + record.quoted.marginPercent)) / 100 + delivery;
+  };
+  const [needed, insteadOf] = [Math.round(sum(complete, wanted)), sum(complete, ({ quoted }) => quoted.net)];
+  return [{ about: 'price', orders: complete.length, needed, insteadOf }];
+}
+
+/** @returns how much higher all prices would have had to be, in percent; negative if lower */
+function percentLesson(about: 'labour' | 'material', orders: number, actual: number, quoted: number): Lesson {
+  return { about, orders, needed: tenths(100 * (actual / quoted - 1)), insteadOf: 0 };
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function sum<T>(rows: readonly T[], of: (row: T) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0);
+}
