@@ -113,7 +113,7 @@ import { toolbarStyles, toolWordStyles } from './stage/toolbar-styles.js';
  * @csspart quotes - The table of quotes.
  * @csspart quote - One quote.
  * @csspart choose-button - Chooses a quote.
- * @csspart declined - Workshops that declined, and why.
+ * @csspart declined - Workshops that declined, and why, if none quotes.
  * @csspart order-form - Name and address.
  * @csspart summary - What the customer is about to order.
  * @csspart order-button - Places the order.

@@ -118,14 +118,11 @@ function renderAnswer(machine: OrderingMachine): TemplateResult | typeof nothing
   if (data.length === 0)
     return html`
       ${quoteState === 'stale' ? nothing : renderNoQuotes(declined, product, host, onFixed)}
-      ${renderDeclined(declined, true, words)}
+      ${renderDeclined(declined, words)}
     `;
   const isCurrent = quoteState === 'current';
   const onChoose = (quote: Quote) => void machine.choose(quote);
-  return html`
-    ${renderQuotes({ quotes, answer, host, words, isCurrent, handedOver, onChoose })}
-    ${renderDeclined(declined, false, words)}
-  `;
+  return renderQuotes({ quotes, answer, host, words, isCurrent, handedOver, onChoose });
 }
 
 function renderQuotesState({ host, quotes, quoteState }: OrderingMachine): TemplateResult | typeof nothing {

@@ -15,16 +15,12 @@ import { formatMessage, type MessageKey, type Messages, type MessageValues } fro
 import { countryName } from './countries.js';
 import type { QuotedProduct, Words } from './quoted-product.js';
 
-/** @param open whether the reasons are expanded */
-export function renderDeclined(
-  declined: readonly Declined[],
-  open: boolean,
-  words: Words,
-): TemplateResult | typeof nothing {
+/** Shown if no workshop quotes: who declined, and why. Beside quotes, nobody needs to know. */
+export function renderDeclined(declined: readonly Declined[], words: Words): TemplateResult | typeof nothing {
   if (declined.length === 0) return nothing;
   const count = formatMessage(words.messages, 'declinedCount', { count: declined.length });
   return html`
-    <details class="disclosure declined" part="declined" ?open=${open}>
+    <details class="disclosure declined" part="declined" open>
       <summary>${icon('chevron')}${count}</summary>
       <ul>
         ${[...namesByReason(declined, words)].map(([reason, names]) => {
