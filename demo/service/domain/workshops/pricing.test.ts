@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
+import { distanceFrom } from './data.js';
+import { identityOf } from './material-identity.js';
 import { requestOffers } from './offers.js';
 import { buildPrice, calculatePrice, gradedQuantity, type Speed } from './pricing.js';
-import { needsOf, requirementsOf } from './requirements.js';
-import { type PriceListProfile, type Rates, workshops } from './workshop.js';
+import { needsOf, type ProductNeeds, type RequestTerms, requirementsOf } from './requirements.js';
+import { type HeldMaterial, type Operation, type PriceListProfile, type Rates, workshops } from './workshop.js';
 
 const breaks = [
   { from: 5, percent_off: 10 },
@@ -102,6 +104,129 @@ it('a price list without optional prices charges the board alone', () => {
   );
 });
 
+/** The lines for a product with other needs, by kind. */
+function amountsOf(more: Partial<ProductNeeds>, change: Change, terms: Partial<RequestTerms> = {}) {
+  const { rates, ...rest } = change;
+  const workshop = { ...plain, ...rest, rates: { EUR: { ...plain.rates.EUR!, ...rates } } };
+  const { lines } = buildPrice(workshop, requirementsOf({ needs: { ...needs, ...more }, quantity: 1, ...terms }));
+  return lines.map(({ kind, amount }) => [kind, amount]);
+}
+
+it('boards by area cost their waste, and only a list that charges whole sheets counts sheets', () => {
+  const use = { material: 'oiled', thickness: 18, sheets: 3, size: [2500, 1250], offcutArea: 2 } as const;
+  const boards = (change: Partial<PriceListProfile>) => {
+    const sheets = new Map([[plain.slug, [use]]]);
+    return buildPrice({ ...plain, ...change }, requirementsOf({ needs, quantity: 2, sheets })).lines[0]!.amount;
+  };
+  assert.equal(boards({ offcut_percent: 15 }), 2 * 0.5 * 1.15 * 1000);
+  assert.equal(boards({ boards: 'whole_sheets', offcut_percent: 15 }), 3 * 3125);
+  assert.equal(boards({ boards: 'whole_sheets', sheets: { offcut_credit_percent: 40 } }), 3 * 3125 - 2 * 400);
+});
+
+it('solids cost by the litre or by weight', () => {
+  const material = { id: 'oak', name: 'Oak', kind: 'oak', color: '#b08d57', finish: 'wood', density: 700 } as const;
+  const solids = [{ material, identity: identityOf(material, false), amount: 2 }];
+  const cost = (held: Partial<HeldMaterial>) =>
+    amountsOf({ boards: [], solids }, { materials: [{ kind: 'oak', ...held }] }, { quantity: 3 })[0];
+  assert.deepEqual(cost({ litre: { EUR: 500 } }), ['material', 3 * 2 * 500]);
+  assert.deepEqual(cost({ kilogram: { EUR: 1000 } }), ['material', 3 * 2 * 700]);
+});
+
+it('each piece of hardware costs, by the list or by the document', () => {
+  const more = { boards: [], hardwareCount: 4, bought: { count: 2, amount: 12.5, currency: 'EUR' } };
+  const [hardware, bought] = amountsOf(more, { rates: { hardware: 50 } }, { quantity: 3 });
+  assert.deepEqual(
+    [hardware, bought],
+    [
+      ['material', 3 * 4 * 50],
+      ['material', 3 * 1250],
+    ],
+  );
+});
+
+it('a price is in the requested currency if the list has prices in it, and otherwise in its own', () => {
+  const workshop = {
+    ...plain,
+    materials: [{ kind: 'plywood/birch', thickness: 18, square_metre: { EUR: 1000, CHF: 900 } }],
+    rates: { ...plain.rates, CHF: plain.rates.EUR! },
+  };
+  const priced = (currency?: string) => {
+    const { lines, currency: own } = buildPrice(workshop, requirementsOf({ needs, quantity: 1, currency }));
+    return [own, lines[0]!.amount];
+  };
+  assert.deepEqual(
+    [priced(), priced('CHF'), priced('JPY')],
+    [
+      ['EUR', 500],
+      ['CHF', 450],
+      ['EUR', 500],
+    ],
+  );
+});
+
+it('delivery costs by distance, and by weight or volume', () => {
+  const shipTo = { country: 'DE', postcode: '80331' };
+  const far = distanceFrom(plain, shipTo)!;
+  const shipped = (more: Partial<ProductNeeds>, up_to_km: readonly number[], as: 'assembled' | 'flat-packed') => {
+    const bands = up_to_km.map((each, index) => ({ up_to_km: each, kilogram: 10 ** (index + 1) }));
+    const delivery = { flat: 0, start: 1000, bands };
+    const change = { rates: { delivery }, delivers: { ...plain.delivers, as } };
+    return amountsOf(more, change, { shipTo, quantity: 2 }).find(([kind]) => kind === 'shipping')![1];
+  };
+  const heavy = { mass: 100, outerVolume: 0.1, solidVolume: 0.1 };
+  assert.equal(shipped(heavy, [far, far + 1], 'assembled'), 1000 + 2 * 100 * 10);
+  assert.equal(shipped(heavy, [far - 1, far + 1], 'assembled'), 1000 + 2 * 100 * 100);
+  assert.equal(shipped(heavy, [1, 2], 'assembled'), 1000 + 2 * 100 * 100, 'beyond the last band');
+  // 200 kg a cubic metre; a flat pack has a third of air.
+  const bulky = { mass: 1, outerVolume: 2, solidVolume: 0.5 };
+  assert.equal(shipped(bulky, [far], 'assembled'), 1000 + 2 * 2 * 200 * 10);
+  assert.equal(shipped(bulky, [far], 'flat-packed'), 1000 + 2 * 0.5 * 1.35 * 200 * 10);
+});
+
+it('without a destination, delivery is a flat rate for each product, and tax is on delivery, too', () => {
+  const delivery = { flat: 700, start: 9999, bands: [{ up_to_km: 1, kilogram: 9999 }] };
+  assert.deepEqual(amountsOf({}, { rates: { delivery } }, { quantity: 2 }), [
+    ['material', 1000],
+    ['shipping', 1400],
+    ['tax', Math.round(0.19 * 2400)],
+  ]);
+});
+
+it('minutes are for whatever an operation is for', () => {
+  const { panelRows, panelCount, itemCount, holeCount, edgeLength, cutLength } = needs;
+  const counted = { row: panelRows, product: 1, panel: panelCount, item: itemCount, hole: holeCount };
+  const all = { ...counted, setup: 1, edge_metre: edgeLength, cut_metre: cutLength };
+  const more = { panelRows: 5, panelCount: 7, itemCount: 3 };
+  for (const [per, count] of Object.entries({ ...all, row: 5, panel: 7, item: 3 })) {
+    const operations = [{ name: 'Work', minutes: 6, per: per as Operation['per'] }];
+    const lines = amountsOf(more, { operations, rates: { hour: 6000 } });
+    const kind = per === 'setup' || per === 'row' ? 'setup' : 'assembly';
+    assert.deepEqual(lines.slice(1, -1), [[kind, Math.round(count * 600)]], per);
+  }
+});
+
+it('panels, sawing, grooves, other parts and setup cost what the list says, the setup once an order', () => {
+  const more = { panelCount: 2, panelRows: 3, itemCount: 5, cutLength: 4, recessLength: 7, contourLength: 0 };
+  const rates = {
+    cutting: { panel: 1, metre: 100 },
+    assembly: { panel: 1000, item: 10, hole: 0 },
+    setup: { order: 10_000, row: 7 },
+  };
+  const lines = amountsOf(more, { rates, quantity_breaks: [{ from: 2, percent_off: 50 }] }, { quantity: 3 });
+  // Of three products, two cost half.
+  assert.deepEqual(lines.slice(1, -1), [
+    ['cutting', 2 * (2 * 1 + 4 * 100 + 7 * 100)],
+    ['assembly', 2 * (2 * 1000 + 5 * 10)],
+    ['setup', 10_000 + 3 * 7],
+  ]);
+  const edged = amountsOf(
+    more,
+    { rates: { edging: 100 }, quantity_breaks: [{ from: 2, percent_off: 50 }] },
+    { quantity: 3 },
+  );
+  assert.deepEqual(edged.slice(1, -1), [['edging', 2 * 1.5 * 100]]);
+});
+
 it('edges cost by tape and metre, under the band’s id or article number', () => {
   const tapes = [
     { tape: 'ABS 2', metre: 300 },
@@ -145,6 +270,8 @@ it('minutes cost by the hour, those of the setup once an order', () => {
   assert.deepEqual(extra(change), { setup: 3000, assembly: 600 + 400 });
   assert.deepEqual(extra(change, 10), { setup: 3000, assembly: 10_000 });
   assert.equal(Math.round(build(change, 10).built.hours * 60), 30 + 100);
+  const discounted = { ...change, quantity_breaks: [{ from: 6, percent_off: 20 }] };
+  assert.equal(Math.round(build(discounted, 10).built.hours * 60), 30 + 90);
 });
 
 it('the margin is a line of the workshop’s and part of the customer’s lines, to the minor unit', () => {
@@ -176,6 +303,8 @@ it('an express offer adds its surcharge to everything but delivery', () => {
   const change = { express: { surcharge_percent: 20, waiting_days: 1 }, margin_percent: 10 };
   assert.deepEqual(extra(change), { margin: 50 });
   assert.deepEqual(extra(change, 1, 'express'), { margin: 50, express: 110 });
+  const small = { ...change, rates: { minimum_order: 1000 } };
+  assert.deepEqual(extra(small, 1, 'express'), { margin: 50, minimum: 450, express: 200 });
 });
 
 it('each line is the sum of its terms, and the total that of the lines', () => {
@@ -212,6 +341,12 @@ it('a workshop with express service makes two offers, the express one sooner, un
   assert.deepEqual(
     offersFor(6).map(({ speed }) => speed),
     [undefined],
+  );
+  const { offers } = requestOffers({ needs: { ...needs, panelCount: 2 }, quantity: 3 }, [workshop]);
+  assert.deepEqual(
+    offers.map(({ speed }) => speed),
+    [undefined],
+    'six panels',
   );
 });
 

@@ -39,6 +39,7 @@ it('only offcuts that are large enough are credited', () => {
     return boardsOf(workshop, requestOf(product, 1, workshop));
   };
   assert.equal(credited([1301, 100]), 3000);
+  assert.equal(credited([1300, 1201]), 3000);
   assert.equal(credited([1300, 1200]), 3000 - 1.3 * 1.2 * 500);
   assert.equal(credited(), 3000 - 1.3 * 1.2 * 500);
 });
