@@ -3,7 +3,6 @@
 import type { PriceBuild } from '@parametric/service/contract';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
@@ -153,7 +152,7 @@ export class ConsoleOrderPrice extends ConsoleView {
         <span class="amount">${money(amount)}</span>
       </div>
       <div class="share">
-        <div class="track"><span style=${styleMap({ inlineSize: `${Math.max(0, Math.min(100, share))}%` })}></span></div>
+        <div class="track"><span .style=${`inline-size: ${Math.max(0, Math.min(100, share))}%`}></span></div>
         <span class="small"><span class="hidden-label">Share of the price: </span>${percent} %</span>
       </div>
       ${remarks.length > 0 ? html`<p class="muted small">${remarks.join(' ')}</p>` : nothing}

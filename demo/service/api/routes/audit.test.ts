@@ -75,6 +75,12 @@ const steps: readonly Step[] = [
     action: 'workshop.created',
   },
   {
+    route: 'PUT /v1/workshops/:slug/stock',
+    id: () => 'ours',
+    body: examples.putWorkshopStock.request,
+    action: 'workshop.stock_changed',
+  },
+  {
     route: 'PUT /v1/workshops/:slug/proposal',
     id: () => 'ours',
     body: { ...examples.putWorkshop.request, margin_percent: 5 },
@@ -102,6 +108,12 @@ const steps: readonly Step[] = [
   { route: 'DELETE /v1/workshops/:slug/proposal', id: () => 'ours', action: 'workshop.proposal_withdrawn' },
   { route: 'DELETE /v1/workshops/:slug', id: () => 'ours', action: 'workshop.removed' },
   { route: 'PATCH /v1/orders/:id', id: () => order, body: { status: 'confirmed' }, action: 'order.status_changed' },
+  {
+    route: 'POST /v1/orders/:id/cut',
+    id: () => order,
+    body: { with: [], keep_offcuts: true },
+    action: 'workshop.orders_cut',
+  },
   {
     route: 'PUT /v1/workshops/:slug/costs',
     id: () => maker,
