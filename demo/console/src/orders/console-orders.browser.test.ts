@@ -1,10 +1,11 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { Order } from '@parametric/api-client';
-import { Api } from '../shared/api.js';
+import { Api, type Session } from '../shared/api.js';
 import type { ConsoleOrders } from './console-orders.js';
 import type { OrderFilters } from './order-filters.js';
 import './console-orders.js';
 
+const session = { key: { kind: 'workshop', scopes: ['stock:write'] } } as unknown as Session;
 const start = Date.parse('2026-11-01T08:00:00Z');
 /** However slow the machine is. */
 const until = (isSo: () => unknown) => waitUntil(isSo, undefined, { timeout: 30_000 });
@@ -74,7 +75,7 @@ describe('the list of orders', () => {
       },
     });
     const view = await fixture<ConsoleOrders>(
-      html`<console-orders .api=${api} .query=${new URLSearchParams()}></console-orders>`,
+      html`<console-orders .api=${api} .session=${session} .query=${new URLSearchParams()}></console-orders>`,
     );
     await until(() => ids(view).length === 50);
     for (let count = 100; count <= shown; count += 50) {
@@ -136,7 +137,7 @@ describe('the list of orders', () => {
   it('begins with as many as were shown when it was left', async () => {
     const { api } = await open(150);
     const again = await fixture<ConsoleOrders>(
-      html`<console-orders .api=${api} .query=${new URLSearchParams()}></console-orders>`,
+      html`<console-orders .api=${api} .session=${session} .query=${new URLSearchParams()}></console-orders>`,
     );
     await until(() => ids(again).length > 0);
     expect(ids(again)).to.deep.equal(
@@ -183,5 +184,9 @@ describe('the list of orders', () => {
     view.renderRoot.querySelector<HTMLButtonElement>('.note .primary')!.click();
     await until(() => asked.length === 1);
     expect(asked).to.deep.equal([`/v1/orders/${first.id}/production-pack {"with":"${second.id}"}`]);
+    const buttons = [...view.renderRoot.querySelectorAll<HTMLButtonElement>('.note button')];
+    buttons.find(({ textContent }) => textContent?.trim() === 'Mark as cut…')!.click();
+    await view.updateComplete;
+    expect(view.renderRoot.querySelector('cut-dialog')!.orders).to.deep.equal([first.id, second.id]);
   });
 });

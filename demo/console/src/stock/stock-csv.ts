@@ -18,7 +18,7 @@ export const stockColumns = [
   { key: 'width', name: 'Width, mm', of: ['sheet'], isNumber: true },
   { key: 'metres', name: 'Metres', of: ['coil'], isNumber: true },
   { key: 'count', name: 'In stock', of: stockTypes, isNumber: true },
-  { key: 'price', name: 'Price of one', of: stockTypes },
+  { key: 'price', name: 'Price', of: stockTypes },
   { key: 'offcut', name: 'Offcut', of: stockTypes },
   { key: 'note', name: 'Note', of: stockTypes },
 ] as const satisfies readonly {

@@ -47,16 +47,22 @@ export class StockItems extends LitElement {
     @media (min-width: 641px) {
       td,
       th {
-        padding: var(--space-2);
+        padding: var(--space-2) var(--space-1);
+        white-space: normal;
+      }
+
+      td input,
+      td .button {
+        padding-inline: var(--space-2);
       }
     }
 
     td input {
-      min-width: 4.5rem;
+      min-width: 3.75rem;
     }
 
     td input.wide {
-      min-width: 9rem;
+      min-width: 7.5rem;
     }
 
     td input[type='checkbox'] {
@@ -146,7 +152,7 @@ export class StockItems extends LitElement {
     return html`
       <input
         id=${id}
-        class=${isText ? (key === 'kind' || key === 'note' ? 'wide' : '') : 'number'}
+        class=${isText ? (key === 'kind' || key === 'section' ? 'wide' : '') : 'number'}
         dir=${key === 'note' ? 'auto' : 'ltr'}
         list=${key === 'kind' ? 'kinds' : nothing}
         autocomplete="off"
