@@ -39,6 +39,7 @@ export class ConsoleCosts extends ConsoleView {
     .quoted {
       color: var(--muted);
       font-size: var(--text-s);
+      font-weight: 400;
     }
 
     .faults {

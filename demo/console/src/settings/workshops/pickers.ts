@@ -127,6 +127,10 @@ export function renderPicker({
 }
 
 export const pickerStyles = css`
+  .chips {
+    margin-block-end: var(--space-1);
+  }
+
   .chips li {
     display: inline-flex;
     align-items: center;

@@ -363,4 +363,10 @@ export const schemaFormStyles = css`
     align-items: end;
     gap: var(--space-3);
   }
+
+  /* A field has room for its problem below. */
+  .list-row > .button {
+    justify-self: start;
+    margin-block-end: var(--space-1);
+  }
 `;
