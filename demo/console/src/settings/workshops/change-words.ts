@@ -15,7 +15,7 @@ export interface ChangeWords {
   readonly field: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** `+6.7 %`; undefined if the field isn't a number in both versions. */
+  /** `+6.7 %`; undefined if the field isn't a number in both versions, or is a percentage. */
   readonly percent: string | undefined;
 }
 
@@ -35,7 +35,8 @@ export function changeWords(
   const [field, text] = fieldAt(pointer, texts);
   const money = text?.isMoney ? (currencyIn(pointer) ?? currency) : undefined;
   const say = (value: unknown) => (value === undefined ? undefined : sayField(value, text, money));
-  const isNumber = typeof before === 'number' && typeof after === 'number' && before > 0;
+  // A percentage's own percentage would be confusing: from 12 % to 15 % is 25 % more.
+  const isNumber = typeof before === 'number' && typeof after === 'number' && before > 0 && text?.unit !== '%';
   return {
     of: of === undefined ? '' : `${listName(pointer, texts)}: ${of}`,
     field,
