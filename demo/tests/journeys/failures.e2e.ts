@@ -247,7 +247,7 @@ it('the number reader couldn’t load: the field’s button loads it and keeps t
 it('a side view couldn’t load: a message says so, and pressing again shows the side', async () => {
   body = tag({});
   const { page, configurator, comesBack } = await openWithout(/\/interactive-view-/, { beforehand: withoutWebGL });
-  await configurator.find('.views button:nth-child(2)');
+  await configurator.click('.view-switch');
   await configurator.click('.views:not(.waiting) button:nth-child(2)');
   await configurator.says(/couldn’t load/);
   assert.equal(await configurator.count('.stage.side-view'), 0);

@@ -60,6 +60,7 @@ it('full screen shows the product with its views, and a button exits it', async 
         return { width, isSeen: bottom > 0 && bottom <= innerHeight };
       });
     });
+  await configurator.click('.view-switch');
   await (await configurator.find("[aria-label='Full screen']")).click();
   await configurator.find("[aria-label='Exit full screen']");
   const [stage, views] = await sizes();

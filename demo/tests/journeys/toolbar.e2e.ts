@@ -38,11 +38,13 @@ for (const [what, hasMouse] of [
       const page = await browser.newPage();
       await page.setViewport({ width: 1280, height: 900 });
       await page.goto(shop.url);
-      await new ConfiguratorOnPage(page).find('.view-tools');
+      const configurator = new ConfiguratorOnPage(page);
+      await configurator.find('.view-tools');
+      if (!hasMouse) await configurator.click('.view-switch');
       const tools = await page.evaluate(() => {
         const root = document.querySelector('parametric-configurator')!.shadowRoot!;
         const stage = root.querySelector('.stage')!.getBoundingClientRect();
-        return [...root.querySelectorAll<HTMLElement>('.tool')].map((tool) => {
+        return [...root.querySelectorAll<HTMLElement>(':is(.corner, .view-tools) > .tool')].map((tool) => {
           const { left, right, width, height } = tool.getBoundingClientRect();
           const isOutside = tool.closest('.stage') !== null && (left < stage.left || right > stage.right);
           const isCut = [...tool.children].some(
@@ -62,7 +64,7 @@ for (const [what, hasMouse] of [
       }
       await hearsNoNameTwice(page);
       if (!hasMouse) return;
-      const tool = await new ConfiguratorOnPage(page).find('.corner .tool');
+      const tool = await configurator.find('.corner .tool');
       await tool.hover();
       const [title, name] = await tool.evaluate((found) => [
         (found as HTMLElement).title,

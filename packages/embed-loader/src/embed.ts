@@ -289,7 +289,7 @@ async function load(loading: Loading): Promise<void> {
 function showPicture(loading: Loading, src: string): void {
   const { element, width } = loading;
   const picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
-  picture.style = `all:unset;display:block;height:clamp(160px,${width < 720 ? '28svh,75cqi);width:100' : '100svh - 200px - var(--configurator-sticky-top,16px),60cqi);width:57'}%;border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,${STAGE_COLOR})`;
+  picture.style = `all:unset;display:block;height:clamp(160px,${width < 720 ? '28svh,75cqi);width:100' : '100svh - 316px,60cqi);width:57'}%;border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,${STAGE_COLOR})`;
   picture.src = src;
   // Without a size in its style, a picture that fails to load is invisible.
   picture.onerror = () => {

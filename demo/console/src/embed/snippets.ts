@@ -25,7 +25,7 @@ const CONTAINER_STYLE = `<style>
   }
   .configurator-place [slot='picture'] {
     all: unset; display: block; overflow: hidden; width: 57%;
-    height: clamp(160px, 100svh - 200px - var(--configurator-sticky-top, 16px), 60cqi);
+    height: clamp(160px, 100svh - 316px, 60cqi);
     border-radius: var(--configurator-radius, 10px);
     background: var(--configurator-stage, #92836b21);
   }

@@ -142,6 +142,10 @@ export const visits: readonly Visit[] = [
       loading,
       form,
       {
+        name: 'the view’s tools',
+        reach: (visitor) => visitor.press('.view-switch'),
+      },
+      {
         name: 'wrong input',
         reach: async ({ configurator }) => {
           await configurator.type('#field-width', '9 m');
@@ -310,6 +314,7 @@ export const visits: readonly Visit[] = [
       {
         name: 'the full screen',
         reach: async (visitor) => {
+          await visitor.press('.view-switch');
           const expand = await visitor.configurator.find('.corner button:last-child');
           await expand.evaluate((button) => button.scrollIntoView({ block: 'center' }));
           await expand.click();

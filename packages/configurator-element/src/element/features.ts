@@ -14,10 +14,10 @@ import {
   lazyJoints,
   lazyOrdering,
   lazyPlace,
+  lazyPresetPictures,
   lazySharing,
 } from './lazy-features.js';
 import { renderPartsHeading } from './parts-list/parts-heading.js';
-import { chooseHistoryByKey } from './session/history-keys.js';
 import { hasPlacedOrder } from './session/kept-order.js';
 import type { HistoryAction } from './session/session.js';
 import type { Configurator } from './shared/configurator.js';
@@ -45,6 +45,7 @@ export class Features {
     lazyFormHelp(host, context);
     lazyJoints(host, context);
     lazyPlace(host, context);
+    lazyPresetPictures(host, context);
   }
 
   /** Resolves when the scene or the drawing shows the configuration, or immediately if it isn't visible. */
@@ -67,7 +68,6 @@ export class Features {
     const classes = ['root', session.models.state.status, scheme, chosenTheme === 'auto' ? '' : 'own'].join(' ');
     return html`
       <fieldset class=${classes} role="none" lang=${messages.language} ?disabled=${session.isDisabled}
-        @keydown=${(event: KeyboardEvent) => chooseHistoryByKey(event, session, this.#host.renderRoot)}
         ${customProperties({ '--chosen-accent': accent, '--page-background': background })}
       >
         ${this.#renderBody()} ${debug ? this.#checklist.feature?.render() : nothing}
@@ -129,11 +129,11 @@ export class Features {
 
   /** The view and the form beside each other, and the parts list below them. */
   #renderProduct(): TemplateResult {
-    const { session, typing, progress } = this.#context;
+    const { session, typing, progress, stage } = this.#context;
     const host = this.#host;
     const isIsolating = this.interaction.feature?.presentation.isIsolated;
     return html`
-      <div class=${isIsolating ? 'product isolating' : 'product'}>
+      <div class="product ${isIsolating ? 'isolating' : ''} ${stage.showsTools ? 'viewing' : ''}">
         <div class="configure">
           <div class="view-column" @fullscreenchange=${() => host.requestUpdate()}>${this.#renderStage()}</div>
           <div class="choices-column">

@@ -118,6 +118,20 @@ export function lazyContours(host: Configurator, { session }: Context) {
   });
 }
 
+/** Without the pictures, presets have only their names and prices. */
+export function lazyPresetPictures(host: Configurator, { session, stage }: Context) {
+  return new LazyFeature(host, {
+    load: () => import('./form/preset-pictures.js'),
+    create: ({ PresetPictures }) => {
+      host.requestUpdate();
+      return new PresetPictures(host, session);
+    },
+    isWanted: () => session.loaded?.model.document.presets !== undefined && !stage.isAwaited,
+    waitsForIdle: () => true,
+    onFailed: () => {},
+  });
+}
+
 /** Stores the scroll position. Loaded immediately if there's a position to restore. */
 export function lazyPlace(host: Configurator, { stage, progress, storageScope }: Context) {
   let start: PageStart | undefined;

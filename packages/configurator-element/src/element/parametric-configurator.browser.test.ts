@@ -445,7 +445,7 @@ describe('<parametric-configurator>', () => {
     it('starts from a preset, and can be taken back', async () => {
       const element = await mount();
       await slide(element, 'width', 800);
-      await click(element, '.presets button');
+      await click(element, '.preset');
       expect(element.value).to.deep.include({ width: 600, height: 2000, shelves: 6 });
       element.undo();
       expect(element.value).to.deep.include({ width: 800, height: 1200 });
@@ -475,6 +475,7 @@ describe('<parametric-configurator>', () => {
 
     it('take steps back and forward, and tell the page', async () => {
       const element = await mount();
+      await waitUntil(() => find(element, '.view-tools'));
       await slide(element, 'width', 800);
       await slide(element, 'width', 600);
       const changes = listen(element, 'configurator-change');
@@ -500,6 +501,7 @@ describe('<parametric-configurator>', () => {
 
     it('are the number field’s own while something is typed there, and the product’s once it is taken', async () => {
       const element = await mount();
+      await waitUntil(() => find(element, '.view-tools'));
       await type(element, width, '80');
       expect(press(get(element, width), 'z').defaultPrevented).to.equal(true);
       await element.updateComplete;

@@ -28,7 +28,7 @@ import { controls } from './shared/styles/controls.js';
 import { layout } from './shared/styles/layout.js';
 import { tokens } from './shared/styles/tokens.js';
 import { stageStyles } from './stage/stage-styles.js';
-import { toolbarStyles, toolWordStyles } from './stage/toolbar-styles.js';
+import { toolbarStyles } from './stage/toolbar-styles.js';
 
 /**
  * A made-to-order product that a customer sees, changes, prices and orders. Give it a license key and the id of a model,
@@ -78,7 +78,7 @@ import { toolbarStyles, toolWordStyles } from './stage/toolbar-styles.js';
  *
  * @csspart stage - The view of the product.
  * @csspart badge - Marks a test key.
- * @csspart toolbar - The bar of buttons below the view.
+ * @csspart toolbar - The bar of buttons for views, below the view.
  * @csspart views - The buttons for views.
  * @csspart view-tools - The buttons for dimensions, doors, exploded view and scale.
  * @csspart dimension - An editable dimension in the picture.
@@ -90,6 +90,7 @@ import { toolbarStyles, toolWordStyles } from './stage/toolbar-styles.js';
  * @csspart description - The product's description.
  * @csspart tools - The buttons for undo, redo and reset.
  * @csspart presets - Ready-made configurations.
+ * @csspart preset - One ready-made configuration: its picture, name and price.
  * @csspart form - The parameters.
  * @csspart group - A group of parameters.
  * @csspart field - One parameter, or a field of the order.
@@ -146,7 +147,6 @@ export class ParametricConfigurator extends ConfiguratorHost {
     optionStyles,
     partsHeadingStyles,
     layout,
-    toolWordStyles,
   ];
 
   /** @internal */

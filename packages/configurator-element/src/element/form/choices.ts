@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import { type PresetState, textIn } from '../../model/index.js';
+import { isEqual } from '../session/configuration-store.js';
 import { QUANTITY_FIELD, type Session } from '../session/session.js';
 import { quantityLimits, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -48,11 +49,11 @@ function renderPresets(presets: readonly PresetState[], context: FieldContext, {
   const choose = ({ configuration }: PresetState) => session.choose(configuration, { fromDefaults: true });
   return html`
     <div class=${context.hasPrice ? 'presets priced' : 'presets'} part="presets" role="group" aria-label=${messages.presets}>
-      <span class="small muted" aria-hidden="true">${messages.presets}</span>
       ${offered.map(
         (preset) =>
-          html`<button type="button" class="button" part="button" @click=${() => choose(preset)}
-            @focus=${showWhole}>
+          html`<button type="button" class="preset" part="button preset" aria-pressed=${isEqual(preset.configuration, session.configuration.chosen)}
+            @click=${() => choose(preset)} @focus=${showWhole}>
+            <span class="thumb" aria-hidden="true">${session.presetPictures.get(preset.id)}</span>
             <span>${withWholeAmounts(preset.name)}</span> ${renderDifference('', preset.id, context)}</button>`,
       )}
     </div>

@@ -63,23 +63,12 @@ export const optionStyles = css`
   }
 
   /* The space below the name is reserved, so that nothing moves when the price arrives. */
-  .priced > .segment,
-  .priced > .button {
+  .priced > .segment {
     display: inline-grid;
     align-content: center;
     justify-items: center;
     min-block-size: max(var(--target), 2.875em);
     min-inline-size: 5em;
-  }
-
-  .presets.priced > .button {
-    min-block-size: max(var(--target), 3.5em);
-  }
-
-  .presets.priced > .button:not(:has(.difference))::after {
-    content: '';
-    block-size: 1.2em;
-    font-size: 0.8125em;
   }
 
   .difference {
@@ -91,7 +80,7 @@ export const optionStyles = css`
     white-space: nowrap;
   }
 
-  .swatch > .difference {
+  :is(.swatch, .preset) > .difference {
     font-size: inherit;
   }
 

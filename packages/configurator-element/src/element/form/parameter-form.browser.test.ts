@@ -151,6 +151,7 @@ describe('the form', () => {
 
     it('is undone by key where one is at the choices, and not at the quantity', async () => {
       const element = await mount();
+      await waitUntil(() => find(element, '.view-tools'));
       await slide(element, 'height', 1000);
       const undoAt = (selector: string) => {
         const options = { key: 'z', ctrlKey: true, bubbles: true, composed: true, cancelable: true };

@@ -201,6 +201,7 @@ describe('<parametric-configurator>, measured and resized in the view', function
 
     it('give way to tools that become larger, as with the letters of the page', async function () {
       const element = await mountLive(this);
+      get(element, '.view-switch').click();
       toggleDimensions(element);
       await still(element);
       const labels = () => [...element.renderRoot.querySelectorAll('.dimension:not(.unplaced)')];

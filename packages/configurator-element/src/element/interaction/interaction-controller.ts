@@ -12,6 +12,7 @@ import type { TypedTexts } from '../form/fields/context.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';
 import { editDocument } from '../session/edit-document.js';
+import { chooseHistoryByKey } from '../session/history-keys.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit } from '../shared/events.js';
@@ -107,8 +108,11 @@ export class InteractionController implements ReactiveController {
     renderRoot.addEventListener('keyup', scrollFocusIntoSight, { passive: true });
     keepSticky(this.#host);
     this.#connection = new AbortController();
+    const { signal } = this.#connection;
+    const onKey = (event: Event) => chooseHistoryByKey(event as KeyboardEvent, this.#session, renderRoot);
+    renderRoot.addEventListener('keydown', onKey, { signal });
     // The scene compares the density whenever it draws.
-    watchDensity(() => this.#stage.scene?.redraw(), this.#connection.signal);
+    watchDensity(() => this.#stage.scene?.redraw(), signal);
   }
 
   hostUpdated(): void {
@@ -185,7 +189,8 @@ export class InteractionController implements ReactiveController {
     const { isIsolated, joints } = this.presentation;
     const { width, height } = projection;
     const { language } = format.notation;
-    const obstaclesKey = [width, height, element.className, isIsolated, joints.length > 0, language].join();
+    const hasHistory = Object.values(this.#session.history).some(Boolean);
+    const obstaclesKey = [width, height, element.className, isIsolated, joints.length > 0, language, hasHistory].join();
     // Render again if the overlay itself is an obstacle or is wider than assumed.
     if (this.#overlay.measurements.read(element, obstaclesKey)) this.#isStale = true;
   }

@@ -1,8 +1,127 @@
-// Styles for the overlay on the picture. Only its controls receive pointer events.
+// Styles for the overlay on the picture, of which only the controls receive pointer events; for side views and full
+// screen; and for the tools' words on devices without a mouse.
 
 import { css } from 'lit';
 
 export const interactionStyles = css`
+  @media (hover: none) {
+    .root {
+      /* An icon and two lines of words. */
+      --tool: calc(32px + 1.65em);
+      --strip: calc(var(--hint) + var(--tool) + 8px);
+    }
+
+    .word {
+      display: block;
+      font-size: min(0.6875em, 5.5cqi);
+      letter-spacing: 0;
+      line-height: 1.15;
+      text-align: center;
+      max-inline-size: 8.5em;
+      overflow-wrap: break-word;
+      hyphens: auto;
+    }
+
+    /* These symbols are known to everyone. */
+    .tools .word {
+      display: none;
+    }
+
+    .stage .tool {
+      flex: none;
+      inline-size: auto;
+      /* Any other pointer is less exact than a mouse. */
+      min-inline-size: 44px;
+      min-block-size: 44px;
+      align-content: start;
+      justify-items: center;
+      padding: 6px 2px 4px;
+    }
+
+    .stage .tools .tool {
+      align-content: center;
+    }
+
+    /* Keeps neighbouring words apart. */
+    .corner,
+    .view-tools {
+      column-gap: 5px;
+    }
+
+    .corner .ar.button {
+      align-self: start;
+    }
+
+    /* The tools of the view are in one row, and the actions in another, where the words of both do not fit beside each
+       other; from 720px on, the form takes some of the width. */
+    @container configurator (width < 35em) or (720px <= width < 45em) {
+      .root {
+        --strip: calc(var(--hint) + 2 * var(--tool) + 8px);
+      }
+
+      .stage > .corner {
+        inset-inline: 4px;
+        justify-content: space-around;
+      }
+
+      /* At least as wide as its longest word. */
+      :is(.corner, .view-tools) > .tool,
+      .corner .ar.button {
+        flex: 1 1 auto;
+        min-inline-size: min-content;
+      }
+
+      /* With its padding, as wide as a finger. */
+      .stage .tool .symbol {
+        margin-inline: 10px;
+      }
+
+      .corner .ar.button {
+        display: grid;
+        align-content: start;
+        justify-items: center;
+        padding-block: 6px 4px;
+        font-size: min(0.6875em, 5.5cqi);
+        line-height: 1.15;
+      }
+    }
+  }
+
+  .side-view > .picture {
+    padding: 12px;
+  }
+
+  /* In a small picture, the dimensions are as large as fits beside each other. */
+  @container configurator (width < 720px) {
+    .side-view text {
+      font-size: 42px;
+    }
+
+    .side-view svg {
+      overflow: visible;
+    }
+  }
+
+  .view-column:fullscreen {
+    display: grid;
+    grid-template-rows: minmax(0, 1fr) auto;
+    gap: 0;
+    background: var(--stage);
+  }
+
+  /* In full screen the tools have the background of the whole. */
+  .view-column:fullscreen > .stage {
+    position: relative;
+    block-size: auto;
+    border-radius: 0;
+    background: none;
+  }
+
+  .view-column:fullscreen > .toolbar {
+    margin: 0;
+    padding-inline: var(--space);
+  }
+
   .overlay {
     position: absolute;
     inset: 0;
@@ -39,16 +158,6 @@ export const interactionStyles = css`
     display: flex;
   }
 
-  @media (hover: hover) {
-    @container configurator (width >= 1080px) {
-      .view-tools {
-        inset-block: calc(16px + var(--target)) auto;
-        inset-inline: auto 8px;
-        display: grid;
-      }
-    }
-  }
-
   /* With labels below the icons, the tools don't fit next to the corner's tools on a narrow screen. */
   @media (hover: none) {
     @container configurator (width < 35em) or (720px <= width < 45em) {
@@ -62,6 +171,43 @@ export const interactionStyles = css`
 
   .view-tools > * {
     pointer-events: auto;
+  }
+
+  /* Dimensions are one tap away. The view switch shows the other tools. */
+  .product:not(.viewing) .view-tools {
+    inset-block-end: calc(var(--strip) + 4px);
+    inset-inline-end: auto;
+  }
+
+  .product:not(.viewing) .view-tools > :not(:first-child) {
+    display: none;
+  }
+
+  @media (hover: hover) {
+    @container configurator (width >= 1080px) {
+      .view-tools,
+      .product:not(.viewing) .view-tools {
+        inset-block: calc(16px + var(--target)) auto;
+        inset-inline: auto 8px;
+        display: grid;
+      }
+
+      .product:not(.viewing) .view-tools > :not(:first-child) {
+        display: grid;
+      }
+
+      /* Above the hint while it is shown. */
+      .stage:is(:not(.touched), .hinted) .explode {
+        inset-block-end: 28px;
+      }
+    }
+  }
+
+  /* On a narrow picture, the field for a dimension may cover the history's buttons. */
+  @container configurator (width < 400px) {
+    .stage:has(.dimension-editor) .tools {
+      display: none;
+    }
   }
 
   .view-tools .tool[aria-pressed='true'] {
@@ -78,17 +224,12 @@ export const interactionStyles = css`
 
   .explode {
     position: absolute;
-    inset-block-end: max(2px, var(--strip) - 3px);
+    inset-block-end: max(2px, var(--strip));
     inset-inline: 0;
     inline-size: min(280px, 60%);
     margin-inline: auto;
     padding: 4px 14px;
     pointer-events: auto;
-  }
-
-  /* Above the hint while it is shown. */
-  .stage:is(:not(.touched), .hinted) .explode {
-    inset-block-end: calc(var(--strip) + 28px);
   }
 
   .dimension-lines,
@@ -297,7 +438,8 @@ export const interactionStyles = css`
 
   .show-all {
     position: absolute;
-    inset-block-start: 10px;
+    /* Below what is at the top of the picture. */
+    inset-block-start: calc(var(--target) + 16px);
     inset-inline: 0;
     inline-size: max-content;
     margin-inline: auto;

@@ -194,7 +194,8 @@ export class PageMeasurements {
     this.#observer = new ResizeObserver(() => {
       this.#obstaclesKey = '';
       this.#widths.clear();
-      onResize();
+      // Rendering may resize a tool again, which the observer would report as an error in this frame.
+      requestAnimationFrame(onResize);
     });
   }
 

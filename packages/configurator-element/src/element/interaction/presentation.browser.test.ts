@@ -148,12 +148,21 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
         );
         // Compared in whole pixels.
         const [xs, ys] = [spots.map(({ x }) => left + Math.round(x)), spots.map(({ y }) => top + Math.round(y))];
-        for (const selector of ['.view-tools', '.corner', '.hint']) {
-          const box = get(element, selector).getBoundingClientRect();
-          const isBeside = box.right <= Math.min(...xs) || box.left >= Math.max(...xs);
-          const isAboveOrBelow = box.bottom <= Math.min(...ys) || box.top >= Math.max(...ys);
-          expect(isBeside || isAboveOrBelow, selector).to.equal(true);
-        }
+        const expectBeside = (selectors: readonly string[]) => {
+          for (const selector of selectors) {
+            const box = get(element, selector).getBoundingClientRect();
+            const isBeside = box.right <= Math.min(...xs) || box.left >= Math.max(...xs);
+            const isAboveOrBelow = box.bottom <= Math.min(...ys) || box.top >= Math.max(...ys);
+            expect(
+              isBeside || isAboveOrBelow,
+              `${selector} from ${box.top} to ${box.bottom}, product to ${Math.max(...ys)}`,
+            ).to.equal(true);
+          }
+        };
+        expectBeside(['.view-tools', '.view-switch', '.hint']);
+        get(element, '.view-switch').click();
+        await still(element);
+        expectBeside(['.view-tools', '.corner', '.hint']);
       });
     }
   });

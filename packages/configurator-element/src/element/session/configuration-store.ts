@@ -293,7 +293,7 @@ export class ConfigurationStore {
   }
 }
 
-function isEqual(one: Configuration, other: Configuration): boolean {
+export function isEqual(one: Configuration, other: Configuration): boolean {
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }

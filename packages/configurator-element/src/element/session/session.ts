@@ -56,6 +56,8 @@ export class Session {
   /** Rejected texts, by field, until they're corrected, discarded or replaced by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
+  /** By preset, as far as they're drawn. */
+  presetPictures = new Map<string, SVGElement>();
   /** Whether people can't change anything. Scripts still can. */
   isDisabled = false;
   /** Whether the page was opened from a QR code to see the product in augmented reality. */

@@ -20,6 +20,8 @@ const arButton = ".corner button[aria-label='View in your room']";
 
 /** Opens a dialog by its button, as a keyboard does. */
 async function open(element: ParametricConfigurator, button: string): Promise<HTMLDialogElement> {
+  if (get(element, '.view-switch').ariaExpanded === 'false') get(element, '.view-switch').click();
+  await element.updateComplete;
   const opener = get<HTMLButtonElement>(element, button);
   opener.focus();
   opener.click();

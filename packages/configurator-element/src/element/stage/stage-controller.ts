@@ -43,6 +43,9 @@ export class StageController implements ReactiveController {
   /** Whether the hint is shown again. */
   isHinted = false;
 
+  /** Whether the tools are shown on a narrow screen. */
+  showsTools = false;
+
   /** Renders the overlay over the picture with each frame; set by the tools. */
   overlay: { render(): void } | undefined;
   /** Whether the first picture was painted: the service's, a drawing, or the scene's first frame. */
@@ -123,6 +126,11 @@ export class StageController implements ReactiveController {
     const visible = this.state === 'live' && this.scene ? this.scene.drawn() : afterPaint();
     await Promise.race([visible, stopped]);
     waiting.abort();
+  }
+
+  toggleTools(): void {
+    this.showsTools = !this.showsTools;
+    this.#host.requestUpdate();
   }
 
   view(name: ViewDirection): void {

@@ -7,8 +7,9 @@ import { css } from 'lit';
 export const stageStyles = css`
   .root {
     --picture-height: clamp(160px, 28svh, 75cqi);
-    /* The strip below the picture for the tools. */
-    --strip: calc(var(--target) + 8px);
+    /* The row below the picture for the hint, and the strip for it and the tools. */
+    --hint: 1.25em;
+    --strip: calc(var(--hint) + var(--target) + 8px);
   }
 
   .stage {
@@ -118,32 +119,50 @@ export const stageStyles = css`
     }
   }
 
-  .side-view > .picture {
-    padding: 12px;
+  .top {
+    position: absolute;
+    inset: 8px 8px auto;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: start;
+    gap: 4px;
+    pointer-events: none;
   }
 
-  /* In a small picture, the dimensions are as large as fits beside each other. */
-  @container configurator (width < 720px) {
-    .side-view text {
-      font-size: 42px;
-    }
+  .top > * {
+    pointer-events: auto;
+  }
 
-    .side-view svg {
-      overflow: visible;
+  .view-switch {
+    margin-inline-start: auto;
+    background: var(--stage);
+    font-size: 0.875em;
+  }
+
+  /* The tools are hidden until someone wants them. */
+  .product:not(.viewing) {
+    --strip: var(--hint);
+  }
+
+  .product:not(.viewing) :is(.corner, .toolbar) {
+    display: none;
+  }
+
+  /* The hint is in the gap above the name. */
+  @container configurator (width < 720px) {
+    .product:not(.viewing) .stage {
+      margin-block-end: calc(var(--hint) * -0.9);
     }
   }
 
   .badge {
-    position: absolute;
-    inset-block-start: 12px;
-    inset-inline-start: 12px;
+    margin: 4px;
     padding: 0.125em 0.625em;
     border-radius: 99px;
     background: light-dark(#1c1c1e, #f2f2f4);
     color: light-dark(#ffffff, #131315);
     font-size: 0.8125em;
     font-weight: 600;
-    pointer-events: none;
   }
 
   .corner {
@@ -154,27 +173,27 @@ export const stageStyles = css`
   }
 
   /* What is over the picture is translucent. */
-  .hint,
   .explode {
     border-radius: 99px;
     background: color-mix(in srgb, var(--stage) 80%, transparent);
   }
 
-  /* No higher than the space that the camera leaves below the product. */
   .hint {
     position: absolute;
-    inset-block-end: max(0px, var(--strip) - 4px);
+    inset-block-end: calc(var(--strip) - var(--hint));
     inset-inline: 0;
     inline-size: max-content;
-    max-inline-size: calc(100% - 8px);
+    max-inline-size: 100%;
     margin-inline: auto;
-    padding: 0 0.875em;
-    line-height: 16px;
+    line-height: var(--hint);
     white-space: nowrap;
     color: light-dark(#3c3c40, #d8d8dc);
-    font-size: 0.75em;
     pointer-events: none;
     transition: opacity 300ms;
+  }
+
+  .hint > span {
+    font-size: min(0.8125em, 3.5cqi);
   }
 
   /* Shown until the view was pressed. */
@@ -196,30 +215,11 @@ export const stageStyles = css`
     }
   }
 
-  .view-column:fullscreen {
-    display: grid;
-    grid-template-rows: minmax(0, 1fr) auto;
-    gap: 0;
-    background: var(--stage);
-  }
-
-  /* In full screen the tools have the background of the whole. */
-  .view-column:fullscreen > .stage {
-    position: relative;
-    block-size: auto;
-    border-radius: 0;
-    background: none;
-  }
-
-  .view-column:fullscreen > .toolbar {
-    margin: 0;
-    padding-inline: var(--space);
-  }
-
   /* On a wide screen with a mouse, the tools are symbols without words, which have room over the picture. */
   @media (hover: hover) {
     @container configurator (width >= 1080px) {
       .root {
+        --hint: 0px;
         --strip: 0px;
       }
 
@@ -232,10 +232,8 @@ export const stageStyles = css`
         content: none;
       }
 
-      .corner,
-      .view-tools {
-        border-radius: 99px;
-        background: color-mix(in srgb, var(--stage) 70%, transparent);
+      .view-switch {
+        display: none;
       }
 
       .corner {
@@ -243,9 +241,23 @@ export const stageStyles = css`
         inset-inline-end: 6px;
       }
 
+      .product:not(.viewing) :is(.corner, .toolbar) {
+        display: flex;
+      }
+
+      .corner,
+      .tools,
+      .view-tools {
+        border-radius: 99px;
+        background: color-mix(in srgb, var(--stage) 70%, transparent);
+      }
+
+      /* No higher than the space that the camera leaves below the product. */
       .hint {
         inset-block-end: 4px;
-        font-size: 0.8125em;
+        padding: 0 0.75em;
+        border-radius: 99px;
+        background: color-mix(in srgb, var(--stage) 80%, transparent);
         line-height: 20px;
       }
     }

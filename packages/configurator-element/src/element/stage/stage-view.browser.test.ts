@@ -43,6 +43,8 @@ describe('the view without WebGL', () => {
   it('has the views as drawings with their dimensions, by keyboard too', async () => {
     const element = await mountDrawn();
     expect(pressed(element)).to.deep.equal(['Angled']);
+    get(element, '.view-switch').click();
+    await element.updateComplete;
     const button = viewButton(element, 'Front');
     button.focus();
     await drawnAnew(element, () => sendKeys({ press: 'Enter' }));

@@ -68,7 +68,7 @@ export function renderStage(view: StageView): TemplateResult {
       ${isReady ? renderWords(view) : nothing}
     </div>
     <div class="toolbar" part="toolbar">
-      ${isReady ? html`${renderViews(view)} ${renderHistory(view)}` : nothing}
+      ${isReady ? renderViews(view) : nothing}
     </div>
   `;
 }
@@ -80,11 +80,22 @@ function renderWords(view: StageView): TemplateResult {
   return html`
     ${hasPicture(view) ? renderCornerButtons(view) : nothing} ${isMissing(view) ? renderMissing(view) : nothing}
     ${stage.state === 'live' ? renderHint(view) : nothing}
-    ${
-      licenseKey.startsWith('pclk_test_')
-        ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>`
-        : nothing
-    }
+    <div class="top">
+      ${
+        licenseKey.startsWith('pclk_test_')
+          ? html`<p class="badge" part="badge" data-obstacle>${messages.testMode}</p>`
+          : nothing
+      }
+      ${renderHistory(view)} ${renderViewSwitch(view)}
+    </div>
+  `;
+}
+
+/** On a narrow screen, the tools are hidden until someone wants them. */
+function renderViewSwitch({ stage, host: { messages } }: StageView): TemplateResult {
+  return html`
+    <button type="button" part="button" class="button view-switch" data-obstacle aria-expanded=${stage.showsTools}
+      @click=${() => stage.toggleTools()}>${messages.viewSwitch}</button>
   `;
 }
 
@@ -194,9 +205,11 @@ function renderViews({ host: { messages }, stage, drawing }: StageView): Templat
 
 function renderHistory({ host: { messages }, session }: StageView): TemplateResult {
   const { history } = session;
+  const actions = ['undo', 'redo', 'reset'] as const;
+  const isUsed = actions.some((action) => history[action]);
   return html`
-    <div class="tools" part="tools" role="group" aria-label=${messages.history}>
-      ${(['undo', 'redo', 'reset'] as const).map((action) =>
+    <div class=${isUsed ? 'tools' : 'tools unused'} part="tools" role="group" aria-label=${messages.history} ?data-obstacle=${isUsed}>
+      ${actions.map((action) =>
         renderTool(action, messages[action], () => session.chooseHistory(action), {
           isDisabled: !history[action],
           keys: historyKeys[action],

@@ -123,24 +123,30 @@ export class OptionEffectsController implements ReactiveController {
     const { configuration, estimate } = this.#session;
     this.#values = values;
     this.#wording = this.#currentWording();
-    const differences = estimate ? this.#differences(values, estimate.currency) : new Map<string, string>();
+    const differences = estimate ? this.#texts(values, estimate) : new Map<string, string>();
     configuration.effects = { configuration: configuration.value, differences, obstacles: values.obstacles };
     this.#host.requestUpdate();
   }
 
-  /** The price differences, multiplied by the quantity like the price next to them. */
-  #differences({ differences }: EffectValues, currency: string): Map<string, string> {
+  /** The price differences and the presets' prices, multiplied by the quantity like the price next to them. */
+  #texts(
+    { differences }: EffectValues,
+    { amount: now, currency }: NonNullable<Session['estimate']>,
+  ): Map<string, string> {
     const { quantity, language } = this.#host;
     const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(language, {
       style: 'currency',
       currency,
     }).resolvedOptions();
     const texts = [...differences].flatMap(([id, each]): [string, string][] => {
-      const rounded = Number((each * quantity).toFixed(digits));
+      // A preset is another design, which has its own price.
+      const isPreset = id.startsWith(optionId('', ''));
+      const rounded = Number(((isPreset ? now + each : each) * quantity).toFixed(digits));
       if (rounded === 0) return [];
       const fraction = Number.isInteger(rounded) ? 0 : digits;
       const options = { minimumFractionDigits: fraction, maximumFractionDigits: fraction };
-      const text = formatPrice(rounded, currency, language, { signDisplay: 'exceptZero', ...options });
+      const signDisplay = isPreset ? 'auto' : 'exceptZero';
+      const text = formatPrice(rounded, currency, language, { signDisplay, ...options });
       // Use the minus sign, because a hyphen is shorter than the plus sign.
       return [[id, text.replace('-', '−')]];
     });

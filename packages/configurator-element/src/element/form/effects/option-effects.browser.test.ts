@@ -35,7 +35,7 @@ describe('what options come to', () => {
     expect(textOf(element, option('material', 'oak'))).to.equal('Oak');
     expect(textOf(element, option('feet', 'steel'))).to.equal('Steel +€12.40');
     expect(textOf(element, `${field('back')} .difference`)).to.equal('−€25');
-    expect(textOf(element, '.presets button')).to.equal('Tall −€40');
+    expect(textOf(element, '.preset')).to.equal('Tall €145');
   });
 
   it('is of all pieces, as the price is', async () => {
@@ -46,7 +46,7 @@ describe('what options come to', () => {
 
   it('is nothing where the price stays, where there is none, and where the shop has another currency', async () => {
     const element = await open({ ...priced, estimate: { currency: 'EUR', amount: "feet == 'steel' ? 2 : 1" } });
-    expect(element.renderRoot.querySelectorAll('.difference')).to.have.length(1);
+    expect(element.renderRoot.querySelectorAll('.form .difference')).to.have.length(1);
     element.currency = 'USD';
     await element.updateComplete;
     expect(find(element, '.difference')).to.equal(null);
@@ -78,7 +78,7 @@ describe('what options come to', () => {
     expect(find(element, '.difference:not(.outdated)')).to.equal(null);
     window.dispatchEvent(new PointerEvent('pointerup'));
     await workedOut(element);
-    expect(textOf(element, '.presets button')).to.equal('Tall −€50');
+    expect(textOf(element, '.preset')).to.equal('Tall €145');
   });
 
   it('says why an option is not available, and makes room for it in one press', async () => {

@@ -23,6 +23,7 @@ export const messages: Translation = {
   hintFinger: 'Seitlich wischen zum Drehen, zwei Finger zum Zoomen',
   viewKeys: 'Pfeiltasten drehen die Ansicht, Plus und Minus zoomen.',
   views: 'Ansichten',
+  viewSwitch: 'Ansicht',
   partsList: 'Stückliste',
   drawingOnly: 'Dieses Gerät zeigt eine Zeichnung statt der 3D-Ansicht.',
   viewDescription: '{name}, {width} breit, {height} hoch, {depth} tief.',

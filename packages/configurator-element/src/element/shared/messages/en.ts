@@ -22,6 +22,7 @@ export const messages = {
   hintFinger: 'Drag sideways to rotate, pinch to zoom',
   viewKeys: 'Use the arrow keys to rotate, and plus and minus to zoom.',
   views: 'Views',
+  viewSwitch: 'View',
   partsList: 'Parts list',
   drawingOnly: 'This device shows a drawing instead of the 3D view.',
   viewDescription: '{name}, {width} wide, {height} high, {depth} deep.',

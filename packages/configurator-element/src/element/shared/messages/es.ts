@@ -23,6 +23,7 @@ export const messages: Translation = {
   hintFinger: 'Arrastre de lado para girar, pellizque para ampliar',
   viewKeys: 'Use las flechas para girar, y más y menos para ampliar y reducir.',
   views: 'Vistas',
+  viewSwitch: 'Vista',
   partsList: 'Lista de piezas',
   drawingOnly: 'Este dispositivo muestra un dibujo en lugar de la vista 3D.',
   viewDescription: '{name}, {width} de ancho, {height} de alto, {depth} de fondo.',

@@ -23,6 +23,7 @@ export const messages: Translation = {
   hintFinger: 'Glissez de côté pour tourner, pincez pour zoomer',
   viewKeys: 'Utilisez les flèches pour tourner, plus et moins pour zoomer.',
   views: 'Vues',
+  viewSwitch: 'Vue',
   partsList: 'Liste des pièces',
   drawingOnly: 'Cet appareil affiche un dessin au lieu de la vue 3D.',
   viewDescription: '{name}, largeur {width}, hauteur {height}, profondeur {depth}.',

@@ -23,6 +23,7 @@ export const messages: Translation = {
   hintFinger: 'Trascini di lato per ruotare, due dita per lo zoom',
   viewKeys: 'Usi le frecce per ruotare, più e meno per lo zoom.',
   views: 'Viste',
+  viewSwitch: 'Vista',
   partsList: 'Elenco dei pezzi',
   drawingOnly: 'Questo dispositivo mostra un disegno al posto della vista 3D.',
   viewDescription: '{name}, larghezza {width}, altezza {height}, profondità {depth}.',

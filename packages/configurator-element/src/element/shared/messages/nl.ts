@@ -23,6 +23,7 @@ export const messages: Translation = {
   hintFinger: 'Sleep opzij om te draaien, knijp om te zoomen',
   viewKeys: 'Gebruik de pijltjestoetsen om te draaien, plus en min om te zoomen.',
   views: 'Aanzichten',
+  viewSwitch: 'Weergave',
   partsList: 'Onderdelenlijst',
   drawingOnly: 'Dit apparaat toont een tekening in plaats van het 3D-beeld.',
   viewDescription: '{name}, {width} breed, {height} hoog, {depth} diep.',

@@ -211,13 +211,50 @@ export const layout = css`
   .presets {
     display: flex;
     flex-wrap: wrap;
-    align-items: center;
     gap: 8px;
   }
 
-  .presets .button {
-    border-radius: 99px;
-    font-size: 0.875em;
+  .preset {
+    flex: 1 0 6.25rem;
+    max-inline-size: 10rem;
+    display: grid;
+    align-content: start;
+    gap: 0 8px;
+    padding: 4px 4px 6px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius-small);
+    background: none;
+    font-size: 0.8125em;
+    line-height: 1.25;
+    text-align: center;
+    cursor: pointer;
+  }
+
+  /* The price's space is reserved, so that nothing moves when it arrives. */
+  .priced > .preset {
+    grid-template-rows: auto 1fr 1.25em;
+  }
+
+  .preset:hover {
+    border-color: var(--edge);
+  }
+
+  .preset[aria-pressed='true'] {
+    border-color: currentColor;
+    box-shadow: inset 0 0 0 1px currentColor;
+  }
+
+  .thumb {
+    aspect-ratio: 4 / 3;
+    margin-block-end: 4px;
+    border-radius: calc(var(--radius-small) - 4px);
+    background: var(--stage);
+  }
+
+  .thumb > svg {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
   }
 
   @container configurator (width < 720px) {
@@ -226,15 +263,28 @@ export const layout = css`
       overflow-x: auto;
       /* At fractions of a pixel, the scroll container would cut off the lower edge. */
       padding-block-end: 1px;
-      white-space: nowrap;
     }
 
-    .presets > * {
+    .preset {
       flex: none;
+      max-inline-size: none;
+      grid-template-columns: auto auto;
+      padding-inline-end: 12px;
+      text-align: start;
+    }
+
+    .priced > .preset {
+      grid-template-rows: 1fr 1.25em 0;
+    }
+
+    .thumb {
+      grid-row: 1 / 3;
+      block-size: 48px;
+      margin: 0;
     }
 
     /* Otherwise the scroll container would cut off the focus ring. */
-    .presets .button:focus-visible {
+    .preset:focus-visible {
       outline-offset: -4px;
     }
   }
@@ -280,8 +330,8 @@ export const layout = css`
 
   @container configurator (width >= 720px) {
     .root {
-      /* As high as the screen has room for between the sticky content. */
-      --picture-height: clamp(160px, 100svh - 200px - var(--configurator-sticky-top, 16px), 60cqi);
+      /* With its views it fits between a shop's header of 200 px and the price bar. */
+      --picture-height: clamp(160px, 100svh - 316px, 60cqi);
       --covered-start: calc(var(--configurator-sticky-top, 0px) + 24px);
     }
 

@@ -1,0 +1,83 @@
+// What a customer sees before scrolling, below a shop's header of 200 px: the whole product, its name, its price, the
+// first options and one action. Presets have pictures and prices, and the dimensions are one press away.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
+import { type Demo, openDemo } from './support/demo.js';
+import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
+
+let demo: Demo;
+let shop: ShopPage;
+let browser: Browser;
+
+before(async () => {
+  demo = await openDemo();
+  shop = await openShopPage();
+  browser = await openChromium();
+});
+
+after(async () => {
+  await browser?.close();
+  await shop?.close();
+  await demo?.close();
+});
+
+const header = '<style>body { padding: 0 16px } h1 { margin: 0; height: 200px }</style>';
+const models = [
+  'hallway-shelf',
+  'kitchen-run',
+  'reading-lamp',
+  'house-sign',
+  'sideboard',
+  'writing-desk',
+  'shelf-bracket',
+];
+const screens = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844, isMobile: true, hasTouch: true },
+];
+
+for (const model of models)
+  for (const screen of screens)
+    it(`the first screen sells: ${model}, ${screen.width} × ${screen.height} px`, async () => {
+      const { licenseKey } = demo.organizations[0]!;
+      shop.body = header + tagOf({ serviceUrl: demo.serviceUrl, licenseKey, model });
+      // Without a design from an earlier visit.
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      await page.setViewport(screen);
+      await page.goto(shop.url);
+      const configurator = new ConfiguratorOnPage(page);
+      await configurator.find('.view-tools');
+      await configurator.find('.preset .thumb > svg');
+      await configurator.find('.preset .difference:not(.outdated)');
+      assert.deepEqual(await notInSight(page), []);
+      assert.equal(await page.evaluate(() => scrollY), 0);
+
+      await (await configurator.find('.view-tools button')).click();
+      await configurator.find('.dimension');
+      await (await configurator.find('.preset')).click();
+      await configurator.find(".preset[aria-pressed='true']");
+      await context.close();
+    });
+
+/** What the first screen lacks: an element that's covered, or not wholly above the price bar. */
+function notInSight(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('parametric-configurator')!.shadowRoot!;
+    const bar = root.querySelector('.bar')!.getBoundingClientRect();
+    const wanted = ['.picture', 'h2', '.preset .difference', '.form .field :is(.stepper, .options, .swatches, .input)'];
+    const inBar = ['.bar .price strong', '.bar .primary'];
+    return [...wanted, ...inBar].filter((selector) => {
+      const element = root.querySelector(selector)!;
+      const { left, top, bottom, width, height } = element.getBoundingClientRect();
+      const limit = inBar.includes(selector) ? innerHeight : bar.top;
+      if (height === 0 || top < 0 || bottom > limit + 0.5) return true;
+      const hit = root.elementFromPoint(left + width / 2, top + height / 2);
+      return !hit || !(selector === '.picture' || element.contains(hit) || hit.contains(element));
+    });
+  });
+}
