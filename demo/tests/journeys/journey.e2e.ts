@@ -153,6 +153,8 @@ for (const { title, has3d, open } of walks) {
       const button = await configurator.find(choosable);
       const workshop = await button.evaluate((found) => found.closest('tbody')?.dataset.workshop);
       await configurator.press(/^Choose/);
+      // The demo has no mail server, so the page promises no mail.
+      await configurator.says(/We don’t send emails about orders/);
       await configurator.type('#ordering-name', 'Ada Example');
       await configurator.type('#ordering-line1', 'Musterstraße 1');
       await configurator.type('#ordering-city', 'Berlin');
@@ -161,10 +163,13 @@ for (const { title, has3d, open } of walks) {
       await configurator.heard('order');
       orderId = (await configurator.says(/ord_\w+/)).trim();
       await configurator.says(/Received/);
+      await configurator.says(/will check your order. We don’t send emails/);
       const shop = createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
       const order = await shop.orders.get(orderId);
       const { width, material } = order.configuration;
       assert.deepEqual([order.workshop.slug, order.quantity, width, material], [workshop, 3, 1750, 'oak']);
+      const language = await page.evaluate(() => document.documentElement.lang);
+      assert.deepEqual([order.mails, order.language], [false, language]);
       const { currency, amount } = order.total;
       const total = await (await configurator.find('.order-total')).evaluate((found) => found.textContent ?? '');
       assert.equal(currency, 'EUR');

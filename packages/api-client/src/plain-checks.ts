@@ -22,7 +22,7 @@ export type Check = (value: unknown, path: readonly PropertyKey[]) => SchemaIssu
 export const text = typed('string', (value) => typeof value === 'string');
 export const number = typed('number', Number.isFinite);
 export const integer = typed('int', Number.isSafeInteger);
-const boolean = typed('boolean', (value) => typeof value === 'boolean');
+export const boolean = typed('boolean', (value) => typeof value === 'boolean');
 export const object = typed('record', isObject);
 export const localizedText = typed(
   'a string, or strings by language',

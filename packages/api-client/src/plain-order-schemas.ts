@@ -2,6 +2,7 @@
 
 import { mapAddressFields } from './address-fields.js';
 import {
+  boolean,
   exactly,
   fields,
   integer,
@@ -85,6 +86,7 @@ const order = fields({
   history: listOf(fields({ status: text, occurred_at: timestamp })),
   tracking: optional(fields({ carrier: optional(text), number: optional(text), url: optional(text) })),
   ready_by: optional(dayOrTime),
+  mails: optional(boolean),
   created_at: timestamp,
   access_token: optional(text),
 });
@@ -92,7 +94,7 @@ const order = fields({
 export const plainMoney = schemaOf<Money>(money);
 export const plainQuote = schemaOf<Quote>(quote);
 export const plainQuoteList = schemaOf<QuoteList>(
-  fields({ object: exactly('list'), data: listOf(quote), declined: listOf(declined) }),
+  fields({ object: exactly('list'), data: listOf(quote), declined: listOf(declined), mails: optional(boolean) }),
 );
 export const plainOrder = schemaOf<Order>(order);
 export const plainOrderPage = schemaOf<Page<Order>>(pageOf(order));

@@ -65,6 +65,7 @@ const order = {
   shipping,
   tracking: { carrier: 'DHL', number: '1', url: 'https://parcel.example/1' },
   ready_by: '2026-12-03',
+  mails: true,
 };
 
 const event = { event: 'order.status_changed', order: 'or_1', status: 'shipped', occurred_at: time };
@@ -79,7 +80,12 @@ const cases: readonly (readonly [name: string, plain: BodySchema<unknown>, zod: 
   ],
   ['money', plainOrders.plainMoney, moneySchema, money],
   ['a quote', plainOrders.plainQuote, quoteSchema, quote],
-  ['quotes', plainOrders.plainQuoteList, quoteListSchema, { object: 'list', data: [quote], declined: [declined] }],
+  [
+    'quotes',
+    plainOrders.plainQuoteList,
+    quoteListSchema,
+    { object: 'list', data: [quote], declined: [declined], mails: false },
+  ],
   ['an order', plainOrders.plainOrder, orderSchema, order],
   ['a page of orders', plainOrders.plainOrderPage, orderPageSchema, { object: 'list', data: [order], has_more: false }],
   ['an event', plainOrders.plainOrderEvent, orderEventSchema, event],

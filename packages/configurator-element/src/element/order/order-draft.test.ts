@@ -12,7 +12,7 @@ const record = {
   destination: { country: 'DE', postcode: '10115' },
   texts: { name: 'Ada', line1: 'Invalidenstraße 1' },
   isSent: true,
-  unreadable: { number: 'ord_1' },
+  unreadable: { number: 'ord_1', mails: true },
 };
 
 it('a record is read as it was written', () => {

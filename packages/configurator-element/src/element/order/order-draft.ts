@@ -29,6 +29,8 @@ export interface ChosenQuote {
   readonly key: string;
   /** When it expires on the page's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
+  /** Whether the service sends mail about an order for it, if it has said so. */
+  readonly mails?: boolean | undefined;
   /** The quote whose price the customer last saw. Set until they accept the new price. */
   readonly before?: Quote | undefined;
 }
@@ -37,6 +39,8 @@ export interface ChosenQuote {
 export interface UnreadableOrder {
   readonly number: string | undefined;
   readonly quote: Quote | undefined;
+  /** Whether the service sends mail about it, if it has said so. */
+  readonly mails?: boolean | undefined;
 }
 
 export class OrderDraft {
@@ -182,13 +186,21 @@ function readChosen(kept: unknown): ChosenQuote | undefined {
   if (!isRecord(kept) || typeof kept.key !== 'string' || typeof kept.expiresAt !== 'number') return undefined;
   const { key, expiresAt } = kept;
   const quote = readAs(plainQuote, kept.quote);
-  return quote && { key, expiresAt, quote, before: readAs(plainQuote, kept.before) };
+  return quote && { key, expiresAt, quote, mails: readMails(kept), before: readAs(plainQuote, kept.before) };
 }
 
 function readUnreadable(kept: unknown): UnreadableOrder | undefined {
   if (!isRecord(kept)) return undefined;
   const { number, quote } = kept;
-  return { number: typeof number === 'string' ? number : undefined, quote: readAs(plainQuote, quote) };
+  return {
+    number: typeof number === 'string' ? number : undefined,
+    quote: readAs(plainQuote, quote),
+    mails: readMails(kept),
+  };
+}
+
+function readMails({ mails }: Readonly<Record<string, unknown>>): boolean | undefined {
+  return typeof mails === 'boolean' ? mails : undefined;
 }
 
 /** @returns undefined if it doesn't match the schema */

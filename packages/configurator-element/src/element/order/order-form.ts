@@ -12,7 +12,7 @@ import { readFilledIn, renderCountry, renderPostcode, renderTextField } from '..
 import type { AddressPart } from '../quotes/countries.js';
 import { expiry } from '../quotes/expiry.js';
 import { formatMoney } from '../quotes/format.js';
-import { invoiceWords } from '../quotes/price-lines.js';
+import { invoiceWords, mailWords } from '../quotes/price-lines.js';
 import type { Configurator } from '../shared/configurator.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage, type MessageKey } from '../shared/messages/index.js';
@@ -58,7 +58,7 @@ export function renderOrderStep(machine: OrderingMachine, chosen: ChosenQuote): 
 function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: boolean): TemplateResult {
   const { host, destination, problem, quoteState, isKept } = machine;
   const { messages, language } = host;
-  const { quote, expiresAt, before } = chosen;
+  const { quote, expiresAt, mails, before } = chosen;
   const isBusy = machine.state === 'sending';
   const canOrder = quoteState === 'current' && before === undefined;
   const submit = (event: Event) => {
@@ -85,7 +85,7 @@ function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: bo
       </fieldset>
       <div class="submit-area">
         ${renderTotal(quote.price.total, language, messages)}
-        <p>${invoiceWords(quote, language, messages)}</p>
+        <p>${invoiceWords(quote, language, messages)} ${mailWords(mails, messages)}</p>
         <p class="small muted">${messages.validUntil}: ${expiry(expiresAt, language, messages)}</p>
         ${renderLinks(host)} ${renderQuoteProblem(machine)} ${problem ? renderProblem(problem, machine) : nothing}
         ${isOutcome ? renderNotice(machine) : nothing}

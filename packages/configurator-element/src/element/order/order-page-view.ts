@@ -5,6 +5,7 @@ import type { Order } from '@parametric/api-client';
 import { isLostOrderStatus, orderStatuses, orderStatusFacts } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatDay, formatTime, shortNumber } from '../quotes/format.js';
+import { mailWords } from '../quotes/price-lines.js';
 import { drawIcon, icon } from '../shared/icons.js';
 import { fill, type Messages } from '../shared/messages/index.js';
 import type { OrderPage } from './order-page.js';
@@ -32,7 +33,7 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
     <div class="order-status" part="order-status">
       ${renderNumber(page)} ${isFollowed && order && !isLost ? renderKeep(page) : nothing}
       ${tracking.isNotKept && order && !isLost ? html`<p class="problem note">${messages.orderNotKept}</p>` : nothing}
-      ${isLost ? html`<p>${isFollowed ? messages.followLinkEmpty : messages.orderStatusUnavailable}</p>` : nothing}
+      ${isLost ? html`<p>${isFollowed ? messages.followLinkEmpty : `${messages.orderStatusUnavailable} ${messages.orderQuestions}`}</p>` : nothing}
       ${state === 'reading' && !order ? html`<p class="muted order-awaited">${messages.orderLoading}</p>` : nothing}
       ${state === 'unanswered' ? renderUnanswered(page) : nothing}
       ${order ? html`${renderNext(order, page)} ${renderTimeline(order, page)} ${renderParcel(order, messages)}` : nothing}
@@ -98,7 +99,7 @@ function renderUnanswered({ machine: { tracking, host } }: OrderPage): TemplateR
 
 function renderNext(order: Order, page: OrderPage): TemplateResult {
   const { messages, language } = page.machine.host;
-  const { status, workshop, ready_by: day } = order;
+  const { status, workshop, ready_by: day, mails } = order;
   const known = orderStatuses.find((each) => each === status);
   const key = known && STATUS_MESSAGES[known].next;
   const showsDay = day !== undefined && (known === undefined || orderStatusFacts[known].isBeforeReady);
@@ -118,7 +119,7 @@ function renderNext(order: Order, page: OrderPage): TemplateResult {
         ? html`
             <section class="order-next" aria-labelledby="order-next">
               <h3 id="order-next">${messages.orderNext}</h3>
-              <p>${fill(messages[key], { workshop: workshop.name })}</p>
+              <p>${fill(messages[key], { workshop: workshop.name })} ${status === 'received' ? mailWords(mails, messages) : nothing}</p>
             </section>
           `
         : nothing

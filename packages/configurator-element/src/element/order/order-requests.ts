@@ -15,7 +15,10 @@ export type SendOutcome =
 const FIRST_DELAY_MS = 3_000;
 const LONGEST_DELAY_MS = 60_000;
 
-/** @param idempotencyKey all requests with this key are one order */
+/**
+ * @param idempotencyKey all requests with this key are one order
+ * @param language the customer's, for mails and messages
+ */
 export async function sendOrder(
   client: PageClient,
   body: OrderRequest,
@@ -23,7 +26,7 @@ export async function sendOrder(
   language: string,
 ): Promise<SendOutcome> {
   try {
-    return { status: 'placed', order: await client.orders.create(body, { idempotencyKey }) };
+    return { status: 'placed', order: await client.orders.create({ ...body, language }, { idempotencyKey }) };
   } catch (error) {
     if (!(error instanceof ApiError)) {
       return { status: 'refused', error, problem: { message: 'orderUnavailable' }, fields: {} };

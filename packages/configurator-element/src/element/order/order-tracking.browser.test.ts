@@ -90,6 +90,7 @@ describe('an order that is followed', () => {
     shop.service.orders.delete(number);
     shop = await reload(shop);
     await appears(shop, '.order-status', 'status is no longer available here');
+    expect(textOf(shop, '.order-status')).to.contain('Questions? Contact the shop.');
     expect(kept()).to.equal(undefined);
   });
 

@@ -8,7 +8,7 @@ import { Destination } from '../quotes/destination.js';
 import { formatMoney, shortNumber } from '../quotes/format.js';
 import type { OrderingProblem, RequestProblems } from '../quotes/ordering-problem.js';
 import { FocusManager } from '../quotes/page-focus.js';
-import { FIRST_INVALID, keyedQuoteRequest, QuoteStore } from '../quotes/quote-store.js';
+import { FIRST_INVALID, keyedQuoteRequest, type QuoteAnswer, QuoteStore } from '../quotes/quote-store.js';
 import type { QuotedProduct, Words } from '../quotes/quoted-product.js';
 import { KEPT_ORDER_VERSION, type OrderingStep, plainValues } from '../session/kept-order.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -140,7 +140,7 @@ export class OrderingMachine {
       if (this.quotes.answer !== answer) return;
     }
     this.problem = undefined;
-    draft.chosen = { quote, key: answer.key, expiresAt: answer.expiresAt };
+    draft.chosen = chosenOf(quote, answer);
     this.#enter('filling');
   }
 
@@ -165,7 +165,7 @@ export class OrderingMachine {
     const ofWorkshop = answer.list.data.filter(({ workshop }) => workshop.slug === slug);
     const quote = ofWorkshop.find((each) => each.speed === speed) ?? ofWorkshop[0];
     if (quote) {
-      this.#replace(chosen, { quote, key: answer.key, expiresAt: answer.expiresAt });
+      this.#replace(chosen, chosenOf(quote, answer));
     } else {
       this.back();
       this.notify({ message: 'workshopNotQuoting', values: { workshop: name } });
@@ -333,10 +333,10 @@ export class OrderingMachine {
   /** The service says that the order is placed. Requests it by its key. Another key's order can't be read here. */
   async #recover(number: string | undefined): Promise<void> {
     if (number !== undefined && this.memory.order?.id === number) return this.showPlacedElsewhere();
-    const quote = this.draft.chosen?.quote;
-    this.draft.unreadable = { number, quote };
+    const { quote, mails } = this.draft.chosen ?? {};
+    this.draft.unreadable = { number, quote, mails };
     this.#enter('unreadable', { keepsFocus: true });
-    this.focus.announce('orderUnreadable', { workshop: quote?.workshop.name ?? this.host.messages.workshop });
+    this.focus.announce('orderUnreadable');
     if (await this.#ask()) this.#giveUpReading();
   }
 
@@ -536,6 +536,10 @@ export class OrderingMachine {
     this.problem = undefined;
     this.quotes.clear();
   }
+}
+
+function chosenOf(quote: Quote, { key, expiresAt, list: { mails } }: QuoteAnswer): ChosenQuote {
+  return { quote, key, expiresAt, mails };
 }
 
 /** @param message the page's text for the customer; empty if the page shows it elsewhere */

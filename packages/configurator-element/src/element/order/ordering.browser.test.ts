@@ -649,9 +649,35 @@ describe('ordering', () => {
       const shop = await openShop(service);
       await openForm(shop);
       expect(textOf(shop, '.summary-card')).to.contain('Flat-packed for self-assembly · by parcel');
-      const words = 'North Workshop will confirm your order by email and send the invoice when it ships.';
+      const words = 'North Workshop will confirm your order, and send the invoice when it ships.';
       expect(textOf(shop, '.submit-area')).to.contain(`${words} Payment term: 14 days.`);
     });
+
+    for (const [mails, words, others] of [
+      [true, 'We’ll email you when your order is confirmed and when it ships.', 'We don’t send emails'],
+      [false, 'We don’t send emails about orders. Keep your order’s link: it shows the status.', 'email you'],
+      [undefined, 'and send the invoice.', 'email'],
+    ] as const) {
+      it(`promises mail only where the service sends it, after a reload too: ${mails}`, async () => {
+        const service = new Service();
+        service.mails = mails;
+        let shop = await openShop(service);
+        await openForm(shop);
+        const promise = () => textOf(shop, '.submit-area');
+        expect(promise()).to.contain(words);
+        expect(promise()).not.to.contain(others);
+        shop = await reload(shop);
+        await appears(shop, '.order-form');
+        expect(promise()).to.contain(words);
+        await fillIn(shop);
+        await press(shop, orderButton);
+        await appears(shop, '.order-next');
+        const next = textOf(shop, '.order-next p');
+        expect(next).to.contain('North Workshop will check your order.');
+        if (mails !== undefined) expect(next).to.contain(words);
+        expect(next).not.to.contain(others);
+      });
+    }
 
     it('links what the shop gives, and nothing that is no address', async () => {
       const shop = await openShop();
@@ -755,7 +781,12 @@ describe('ordering', () => {
       const heard = listen(shop.host, 'configurator-order');
       const number = await placeOrder(shop);
       expect(shop.service.posts('/v1/orders').map(({ body }) => body)).to.deep.equal([
-        { quote: 'qte_0002', workshop: 'north', shipping: { country: 'DE', postcode: '10115', ...person } },
+        {
+          quote: 'qte_0002',
+          workshop: 'north',
+          shipping: { country: 'DE', postcode: '10115', ...person },
+          language: 'en-GB',
+        },
       ]);
       expect(heard[0]!.detail.order.id).to.equal(number);
       expect(focused(shop)).to.equal('ordering-heading');
@@ -932,6 +963,7 @@ describe('ordering', () => {
 
     it('shows the order’s number when the quote is ordered already', async () => {
       const shop = await openShop();
+      shop.service.mails = true;
       await openForm(shop);
       await fillIn(shop);
       shop.service.once('POST', '/v1/orders', (asked) => {
@@ -939,7 +971,7 @@ describe('ordering', () => {
         return shop.service.answer(asked);
       });
       await press(shop, orderButton);
-      await appears(shop, '.order-status', 'won’t be placed twice');
+      await appears(shop, '.order-status', 'won’t be placed twice. We’ll email you');
       expect(textOf(shop, '.number code')).to.equal([...shop.service.orders.keys()][0]);
       expect(textOf(shop, '.summary-card')).to.contain('North Workshop');
       expect(shop.service.orders.size).to.equal(1);
@@ -1034,7 +1066,7 @@ describe('ordering', () => {
       });
       get(shop, orderButton).scrollIntoView({ block: 'start', behavior: 'instant' });
       get(shop, orderButton).click();
-      await appears(shop, '.order-status', 'won’t be placed twice');
+      await appears(shop, '.order-status', 'won’t be placed twice. Questions? Contact the shop.');
       const { top } = get(shop, '.step-heading').getBoundingClientRect();
       expect(top).to.be.within(-1, innerHeight * 0.7);
       expect(focused(shop)).to.equal(undefined);

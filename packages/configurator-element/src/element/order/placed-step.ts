@@ -4,7 +4,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
-import { fill } from '../shared/messages/index.js';
 import { reloadPage } from '../shared/reload-button.js';
 import type { UnreadableOrder } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
@@ -73,12 +72,12 @@ function renderPageLoading({ tracking, host }: OrderingMachine, page: LazyOrderP
   `;
 }
 
-function renderUnreadable({ number, quote }: UnreadableOrder, machine: OrderingMachine): TemplateResult {
+function renderUnreadable({ number, quote, mails }: UnreadableOrder, machine: OrderingMachine): TemplateResult {
   const { messages } = machine.host;
   return html`
     <div class="order-status" part="order-status">
       ${number ? html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${number}</code></p>` : nothing}
-      <p>${fill(messages.orderUnreadable, { workshop: quote?.workshop.name ?? messages.workshop })}</p>
+      <p>${messages.orderUnreadable} ${mails ? messages.mailsFollow : messages.orderQuestions}</p>
     </div>
     ${quote ? renderQuoteSummary(quote, machine) : nothing}
   `;

@@ -127,6 +127,12 @@ export function invoiceWords({ invoice, workshop }: Quote, language: string, mes
   return `${words} ${formatMessage(messages, 'paymentTerm', { time: formatDays(invoice.due_days, language) })}`;
 }
 
+/** @param mails whether the service sends mail about the order; undefined if it doesn't say, and then nothing is said */
+export function mailWords(mails: boolean | undefined, messages: Messages): string {
+  if (mails === undefined) return '';
+  return mails ? messages.mailsFollow : messages.mailsNone;
+}
+
 function own(words: Readonly<Record<string, MessageKey | undefined>>, word: string): MessageKey | undefined {
   return Object.hasOwn(words, word) ? words[word] : undefined;
 }

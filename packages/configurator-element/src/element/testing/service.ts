@@ -64,6 +64,8 @@ export class Service {
     },
   ];
   quoteLifeMs = 14 * day;
+  /** Whether customers get mail. If undefined, the service doesn't say. */
+  mails: boolean | undefined;
   /** The last published revision. If undefined, every request gets quotes. */
   published: { readonly revision: string; readonly document: object } | undefined;
   readonly quotes = new Map<string, Quote>();
@@ -182,7 +184,7 @@ export class Service {
     const id = `rqt_${this.#next()}`;
     const data = this.offers.map((offer) => this.#offer(offer, request, id));
     for (const quote of data) this.quotes.set(quote.id, quote);
-    return json({ object: 'list', data, declined: this.declined }, 201);
+    return json({ object: 'list', data, declined: this.declined, mails: this.mails }, 201);
   }
 
   #offer({ amount, currency, days, more, ...workshop }: WorkshopOffer, request: QuoteRequest, id: string): Quote {
@@ -241,6 +243,7 @@ export class Service {
       status: 'received',
       history: [{ status: 'received', occurred_at: created_at }],
       ready_by,
+      mails: this.mails,
       created_at,
       access_token: `token_of_${id}`,
     };

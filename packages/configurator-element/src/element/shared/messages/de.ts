@@ -266,10 +266,12 @@ export const ordering: OrderingTranslation = {
   fieldMissing: 'Bitte füllen Sie dieses Feld aus.',
   fieldRefused: 'Bitte prüfen Sie dieses Feld: {detail}',
   emailWrong: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
-  payment:
-    'Auf dieser Seite zahlen Sie nichts. {workshop} bestätigt Ihre Bestellung per E-Mail und schickt die Rechnung mit.',
+  payment: 'Auf dieser Seite zahlen Sie nichts. {workshop} bestätigt Ihre Bestellung und schickt die Rechnung.',
   paymentAtDispatch:
-    'Auf dieser Seite zahlen Sie nichts. {workshop} bestätigt Ihre Bestellung per E-Mail und schickt die Rechnung beim Versand.',
+    'Auf dieser Seite zahlen Sie nichts. {workshop} bestätigt Ihre Bestellung und schickt die Rechnung beim Versand.',
+  mailsFollow: 'Bei Bestätigung und Versand Ihrer Bestellung erhalten Sie eine E-Mail.',
+  mailsNone:
+    'Wir verschicken keine E-Mails zu Bestellungen. Bewahren Sie den Link zu Ihrer Bestellung auf: Er zeigt den Status.',
   paymentTerm: 'Zahlungsziel: {time}.',
   terms: 'AGB',
   privacy: 'Datenschutzerklärung',
@@ -302,13 +304,13 @@ export const ordering: OrderingTranslation = {
     'Ihre Bestellung wurde unterbrochen, bevor sie aufgegeben war. Es wurde nichts bestellt, und Ihre Angaben sind noch da.',
   yourOrder: 'Ihre Bestellung',
   orderPlaced: 'Bestellung aufgegeben. Ihre Bestellnummer ist {number}.',
-  orderUnreadable:
-    'Ihre Bestellung ist aufgegeben und wird nicht doppelt aufgegeben. {workshop} meldet sich per E-Mail bei Ihnen.',
+  orderUnreadable: 'Ihre Bestellung ist aufgegeben und wird nicht doppelt aufgegeben.',
+  orderQuestions: 'Bei Fragen wenden Sie sich bitte an den Shop.',
   orderNumber: 'Bestellnummer',
   copyNumber: 'Bestellnummer kopieren',
   orderFollow: 'Diese Seite aktualisiert sich automatisch. Sie können jederzeit zurückkehren.',
   orderStatusUnavailable:
-    'Der Status dieser Bestellung ist hier nicht mehr verfügbar. Ihre Bestellung ist davon nicht betroffen. Sehen Sie in den E-Mails der Werkstatt nach.',
+    'Der Status dieser Bestellung ist hier nicht mehr verfügbar. Ihre Bestellung ist davon nicht betroffen.',
   formNotKept:
     'Dieser Browser kann Ihre Eingaben nicht speichern. Laden Sie die Seite nicht neu, bevor Sie bestellt haben.',
   orderNotKept:
@@ -317,7 +319,7 @@ export const ordering: OrderingTranslation = {
     'Der Status lässt sich gerade nicht laden. Ihre Bestellung ist hier gespeichert, und wir versuchen es weiter.',
   orderLoading: 'Status wird geladen …',
   orderNext: 'So geht es weiter',
-  nextReceived: '{workshop} prüft Ihre Bestellung und bestätigt sie per E-Mail.',
+  nextReceived: '{workshop} prüft Ihre Bestellung.',
   nextConfirmed: '{workshop} hat Ihre Bestellung bestätigt und beginnt bald mit der Fertigung.',
   nextInProduction: '{workshop} fertigt Ihre Bestellung gerade.',
   nextShipped: 'Ihre Bestellung ist unterwegs.',

@@ -265,9 +265,12 @@ export const ordering: OrderingTranslation = {
   fieldMissing: 'Remplissez ce champ.',
   fieldRefused: 'Vérifiez ce champ\u202f: {detail}',
   emailWrong: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
-  payment: 'Vous ne payez rien sur cette page. {workshop} confirmera votre commande par e-mail et joindra la facture.',
+  payment: 'Vous ne payez rien sur cette page. {workshop} confirmera votre commande et enverra la facture.',
   paymentAtDispatch:
-    'Vous ne payez rien sur cette page. {workshop} confirmera votre commande par e-mail et enverra la facture à l’expédition.',
+    'Vous ne payez rien sur cette page. {workshop} confirmera votre commande et enverra la facture à l’expédition.',
+  mailsFollow: 'Vous recevrez un e-mail à la confirmation et à l’expédition de votre commande.',
+  mailsNone:
+    'Nous n’envoyons pas d’e-mails sur les commandes. Conservez le lien de votre commande\u202f: il indique son état.',
   paymentTerm: 'Délai de paiement\u202f: {time}.',
   terms: 'Conditions générales de vente',
   privacy: 'Politique de confidentialité',
@@ -299,13 +302,12 @@ export const ordering: OrderingTranslation = {
     'Votre commande a été interrompue avant d’être passée. Rien n’a été commandé, et vos données sont conservées.',
   yourOrder: 'Votre commande',
   orderPlaced: 'Commande passée. Votre numéro de commande est {number}.',
-  orderUnreadable:
-    'Votre commande est passée et ne le sera pas une seconde fois. {workshop} vous contactera par e-mail.',
+  orderUnreadable: 'Votre commande est passée et ne le sera pas une seconde fois.',
+  orderQuestions: 'Pour toute question, contactez la boutique.',
   orderNumber: 'Numéro de commande',
   copyNumber: 'Copier le numéro de commande',
   orderFollow: 'Cette page se met à jour automatiquement. Vous pouvez y revenir à tout moment.',
-  orderStatusUnavailable:
-    'L’état de cette commande n’est plus disponible ici. Votre commande n’est pas affectée. Consultez les e-mails de l’atelier.',
+  orderStatusUnavailable: 'L’état de cette commande n’est plus disponible ici. Votre commande n’est pas affectée.',
   formNotKept: 'Ce navigateur ne peut pas enregistrer votre saisie. Ne rechargez pas la page avant d’avoir commandé.',
   orderNotKept:
     'Ce navigateur ne peut pas enregistrer votre commande. Notez son numéro ou copiez le lien avant de quitter cette page.',
@@ -313,7 +315,7 @@ export const ordering: OrderingTranslation = {
     'Impossible de charger l’état pour le moment. Votre commande est enregistrée ici, et nous continuons d’essayer.',
   orderLoading: 'Chargement de l’état…',
   orderNext: 'Prochaines étapes',
-  nextReceived: '{workshop} vérifie votre commande et vous la confirme par e-mail.',
+  nextReceived: '{workshop} vérifie votre commande.',
   nextConfirmed: '{workshop} a confirmé votre commande et commence bientôt la fabrication.',
   nextInProduction: '{workshop} fabrique votre commande.',
   nextShipped: 'Votre commande est en route.',

@@ -281,9 +281,11 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   fieldMissing: 'Proszę wypełnić to pole.',
   fieldRefused: 'Proszę sprawdzić to pole: {detail}',
   emailWrong: 'Proszę wpisać adres e-mail, na przykład nazwa@example.com.',
-  payment: 'Na tej stronie nie płacą Państwo nic. {workshop} potwierdzi zamówienie e-mailem i dołączy fakturę.',
+  payment: 'Na tej stronie nie płacą Państwo nic. {workshop} potwierdzi zamówienie i wyśle fakturę.',
   paymentAtDispatch:
-    'Na tej stronie nie płacą Państwo nic. {workshop} potwierdzi zamówienie e-mailem i wyśle fakturę przy wysyłce.',
+    'Na tej stronie nie płacą Państwo nic. {workshop} potwierdzi zamówienie i wyśle fakturę przy wysyłce.',
+  mailsFollow: 'Otrzymają Państwo e-mail po potwierdzeniu i po wysłaniu zamówienia.',
+  mailsNone: 'Nie wysyłamy e-maili o zamówieniach. Proszę zachować link do zamówienia: pokazuje on jego stan.',
   paymentTerm: 'Termin płatności: {time}.',
   terms: 'Regulamin',
   privacy: 'Polityka prywatności',
@@ -312,13 +314,12 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   orderInterrupted: 'Zamówienie przerwano, zanim zostało złożone. Nic nie zamówiono, a wpisane dane zostały zachowane.',
   yourOrder: 'Państwa zamówienie',
   orderPlaced: 'Zamówienie złożone. Numer zamówienia: {number}.',
-  orderUnreadable:
-    'Zamówienie zostało złożone i nie zostanie złożone dwa razy. {workshop} skontaktuje się z Państwem e-mailem.',
+  orderUnreadable: 'Zamówienie zostało złożone i nie zostanie złożone dwa razy.',
+  orderQuestions: 'W razie pytań proszę skontaktować się ze sklepem.',
   orderNumber: 'Numer zamówienia',
   copyNumber: 'Kopiuj numer zamówienia',
   orderFollow: 'Ta strona aktualizuje się automatycznie. Można do niej wrócić w każdej chwili.',
-  orderStatusUnavailable:
-    'Stan tego zamówienia nie jest już tu dostępny. Nie ma to wpływu na zamówienie. Proszę sprawdzić e-maile z warsztatu.',
+  orderStatusUnavailable: 'Stan tego zamówienia nie jest już tu dostępny. Nie ma to wpływu na zamówienie.',
   formNotKept:
     'Ta przeglądarka nie może zapisać wpisanych danych. Proszę nie odświeżać strony przed złożeniem zamówienia.',
   orderNotKept:
@@ -326,7 +327,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   orderUnanswerable: 'Nie udało się teraz wczytać stanu. Zamówienie jest tu zapisane, a my próbujemy dalej.',
   orderLoading: 'Wczytujemy stan…',
   orderNext: 'Co dalej',
-  nextReceived: '{workshop} sprawdzi zamówienie i potwierdzi je e-mailem.',
+  nextReceived: '{workshop} sprawdzi zamówienie.',
   nextConfirmed: '{workshop} potwierdza zamówienie i wkrótce rozpocznie jego wykonanie.',
   nextInProduction: '{workshop} właśnie wykonuje zamówienie.',
   nextShipped: 'Zamówienie jest w drodze.',
