@@ -89,14 +89,16 @@ function renderPriceBar(footer: Footer): TemplateResult {
 function renderEstimate(estimate: NonNullable<Session['estimate']>, { host, session }: Footer) {
   const { quantity, language, messages } = host;
   const { amount, currency } = estimate;
-  const price = (count: number) => formatPrice(amount * count, currency, language);
+  // An estimate isn't known to the cent, unless it's small.
+  const price = (count: number) =>
+    formatPrice(amount * count, currency, language, { maximumFractionDigits: amount * count < 10 ? undefined : 0 });
   const each = quantity > 1 ? fill(messages.estimateEach, { price: price(1) }) : undefined;
   const hasTax = session.loaded?.model.document.estimate?.taxIncluded;
   const kind = hasTax ? messages.estimateWithTax : messages.estimateWithoutTax;
   return html`
     <p class="price" part="estimate">
       <span class="small muted">${kind}${each === undefined ? nothing : ` · ${each}`}</span>
-      <strong>${price(quantity)}</strong>
+      <strong>${fill(messages.about, { price: price(quantity) })}</strong>
     </p>
   `;
 }

@@ -73,7 +73,7 @@ describe('the price bar', () => {
 
   it('goes from the estimate to the cheapest quote, the chosen one and the order', async () => {
     const element = await open();
-    expect(price(element)).to.equal('Estimate before delivery and tax €120.00');
+    expect(price(element)).to.equal('Estimate before delivery and tax about €120');
     await getQuotes(element);
     expect(price(element)).to.equal('delivery and tax included from €399.00');
     expect(getComputedStyle(get(element, '.bar .price .small'), '::first-letter').textTransform).to.equal('uppercase');
@@ -88,12 +88,12 @@ describe('the price bar', () => {
     const element = await open();
     await getQuotes(element);
     await slide(element, 'width', 1200);
-    expect(price(element)).to.equal('Estimate before delivery and tax €144.00');
+    expect(price(element)).to.equal('Estimate before delivery and tax about €144');
     await slide(element, 'width', 1000);
     expect(price(element), 'the same again').to.equal('delivery and tax included from €399.00');
     await click(element, '[data-workshop=south] .action button');
     await slide(element, 'width', 1200);
-    expect(price(element)).to.equal('Estimate before delivery and tax €144.00');
+    expect(price(element)).to.equal('Estimate before delivery and tax about €144');
   });
 
   it('says nothing of what a quote leaves out', async () => {
@@ -170,6 +170,11 @@ describe('the price bar', () => {
   it('says where the document has the tax in its estimate', async () => {
     const estimate = { ...shelfDocument.estimate, taxIncluded: true };
     const element = await mount({}, { ...shelfDocument, estimate });
-    expect(price(element)).to.equal('Estimate with tax, before delivery €120.00');
+    expect(price(element)).to.equal('Estimate with tax, before delivery about €120');
+  });
+
+  it('shows a small estimate to the cent', async () => {
+    const element = await mount({}, { ...shelfDocument, estimate: { currency: 'EUR', amount: '4.5' } });
+    expect(price(element)).to.equal('Estimate before delivery and tax about €4.50');
   });
 });

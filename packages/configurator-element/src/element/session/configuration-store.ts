@@ -58,7 +58,7 @@ const initialState: State = {
 export interface OptionEffects {
   /** The configuration that the effects are for. With another one, they're outdated. */
   readonly configuration: Configuration | undefined;
-  /** The price change with its sign (`+€12.40`), by `optionId`; missing if the price stays the same. */
+  /** How an option changes the price (`+€12`, `saves €20`), and a preset's own price, by `optionId`. */
   readonly differences: ReadonlyMap<string, string>;
   /** What makes options unavailable, by `optionId`. */
   readonly obstacles: ReadonlyMap<string, Obstacle>;

@@ -10,6 +10,7 @@ import { type Obstacle, optionId } from '../../session/configuration-store.js';
 import type { Session } from '../../session/session.js';
 import type { Configurator } from '../../shared/configurator.js';
 import { formatPrice } from '../../shared/format/length.js';
+import { fill } from '../../shared/messages/index.js';
 
 /** How long to wait after the last change, in ms. */
 const PAUSE_MS = 150;
@@ -19,6 +20,9 @@ const MIN_IDLE_MS = 4;
 
 /** How long to wait for an idle period before starting anyway, in ms. */
 const LONGEST_WAIT_MS = 300;
+
+/** Smaller amounts are shown to the cent. */
+const LEAST_ROUNDED = 10;
 
 /** How many configurations' effects are cached. */
 const KEPT_COUNT = 30;
@@ -128,29 +132,31 @@ export class OptionEffectsController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The price differences and the presets' prices, multiplied by the quantity like the price next to them. */
+  /**
+   * The presets' prices, and what each option adds or saves, multiplied by the quantity like the price next to them.
+   * Nothing is said of a parameter whose options all cost the same.
+   */
   #texts(
     { differences }: EffectValues,
     { amount: now, currency }: NonNullable<Session['estimate']>,
   ): Map<string, string> {
-    const { quantity, language } = this.#host;
-    const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency,
-    }).resolvedOptions();
-    const texts = [...differences].flatMap(([id, each]): [string, string][] => {
-      // A preset is another design, which has its own price.
-      const isPreset = id.startsWith(optionId('', ''));
-      const rounded = Number(((isPreset ? now + each : each) * quantity).toFixed(digits));
-      if (rounded === 0) return [];
-      const fraction = Number.isInteger(rounded) ? 0 : digits;
-      const options = { minimumFractionDigits: fraction, maximumFractionDigits: fraction };
-      const signDisplay = isPreset ? 'auto' : 'exceptZero';
-      const text = formatPrice(rounded, currency, language, { signDisplay, ...options });
-      // Use the minus sign, because a hyphen is shorter than the plus sign.
-      return [[id, text.replace('-', '−')]];
+    const { quantity, language, messages } = this.#host;
+    const keyOf = (id: string) => id.slice(0, id.indexOf(' '));
+    const amounts = [...differences].map(([id, each]): [string, number] => {
+      const amount = (keyOf(id) === '' ? now + each : each) * quantity;
+      return [id, Math.abs(amount) < LEAST_ROUNDED ? Number(amount.toFixed(2)) : Math.round(amount)];
     });
-    return new Map(texts);
+    const priced = new Set(amounts.filter(([, amount]) => amount !== 0).map(([id]) => keyOf(id)));
+    const format = (amount: number, signDisplay: 'auto' | 'always' = 'auto') => {
+      const maximumFractionDigits = Number.isInteger(amount) ? 0 : undefined;
+      return formatPrice(amount, currency, language, { signDisplay, maximumFractionDigits });
+    };
+    const texts = amounts.map(([id, amount]): [string, string] => {
+      if (keyOf(id) === '') return [id, format(amount)];
+      if (amount === 0) return [id, messages.included];
+      return [id, amount > 0 ? format(amount, 'always') : fill(messages.saves, { price: format(-amount) })];
+    });
+    return new Map(texts.filter(([id]) => priced.has(keyOf(id))));
   }
 }
 

@@ -31,22 +31,33 @@ describe('what options come to', () => {
 
   it('is said beside each that is not chosen, and of presets', async () => {
     const element = await open();
-    expect(textOf(element, `${option('material', 'birch')}`)).to.equal('Birch −€20');
+    expect(textOf(element, `${option('material', 'birch')}`)).to.equal('Birch saves €20');
     expect(textOf(element, option('material', 'oak'))).to.equal('Oak');
-    expect(textOf(element, option('feet', 'steel'))).to.equal('Steel +€12.40');
-    expect(textOf(element, `${field('back')} .difference`)).to.equal('−€25');
+    expect(textOf(element, option('feet', 'steel'))).to.equal('Steel +€12');
+    expect(textOf(element, `${field('back')} .difference`)).to.equal('saves €25');
     expect(textOf(element, '.preset')).to.equal('Tall €145');
   });
 
   it('is of all pieces, as the price is', async () => {
     const element = await open();
     element.quantity = 3;
-    await waitUntil(() => textOf(element, option('feet', 'steel')) === 'Steel +€37.20');
+    await waitUntil(() => textOf(element, option('feet', 'steel')) === 'Steel +€37');
   });
 
-  it('is nothing where the price stays, where there is none, and where the shop has another currency', async () => {
-    const element = await open({ ...priced, estimate: { currency: 'EUR', amount: "feet == 'steel' ? 2 : 1" } });
-    expect(element.renderRoot.querySelectorAll('.form .difference')).to.have.length(1);
+  it('is included where the price stays and another option changes it', async () => {
+    const wood = { value: 'wood', label: 'Wood' };
+    const parameters = shelfDocument.parameters.map((one) =>
+      one.key === 'feet' && 'options' in one ? { ...one, options: [...one.options, wood] } : one,
+    );
+    const estimate = { currency: 'EUR', amount: "feet == 'steel' ? 20 : 1" };
+    const element = await open({ ...priced, parameters, estimate });
+    expect(textOf(element, option('feet', 'steel'))).to.equal('Steel +€19');
+    expect(textOf(element, option('feet', 'wood'))).to.equal('Wood included');
+  });
+
+  it('is nothing where no option changes the price, where there is none, and where the shop has another currency', async () => {
+    const element = await open({ ...priced, estimate: { currency: 'EUR', amount: '1 + width * 0' } });
+    expect(element.renderRoot.querySelectorAll('.form .difference')).to.have.length(0);
     element.currency = 'USD';
     await element.updateComplete;
     expect(find(element, '.difference')).to.equal(null);

@@ -84,6 +84,7 @@ export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'ot
   modelUpdatedAnew: 'حدّث المتجر هذا المنتج للتو، ولم يعد ممكنًا صنع تصميمك. نبدأ بالتصميم الافتراضي.',
   cannotBuild: 'لا يمكن صنع هذه التركيبة، لذلك تراجعنا عن التغيير.',
   dismiss: 'إغلاق',
+  about: 'حوالي {price}',
   estimateWithTax: 'تقدير شامل الضريبة، دون التسليم',
   estimateWithoutTax: 'تقدير دون التسليم والضريبة',
   ordered: 'تم الطلب',
@@ -102,6 +103,8 @@ export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'ot
 export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> = {
   save: 'حفظ الصورة',
   viewTools: 'أدوات العرض',
+  included: 'مشمول',
+  saves: 'توفير {price}',
   openJoint: 'فتح {name}',
   closeJoint: 'إغلاق {name}',
   openAll: 'فتح الكل',

@@ -71,6 +71,7 @@ export const messages: Translation = {
     'Der Shop hat dieses Produkt gerade aktualisiert. Ihr Entwurf lässt sich nicht mehr fertigen. Sie beginnen mit dem Standardentwurf.',
   cannotBuild: 'Diese Kombination lässt sich nicht fertigen. Die Änderung wurde rückgängig gemacht.',
   dismiss: 'Schließen',
+  about: 'ca. {price}',
   estimateWithTax: 'Schätzpreis mit Steuer, ohne Lieferung',
   estimateWithoutTax: 'Schätzpreis ohne Lieferung und Steuer',
   ordered: 'Bestellt',
@@ -90,6 +91,8 @@ export const messages: Translation = {
 export const tools: ToolsTranslation = {
   save: 'Bild speichern',
   viewTools: 'Ansicht',
+  included: 'inklusive',
+  saves: 'spart {price}',
   openJoint: '{name} öffnen',
   closeJoint: '{name} schließen',
   openAll: 'Alles öffnen',

@@ -71,6 +71,7 @@ export const messages = {
     'The shop has just updated this product, and your design can no longer be made. You’re starting with the default design.',
   cannotBuild: 'This combination can’t be made, so we undid your change.',
   dismiss: 'Dismiss',
+  about: 'about {price}',
   estimateWithTax: 'Estimate with tax, before delivery',
   estimateWithoutTax: 'Estimate before delivery and tax',
   ordered: 'Ordered',
@@ -90,6 +91,8 @@ export const messages = {
 export const tools = {
   save: 'Save image',
   viewTools: 'View tools',
+  included: 'included',
+  saves: 'saves {price}',
   openJoint: 'Open {name}',
   closeJoint: 'Close {name}',
   openAll: 'Open all',

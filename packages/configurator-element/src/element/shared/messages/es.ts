@@ -71,6 +71,7 @@ export const messages: Translation = {
     'La tienda acaba de actualizar este producto y su diseño ya no se puede fabricar. Empieza con el diseño predeterminado.',
   cannotBuild: 'Esta combinación no se puede fabricar, así que hemos deshecho el cambio.',
   dismiss: 'Cerrar',
+  about: 'aprox. {price}',
   estimateWithTax: 'Estimación con impuestos, sin entrega',
   estimateWithoutTax: 'Estimación sin entrega ni impuestos',
   ordered: 'Pedido',
@@ -89,6 +90,8 @@ export const messages: Translation = {
 export const tools: ToolsTranslation = {
   save: 'Guardar la imagen',
   viewTools: 'Herramientas de vista',
+  included: 'incluido',
+  saves: 'ahorra {price}',
   openJoint: 'Abrir: {name}',
   closeJoint: 'Cerrar: {name}',
   openAll: 'Abrir todo',

@@ -71,6 +71,7 @@ export const messages: Translation = {
     'La boutique vient de modifier ce produit et votre modèle ne peut plus être fabriqué. Vous repartez du modèle par défaut.',
   cannotBuild: 'Cette combinaison ne peut pas être fabriquée. Votre modification a été annulée.',
   dismiss: 'Fermer',
+  about: 'environ {price}',
   estimateWithTax: 'Estimation avec taxes, hors livraison',
   estimateWithoutTax: 'Estimation, hors livraison et taxes',
   ordered: 'Commandé',
@@ -89,6 +90,8 @@ export const messages: Translation = {
 export const tools: ToolsTranslation = {
   save: 'Enregistrer l’image',
   viewTools: 'Outils d’affichage',
+  included: 'inclus',
+  saves: '{price} de moins',
   openJoint: 'Ouvrir\u202f: {name}',
   closeJoint: 'Fermer\u202f: {name}',
   openAll: 'Tout ouvrir',

@@ -71,6 +71,7 @@ export const messages: Translation = {
     'Il negozio ha appena aggiornato questo prodotto e il Suo progetto non si può più realizzare. Si parte dal progetto predefinito.',
   cannotBuild: 'Questa combinazione non si può realizzare: la modifica è stata annullata.',
   dismiss: 'Chiudi',
+  about: 'circa {price}',
   estimateWithTax: 'Stima con imposte, senza consegna',
   estimateWithoutTax: 'Stima, senza consegna e imposte',
   ordered: 'Ordinato',
@@ -89,6 +90,8 @@ export const messages: Translation = {
 export const tools: ToolsTranslation = {
   save: 'Salva l’immagine',
   viewTools: 'Strumenti di visualizzazione',
+  included: 'incluso',
+  saves: 'risparmia {price}',
   openJoint: 'Apri: {name}',
   closeJoint: 'Chiudi: {name}',
   openAll: 'Apri tutto',

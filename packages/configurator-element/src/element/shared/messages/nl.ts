@@ -71,6 +71,7 @@ export const messages: Translation = {
     'De winkel heeft dit product zojuist gewijzigd en uw ontwerp kan niet meer worden gemaakt. U begint met het standaardontwerp.',
   cannotBuild: 'Deze combinatie kan niet worden gemaakt. Uw wijziging is ongedaan gemaakt.',
   dismiss: 'Sluiten',
+  about: 'ca. {price}',
   estimateWithTax: 'Geschatte prijs met belasting, zonder levering',
   estimateWithoutTax: 'Geschatte prijs zonder levering en belasting',
   ordered: 'Besteld',
@@ -89,6 +90,8 @@ export const messages: Translation = {
 export const tools: ToolsTranslation = {
   save: 'Afbeelding opslaan',
   viewTools: 'Weergave',
+  included: 'inbegrepen',
+  saves: 'scheelt {price}',
   openJoint: '{name} openen',
   closeJoint: '{name} sluiten',
   openAll: 'Alles openen',

@@ -81,6 +81,7 @@ export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
     'Sklep właśnie zmienił ten produkt i wybranego projektu nie da się już wykonać. Zaczynamy od projektu domyślnego.',
   cannotBuild: 'Takiej kombinacji nie da się wykonać, dlatego zmianę cofnięto.',
   dismiss: 'Zamknij',
+  about: 'ok. {price}',
   estimateWithTax: 'Cena szacunkowa z podatkiem, bez dostawy',
   estimateWithoutTax: 'Cena szacunkowa bez dostawy i podatku',
   ordered: 'Zamówiono',
@@ -99,6 +100,8 @@ export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
 export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   save: 'Zapisz obraz',
   viewTools: 'Narzędzia widoku',
+  included: 'w cenie',
+  saves: 'taniej o {price}',
   openJoint: 'Otwórz: {name}',
   closeJoint: 'Zamknij: {name}',
   openAll: 'Otwórz wszystko',
