@@ -106,7 +106,7 @@ export class CutDialog extends LitElement {
           ? html`<p class="muted">No useful offcuts are left.</p>`
           : html`<div>
               <p>${isCut && kept === false ? 'Useful offcuts, not kept:' : 'Useful offcuts:'}</p>
-              <ul>${offcuts.map((item) => html`<li>${itemInWords(item)} × ${item.count}</li>`)}</ul>
+              <ul class="list">${offcuts.map((item) => html`<li>${itemInWords(item)} × ${item.count}</li>`)}</ul>
             </div>`
       }
       ${
