@@ -11,7 +11,7 @@ export const interactionStyles = css`
       --strip: calc(var(--hint) + var(--tool) + 8px);
     }
 
-    .word {
+    .tool .word {
       display: block;
       font-size: min(0.6875em, 5.5cqi);
       letter-spacing: 0;

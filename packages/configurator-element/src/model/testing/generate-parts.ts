@@ -61,9 +61,11 @@ export function generateParts(
   return [...parts, ...generateLetters(`${id}_letters`, parts, makingOf(id, names, random, sizes))];
 }
 
-/** Letters on one of these parts, if any can carry them. */
+/** Letters on one of these parts, if any can carry them. Folded sheets can't. */
 function generateLetters(id: string, parts: readonly Json[], { random, number, size, text }: Making): readonly Json[] {
-  const carriers = parts.filter(({ kind, repeat }) => kind !== 'group' && kind !== 'item' && repeat === undefined);
+  const carriers = parts.filter(
+    ({ kind, repeat }) => !['group', 'item', 'sheet'].includes(kind as string) && repeat === undefined,
+  );
   if (carriers.length === 0) return [];
   const on = { part: random.pick(carriers).id, face: random.pick(faces) };
   return [{ id, kind: 'text', text: text(), height: size(), depth: number(), at: [number(), number(), 0], on }];
