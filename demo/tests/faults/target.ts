@@ -184,7 +184,12 @@ export async function createExtraKeys(target: Target, { apiKey }: Organization):
   const { text } = await request(target, 'GET', '/v1/workshops', { key: apiKey });
   const [{ slug }] = (JSON.parse(text) as { data: [{ slug: string }] }).data;
   return {
-    workshop: await create({ kind: 'workshop', mode: 'test', workshop: slug }),
+    workshop: await create({
+      kind: 'workshop',
+      mode: 'test',
+      workshop: slug,
+      scopes: ['orders:read', 'orders:write', 'stock:read', 'stock:write', 'workshops:read', 'workshops:propose'],
+    }),
     spare: await create({ kind: 'api', mode: 'test' }),
   };
 }
