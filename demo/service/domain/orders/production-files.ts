@@ -42,7 +42,6 @@ import {
   usualKinds,
   type WorkshopFiles,
 } from '../workshops/files-schema.js';
-import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
 
 /** Without it, Excel reads a list's names in the wrong encoding. Bend tables have none, for machines. */
 const BOM = '\uFEFF';
@@ -54,8 +53,6 @@ export interface WantedFiles {
   readonly files?: WorkshopFiles | undefined;
   /** ISO 3166: where the workshop is, which decides how numbers are written in its lists' language. */
   readonly country: string;
-  /** How the workshop cuts; without it, as the documents say. */
-  readonly cutting?: CuttingSource | undefined;
   /** Only these kinds, instead of those in the workshop's settings. */
   readonly only?: readonly FileKind[] | undefined;
 }
@@ -78,14 +75,16 @@ export class Batch {
   readonly wanted: WantedFiles;
   readonly orders: readonly (OrderToMake & Required<Pick<BatchOrder, 'bill'>>)[];
   readonly #pieces = lazily(() => piecesOf(this.orders));
-  readonly #nest = lazily(() => nestBatch(this.pieces, this.#nestOptions));
+  readonly #nest: () => BatchNest;
 
-  get #nestOptions(): NestBatchOptions {
-    return { ...(this.wanted.cutting && cuttingOptions(this.wanted.cutting)), isThorough: true };
-  }
-
-  constructor(orders: readonly OrderToMake[], wanted: WantedFiles = { country: 'US' }) {
+  /** @param cutting how the workshop cuts; without it, as the documents say */
+  constructor(
+    orders: readonly OrderToMake[],
+    wanted: WantedFiles = { country: 'US' },
+    cutting: NestBatchOptions | undefined = undefined,
+  ) {
     this.wanted = wanted;
+    this.#nest = lazily(() => nestBatch(this.pieces, { ...cutting, isThorough: true }));
     this.orders = orders.map((order) => ({ ...order, bill: billOfMaterials(order.product) }));
   }
 

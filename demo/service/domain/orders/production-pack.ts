@@ -9,6 +9,7 @@ import {
   engravedText,
   hundredths,
   loadTypeface,
+  type NestBatchOptions,
   panelFileName,
   partFileNames,
   type Typeface,
@@ -27,6 +28,7 @@ import { packPapers } from '../papers/papers.js';
 import { languageOfCountry, usesLetter } from '../papers/words.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type StepFile, type StepWriter, TooLargeForStepError } from '../step/step-writer.js';
+import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
 import { Batch, productionFiles, type WantedFiles, wantedKinds } from './production-files.js';
 
 /** The order's fields that the pack contains. The recipient is left out. */
@@ -36,7 +38,7 @@ export type PackOrder = Pick<
 > & {
   readonly workshopName: string;
   /** What the workshop wants in its pack; undefined if it's gone. */
-  readonly wanted?: WantedFiles | undefined;
+  readonly wanted?: (WantedFiles & { readonly cutting?: CuttingSource | undefined }) | undefined;
 };
 
 export interface PackInput {
@@ -121,11 +123,17 @@ function* packFiles(packed: readonly PackedOrder[]): Generator<readonly [name: s
   const orders = packed.map(({ order: { id, quantity }, product, typeface, folder }) => {
     return { id, quantity, product, typeface, folder };
   });
-  yield* productionFiles(new Batch(orders, packed[0]!.order.wanted));
+  yield* productionFiles(new Batch(orders, packed[0]!.order.wanted, nestingOf(packed)));
   for (const { product, typeface, folder } of packed) {
     if (product.parts.length > MAX_DRAWN_PARTS) continue;
     yield [`${folder}picture.svg`, toSvg(drawPicture(product, { typeface }))];
   }
+}
+
+/** How the orders' workshop cuts; undefined if it's gone. */
+function nestingOf(packed: readonly PackedOrder[]): NestBatchOptions | undefined {
+  const { cutting } = packed[0]!.order.wanted ?? {};
+  return cutting && cuttingOptions(cutting);
 }
 
 /** In the language of the workshop's lists, or else of its country. If they take too long, a note says so. */
@@ -140,11 +148,8 @@ async function* papersOf(
   const orders = packed.map(({ order, model, folder }) => {
     return { order, configuration: order.configuration, model, folder };
   });
-  for await (const [name, write] of packPapers(orders, {
-    language,
-    size: usesLetter(country) ? 'letter' : 'a4',
-    origin,
-  })) {
+  const request = { language, size: usesLetter(country) ? 'letter' : 'a4', origin } as const;
+  for await (const [name, write] of packPapers(orders, request, nestingOf(packed))) {
     if (performance.now() > until) {
       const note = 'The papers took too long. Download those that are missing here from the order’s page.\r\n';
       yield ['papers.txt', note];

@@ -5,6 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import {
   billOfMaterials,
   loadTypeface,
+  type NestBatchOptions,
   nestBatch,
   piecesOf,
   type Typeface,
@@ -73,10 +74,12 @@ export interface PackedPapers {
 /**
  * The papers in the pack of orders that are cut together: the cut diagrams and the labels of all of them, and the other
  * papers of each. Without delivery notes, because a pack contains no addresses.
+ * @param cutting how the workshop cuts; without it, as the documents say
  */
 export async function* packPapers(
   orders: readonly PackedPapers[],
   request: Omit<PaperRequest, 'name' | 'layout'>,
+  cutting?: NestBatchOptions,
 ): AsyncGenerator<readonly [name: string, write: () => Pdf], void, undefined> {
   const named = await Promise.all(
     orders.map(async ({ order: own, configuration, model, folder }) => {
@@ -88,7 +91,7 @@ export async function* packPapers(
     }),
   );
   const batch = piecesOf(named.map(({ made }) => made));
-  const nest = nestBatch(batch, { isThorough: true });
+  const nest = nestBatch(batch, { ...cutting, isThorough: true });
   const all = named.map((one) => ({ ...one, pieces: piecesInBatch(one.made, batch, nest) }));
   const pieces = { ...all[0]!.pieces, pieces: all.flatMap((one) => one.pieces.pieces) };
   const together = togetherOf(all.map(({ order }) => order));
