@@ -4,7 +4,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it, type TestContext } from 'node:test';
-import { nestBatch, type PlacedPanel, piecePlaces, piecesOf } from '@parametric/configurator-element/manufacture';
+import {
+  type NestBatchOptions,
+  nestBatch,
+  type PlacedPanel,
+  piecePlaces,
+  piecesOf,
+} from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
 import { assemblySteps } from './assembly-steps.js';
 import { type PaperName, type PaperRequest, paperNames } from './paper-request.js';
@@ -80,17 +86,17 @@ function idsIn(text: string): string[] {
   return found.sort((a, b) => ids.indexOf(a) - ids.indexOf(b));
 }
 
-async function pdfsOfPack(orders: readonly { readonly id: string; readonly quantity: number }[]) {
+async function pdfsOfPack(
+  orders: readonly { readonly id: string; readonly quantity: number }[],
+  cutting?: NestBatchOptions,
+) {
   const configuration = sideboard.settle({}).configuration;
   const packed = orders.map((own) => {
     return { order: { ...order, ...own }, configuration, model: sideboard, folder: `${own.id}/` };
   });
   const pdfs = new Map<string, Buffer>();
-  for await (const [name, write] of packPapers(packed, {
-    language: 'en',
-    size: 'a4',
-    origin: 'https://service.example',
-  })) {
+  const request = { language: 'en', size: 'a4', origin: 'https://service.example' } as const;
+  for await (const [name, write] of packPapers(packed, request, cutting)) {
     const chunks: Uint8Array[] = [];
     for await (const bytes of write()) chunks.push(bytes);
     pdfs.set(name, Buffer.concat(chunks));
@@ -129,6 +135,14 @@ it('orders that are cut together have one set of labels, in the order in which t
   for (const number of ['3F2A-90C1', '77AA-90C1']) assert.ok(text.includes(number), number);
   const diagrams = read(context, 'pdftotext', pdfs.get('papers/cut-diagrams.pdf')!)!;
   assert.match(diagrams, /Order 3F2A-90C1 \+ 1/);
+});
+
+it('a pack’s cut diagrams are of the workshop’s own sheets', async (context) => {
+  const stockOf = () => ({ sheets: [{ length: 3210, width: 1600 }], kerf: 3, trim: 5 });
+  const pdfs = await pdfsOfPack([{ id: order.id, quantity: 1 }], { stockOf });
+  const diagrams = read(context, 'pdftotext', pdfs.get('papers/cut-diagrams.pdf')!);
+  if (diagrams === undefined) return;
+  assert.match(diagrams.replaceAll('\u00a0', ' '), /3210 × 1600/);
 });
 
 it('the order of a sheet’s labels is that in which its cuts free the pieces', () => {
