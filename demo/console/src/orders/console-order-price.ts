@@ -1,13 +1,14 @@
 // How an order's price was made: each step with what was counted, at what price, and its share of the total.
 
 import type { PriceBuild } from '@parametric/service/contract';
+import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
-import { money, shortNumber } from './order-format.js';
+import { money } from './order-format.js';
 import { noteOf, type PriceStep, reasonOf, termsOf, timesOf } from './price-words.js';
 
 @customElement('console-order-price')

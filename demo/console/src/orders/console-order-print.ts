@@ -1,13 +1,14 @@
 // A page for a workshop's wall: what to make, who it's for, and when it's due.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
+import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
-import { addressLines, promisedDay, shortNumber } from './order-format.js';
+import { addressLines, promisedDay } from './order-format.js';
 import { billTable, itemColumns, panelColumns, parameterPairs } from './order-product.js';
 
 @customElement('console-order-print')

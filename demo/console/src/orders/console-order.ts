@@ -1,6 +1,7 @@
 // Shows an order: its product, recipient and history, and the possible next steps.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
+import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { downloadFromService, maySee, sayError } from '../shared/api.js';
@@ -16,16 +17,7 @@ import '../stock/cut-dialog.js';
 import './order-papers.js';
 import './order-product.js';
 import './order-steps.js';
-import {
-  addressLines,
-  linkOf,
-  mailTo,
-  money,
-  promisedDay,
-  shortNumber,
-  statusClass,
-  statusWord,
-} from './order-format.js';
+import { addressLines, linkOf, mailTo, money, promisedDay, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
 @customElement('console-order')

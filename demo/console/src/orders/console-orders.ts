@@ -3,6 +3,7 @@
 import type { Order, OrderFacets } from '@parametric/api-client';
 import { ApiError } from '@parametric/api-client/page';
 import { textIn } from '@parametric/configurator-element/model';
+import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { downloadFromService, type List } from '../shared/api.js';
@@ -18,7 +19,7 @@ import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import '../stock/cut-dialog.js';
 import type { Cut } from '../stock/cut-dialog.js';
 import './order-filters.js';
-import { money, shortNumber, shortTime, statusClass, statusWord } from './order-format.js';
+import { money, shortTime, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
 const PAGE = 50;

@@ -43,12 +43,6 @@ export function statusClass(status: Status): string {
   return isLostOrderStatus(status) ? 'badge danger' : 'badge';
 }
 
-/** The order number as customers see it: `3F2A-90C1`. */
-export function shortNumber(id: string): string {
-  const own = id.replace(/^ord_/, '').toUpperCase();
-  return `${own.slice(0, 4)}-${own.slice(4, 8)}`;
-}
-
 export function money({ amount, currency }: Money): string {
   const digits = minorUnitDigits(currency);
   const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };

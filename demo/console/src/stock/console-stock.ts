@@ -11,6 +11,7 @@ import {
   type Json,
   type JsonSchema,
   renderField,
+  saveBarStyles,
   schemaFormStyles,
   withValue,
 } from '../settings/workshops/schema-form.js';
@@ -73,23 +74,11 @@ export class ConsoleStock extends ConsoleView {
   static override styles = [
     schemaFormStyles,
     consoleCss`
-      .save {
-        position: sticky;
-        inset-block-end: 0;
-        z-index: 2;
-        padding-block: var(--space-3);
-        border-block-start: 1px solid var(--line);
-        background: var(--page);
-      }
-
-      .save .problem {
-        flex: 1 1 16rem;
-      }
-
       input[type='file'] {
         display: none;
       }
     `,
+    saveBarStyles,
   ];
 
   @state() private draft: Draft | undefined;

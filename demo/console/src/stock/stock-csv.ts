@@ -1,8 +1,9 @@
 // A workshop's stock as texts in the person's language, for rows in the form and lines in a CSV file.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
+import { csvCells } from '@parametric/service/csv-cells';
 import { MOST_ITEMS, type StockItem, type StockType, stockSchema, stockTypes } from '@parametric/service/stock-schema';
-import { cellsIn, cellText, separatorOf } from '../settings/workshops/materials-csv.js';
+import { cellText } from '../settings/workshops/materials-csv.js';
 import { readDecimal, readMoney, writeDecimal, writeMoney } from '../shared/format.js';
 
 /** The columns of a stock, and which types of item have them. */
@@ -93,8 +94,7 @@ export function readStockCsv(
   text: string,
   format: StockFormat,
 ): { readonly items: readonly StockItem[] } | { readonly problems: readonly string[] } {
-  const content = text.replace(/^\uFEFF/, '');
-  const all = cellsIn(content, separatorOf(content));
+  const all = csvCells(text);
   const first = all.findIndex((line) => line.some((cell) => cell.trim() !== ''));
   const names = (all[first] ?? []).map((name) => name.trim().toLowerCase());
   const known = stockColumns.map(({ key }) => key);
@@ -117,7 +117,8 @@ export function readStockCsv(
     problems.push(...unusedCells(texts, item, row), ...problemsOf(item, texts, row));
     items.push(item);
   }
-  if (items.length > MOST_ITEMS) problems.push(`The file has ${items.length} rows. A stock can have up to 2,000.`);
+  if (items.length > MOST_ITEMS)
+    problems.push(`The file has ${items.length} rows. A stock can have up to ${MOST_ITEMS.toLocaleString('en')}.`);
   return problems.length > 0 ? { problems } : { items: items as unknown as readonly StockItem[] };
 }
 

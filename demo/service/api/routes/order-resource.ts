@@ -3,10 +3,10 @@
 
 import { type Order, orderStatusFacts } from '@parametric/api-client';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
-import type { KeyMode, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
+import type { KeyMode, ModelRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
-import { notFound } from '../../platform/problems.js';
+import { notFound, type ProblemError } from '../../platform/problems.js';
 import type { ServiceContext } from '../http/context.js';
 import { type Credential, invalidToken, orderShareOf, originNotAllowed } from '../http/credentials.js';
 import type { AuthenticatedContext } from '../http/route.js';
@@ -34,6 +34,47 @@ export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderW
   if (Date.parse(found.order.changedAt) + TOKEN_LIFETIME_MS <= context.clock()) throw invalidToken();
   await checkOriginOfToken(call, found.order.organizationId);
   return found;
+}
+
+/** An order with its model, as ordered. */
+export interface OrderedModel {
+  readonly order: OrderRecord;
+  readonly record: ModelRecord;
+}
+
+/** @throws {ProblemError} 401, 403, 404 */
+export async function findOrdered(call: AuthenticatedContext): Promise<OrderedModel> {
+  const { order } = await authorizeOrder(call);
+  const record = await call.context.store.models.get(order.organizationId, order.model, order.modelRevision);
+  if (!record) throw notFound('model');
+  return { order, record };
+}
+
+/** The most orders that can be cut together. */
+export const MAX_TOGETHER = 50;
+
+/**
+ * The order in the path, and those that are cut together with it, all for one workshop.
+ * @param refuse the problem with the field that names the others
+ * @throws {ProblemError} 400, 401, 403, 404
+ */
+export async function findTogether(
+  call: AuthenticatedContext,
+  others: readonly string[],
+  refuse: (code: 'too_many' | 'another_workshop', detail: string) => ProblemError,
+): Promise<readonly OrderedModel[]> {
+  const ids = new Set([call.params.id!, ...others]);
+  if (ids.size > MAX_TOGETHER) throw refuse('too_many', `At most ${MAX_TOGETHER} orders can be cut together.`);
+  const orders: OrderedModel[] = [];
+  for (const id of ids) {
+    const found = await findOrdered({ ...call, params: { id } });
+    const { workshop } = found.order;
+    if (orders[0] && orders[0].order.workshop.slug !== workshop.slug) {
+      throw refuse('another_workshop', `Order ${id} is made by another workshop, ${workshop.name}.`);
+    }
+    orders.push(found);
+  }
+  return orders;
 }
 
 /**

@@ -13,7 +13,7 @@ import { pictureViewQuery, readPictureView } from '../../domain/models/picture-v
 import type { ProductFileName } from '../../domain/models/product-file-maker.js';
 import { canTransition } from '../../domain/orders/order-store.js';
 import type { PackOrder } from '../../domain/orders/production-pack.js';
-import type { ModelRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
+import type { OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { type FileKind, fileKinds } from '../../domain/workshops/files-schema.js';
 import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
@@ -28,13 +28,11 @@ import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOpt
 import { toJson } from './models.js';
 import { orderListRoutes } from './order-list.js';
 import { orderPaperRoutes } from './order-papers.js';
-import { authorizeOrder, orderResource, visibleTo } from './order-resource.js';
+import { authorizeOrder, findOrdered, findTogether, MAX_TOGETHER, orderResource, visibleTo } from './order-resource.js';
 import { placedOrderRoute, placeOrderRoute } from './place-order.js';
 import { takeFileAllowance } from './product-files.js';
 
 const DEFAULT_LANGUAGE = 'en';
-/** How many orders a pack can have. */
-const MAX_TOGETHER = 50;
 
 export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -95,15 +93,6 @@ export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
     },
   },
 ];
-
-async function findOrdered(
-  call: AuthenticatedContext,
-): Promise<{ readonly order: OrderRecord; readonly record: ModelRecord }> {
-  const { order } = await authorizeOrder(call);
-  const record = await call.context.store.models.get(order.organizationId, order.model, order.modelRevision);
-  if (!record) throw notFound('model');
-  return { order, record };
-}
 
 async function getProduct(call: AuthenticatedContext): Promise<Reply> {
   const language = readLanguage(call.url.searchParams.get('language'));
@@ -247,19 +236,10 @@ function readKinds(query: URLSearchParams): readonly FileKind[] | undefined {
 
 /** The pack is built from the ordered revisions, even if the models have changed since. */
 async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
-  const { context, params, url } = call;
-  const others = new Set(url.searchParams.get('with')?.split(',').filter(Boolean));
-  others.delete(params.id!);
-  if (others.size >= MAX_TOGETHER) throw invalidQuery('with', `At most ${MAX_TOGETHER} orders can be cut together.`);
-  const first = await findOrdered(call);
-  const orders = [first];
-  for (const id of others) {
-    const found = await findOrdered({ ...call, params: { id } });
-    if (found.order.workshop.slug !== first.order.workshop.slug) {
-      throw invalidQuery('with', `Order ${id} is made by another workshop, ${found.order.workshop.name}.`);
-    }
-    orders.push(found);
-  }
+  const { context, url } = call;
+  const others = url.searchParams.get('with')?.split(',').filter(Boolean) ?? [];
+  const orders = await findTogether(call, others, (_, detail) => invalidQuery('with', detail));
+  const first = orders[0]!;
   const { organizationId } = first.order;
   const only = readKinds(url.searchParams);
   const workshop = await findWorkshop(context.store, organizationId, first.order.workshop.slug);

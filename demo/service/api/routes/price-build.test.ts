@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
 import { type Order, orderSchema, quoteListSchema } from '@parametric/api-client';
-import { allWorkshopScopes } from '../../domain/keys/scopes.js';
 import { workshops } from '../../domain/workshops/workshop.js';
+import { addOwnWorkshop, type OwnWorkshop } from '../../testing/own-workshop.js';
 import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 import type { PriceBuild } from './price-build.js';
 
 let service: TestService;
 let key: string;
 let organizationId: string;
+let keyFor: OwnWorkshop['keyFor'];
 
 before(async () => {
   service = await startTestService();
@@ -30,10 +31,7 @@ const list = {
 };
 
 beforeEach(async () => {
-  const organization = await service.addOrganization();
-  [key, organizationId] = [organization.apiKey, organization.id];
-  assert.equal((await put(list)).status, 201);
-  await send('PATCH', '/v1/organization', { workshops: ['ours'] });
+  ({ shop: key, organizationId, keyFor } = await addOwnWorkshop(service, list));
 });
 
 const send = (method: string, path: string, body?: unknown, by = key) =>
@@ -155,12 +153,12 @@ it('a workshop that sells at the estimate has the quote’s lines', async () => 
 it('a workshop’s key sees it only if the shop allows it, and only of its own orders', async () => {
   const order = await place((await quotes())[0]!);
   const path = `/v1/orders/${order.id}/price-build`;
-  const keyFor = async (workshop: string, scopes?: readonly string[]) =>
-    JSON.parse((await send('POST', '/v1/keys', { kind: 'workshop', mode: 'test', workshop, scopes })).text).key;
-  assert.equal((await send('GET', path, undefined, await keyFor('ours'))).problem().code, 'key_not_permitted');
-  const allowed = await keyFor('ours', allWorkshopScopes);
+  const usual = await send('POST', '/v1/keys', { kind: 'workshop', mode: 'test', workshop: 'ours' });
+  const refused = await send('GET', path, undefined, JSON.parse(usual.text).key);
+  assert.equal(refused.problem().code, 'key_not_permitted');
+  const allowed = await keyFor('ours');
   assert.deepEqual((await build(order, allowed)).total, order.total);
-  const other = await keyFor(workshops[0]!.slug, allWorkshopScopes);
+  const other = await keyFor(workshops[0]!.slug);
   assert.equal((await send('GET', path, undefined, other)).status, 404);
   const beyond = await send('POST', '/v1/keys', {
     ...{ kind: 'workshop', mode: 'test', workshop: 'ours' },

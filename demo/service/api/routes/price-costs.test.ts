@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
 import { orderSchema, quoteListSchema } from '@parametric/api-client';
-import { allWorkshopScopes } from '../../domain/keys/scopes.js';
 import { workshops } from '../../domain/workshops/workshop.js';
+import { addOwnWorkshop, type OwnWorkshop } from '../../testing/own-workshop.js';
 import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 import type { PriceBuild } from './price-build.js';
 import type { CostComparison } from './price-costs.js';
@@ -10,6 +10,7 @@ import type { CostComparison } from './price-costs.js';
 let service: TestService;
 let shop: string;
 let maker: string;
+let keyFor: OwnWorkshop['keyFor'];
 
 before(async () => {
   service = await startTestService();
@@ -26,11 +27,8 @@ const list = {
 };
 
 beforeEach(async () => {
-  shop = (await service.addOrganization()).apiKey;
-  assert.equal((await send('PUT', '/v1/workshops/ours', shop, list)).status, 201);
-  await send('PATCH', '/v1/organization', shop, { workshops: ['ours'] });
-  const wanted = { kind: 'workshop', mode: 'test', workshop: 'ours', scopes: allWorkshopScopes };
-  maker = JSON.parse((await send('POST', '/v1/keys', shop, wanted)).text).key;
+  ({ shop, keyFor } = await addOwnWorkshop(service, list));
+  maker = await keyFor('ours');
 });
 
 const send = (method: string, address: string, key: string, body?: unknown) =>
@@ -122,8 +120,7 @@ it('costs stay beside what was quoted when the list changes, and can’t be comp
 it('a workshop imports its own orders’ costs alone', async () => {
   const order = await place();
   await send('PUT', '/v1/workshops/theirs', shop, { ...list, name: 'Theirs' });
-  const wanted = { kind: 'workshop', mode: 'test', workshop: 'theirs', scopes: allWorkshopScopes };
-  const theirs = JSON.parse((await send('POST', '/v1/keys', shop, wanted)).text).key;
+  const theirs = await keyFor('theirs');
   assert.equal((await importCsv(`order,labour\n${order},12\n`, theirs)).status, 404);
   const body = `order,labour\n${order},12\n`;
   const headers = { 'content-type': 'text/csv' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
 import { orderSchema, quoteListSchema } from '@parametric/api-client';
-import { allWorkshopScopes, type Scope } from '../../domain/keys/scopes.js';
 import { workshops } from '../../domain/workshops/workshop.js';
+import { addOwnWorkshop, type OwnWorkshop } from '../../testing/own-workshop.js';
 import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 import type { PriceEffect, PriceProposal } from './price-proposals.js';
 
@@ -10,6 +10,7 @@ let service: TestService;
 /** The shop's key, and its workshop's. */
 let shop: string;
 let maker: string;
+let keyFor: OwnWorkshop['keyFor'];
 
 before(async () => {
   service = await startTestService();
@@ -22,19 +23,12 @@ const dearer = { ...list, margin_percent: 20 };
 const path = '/v1/workshops/ours/proposal';
 
 beforeEach(async () => {
-  shop = (await service.addOrganization()).apiKey;
-  assert.equal((await send('PUT', '/v1/workshops/ours', shop, list)).status, 201);
-  await send('PATCH', '/v1/organization', shop, { workshops: ['ours'] });
+  ({ shop, keyFor } = await addOwnWorkshop(service, list));
   maker = await keyFor('ours');
 });
 
 const send = (method: string, address: string, key: string, body?: unknown) =>
   request(service, method, address, { key, ...(body === undefined ? {} : { body }) });
-
-async function keyFor(workshop: string, scopes: readonly Scope[] = allWorkshopScopes): Promise<string> {
-  const wanted = { kind: 'workshop', mode: 'test', label: 'Bench', workshop, scopes };
-  return JSON.parse((await send('POST', '/v1/keys', shop, wanted)).text).key;
-}
 
 async function propose(body: object = dearer): Promise<PriceProposal> {
   const answer = await send('PUT', path, maker, body);

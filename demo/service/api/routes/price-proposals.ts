@@ -172,11 +172,11 @@ async function decide(
       'The list in use has changed since this was proposed. Reject it, and ask the workshop to send it again.';
     throw invalidRequest([{ pointer: '', code: 'outdated', detail }]);
   }
-  if (outcome !== 'approved' && outcome !== 'rejected') throw invalidRequest([exceededIssue(outcome, params(call))]);
+  if (outcome !== 'approved' && outcome !== 'rejected') throw invalidRequest([exceededIssue(outcome, slugOf(call))]);
   return jsonReply(200, await proposalResource(call));
 }
 
-const params = ({ params: { slug } }: AuthenticatedContext) => slug!;
+const slugOf = ({ params: { slug } }: AuthenticatedContext) => slug!;
 
 /** @throws {ProblemError} 404 */
 async function findProposal(call: AuthenticatedContext): Promise<ProposalRecord> {
@@ -188,7 +188,7 @@ async function findProposal(call: AuthenticatedContext): Promise<ProposalRecord>
 
 async function proposalResource(call: AuthenticatedContext): Promise<PriceProposal> {
   const { profile, base, status, note, proposedAt, proposedBy, decidedAt } = await findProposal(call);
-  const slug = params(call);
+  const slug = slugOf(call);
   const current = await call.context.store.workshops.get(keyOf(call.credential).organizationId, slug);
   const { slug: _, ...inUse } = current?.profile ?? { slug };
   return {
@@ -209,7 +209,7 @@ async function getEffect(call: AuthenticatedContext): Promise<Reply> {
   const limit = readCount(call.url.searchParams.get('orders'));
   const { profile, base } = await findProposal(call);
   const headers = await takeReport(call);
-  const slug = params(call);
+  const slug = slugOf(call);
   const { organizationId } = keyOf(call.credential);
   const filter = { share: orderShareOf(call.credential), workshop: slug };
   const found = (await call.context.store.orders.list(organizationId, filter, { limit })) ?? [];

@@ -3,9 +3,8 @@
 
 import { timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import type { ModelRecord, OrderRecord } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
-import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
+import { cuttingSource } from '../../domain/workshops/stock-cutting.js';
 import {
   NO_STOCK,
   sameItem,
@@ -21,12 +20,10 @@ import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
-import { authorizeOrder } from './order-resource.js';
+import { findTogether, MAX_TOGETHER, type OrderedModel } from './order-resource.js';
 
 /** Enough for 2,000 rows with notes. */
 const BODY_BYTES = 1024 * 1024;
-/** How many orders can be cut together, as in a production pack. */
-const MAX_TOGETHER = 50;
 
 const stockFields = stockSchema.shape;
 const item = stockFields.items.def.element;
@@ -180,36 +177,13 @@ async function stockResource({ context }: AuthenticatedContext, owner: StockOwne
   };
 }
 
-interface OrderedModel {
-  readonly order: OrderRecord;
-  readonly record: ModelRecord;
-}
-
-/** The order in the path and those cut with it, all for one workshop. */
-async function findTogether(call: AuthenticatedContext, others: readonly string[]): Promise<readonly OrderedModel[]> {
-  const ids = new Set([call.params.id!, ...others]);
-  if (ids.size > MAX_TOGETHER) throw invalidWith('too_many', `At most ${MAX_TOGETHER} orders can be cut together.`);
-  const orders: OrderedModel[] = [];
-  for (const id of ids) {
-    const { order } = await authorizeOrder({ ...call, params: { id } });
-    const record = await call.context.store.models.get(order.organizationId, order.model, order.modelRevision);
-    if (!record) throw notFound('model');
-    const { workshop } = order;
-    if (orders[0] && orders[0].order.workshop.slug !== workshop.slug) {
-      throw invalidWith('another_workshop', `Order ${id} is made by another workshop, ${workshop.name}.`);
-    }
-    orders.push({ order, record });
-  }
-  return orders;
-}
-
 function invalidWith(code: string, detail: string): ProblemError {
   return invalidRequest([{ pointer: '/with', code, detail }]);
 }
 
 async function getCut(call: AuthenticatedContext): Promise<Reply> {
   const others = call.url.searchParams.get('with')?.split(',').filter(Boolean) ?? [];
-  const orders = await findTogether(call, others);
+  const orders = await findTogether(call, others, invalidWith);
   const { order } = orders[0]!;
   const cut = await call.context.store.stocks.cutOf(order.organizationId, order.id);
   if (cut) return jsonReply(200, cutResource(cut));
@@ -223,13 +197,12 @@ async function planOf(call: AuthenticatedContext, orders: readonly OrderedModel[
   const { store, work } = call.context;
   const { order } = orders[0]!;
   const { organizationId, mode, workshop } = order;
-  const cutting = await cuttingOfOrder(store, order);
+  const profile = await findWorkshop(store, organizationId, workshop.slug);
+  const record = await store.stocks.get({ organizationId, workshop: workshop.slug, mode });
+  const cutting = cuttingSource(profile, record?.stock);
   const input = { organizationId, orders: orders.map(toPlan), cutting, keepsOffcuts };
   const plan = await work.run('cut_plan', input, jobOptions(call));
-  const record = await store.stocks.get({ organizationId, workshop: workshop.slug, mode });
-  // If the stock has just been changed, its new revision mustn't be taken for the one that was planned with.
-  const isSame = JSON.stringify(record?.stock) === JSON.stringify(cutting.stock);
-  return { ...plan, stock: cutting.stock ?? NO_STOCK, revision: isSame ? record?.revision : 'changed' };
+  return { ...plan, stock: record?.stock ?? NO_STOCK, revision: record?.revision };
 }
 
 /** The order without its recipient. */
@@ -241,7 +214,7 @@ async function postCut(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
   const body = await readBody(call, cutBodySchema);
   const { keep_offcuts: keptOffcuts = true, stock_revision: wanted } = body;
-  const orders = await findTogether(call, body.with ?? []);
+  const orders = await findTogether(call, body.with ?? [], invalidWith);
   const { organizationId, mode, workshop } = orders[0]!.order;
   const ids = orders.map(({ order }) => order.id);
   const known = await sameCut(call, organizationId, ids);

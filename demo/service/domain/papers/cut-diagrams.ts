@@ -62,7 +62,7 @@ function drawSheet(on: OrderPaper, group: BatchNest['sheets'][number], index: nu
   paper.line(view.x - 4, view.y, view.x - 4, view.y + sheet![1] * scale, { color: GREY });
   paper.text(on.num(sheet![1]), view.x - 5, view.y + (sheet![1] * scale) / 2, { size: 8, align: 'center', turn: 90 });
   for (const placed of panels) drawPlaced(on, placed, view, sheet![1]);
-  const cuts = sawCuts(panels, { length: sheet![0], width: sheet![1], kerf, trim });
+  const cuts = sawCuts(panels, { sheet: sheet!, kerf, trim });
   numberCuts(on, cuts, view, sheet![1]);
   listCuts(on, cuts, top, [
     `${words.yield}: ${on.percent(1 - waste)} · ${words.waste}: ${on.percent(waste)}`,

@@ -90,8 +90,8 @@ export function labels(
 
 /** When each piece is cut: sheet by sheet, then bar by bar. */
 function cuttingRanks({ sheets, bars }: BatchNest): ReadonlyMap<string, number> {
-  const sawn = sheets.flatMap(({ sheet, kerf, sheets: all }) =>
-    all.flatMap(({ panels }) => sawnOrder(panels, { length: sheet![0], width: sheet![1], kerf })),
+  const sawn = sheets.flatMap(({ sheet, kerf, trim, sheets: all }) =>
+    all.flatMap(({ panels }) => sawnOrder(panels, { sheet: sheet!, kerf, trim })),
   );
   const ids = [
     ...sawn.map(({ piece }) => piece.id),

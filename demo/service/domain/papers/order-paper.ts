@@ -3,6 +3,7 @@
 
 import { type AddressFieldFacts, addressFieldNames, addressFields } from '@parametric/api-client';
 import { type Material, textIn } from '@parametric/configurator-element/model';
+import { shortNumber } from '../orders/order-number.js';
 import type { OrderRecord, Recipient } from '../records/records.js';
 import { GREY, INK, lead, PALE, Paper, type Size } from './paper.js';
 import { type PaperChoices, paperSizes } from './paper-request.js';
@@ -201,8 +202,7 @@ export class OrderPaper {
 
 /** An order's number as people see it: `3F2A-90C1`, or `3F2A-90C1 + 2` for three that are cut together. */
 export function orderNumber({ id, others = 0 }: Pick<PaperOrder, 'id' | 'others'>): string {
-  const own = id.replace(/^ord_/, '').toUpperCase();
-  return `${own.slice(0, 4)}-${own.slice(4, 8)}${others > 0 ? ` + ${others}` : ''}`;
+  return `${shortNumber(id)}${others > 0 ? ` + ${others}` : ''}`;
 }
 
 /** Keeps a number or size together, from left to right, in a text that runs from right to left (UAX #9's isolates). */

@@ -14,8 +14,8 @@ export interface Cut {
 }
 
 export interface SawnSheet {
-  readonly length: number;
-  readonly width: number;
+  /** mm */
+  readonly sheet: readonly [length: number, width: number];
   readonly kerf: number;
   /** What's cut off each side first; mm; 0 by default. */
   readonly trim?: number;
@@ -44,11 +44,11 @@ export function sheetRests(panels: readonly PlacedPanel[], sheet: SawnSheet): re
   return sawInner(panels, sheet).rests;
 }
 
-function sawInner(panels: readonly PlacedPanel[], { length, width, kerf, trim = 0 }: SawnSheet): Sawn {
+function sawInner(panels: readonly PlacedPanel[], { sheet: [length, width], kerf, trim = 0 }: SawnSheet): Sawn {
   return sawRest(panels, { x: [trim, length - trim], y: [trim, width - trim] }, kerf);
 }
 
-function trimCuts({ length, width, kerf, trim = 0 }: SawnSheet): readonly Cut[] {
+function trimCuts({ sheet: [length, width], kerf, trim = 0 }: SawnSheet): readonly Cut[] {
   if (trim === 0) return [];
   const near = Math.max(0, trim - kerf);
   const [along, across] = [

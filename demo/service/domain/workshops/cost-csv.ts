@@ -2,6 +2,8 @@
 // row and column.
 
 import { minorUnitDigits } from '@parametric/api-client';
+import { shortNumber } from '../orders/order-number.js';
+import { csvCells } from './csv-cells.js';
 import { costTerms, type OrderCosts } from './real-costs.js';
 
 /** For people to read. They're ignored when the file is read back. */
@@ -61,12 +63,12 @@ export function readCostsCsv(
   orders: readonly CostOrder[],
   { decimal }: Pick<CsvFormat, 'decimal'>,
 ): { readonly rows: readonly CostRow[] } | { readonly faults: readonly CsvFault[] } {
-  const [names = [], ...lines] = linesOf(text);
+  const [names = [], ...lines] = csvCells(text);
   const columns = names.map((name) => name.trim().toLowerCase());
   const faults: CsvFault[] = headingFaults(columns);
   if (faults.length > 0) return { faults };
   const byName = new Map(
-    orders.flatMap((order) => [order.id, shortOf(order.id)].map((name) => [name, order] as const)),
+    orders.flatMap((order) => [order.id, shortNumber(order.id)].map((name) => [name, order] as const)),
   );
   const firstRows = new Map<string, number>();
   const rows: CostRow[] = [];
@@ -139,24 +141,4 @@ function readNumber(text: string, decimal: CsvFormat['decimal']): number | undef
   const pattern = new RegExp(`^(?:\\d+|\\d{1,3}(?:${group}\\d{3})+)(?:\\${sign}\\d+)?$`);
   if (!pattern.test(plain)) return undefined;
   return Number(plain.replace(new RegExp(group, 'g'), '').replace(sign, '.'));
-}
-
-/** As customers and workshops read it: `3F2A-90C1`. */
-function shortOf(id: string): string {
-  const own = id.replace(/^ord_/, '').toUpperCase();
-  return `${own.slice(0, 4)}-${own.slice(4, 8)}`;
-}
-
-function linesOf(text: string): readonly (readonly string[])[] {
-  const content = text.replace(/^\uFEFF/, '');
-  const [first = ''] = content.split(/\r?\n/, 1);
-  const mark = [';', '\t', ','].find((each) => first.includes(each)) ?? ';';
-  const lines: string[][] = [[]];
-  const pattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${mark}\\r\\n]*))(${mark}|\\r?\\n|$)`, 'gy');
-  for (const [whole, quoted, plain = '', end] of content.matchAll(pattern)) {
-    if (whole === '' && end === '') break;
-    lines.at(-1)!.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end !== mark && end !== '') lines.push([]);
-  }
-  return lines;
 }

@@ -145,7 +145,7 @@ function sheetOffcuts({ sheets }: BatchNest, { useful_offcut: least = USEFUL_OFF
     if (!material || !sheet) return [];
     const board = boardOf(material, true);
     const rests = used.flatMap(({ panels }) =>
-      sheetRests(panels, { length: sheet[0], width: sheet[1], kerf, trim }).map(({ x, y }) => {
+      sheetRests(panels, { sheet, kerf, trim }).map(({ x, y }) => {
         return { length: Math.floor(x[1] - x[0]), width: Math.floor(y[1] - y[0]) };
       }),
     );

@@ -3,9 +3,10 @@
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { CostComparison } from '@parametric/service/contract';
+import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
-import { money, shortNumber } from '../../orders/order-format.js';
+import { money } from '../../orders/order-format.js';
 import { priceText } from '../../orders/price-words.js';
 import { downloadFromService, issuesOf, maySee, sayError } from '../../shared/api.js';
 import { ConsoleView } from '../../shared/console-page.js';

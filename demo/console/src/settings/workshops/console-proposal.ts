@@ -3,9 +3,10 @@
 
 import { ApiError } from '@parametric/api-client/page';
 import type { PriceEffect, PriceProposal } from '@parametric/service/contract';
+import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { money, shortNumber } from '../../orders/order-format.js';
+import { money } from '../../orders/order-format.js';
 import { issuesOf, maySee, problemAt, sayError } from '../../shared/api.js';
 import { ConsoleView } from '../../shared/console-page.js';
 import { formatTime } from '../../shared/format.js';

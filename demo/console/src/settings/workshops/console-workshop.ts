@@ -2,7 +2,7 @@
 
 import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
 import type { PriceProposal } from '@parametric/service/contract';
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { issuesOf, type List, maySee, problemAt, sayError } from '../../shared/api.js';
 import '../../shared/browser-language.js';
@@ -18,6 +18,7 @@ import {
   type FormState,
   type Json,
   renderField,
+  saveBarStyles,
   schemaFormStyles,
   unplacedIssues,
   withValue,
@@ -68,26 +69,7 @@ const PRICINGS: readonly (readonly [Pricing, string, string])[] = [
 
 @customElement('console-workshop')
 export class ConsoleWorkshop extends ConsoleView {
-  static override styles = [
-    consoleStyles,
-    schemaFormStyles,
-    pickerStyles,
-    samplesStyles,
-    css`
-      .save {
-        position: sticky;
-        inset-block-end: 0;
-        z-index: 2;
-        padding-block: var(--space-3);
-        border-block-start: 1px solid var(--line);
-        background: var(--page);
-      }
-
-      .save .problem {
-        flex: 1 1 16rem;
-      }
-    `,
-  ];
+  static override styles = [consoleStyles, schemaFormStyles, pickerStyles, samplesStyles, saveBarStyles];
 
   @state() private draft: Draft | undefined;
   @state() private loaded: WorkshopResource | undefined;

@@ -1,5 +1,6 @@
 // A workshop's material as texts in the person's language, for a row in the form and a line in a CSV file.
 
+import { csvCells } from '@parametric/service/csv-cells';
 import { readDecimal, readMoney, writeDecimal, writeMoney } from '../../shared/format.js';
 import type { Json } from './schema-form.js';
 
@@ -74,9 +75,7 @@ export function materialsCsv(rows: readonly MaterialTexts[], currencies: readonl
  * @returns the rows, or a sentence that explains why there aren't any
  */
 export function readMaterialsCsv(text: string): readonly MaterialTexts[] | string {
-  const content = text.replace(/^\uFEFF/, '');
-  const mark = separatorOf(content);
-  const [names = [], ...lines] = cellsIn(content, mark).filter((line) => line.some((cell) => cell.trim() !== ''));
+  const [names = [], ...lines] = csvCells(text).filter((line) => line.some((cell) => cell.trim() !== ''));
   const columns = names.map((name) => name.trim());
   const at = (name: string) => columns.findIndex((column) => column.toLowerCase() === name);
   if (at('kind') < 0) return 'The first line must name the columns, including “kind”.';
@@ -95,23 +94,6 @@ export function readMaterialsCsv(text: string): readonly MaterialTexts[] | strin
       ),
     };
   });
-}
-
-/** The sign between the cells of a CSV file's first line. */
-export function separatorOf(content: string): string {
-  const [first = ''] = content.split(/\r?\n/, 1);
-  return [';', '\t', ','].find((each) => first.includes(each)) ?? ';';
-}
-
-export function cellsIn(text: string, mark: string): readonly (readonly string[])[] {
-  const lines: string[][] = [[]];
-  const pattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${mark}\\r\\n]*))(${mark}|\\r?\\n|$)`, 'gy');
-  for (const [whole, quoted, plain = '', end] of text.matchAll(pattern)) {
-    if (whole === '' && end === '') break;
-    lines.at(-1)!.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end !== mark && end !== '') lines.push([]);
-  }
-  return lines;
 }
 
 /** A cell as it's written into a file. */

@@ -370,3 +370,19 @@ export const schemaFormStyles = css`
     margin-block-end: var(--space-1);
   }
 `;
+
+/** Keeps a form's buttons, and what's wrong with it, at the foot of the window. */
+export const saveBarStyles = css`
+  .save {
+    position: sticky;
+    inset-block-end: 0;
+    z-index: 2;
+    padding-block: var(--space-3);
+    border-block-start: 1px solid var(--line);
+    background: var(--page);
+  }
+
+  .save .problem {
+    flex: 1 1 16rem;
+  }
+`;

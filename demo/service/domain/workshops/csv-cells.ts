@@ -1,0 +1,19 @@
+// Reads the cells of a CSV file, as spreadsheets in any country write it (RFC 4180, but for the separator).
+
+/**
+ * Cells are separated by semicolons, tabs or commas, whichever the first line has. A byte order mark is left out.
+ * @returns the lines, blank ones too, so that their numbers are those of the file's rows
+ */
+export function csvCells(text: string): readonly (readonly string[])[] {
+  const content = text.replace(/^\uFEFF/, '');
+  const [first = ''] = content.split(/\r?\n/, 1);
+  const mark = [';', '\t', ','].find((each) => first.includes(each)) ?? ';';
+  const lines: string[][] = [[]];
+  const pattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${mark}\\r\\n]*))(${mark}|\\r?\\n|$)`, 'gy');
+  for (const [whole, quoted, plain = '', end] of content.matchAll(pattern)) {
+    if (whole === '' && end === '') break;
+    lines.at(-1)!.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end !== mark && end !== '') lines.push([]);
+  }
+  return lines;
+}
