@@ -57,7 +57,7 @@ describe('the product of an order', () => {
     const product = {
       ...{ name: 'Shelf', model_revision: '1', parameters: [], edging: [], rows_left_out: 0 },
       panels: [
-        { ...panel, cutouts: 17, recesses: 0, shaped: true, file: '01-side.dxf' },
+        { ...panel, cutouts: 17, recesses: 0, mitres: 2, shaped: true, file: '01-side.dxf' },
         { ...panel, cutouts: 0 },
       ],
       items: [{ number: 3, kind: 'cylinder', name: 'Leg', quantity: 4, size: [20, 100] }],
@@ -69,7 +69,7 @@ describe('the product of an order', () => {
       [...table.querySelectorAll('th')].map(({ textContent }) => textContent!.trim()),
     );
     expect(tables).to.deep.equal([
-      ['No.', 'Quantity', 'Name', 'Size', 'Material', 'Shaped', 'Cutouts', 'Drawing'],
+      ['No.', 'Quantity', 'Name', 'Size', 'Material', 'Shaped', 'Cutouts', 'Mitres', 'Drawing'],
       ['No.', 'Quantity', 'Name', 'Kind', 'Size', 'Material'],
     ]);
   });

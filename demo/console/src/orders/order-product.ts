@@ -221,6 +221,7 @@ export const panelColumns = (products: number): readonly Column<OrderedPanel>[] 
   { heading: 'Holes', isOptional: true, cell: ({ holes }) => holes || '' },
   { heading: 'Cutouts', isOptional: true, cell: ({ cutouts }) => cutouts || '' },
   { heading: 'Grooves and pockets', isOptional: true, cell: ({ recesses }) => recesses || '' },
+  { heading: 'Mitres', isOptional: true, cell: ({ mitres }) => mitres || '' },
   textColumn('Text', ({ text }) => text),
   textColumn('Drawing', ({ file }) => file),
 ];

@@ -133,8 +133,8 @@ it('what was ordered is told in words, by its bill and its picture, of the revis
   const width = product.parameters.find(({ key }) => key === 'width')!;
   assert.deepEqual([typeof width.value, width.unit], ['number', 'mm']);
   assert.ok(product.panels.length > 0 && product.panels[0]!.length > 0);
-  const { holes, cutouts, recesses, shaped, file } = product.panels[0]!;
-  assert.deepEqual([holes, cutouts, recesses, shaped, file], [0, 0, 0, false, '01-board.dxf']);
+  const { holes, cutouts, recesses, mitres, shaped, file } = product.panels[0]!;
+  assert.deepEqual([holes, cutouts, recesses, mitres, shaped, file], [0, 0, 0, 0, false, '01-board.dxf']);
   const picture = await get(`/v1/orders/${id}/picture.svg`, apiKey);
   assert.match(picture.headers.get('content-type')!, /^image\/svg/);
   assert.match(picture.text, /^<svg/);

@@ -65,14 +65,12 @@ export async function findTogether(
 ): Promise<readonly OrderedModel[]> {
   const ids = new Set([call.params.id!, ...others]);
   if (ids.size > MAX_TOGETHER) throw refuse('too_many', `At most ${MAX_TOGETHER} orders can be cut together.`);
-  const orders: OrderedModel[] = [];
-  for (const id of ids) {
-    const found = await findOrdered({ ...call, params: { id } });
-    const { workshop } = found.order;
-    if (orders[0] && orders[0].order.workshop.slug !== workshop.slug) {
-      throw refuse('another_workshop', `Order ${id} is made by another workshop, ${workshop.name}.`);
-    }
-    orders.push(found);
+  const orders = await Promise.all([...ids].map((id) => findOrdered({ ...call, params: { id } })));
+  const slug = orders[0]?.order.workshop.slug;
+  const elsewhere = orders.find(({ order }) => order.workshop.slug !== slug)?.order;
+  if (elsewhere) {
+    const detail = `Order ${elsewhere.id} is made by another workshop, ${elsewhere.workshop.name}.`;
+    throw refuse('another_workshop', detail);
   }
   return orders;
 }

@@ -278,6 +278,7 @@ function billOf(model: Model, configuration: OrderRecord['configuration'], langu
         holes: row.holes.length,
         cutouts: row.cutouts.length,
         recesses: row.recesses.length,
+        mitres: row.mitres.length,
         shaped: row.outline !== undefined,
         ...(row.letters.length === 0 ? {} : { text: engravedText(row) }),
         file: panelFileName(row),

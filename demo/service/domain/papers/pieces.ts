@@ -7,6 +7,7 @@ import {
   type BillOfMaterials,
   billOfMaterials,
   type ItemRow,
+  massOf,
   nestBatch,
   type PanelRow,
   type PanelSide,
@@ -69,14 +70,14 @@ export function piecesInBatch(
 ): OrderPieces {
   const rows = new Map([...bill.panels, ...bill.items].map((row) => [row.number, row] as const));
   const tops = panelTops(product);
-  const massOf = massReader(product);
+  const massIn = massReader(product);
   const pieces = batch
     .filter(({ order, number }) => order === id && isMade(rows.get(number)!))
     .map((piece): Piece => {
       const row = rows.get(piece.number)!;
       const { id: own, name, copy, path } = piece;
       const top = piece.kind === 'panel' ? tops.get(path) : undefined;
-      return { id: own, name, row, ...measuresOf(piece, row), mass: massOf(piece, row), copy, top };
+      return { id: own, name, row, ...measuresOf(piece, row), mass: massIn(piece, row), copy, top };
     })
     .sort((a, b) => a.row.number - b.row.number);
   const bought = bill.items.filter((row) => !isMade(row));
@@ -112,13 +113,11 @@ function measuresOf(piece: BatchPiece, row: PanelRow | ItemRow): Pick<Piece, 'si
 /** A part of several pieces from bars, such as a mitred frame, has its mass shared by their lengths. */
 function massReader(product: Product): (piece: BatchPiece, row: PanelRow | ItemRow) => number | undefined {
   const parts = new Map([...product.parts].map((part) => [part.path, part] as const));
-  const known = new Map<number, number>();
   const lengths = new Map<number, number>();
   return (piece, { number, paths, material, ...row }) => {
     const part: PlacedPart | undefined = parts.get(paths[0]!);
     if (!part || material?.density === undefined) return undefined;
-    const mass = known.get(number) ?? billOfMaterials({ ...product, parts: [part], items: [] }).totals.mass;
-    known.set(number, mass);
+    const mass = massOf(part);
     if (piece.kind !== 'bar' || piece.row.piece === undefined) return mass;
     const total = lengths.get(number) ?? ('size' in row ? row.size.at(-1)! : piece.row.length);
     lengths.set(number, total);

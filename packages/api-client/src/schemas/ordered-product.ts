@@ -30,6 +30,8 @@ export const orderedPanelSchema = z.looseObject({
   cutouts: z.optional(z.int()),
   /** Grooves, rebates and pockets. */
   recesses: z.optional(z.int()),
+  /** Sides to cut at an angle. */
+  mitres: z.optional(z.int()),
   /** Whether its outline isn't a rectangle. */
   shaped: z.optional(z.boolean()),
   /** What to engrave. */

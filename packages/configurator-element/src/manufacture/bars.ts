@@ -12,6 +12,7 @@ import { type BarPiece, tubePieces } from './bend-table.js';
 import type { BillOfMaterials, ItemRow } from './bill-of-materials.js';
 import { micrometres, sectionKey, turnBetween } from './canonical-shape.js';
 import { hundredths } from './csv.js';
+import { materialKeys } from './nest-sheets.js';
 import { cutFromStock, type StockLeft, type StockRow } from './stock.js';
 
 /** Identical pieces to saw from bars. */
@@ -151,10 +152,15 @@ export function nestBars(bill: BillOfMaterials, options: BarOptions = {}): reado
 /** Lays out pieces of any number of products. Returns an entry for each section, material and length of bar. */
 export function nestRows(pieces: readonly PieceToSaw[], options: BarOptions = {}): readonly SectionBars[] {
   const groups = new Map<string, PieceToSaw[]>();
+  const keyOf = materialKeys();
   for (const piece of pieces) {
-    const group = groups.get(piece.row.stock);
+    const { material, section, stock } = piece.row;
+    const { own, board } = keyOf(material);
+    const hasOwn = options.stockOf?.({ material, section })?.some(({ isOffcut }) => !isOffcut);
+    const key = `${hasOwn ? board : own}|${stock}`;
+    const group = groups.get(key);
     if (group) group.push(piece);
-    else groups.set(piece.row.stock, [piece]);
+    else groups.set(key, [piece]);
   }
   const left: StockLeft<StockBar> = new Map();
   return [...groups.values()].flatMap((group) => nestSection(group, options, left));

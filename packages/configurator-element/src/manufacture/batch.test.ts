@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { compileModel, type Product } from '../model/index.js';
 import { generateConfiguration, generateSureDocument } from '../model/testing/generate.js';
 import { SeededRandom } from '../model/testing/seeded-random.js';
-import { block, board, productOf, shelf } from '../testing/product-of.js';
+import { block, board, productOf, rod, shelf } from '../testing/product-of.js';
 import { type BatchNest, type BatchOrder, type BatchPiece, nestBatch, piecePlaces, piecesOf } from './batch.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { nestSheets } from './nest-sheets.js';
@@ -103,6 +103,21 @@ describe('a batch', () => {
     });
     assert.deepEqual(
       nestBatch(piecesOf(orders)).sheets.map(({ sheets }) => sheets.map(({ panels }) => panels.length)),
+      [[2], [1]],
+    );
+  });
+
+  it('keeps bars apart that two documents call by one id', () => {
+    const made = (color: string): Product => {
+      const product = productOf([rod([0, 0, 0], 20, 900, 'x')]);
+      const parts = [...product.parts].map((part) => ({ ...part, material: { ...part.material!, color } }));
+      return { ...product, parts } as Product;
+    };
+    const orders = ['#ffffff', '#ffffff', '#000000'].map((color, at) => {
+      return { id: `${at}`, product: made(color), quantity: 1 };
+    });
+    assert.deepEqual(
+      nestBatch(piecesOf(orders)).bars.map(({ bars }) => bars.map(({ length }) => length)),
       [[2], [1]],
     );
   });

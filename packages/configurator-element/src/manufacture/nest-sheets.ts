@@ -141,19 +141,19 @@ function boardGroups(
 
 interface MaterialKey {
   readonly own: string;
-  /** Without the sheet and the kerf. */
+  /** Without the sheet, the bar and the kerf. */
   readonly board: string;
 }
 
 /** Two documents may use one id for different boards, so everything but the name and the price has to be equal. */
-function materialKeys(): (material: Material | undefined) => MaterialKey {
+export function materialKeys(): (material: Material | undefined) => MaterialKey {
   const known = new Map<Material | undefined, MaterialKey>();
   return (material) => {
     let key = known.get(material);
     if (!key) {
-      const { id, kind, surface, color, finish, sheet, kerf } = material ?? {};
+      const { id, kind, surface, color, finish, sheet, kerf, bar } = material ?? {};
       const board = [id, kind, surface, color, finish];
-      key = { own: JSON.stringify([...board, sheet, kerf]), board: JSON.stringify([...board, 'stock']) };
+      key = { own: JSON.stringify([...board, sheet, kerf, bar]), board: JSON.stringify([...board, 'stock']) };
       known.set(material, key);
     }
     return key;

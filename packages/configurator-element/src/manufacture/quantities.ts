@@ -49,6 +49,17 @@ export function totalsOf(parts: Iterable<PlacedPart>): Totals {
   return sums;
 }
 
+/**
+ * The mass of a part in kg, to which a material without a density adds nothing.
+ * @example
+ * ```ts
+ * for (const part of product.parts) console.log(part.path, massOf(part));
+ * ```
+ */
+export function massOf(part: PlacedPart): number {
+  return volumeOf(part) * (part.material?.density ?? 0);
+}
+
 /** The volume of a part; m³. */
 export function volumeOf(part: PlacedPart): number {
   return cubicMillimetres(part.kind, part) / 1e9;

@@ -104,7 +104,7 @@ export class StudioBill extends LitElement {
     {
       heading: 'Panel',
       isName: true,
-      cell: (row) => this.#renderName(row, [...sides(row.edges), recesses(row)], engravedText(row)),
+      cell: (row) => this.#renderName(row, [...sides(row.edges), recesses(row), mitres(row)], engravedText(row)),
     },
     { heading: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
     {
@@ -221,4 +221,12 @@ function recesses({ recesses }: PanelRow): string {
   const kinds = [...new Set(recesses.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => [kind, recesses.filter((each) => each.kind === kind).length] as const);
   return counts.map(([kind, count]) => `${count} ${count === 1 ? kind : `${kind}s`}`).join(', ');
+}
+
+/** Its sides cut at an angle as text: `2 sides mitred at 45°`. */
+function mitres({ mitres }: PanelRow): string {
+  const angles = [...new Set(mitres.map(({ angle }) => formatNumber(angle)))];
+  return mitres.length === 0
+    ? ''
+    : `${mitres.length} ${mitres.length === 1 ? 'side' : 'sides'} mitred at ${angles.join('° and ')}°`;
 }
