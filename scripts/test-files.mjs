@@ -38,16 +38,11 @@ export const firefoxTests = [
 
 /**
  * Journeys that also run in the packaged Chromium where a newer one is installed, because they cover things that
- * versions do differently: imports that failed, storage, tabs, reloads, scrolling and keys.
+ * versions do differently: imports that failed, storage, tabs, reloads and scrolling.
  */
 export const journeysInEachChrome = [
   'demo/tests/journeys/failures.e2e.ts',
   'demo/tests/journeys/interrupted.e2e.ts',
-  'demo/tests/journeys/keyboard.e2e.ts',
-  'demo/tests/journeys/mounting.e2e.ts',
-  'demo/tests/journeys/order-page.e2e.ts',
-  'demo/tests/journeys/phone.e2e.ts',
-  'demo/tests/journeys/published-anew.e2e.ts',
   'demo/tests/journeys/scroll-restoration.e2e.ts',
 ];
 

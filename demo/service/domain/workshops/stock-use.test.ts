@@ -165,14 +165,14 @@ describe('what a batch takes from stock', () => {
   });
 });
 
-it('300 random batches in a row lose and double no piece, and the stock stays whole', () => {
+it('100 random batches in a row lose and double no piece, and the stock stays whole', () => {
   const random = randomFrom(5);
   let stock = stockOf(
     [sheet({ thickness: 18, count: 20 }), sheet({ kind: 'mdf', thickness: 19, length: 2800, width: 2070, count: 3 })],
     { kerf: 4, trim: 5, turns_up_to: 8 },
   );
   let used = 0;
-  for (let batch = 0; batch < 300; batch++) {
+  for (let batch = 0; batch < 100; batch++) {
     const orders = Array.from({ length: 1 + Math.floor(random() * 2) }, (_, at) => {
       const model = quick[Math.floor(random() * quick.length)]!;
       return { id: `ord_${batch}_${at}`, product: model.evaluate(drawConfiguration(model, random)), quantity: 1 };
@@ -197,7 +197,7 @@ it('300 random batches in a row lose and double no piece, and the stock stays wh
     assert.ok(stockSchema.safeParse(stock).success, `batch ${batch}`);
     assert.ok(stock.items.every((item, at) => !stock.items.slice(0, at).some((other) => sameItem(item, other))));
   }
-  assert.ok(used > 100, `${used} offcuts used`);
+  assert.ok(used > 30, `${used} offcuts used`);
 });
 
 it('seven of each demo product take at most 12, 7, 1, 39 and 11 sheets if backs may turn', (t) => {

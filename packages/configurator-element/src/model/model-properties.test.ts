@@ -112,7 +112,7 @@ describe('of every document and configuration', () => {
 describe('of every document that can be built whatever is chosen', () => {
   it('all that is chosen settles, is built, and comes to finite numbers', () => {
     const kinds = new Map<string, number>();
-    for (let seed = 0; seed < 300; seed++) {
+    for (let seed = 0; seed < 100; seed++) {
       const random = new SeededRandom(seed);
       const document = generateSureDocument(random);
       const model = compileModel(document);
@@ -131,14 +131,14 @@ describe('of every document that can be built whatever is chosen', () => {
       }
     }
     const all = ['panel', 'box', 'cylinder', 'extrude', 'revolve', 'tube', 'sheet', 'text', 'asset', 'item', 'opening'];
-    for (const kind of all) assert.ok(kinds.get(kind)! > 100, `${kind}: ${kinds.get(kind)}`);
+    for (const kind of all) assert.ok(kinds.get(kind)! > 30, `${kind}: ${kinds.get(kind)}`);
   });
 });
 
 describe('of every document and whatever is chosen', () => {
   it('what can not be built is said by a ModelError, at a place that is there', () => {
     let failed = 0;
-    for (let seed = 0; seed < 300; seed++) {
+    for (let seed = 0; seed < 150; seed++) {
       const random = new SeededRandom(seed);
       const document = generateDocument(random);
       const model = compileModel(document);
@@ -154,7 +154,7 @@ describe('of every document and whatever is chosen', () => {
         }
       }
     }
-    assert.ok(failed > 100 && failed < 1700, `${failed} could not be built`);
+    assert.ok(failed > 50 && failed < 850, `${failed} could not be built`);
   });
 });
 
@@ -276,14 +276,14 @@ function generateGrid(random: SeededRandom): Json {
 describe('of every damaged document', () => {
   it('something is said at places that it has', () => {
     let refused = 0;
-    for (let seed = 0; seed < 600; seed++) {
+    for (let seed = 0; seed < 200; seed++) {
       const random = new SeededRandom(seed);
       const document = damaged(generateDocument(random), random) as Json;
       const model = attemptIssues(document, () => compileModel(document), seed);
       if (model) attemptIssues(document, () => model.evaluate(generateConfiguration(document, random)), seed);
       else refused++;
     }
-    assert.ok(refused > 100, `${refused} were refused`);
+    assert.ok(refused > 30, `${refused} were refused`);
   });
 
   it('an expression of any signs is an expression or an error', () => {

@@ -199,7 +199,7 @@ describe('a folded sheet', () => {
 describe('of random brackets', () => {
   it('the flat pattern crosses nowhere, and folds back to the same bounds', () => {
     let built = 0;
-    for (let seed = 0; seed < 300; seed++) {
+    for (let seed = 0; seed < 60; seed++) {
       const part = sheet(randomBracket(new SeededRandom(seed)));
       const outline = flattenLoop(part.flat.outline[0]!.outer, 0.01);
       assert.equal(crossings(outline), 0, `seed ${seed}`);
@@ -210,7 +210,7 @@ describe('of random brackets', () => {
       }
       built += part.bends.length;
     }
-    assert.ok(built > 1000, `${built} bends`);
+    assert.ok(built > 200, `${built} bends`);
   });
 });
 
