@@ -22,6 +22,7 @@ import { openApiRoute } from './api/openapi/document.js';
 import { embedRoutes } from './api/routes/embed.js';
 import { fileRoutes } from './api/routes/files.js';
 import { docsRoutes, healthRoutes } from './api/routes/health.js';
+import { inquiryRoutes } from './api/routes/inquiries.js';
 import { keyRoutes, keysRoutes } from './api/routes/keys.js';
 import { mailRoutes } from './api/routes/mails.js';
 import { modelPublishingRoutes } from './api/routes/model-publishing.js';
@@ -50,6 +51,7 @@ const resources: readonly Route[] = [
   ...fileRoutes,
   ...productFileRoutes,
   ...quoteRoutes,
+  ...inquiryRoutes,
   ...productMaterialRoutes,
   ...workshopOfferRoutes,
   ...workshopStockRoutes,

@@ -199,7 +199,7 @@ function createContext(
   const worker = new WebhookWorker({ store, secrets, clock, send: sendWebhook, log, metrics, ...settings.webhooks });
   const files = new OrganizationFiles(store.files);
   const productFiles = new ProductFileCache(work, undefined, files);
-  const mailViews = new MailViews({ store, work, productFiles, files, serviceUrl: settings.serviceUrl });
+  const mailViews = new MailViews({ store, secrets, work, productFiles, files, serviceUrl: settings.serviceUrl });
   const sendMail = settings.mail && createMailSender(settings.mail);
   const mails = new MailWorker({ store, views: mailViews, server: settings.mail, send: sendMail, clock, log });
   const productBills = new ProductBillCache(models, work);

@@ -3,6 +3,7 @@
 
 import type { KeyUse } from '../platform/secrets/secrets.js';
 import type { Sharing } from '../platform/sharing.js';
+import type { InquiryStore } from './inquiries/inquiry-store.js';
 import type { ConsoleSessionStore, KeyStore, OrganizationStore } from './keys/key-store.js';
 import type { MailStore } from './mail/mail-store.js';
 import type { FileStore, ModelStore, PictureStore } from './models/model-store.js';
@@ -28,6 +29,7 @@ export interface Store {
   readonly quotes: QuoteStore;
   readonly orders: OrderStore;
   readonly costs: CostStore;
+  readonly inquiries: InquiryStore;
   readonly statistics: StatisticsStore;
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;

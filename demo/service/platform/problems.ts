@@ -46,6 +46,7 @@ export function notFound(
     | 'model'
     | 'file'
     | 'quote'
+    | 'inquiry'
     | 'order'
     | 'webhook endpoint'
     | 'webhook delivery'

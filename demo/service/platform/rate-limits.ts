@@ -23,6 +23,8 @@ export interface RateLimits {
    * and its networks may only use a share of them: see `network-shares.ts`.
    */
   readonly ordersADay: RateLimit;
+  /** Inquiries by license key, per key and address: each is a mail to the shop, which a person has to answer. */
+  readonly inquiries: RateLimit;
   /** Pictures and GLB files that have to be created, per key and address. */
   readonly files: RateLimit;
   /** Files that an organization uploads, per key and address. */
@@ -42,6 +44,7 @@ export const defaultRateLimits: RateLimits = {
   quotesADay: { count: 2_000, windowMs: DAY_MS },
   orders: { count: 5, windowMs: 60_000 },
   ordersADay: { count: 1_000, windowMs: DAY_MS },
+  inquiries: { count: 10, windowMs: DAY_MS },
   files: { count: 30, windowMs: 10_000 },
   uploads: { count: 120, windowMs: 60_000 },
   reports: { count: 50, windowMs: 10_000 },

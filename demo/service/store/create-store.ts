@@ -8,6 +8,7 @@ import { deliveryQueries } from './queries/deliveries.js';
 import { endpointQueries, serviceKeyQueries } from './queries/endpoints.js';
 import { fileQueries, pictureQueries } from './queries/files.js';
 import { idempotencyQueries } from './queries/idempotency.js';
+import { inquiryQueries } from './queries/inquiries.js';
 import { consoleSessionQueries, keyQueries, organizationQueries } from './queries/keys.js';
 import { mailQueries } from './queries/mails.js';
 import { modelQueries } from './queries/models.js';
@@ -36,6 +37,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     quotes: quoteQueries(db),
     orders: orderQueries(db),
     costs: costQueries(db),
+    inquiries: inquiryQueries(db),
     statistics: statisticsQueries(db),
     endpoints: endpointQueries(db),
     deliveries: deliveryQueries(db),

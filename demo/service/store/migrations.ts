@@ -363,12 +363,7 @@ const sources = `
 alter table quote_requests add column source text;
 `;
 
-/**
- * Mails about orders, the language that an order was placed in, and what an organization's mails look like. A mail's
- * address and text aren't stored: they're read from the order when it's sent.
- */
-const mails = `
-create table mails (
+const mailsTable = `create table mails (
   id text primary key,
   organization_id text not null references organizations (id),
   order_id text not null references orders (id),
@@ -390,7 +385,14 @@ create index mails_by_age on mails (organization_id, created_at, id);
 create index mails_by_status on mails (organization_id, status, created_at, id);
 create index mails_queue on mails (due_at) where due_at is not null;
 create index mails_leased on mails (leased_until) where leased_until is not null;
-create index mails_finished on mails (finished_at) where finished_at is not null;
+create index mails_finished on mails (finished_at) where finished_at is not null;`;
+
+/**
+ * Mails about orders, the language that an order was placed in, and what an organization's mails look like. A mail's
+ * address and text aren't stored: they're read from the order when it's sent.
+ */
+const mails = `
+${mailsTable}
 
 alter table orders add column language text;
 alter table organizations add column mail text;
@@ -472,6 +474,65 @@ update keys set scopes = replace(scopes, '"workshops:write"', '"workshops:write"
   where scopes is not null;
 `;
 
+/**
+ * Requests for offers, and mails about them. SQLite can't make a column optional, so its table is written again. Its
+ * columns are in the order of `alter table` for PostgreSQL.
+ */
+const inquiries = `
+create table inquiries (
+  id text primary key,
+  organization_id text not null references organizations (id),
+  key_id text not null,
+  mode text not null,
+  model text not null,
+  model_revision text not null,
+  configuration text not null,
+  quantity integer not null,
+  ship_to text,
+  contact text,
+  note text,
+  currency text not null,
+  page text not null,
+  service text not null,
+  language text,
+  workshops text not null,
+  status text not null,
+  quote_id text,
+  answer text,
+  maker text,
+  reason text,
+  expires_at text not null,
+  answered_at text,
+  created_at text not null
+);
+create index inquiries_by_age on inquiries (organization_id, created_at, id);
+create index inquiries_by_end on inquiries (expires_at);
+create index inquiries_open on inquiries (organization_id, mode) where status = 'open';
+create index inquiries_by_quote on inquiries (quote_id) where quote_id is not null;
+`;
+
+const mailsOfInquiries = {
+  postgres: `
+alter table mails alter column order_id drop not null;
+alter table mails add column inquiry_id text references inquiries (id) on delete cascade;
+`,
+  sqlite: `
+create table earlier_mails as select * from mails;
+drop table mails;
+${mailsTable
+  .replace('order_id text not null', 'order_id text')
+  .replace(
+    'leased_until text\n',
+    'leased_until text,\n  inquiry_id text references inquiries (id) on delete cascade\n',
+  )}
+insert into mails select *, null from earlier_mails;
+drop table earlier_mails;
+`,
+};
+const mailsByInquiry = `
+create index mails_of_inquiry on mails (inquiry_id) where inquiry_id is not null;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -480,6 +541,11 @@ export const migrations: readonly Migration[] = [
   { name: '0005-mails', sqlite: mails, postgres: onPostgres(mails) },
   { name: '0006-stocks', sqlite: stocks, postgres: onPostgres(stocks) },
   { name: '0007-price-lists', sqlite: priceLists, postgres: onPostgres(priceLists) },
+  {
+    name: '0008-inquiries',
+    sqlite: inquiries + mailsOfInquiries.sqlite + mailsByInquiry,
+    postgres: onPostgres(inquiries + mailsOfInquiries.postgres + mailsByInquiry),
+  },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

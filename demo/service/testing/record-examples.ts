@@ -99,6 +99,7 @@ async function recordShop(recorder: Recorder): Promise<void> {
   const quotes = { model: 'board', configuration, quantity: 3, ship_to: { country: 'DE', postcode: '80331' } };
   await recorder.record('POST /v1/quotes', [], { ...quotes, configuration: { width: 9000 } });
   await recorder.record('POST /v1/quotes', [], quotes);
+  await recordInquiries(recorder, quotes);
   const { model: _, ...terms } = quotes;
   await recorder.record('POST /v1/workshops/offers', [], { ...terms, document: boardDocument() });
   const [{ slug: __, ...workshop }] = workshops as [PriceListProfile];
@@ -139,6 +140,27 @@ async function recordProposals(recorder: Recorder, list: Omit<PriceListProfile, 
   await recorder.record('POST /v1/workshops/:slug/approve-proposal', ['my-shop'], second);
   await propose(9);
   await recorder.record('DELETE /v1/workshops/:slug/proposal', ['my-shop']);
+}
+
+async function recordInquiries(recorder: Recorder, quotes: object): Promise<void> {
+  const wanted = {
+    ...quotes,
+    contact: { name: 'Ada Example', email: 'ada@example.com' },
+    note: 'Could it come in two parts?',
+    page: 'https://shop.example/board',
+    language: 'en',
+  };
+  const { id } = JSON.parse(await recorder.record('POST /v1/inquiries', [], wanted)) as { readonly id: string };
+  await recorder.record('GET /v1/inquiries');
+  await recorder.record('GET /v1/inquiries/:id', [id]);
+  await recorder.record('GET /v1/inquiries/:id/product', [id]);
+  await recorder.record('POST /v1/inquiries/:id/offer', [id], {
+    ...{ workshop: 'kolb-und-tochter', currency: 'EUR', product: 129_000, delivery: 9_000 },
+    ...{ ready_by: '2027-01-15', valid_until: '2026-12-05', note: 'In two parts, joined on site.' },
+  });
+  await recorder.record('POST /v1/inquiries/:id/decline', [id], { reason: 'Too long for our saw.' });
+  const other = JSON.parse(await recorder.send('POST', '/v1/inquiries', wanted).then(({ text }) => text));
+  await recorder.record('POST /v1/inquiries/:id/decline', [other.id], { reason: 'Too long for our saw.' });
 }
 
 function withTexture(document: Record<string, unknown>, texture: string): Record<string, unknown> {
@@ -298,6 +320,7 @@ class Recorder {
       .replace(/"key":"(pc[a-z]{2}_[a-z]+_)[^"]+"/g, '"key":"$1sample"')
       .replace(/"ending":"[^"]+"/g, '"ending":"mple"')
       .replace(/"access_token":"([a-z]+_)[^"]+"/g, '"access_token":"$1sample"')
+      .replace(/~pcot_[\w-]+~[^"]*"/g, '~pcot_sample~service.example"')
       .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://shop.example')
       .replace(/http:\/\/localhost:\d+/g, 'https://service.example');
     return JSON.parse(text);

@@ -95,6 +95,7 @@ export async function startTestService({
       quotesADay: unlimited,
       orders: unlimited,
       ordersADay: unlimited,
+      inquiries: unlimited,
       files: unlimited,
       uploads: unlimited,
       reports: unlimited,

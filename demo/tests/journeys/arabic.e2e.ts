@@ -67,8 +67,6 @@ async function latinWords(page: Page, names: readonly string[] = []): Promise<st
 async function workshopNames(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;
-    return [...root.querySelectorAll('[data-workshop] th .main, [part~=declined] strong')].map(
-      (name) => name.textContent,
-    );
+    return [...root.querySelectorAll('[data-workshop] th .main')].map((name) => name.textContent);
   });
 }

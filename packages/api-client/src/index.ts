@@ -34,6 +34,18 @@ export {
 } from './schemas/common.js';
 export { fileTypes, type StoredFile, storedFilePageSchema, storedFileSchema } from './schemas/file.js';
 export {
+  type Inquiry,
+  type InquiryOffer,
+  type InquiryRequest,
+  inquiryAnswerSchema,
+  inquiryDeclineSchema,
+  inquiryOfferSchema,
+  inquiryPageSchema,
+  inquiryRequestSchema,
+  inquirySchema,
+  inquiryStatuses,
+} from './schemas/inquiry.js';
+export {
   type Model,
   type ModelSummary,
   modelPageSchema,

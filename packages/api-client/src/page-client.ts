@@ -2,6 +2,7 @@
 
 import { type ClientOptions, connect } from './connect.js';
 import type { Transport } from './request.js';
+import { createInquiries, type InquiriesResource } from './resources/inquiries.js';
 import { createModels, type ModelsResource } from './resources/models.js';
 import { createOrders, type OrdersResource } from './resources/orders.js';
 import { createQuotes, type QuotesResource } from './resources/quotes.js';
@@ -11,6 +12,7 @@ export interface PageClient {
   readonly models: ModelsResource;
   readonly quotes: QuotesResource;
   readonly orders: OrdersResource;
+  readonly inquiries: InquiriesResource;
 }
 
 /**
@@ -23,5 +25,10 @@ export function createPageClient(options: ClientOptions): PageClient {
 }
 
 export function pageResources(transport: Transport): PageClient {
-  return { models: createModels(transport), quotes: createQuotes(transport), orders: createOrders(transport) };
+  return {
+    models: createModels(transport),
+    quotes: createQuotes(transport),
+    orders: createOrders(transport),
+    inquiries: createInquiries(transport),
+  };
 }

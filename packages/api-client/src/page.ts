@@ -42,11 +42,13 @@ export { plainMoney, plainQuote, plainQuoteList } from './plain-order-schemas.js
 export { needsPostcode, readPostcode } from './postcodes.js';
 export type { RequestOptions } from './request.js';
 export { createIdempotencyKey } from './request.js';
+export type { InquiriesResource, ListInquiriesOptions } from './resources/inquiries.js';
 export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resources/models.js';
 export type { ListOrdersOptions, OrderOptions, OrdersResource, WatchOptions } from './resources/orders.js';
 export type { PostOptions, QuotesResource } from './resources/quotes.js';
 export type { Paged } from './response.js';
 export type { Configuration, Money } from './schemas/common.js';
+export type { Inquiry, InquiryOffer, InquiryRequest } from './schemas/inquiry.js';
 export type { Model, ModelSummary } from './schemas/model.js';
 export type { Order, OrderEvent, OrderStatusChange, Shipping, Tracking } from './schemas/order.js';
 export type { Problem, ProblemCode, ProblemIssue } from './schemas/problem.js';

@@ -17,13 +17,15 @@ import {
   text,
 } from './plain-checks.js';
 import type { Money, Page } from './schemas/common.js';
+import type { Inquiry } from './schemas/inquiry.js';
 import type { Order, OrderEvent } from './schemas/order.js';
 import type { Quote, QuoteList } from './schemas/quote.js';
 
 const timestamp = matching('a time', /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/);
 const dayOrTime = matching('a day or a time', /^\d{4}-\d\d-\d\d([Tt]\S+)?$/);
 
-const money = fields({ amount: integer, currency: matching('a currency', /^[A-Z]{3}$/) });
+const currency = matching('a currency', /^[A-Z]{3}$/);
+const money = fields({ amount: integer, currency });
 
 const workshop = fields({
   slug: text,
@@ -91,6 +93,40 @@ const order = fields({
   access_token: optional(text),
 });
 
+const inquiry = fields({
+  id: text,
+  object: exactly('inquiry'),
+  status: text,
+  model: text,
+  model_revision: text,
+  configuration: object,
+  quantity: integer,
+  ship_to: optional(fields({ country: text, postcode: text })),
+  contact: optional(fields({ name: text, email: text })),
+  note: optional(text),
+  currency,
+  offer: optional(
+    fields({
+      quote: text,
+      workshop,
+      total: money,
+      ready_by: dayOrTime,
+      valid_until: dayOrTime,
+      expires_at: timestamp,
+      note: optional(text),
+      terms: optional(text),
+    }),
+  ),
+  reason: optional(text),
+  order: optional(text),
+  mails: boolean,
+  link: optional(text),
+  mode: optional(text),
+  created_at: timestamp,
+  answered_at: optional(timestamp),
+  access_token: optional(text),
+});
+
 export const plainMoney = schemaOf<Money>(money);
 export const plainQuote = schemaOf<Quote>(quote);
 export const plainQuoteList = schemaOf<QuoteList>(
@@ -101,3 +137,5 @@ export const plainOrderPage = schemaOf<Page<Order>>(pageOf(order));
 export const plainOrderEvent = schemaOf<OrderEvent>(
   fields({ event: text, order: text, status: text, occurred_at: timestamp }),
 );
+export const plainInquiry = schemaOf<Inquiry>(inquiry);
+export const plainInquiryPage = schemaOf<Page<Inquiry>>(pageOf(inquiry));

@@ -4,6 +4,7 @@ import type { BodySchema } from './plain-checks.js';
 import * as plainOrders from './plain-order-schemas.js';
 import * as plain from './plain-schemas.js';
 import { moneySchema } from './schemas/common.js';
+import { inquiryPageSchema, inquirySchema } from './schemas/inquiry.js';
 import { modelPageSchema, modelSchema } from './schemas/model.js';
 import { orderEventSchema, orderPageSchema, orderSchema } from './schemas/order.js';
 import { problemSchema } from './schemas/problem.js';
@@ -68,6 +69,17 @@ const order = {
   mails: true,
 };
 
+const inquiry = {
+  ...{ id: 'inq_1', object: 'inquiry', status: 'offered', model: 'shelf', model_revision: 'r1', configuration: {} },
+  ...{ quantity: 1, ship_to: { country: 'DE', postcode: '10115' }, contact: { name: 'Ada', email: 'ada@example.org' } },
+  ...{ note: 'In parts?', currency: 'EUR', reason: 'Too long', order: 'ord_1', mails: true, mode: 'live' },
+  offer: {
+    ...{ quote: 'qte_1', workshop, total: money, ready_by: '2026-12-03', valid_until: '2026-12-01', expires_at: time },
+    ...{ note: 'Yes', terms: 'https://shop.example/terms' },
+  },
+  ...{ link: 'https://shop.example/#a', created_at: time, answered_at: time, access_token: 'pcot_1' },
+};
+
 const event = { event: 'order.status_changed', order: 'or_1', status: 'shipped', occurred_at: time };
 
 const cases: readonly (readonly [name: string, plain: BodySchema<unknown>, zod: BodySchema<unknown>, valid: Json])[] = [
@@ -88,6 +100,13 @@ const cases: readonly (readonly [name: string, plain: BodySchema<unknown>, zod: 
   ],
   ['an order', plainOrders.plainOrder, orderSchema, order],
   ['a page of orders', plainOrders.plainOrderPage, orderPageSchema, { object: 'list', data: [order], has_more: false }],
+  ['an inquiry', plainOrders.plainInquiry, inquirySchema, inquiry],
+  [
+    'a page of inquiries',
+    plainOrders.plainInquiryPage,
+    inquiryPageSchema,
+    { object: 'list', data: [inquiry], has_more: false },
+  ],
   ['an event', plainOrders.plainOrderEvent, orderEventSchema, event],
   [
     'a problem',

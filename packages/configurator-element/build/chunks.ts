@@ -29,6 +29,7 @@ export const embedChunks: Rolldown.CodeSplittingOptions = {
     },
     { name: 'en-tools', test: SHARED_BY_TOOLS, priority: 1 },
     { name: 'en-ordering', test: /\/messages\/en\.ts\?ordering$/, priority: 1 },
+    { name: 'en-talk', test: /\/messages\/en\.ts\?talk$/, priority: 1 },
   ],
 };
 

@@ -25,23 +25,29 @@ describe('leanMessages', () => {
   /** The limit for one part of one language; compressed bytes. */
   const limit = 4000;
 
-  it('makes four chunks of each language, of at most 4 kB', async () => {
+  it('makes five chunks of each language, of at most 4 kB', async () => {
     const chunks = await messageChunks(folder);
     const sizes = languages.flatMap((language) =>
-      [`${language}.ts`, `${language}.ts?tools`, `${language}.ts?ordering`, `${language}.ts?checklist`].map((name) => {
+      [
+        `${language}.ts`,
+        `${language}.ts?tools`,
+        `${language}.ts?ordering`,
+        `${language}.ts?talk`,
+        `${language}.ts?checklist`,
+      ].map((name) => {
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${name}`));
         assert.ok(chunk?.isDynamicEntry, name);
         return [name, gzipSync(chunk.code).length] as const;
       }),
     );
-    assert.equal(sizes.length, 28);
+    assert.equal(sizes.length, 35);
     assert.deepEqual(
       sizes.filter(([, size]) => size > limit),
       [],
     );
   });
 
-  for (const part of ['messages', 'tools', 'ordering', 'checklist'] as const) {
+  for (const part of ['messages', 'tools', 'ordering', 'talk', 'checklist'] as const) {
     it(`leaves each of the ${part} with its key`, async () => {
       const english = await import(`${folder}en.ts`);
       for (const language of languages) {

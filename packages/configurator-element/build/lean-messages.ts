@@ -1,12 +1,12 @@
-// Splits each language's file into four chunks: texts needed at once, texts for using the view, texts from quotes on,
-// and texts for the `debug` checklist. Chunks for languages other than English leave out the keys, which are a third of
+// Splits each language's file into five chunks: texts needed at once, texts for using the view, texts from quotes on,
+// texts for asking for an offer, and texts for the `debug` checklist. Chunks for languages other than English leave out the keys, which are a third of
 // their bytes, because English has them in the same order.
 
 import { readFileSync } from 'node:fs';
 import { type Plugin, parseAst } from 'vite';
 
 export function leanMessages(): Plugin {
-  const part = /\?(tools|ordering|checklist)$/;
+  const part = /\?(tools|ordering|talk|checklist)$/;
   return {
     name: 'lean-messages',
     enforce: 'pre',
@@ -18,10 +18,10 @@ export function leanMessages(): Plugin {
     },
     load: (id) => (part.test(id) ? readFileSync(id.replace(part, ''), 'utf8') : undefined),
     transform(code, id) {
-      const table = /\/messages\/(tools|ordering|checklist)\.ts$/.exec(id)?.[1];
+      const table = /\/messages\/(tools|ordering|talk|checklist)\.ts$/.exec(id)?.[1];
       if (table) return code.replace(/'\.\/\w\w\.js'/g, (file) => `${file.slice(0, -1)}?${table}'`);
       const [, folder, language, query = '', late] =
-        /^(.*\/messages\/)(\w\w)\.ts(\?(tools|ordering|checklist))?$/.exec(id) ?? [];
+        /^(.*\/messages\/)(\w\w)\.ts(\?(tools|ordering|talk|checklist))?$/.exec(id) ?? [];
       if (!language) return undefined;
       const name = late ?? 'messages';
       const english = messagesIn(readFileSync(`${folder}en.ts`, 'utf8'), name);

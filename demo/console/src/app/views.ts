@@ -85,6 +85,23 @@ export const views: readonly ViewRow[] = [
     keys: ['api', 'workshop'],
   },
   {
+    path: '/console/requests',
+    scope: 'orders:read',
+    title: 'Requests',
+    tag: 'console-requests',
+    load: () => import('../requests/console-requests.js'),
+    keys: ['api', 'workshop'],
+    navigation: 'Requests',
+  },
+  {
+    path: '/console/requests/:id',
+    scope: 'orders:read',
+    title: 'Request',
+    tag: 'console-request',
+    load: () => import('../requests/console-request.js'),
+    keys: ['api', 'workshop'],
+  },
+  {
     path: '/console/webhooks',
     scope: 'webhooks:read',
     title: 'Webhooks',

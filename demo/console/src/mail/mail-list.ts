@@ -90,7 +90,7 @@ export class MailList extends LitElement {
   }
 
   #renderMail(mail: MailResource): TemplateResult {
-    const { id, kind, order, status, detail, created_at, attempts } = mail;
+    const { id, kind, order, inquiry, status, detail, created_at, attempts } = mail;
     const name = this.kinds.find((each) => each.kind === kind)?.name ?? kind.replaceAll('_', ' ');
     const open = (event: Event) => {
       if ((event.target as HTMLDetailsElement).open) void this.#show(id);
@@ -103,7 +103,7 @@ export class MailList extends LitElement {
         <span class="muted small when">${timeOf(created_at)}</span>
       </summary>
       <div class="stack detail">
-        <p>Order <a href="/console/orders/${order}">${order}</a></p>
+        ${inquiry ? html`<p>Request <a href="/console/requests/${inquiry}">${inquiry}</a></p>` : html`<p>Order <a href="/console/orders/${order}">${order}</a></p>`}
         ${detail ? html`<p class="muted">${attempts > 1 ? `${attempts} tries. ` : ''}<span dir="auto">${detail}</span></p>` : nothing}
         <div>
           <button type="button" class="button" aria-disabled=${isSending} @click=${() => this.#resend(id)}>

@@ -72,7 +72,9 @@ export class OrderProduct extends LitElement {
   `;
 
   @property({ attribute: false }) api!: Api;
-  @property({ attribute: false }) order!: Order;
+  /** The order, or as much of one as an inquiry has. */
+  @property({ attribute: false }) order!: Pick<Order, 'id' | 'model' | 'configuration' | 'quantity'>;
+  @property() path = '/v1/orders';
   @property({ attribute: false }) product: OrderedProduct | undefined;
   @property({ attribute: false }) error: unknown;
   @state() private scene: Scene = 'picture';
@@ -127,7 +129,7 @@ export class OrderProduct extends LitElement {
   }
 
   get #picturePath(): string {
-    return `/v1/orders/${this.order.id}/picture.svg`;
+    return `${this.path}/${this.order.id}/picture.svg`;
   }
 
   /**
@@ -192,7 +194,7 @@ export class OrderProduct extends LitElement {
     try {
       const [{ document }] = await Promise.all([
         this.api.get<{ readonly document: ParametricConfigurator['modelDocument'] }>(
-          `/v1/orders/${this.order.id}/model`,
+          `${this.path}/${this.order.id}/model`,
         ),
         import('@parametric/configurator-element/define'),
       ]);

@@ -21,6 +21,7 @@ const SUBJECT_NAMES = {
   file: 'Files',
   workshop: 'Workshops',
   order: 'Orders',
+  inquiry: 'Requests',
   webhook_endpoint: 'Webhooks',
   webhook_delivery: 'Webhook deliveries',
 } as const;
@@ -37,6 +38,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'workshop.proposal_withdrawn': 'Proposed price list withdrawn',
   'workshop.price_list_approved': 'Proposed price list approved',
   'workshop.price_list_rejected': 'Proposed price list rejected',
+  'inquiry.offered': 'Offer made for a request',
+  'inquiry.declined': 'Request declined',
   'order.tracked': 'Order tracking changed',
   'order.personal_data_erased': 'Order’s personal data erased',
   'webhook_endpoint.created': 'Webhook endpoint added',

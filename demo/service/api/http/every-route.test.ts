@@ -10,6 +10,7 @@ import { routes } from '../../app.js';
 import { createKey } from '../../domain/keys/keys.js';
 import { allScopes, allWorkshopScopes, type Scope } from '../../domain/keys/scopes.js';
 import type { NewFile } from '../../domain/models/model-store.js';
+import { DAY_MS } from '../../platform/clock.js';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.js';
 import { boardDocument } from '../../testing/models.js';
 import { startWebhookReceiver } from '../../testing/receiver.js';
@@ -81,6 +82,20 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/quotes/:id': { kinds: shop, foreign: 'missing' },
   'POST /v1/orders': { kinds: shop, foreign: 'missing', body: ({ quote }) => orderOf(quote) },
   'GET /v1/placed-order': { kinds: shop, foreign: 'missing' },
+  'POST /v1/inquiries': {
+    kinds: shop,
+    foreign: 'missing',
+    body: ({ models: [model] }) => ({ ...inquiryOf('eve'), model }),
+  },
+  'GET /v1/inquiries': { kinds: maker, foreign: 'own' },
+  'GET /v1/inquiries/:id': { kinds: [...maker, 'token'], foreign: 'missing' },
+  'POST /v1/inquiries/:id/offer': { kinds: maker, foreign: 'missing', body: () => offer },
+  'POST /v1/inquiries/:id/decline': { kinds: maker, foreign: 'missing', body: () => ({ reason: 'No.' }) },
+  'GET /v1/inquiries/:id/product': { kinds: maker, foreign: 'missing' },
+  'GET /v1/inquiries/:id/picture.svg': { kinds: maker, foreign: 'missing' },
+  'GET /v1/inquiries/:id/product.step': { kinds: maker, foreign: 'missing' },
+  'GET /v1/inquiries/:id/product.glb': { kinds: maker, foreign: 'missing' },
+  'GET /v1/inquiries/:id/model': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders': { kinds: maker, foreign: 'own' },
   'GET /v1/orders.csv': { kinds: maker, foreign: 'own' },
   'GET /v1/statistics': { kinds: api, foreign: 'own' },
@@ -125,6 +140,15 @@ const expected: Readonly<Record<string, Expectation>> = {
   'POST /v1/mail-test': { kinds: api, foreign: 'own' },
 };
 
+const inquiryOf = (name: string) => ({
+  ...{ configuration: {}, quantity: 1, ship_to: { country: 'DE', postcode: '80331' }, page: 'https://shop.example/' },
+  contact: { name: `${name} the asker`, email: `${name}-asks@example.com` },
+});
+const offer = {
+  ...{ currency: 'EUR', product: 1_000, delivery: 0 },
+  ready_by: new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10),
+  valid_until: new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10),
+};
 const license = { kind: 'license', mode: 'test' } as const;
 const documentOf = (id: string) => boardDocument({ id, name: 'Board' });
 const examples: Readonly<Record<string, OperationExamples>> = JSON.parse(
@@ -202,6 +226,10 @@ async function addVictim(name: string): Promise<Victim> {
     return placed.as(orderSchema);
   };
   const orders = [await order(makers[0]), await order(makers[1])] as const;
+  // Only one workshop is asked.
+  await send('PATCH', '/v1/organization', { key: apiKey, body: { workshops: [makers[0]] } });
+  const inquiry = await post('/v1/inquiries', { ...inquiryOf(name), model });
+  await send('PATCH', '/v1/organization', { key: apiKey, body: { workshops: null } });
   const deliveries = await service.store.deliveries.list(organization, {}, { limit: 1 });
   const mails = await service.store.mails.list(organization, {}, { limit: 1 });
   const { data } = (await send('POST', '/v1/quotes', { key: apiKey, body: asked(model) })).as(quoteListSchema);
@@ -212,6 +240,7 @@ async function addVictim(name: string): Promise<Victim> {
     keys: issued.id,
     orders: orders[0].id,
     quotes: data[0]!.id,
+    inquiries: inquiry.id,
     'webhook-endpoints': endpoint.id,
     'webhook-deliveries': deliveries![0]!.id,
     mails: mails![0]!.id,
@@ -302,11 +331,13 @@ function requestOf(route: AuthenticatedRoute, { body: bodyOf }: Expectation, of:
   return { path, headers, ...(route.body && route.method !== 'GET' ? { body: body ?? {} } : {}) };
 }
 
-/** Words that only occur in the victim's own records. For orders, those of one workshop or both. */
+/** Words that only occur in the victim's own records. For orders and inquiries, those of one workshop or both. */
 function traces({ organization, ids, orders }: Victim, of: readonly Order[] = orders): readonly string[] {
-  const { orders: _, models: __, ...rest } = ids;
+  const { orders: _, models: __, inquiries, ...rest } = ids;
   const written = of.flatMap(({ id, quote, shipping }) => [id, quote, shipping!.name!, shipping!.email!]);
-  return [organization, ...Object.values(rest), ...written];
+  // The inquiry asked the workshop of the first order.
+  const inquiry = of.includes(orders[0]) ? [inquiries!] : [];
+  return [organization, ...Object.values(rest), ...inquiry, ...written];
 }
 
 function assertNothingOf(words: readonly string[], text: string, sent: string, where: string): void {
@@ -384,10 +415,10 @@ it('test and live are two worlds: neither kind of key sees or changes quotes, or
   });
   const had = await snapshot(victim);
   const isApart = (route: AuthenticatedRoute) =>
-    /^\/v1\/(quotes|orders|order-|placed|webhook|mails|statistics)/.test(route.path);
+    /^\/v1\/(quotes|inquiries|orders|order-|placed|webhook|mails|statistics)/.test(route.path);
   const words = [...traces(victim).slice(1), victim.ids['webhook-endpoints']!, victim.ids['webhook-deliveries']!];
   for (const route of table.filter((each) => each.access.includes('api') && isApart(each))) {
-    if (nameOf(route) === 'POST /v1/quotes') continue;
+    if (nameOf(route) === 'POST /v1/quotes' || nameOf(route) === 'POST /v1/inquiries') continue;
     const row = expected[nameOf(route)]!;
     const asking = requestOf(route, row, victim);
     const { status, text } = await send(route.method, asking.path, { ...asking, ...live! });
@@ -441,7 +472,7 @@ it('the page on scopes lists every route as the table has it', () => {
 
 /** A row for each route: who may use it, by scope, and whether it's limited to the key's world. */
 function scopeTable(): string {
-  const isApart = (path: string) => /^\/v1\/(quotes|orders|order-|placed|webhook|statistics)/.test(path);
+  const isApart = (path: string) => /^\/v1\/(quotes|inquiries|orders|order-|placed|webhook|statistics)/.test(path);
   const rows = table.map((route) => {
     const kinds = route.access.map((kind) => (kind === 'token' ? 'access token' : kind)).join(', ');
     return [

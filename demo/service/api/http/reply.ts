@@ -135,6 +135,7 @@ export const problemStatuses = {
   destination_mismatch: 409,
   invalid_transition: 409,
   order_changed: 409,
+  inquiry_answered: 409,
   endpoint_limit_reached: 409,
   key_limit_reached: 409,
   endpoint_disabled: 409,

@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
-import { orderSchema, quoteListSchema } from '@parametric/api-client';
+import { inquirySchema, orderSchema, quoteListSchema } from '@parametric/api-client';
 import { routes } from '../../app.js';
+import { DAY_MS } from '../../platform/clock.js';
 import { pngFile } from '../../testing/files.js';
 import { boardDocument } from '../../testing/models.js';
 import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
@@ -24,6 +25,7 @@ after(() => service.close());
 const elsewhere = [
   'POST /v1/quotes',
   'POST /v1/orders',
+  'POST /v1/inquiries',
   'POST /v1/workshops/offers',
   'POST /v1/webhook-endpoints/:id/test',
   'POST /v1/webhook-endpoints/:id/replay',
@@ -53,6 +55,12 @@ const madeBy =
 const [key, endpoint] = [madeBy('POST /v1/keys'), madeBy('POST /v1/webhook-endpoints')];
 let order = '';
 let maker = '';
+const inquiries: string[] = [];
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const offer = {
+  ...{ workshop: 'kolb-und-tochter', currency: 'EUR', product: 90_000, delivery: 0 },
+  ...{ ready_by: inDays(30), valid_until: inDays(7) },
+};
 
 /** Run one at a time, because each depends on those before it. */
 const steps: readonly Step[] = [
@@ -107,6 +115,13 @@ const steps: readonly Step[] = [
   },
   { route: 'DELETE /v1/workshops/:slug/proposal', id: () => 'ours', action: 'workshop.proposal_withdrawn' },
   { route: 'DELETE /v1/workshops/:slug', id: () => 'ours', action: 'workshop.removed' },
+  { route: 'POST /v1/inquiries/:id/offer', id: () => inquiries[0], body: offer, action: 'inquiry.offered' },
+  {
+    route: 'POST /v1/inquiries/:id/decline',
+    id: () => inquiries[1],
+    body: { reason: 'Too long.' },
+    action: 'inquiry.declined',
+  },
   { route: 'PATCH /v1/orders/:id', id: () => order, body: { status: 'confirmed' }, action: 'order.status_changed' },
   {
     route: 'POST /v1/orders/:id/cut',
@@ -155,6 +170,10 @@ it('each change leaves an entry that says who, when and what, without a secret a
   const [quote] = asked.as(quoteListSchema).data;
   order = (await send('POST', '/v1/orders', orderOf(quote!))).as(orderSchema).id;
   maker = quote!.workshop.slug;
+  for (let count = 0; count < 2; count += 1) {
+    const wanted = { ...examples.createInquiry.request, page: 'https://shop.example/board' };
+    inquiries.push((await send('POST', '/v1/inquiries', wanted)).as(inquirySchema).id);
+  }
   const answers = new Map<string, { readonly id: string; readonly revision?: string; readonly proposed_at?: string }>();
   const keyId = (await service.store.keys.list(shop.id)).find(({ kind }) => kind === 'api')!.id;
   const secrets: string[] = [];

@@ -4,7 +4,6 @@
 import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { changeOrganization } from '../../domain/keys/issue-key.js';
-import { isInShare } from '../../domain/keys/scopes.js';
 import { composeMail, LOGO_ID, type MailView, PICTURE_ID } from '../../domain/mail/compose.js';
 import { type MailKind, mailKinds, nameOfKind, readerOf } from '../../domain/mail/mail-kinds.js';
 import { type MailSettings, placeholders, textIssues } from '../../domain/mail/mail-settings.js';
@@ -64,7 +63,9 @@ export type MailSettingsResource = z.infer<typeof mailSettingsSchema>;
 const mailSchema = z.looseObject({
   id: z.string(),
   object: z.literal('mail'),
-  order: z.string(),
+  /** What it's about: an order or an inquiry. */
+  order: z.optional(z.string()),
+  inquiry: z.optional(z.string()),
   kind: z.string(),
   /** `not_sent`: the service has no mail server, the order is a test, or there's no address. */
   status: z.enum(mailStatuses),
@@ -99,7 +100,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mails',
     access: ['api'],
     scope: 'orders:read',
-    summary: 'The mails that orders caused, newest first, and whether they were sent.',
+    summary: 'The mails that orders and inquiries caused, newest first, and whether they were sent.',
     query: { ...pageQuery, order: 'Only those about this order.', status: `One of ${mailStatuses.join(', ')}.` },
     responses: { 200: { schema: pageSchema(mailSchema) } },
     handle: listMails,
@@ -193,8 +194,13 @@ async function listMails({ context, credential, url }: AuthenticatedContext): Pr
 async function findMail({ context, credential, params }: AuthenticatedContext): Promise<MailRecord> {
   const { organizationId } = keyOf(credential);
   const mail = await context.store.mails.get(organizationId, params.id!);
-  const found = mail && (await context.store.orders.get(organizationId, mail.orderId, orderShareOf(credential)));
-  if (!mail || !found || !isInShare(found.order, orderShareOf(credential))) throw notFound('mail');
+  const { orders, inquiries } = context.store;
+  const share = orderShareOf(credential);
+  const found =
+    mail?.inquiryId === undefined
+      ? mail?.orderId !== undefined && (await orders.get(organizationId, mail.orderId, share))
+      : await inquiries.get(organizationId, mail.inquiryId, share);
+  if (!mail || !found) throw notFound('mail');
   return mail;
 }
 
@@ -305,7 +311,8 @@ function mailResource(mail: MailRecord): MailResource {
   return {
     id: mail.id,
     object: 'mail',
-    order: mail.orderId,
+    ...(mail.orderId === undefined ? {} : { order: mail.orderId }),
+    ...(mail.inquiryId === undefined ? {} : { inquiry: mail.inquiryId }),
     kind: mail.kind,
     status: mail.status,
     attempts: mail.attempts,

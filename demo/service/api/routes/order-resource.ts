@@ -87,7 +87,10 @@ export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderW
 }
 
 /** A token doesn't belong to any key, so one of the organization's license keys must allow the page's origin. */
-async function checkOriginOfToken({ context, origin }: AuthenticatedContext, organizationId: string): Promise<void> {
+export async function checkOriginOfToken(
+  { context, origin }: AuthenticatedContext,
+  organizationId: string,
+): Promise<void> {
   if (origin === null) return;
   const keys = await context.store.keys.licenseKeys(organizationId);
   if (!keys.some(({ origins, mode }) => isOriginAllowed(origin, origins, mode))) throw originNotAllowed(origin);

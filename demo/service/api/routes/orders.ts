@@ -1,16 +1,7 @@
 // Routes for orders: read them, change the status, download the production pack and 3D files, erase personal data.
 
 import { MessageChannel } from 'node:worker_threads';
-import {
-  modelSchema,
-  type OrderUpdate,
-  orderedProductSchema,
-  orderSchema,
-  orderStatusFacts,
-  orderUpdateSchema,
-} from '@parametric/api-client';
-import { pictureViewQuery, readPictureView } from '../../domain/models/picture-view.js';
-import type { ProductFileName } from '../../domain/models/product-file-maker.js';
+import { type OrderUpdate, orderSchema, orderStatusFacts, orderUpdateSchema } from '@parametric/api-client';
 import { canTransition } from '../../domain/orders/order-store.js';
 import type { PackOrder } from '../../domain/orders/production-pack.js';
 import type { OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
@@ -25,117 +16,11 @@ import { readBody } from '../http/body.js';
 import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
-import { toJson } from './models.js';
 import { orderListRoutes } from './order-list.js';
 import { orderPaperRoutes } from './order-papers.js';
 import { authorizeOrder, findOrdered, findTogether, MAX_TOGETHER, orderResource, visibleTo } from './order-resource.js';
+import { productRoutesOf } from './ordered-product.js';
 import { placedOrderRoute, placeOrderRoute } from './place-order.js';
-import { takeFileAllowance } from './product-files.js';
-
-const DEFAULT_LANGUAGE = 'en';
-
-export const orderedProductRoutes: readonly AuthenticatedRoute[] = [
-  {
-    method: 'GET',
-    path: '/v1/orders/:id/product',
-    access: ['api', 'workshop'],
-    scope: 'orders:read',
-    summary:
-      'The ordered product: each parameter with its label, value and unit, and the bill of materials for one product.',
-    query: { language: 'A BCP 47 tag, en by default. If the document doesn’t have this language, its first one.' },
-    responses: { 200: { schema: orderedProductSchema } },
-    handle: getProduct,
-  },
-  {
-    method: 'GET',
-    path: '/v1/orders/:id/picture.svg',
-    access: ['api', 'workshop'],
-    scope: 'orders:read',
-    summary: 'An image of the ordered product.',
-    query: pictureViewQuery,
-    responses: { 200: { type: 'image/svg+xml' } },
-    handle: (call) =>
-      getFile(call, 'picture.svg', {
-        'content-type': 'image/svg+xml',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      }),
-  },
-  {
-    method: 'GET',
-    path: '/v1/orders/:id/product.step',
-    access: ['api', 'workshop'],
-    scope: 'orders:read',
-    summary:
-      'The ordered product as STEP (AP214), in millimetres: an assembly of exact solids. Very large products are refused with 422.',
-    responses: { 200: { type: 'model/step' } },
-    handle: (call) => getFile(call, 'product.step', { 'content-type': 'model/step' }),
-  },
-  {
-    method: 'GET',
-    path: '/v1/orders/:id/product.glb',
-    access: ['api', 'workshop'],
-    scope: 'orders:read',
-    summary: 'The ordered product as binary glTF 2.0, in metres.',
-    responses: { 200: { type: 'model/gltf-binary' } },
-    handle: (call) => getFile(call, 'product.glb', { 'content-type': 'model/gltf-binary' }),
-  },
-  {
-    method: 'GET',
-    path: '/v1/orders/:id/model',
-    access: ['api', 'workshop'],
-    scope: 'orders:read',
-    summary: 'The model and its document as ordered.',
-    responses: { 200: { schema: modelSchema } },
-    handle: async (call) => {
-      const { record } = await findOrdered(call);
-      const headers = { 'content-type': 'application/json', 'cache-control': 'private, max-age=3600' };
-      return { status: 200, headers, body: toJson(record) };
-    },
-  },
-];
-
-async function getProduct(call: AuthenticatedContext): Promise<Reply> {
-  const language = readLanguage(call.url.searchParams.get('language'));
-  const { order, record } = await findOrdered(call);
-  const { organizationId, configuration } = order;
-  const input = { organizationId, record, configuration, language };
-  return jsonReply(200, await call.context.work.run('ordered_product', input, jobOptions(call)));
-}
-
-async function getFile(
-  call: AuthenticatedContext,
-  name: ProductFileName,
-  headers: Readonly<Record<string, string>>,
-): Promise<Reply> {
-  const { productFiles } = call.context;
-  const { order, record } = await findOrdered(call);
-  const { organizationId, configuration } = order;
-  const isPicture = name === 'picture.svg';
-  const view = isPicture ? readPictureView(call.url.searchParams) : undefined;
-  const input = { name, organizationId, record, configuration, view };
-  let file = productFiles.find(input);
-  let caching = 'private, max-age=3600';
-  if (!file) {
-    await takeFileAllowance(call);
-    const made = await productFiles.make(input, jobOptions(call));
-    if ('refused' in made) throw invalidQuery('', made.refused);
-    if ('partial' in made) caching = 'no-store';
-    file = 'partial' in made ? made.partial : made;
-  }
-  const attachment = `attachment; filename="${order.id}${name.slice(name.lastIndexOf('.'))}"`;
-  const disposition = isPicture ? {} : { 'content-disposition': attachment };
-  return { status: 200, headers: { ...headers, ...disposition, 'cache-control': caching }, body: file };
-}
-
-/** @throws {ProblemError} 422 */
-function readLanguage(text: string | null): string {
-  if (text === null) return DEFAULT_LANGUAGE;
-  try {
-    return Intl.getCanonicalLocales(text)[0] ?? DEFAULT_LANGUAGE;
-  } catch {
-    throw invalidQuery('language', `language is "${text}"; use a BCP 47 tag, such as de-CH.`);
-  }
-}
 
 export const orderRoutes: readonly AuthenticatedRoute[] = [
   placeOrderRoute,
@@ -187,7 +72,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     responses: { 200: { schema: orderSchema } },
     handle: eraseOrder,
   },
-  ...orderedProductRoutes,
+  ...productRoutesOf('orders', findOrdered),
   ...orderPaperRoutes,
 ];
 

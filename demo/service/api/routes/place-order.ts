@@ -166,7 +166,7 @@ function checkMatch(
       `The price is for delivery to ${country} ${postcode}. Ask for new quotes to deliver elsewhere.`,
     );
   }
-  if (profile && !profile.delivers.to.includes(shipping.country)) {
+  if (profile && !quote.offer.isByHand && !profile.delivers.to.includes(shipping.country)) {
     throw new ProblemError('destination_mismatch', `${profile.name} doesn't deliver to ${shipping.country}.`);
   }
 }

@@ -228,7 +228,7 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
 }
 
 /** @throws {ProblemError} 409 if the customer sees another revision: customers only order what they were shown */
-function checkRevision({ model_revision }: QuoteRequest, record: ModelRecord): void {
+export function checkRevision({ model_revision }: Pick<QuoteRequest, 'model_revision'>, record: ModelRecord): void {
   if (model_revision !== undefined && model_revision !== record.revision) throw revisionChanged(record);
 }
 

@@ -4,10 +4,10 @@
 const facts = {
   'models:read': 'Read products, their pictures and files',
   'models:write': 'Publish, retire and delete products, and change their files',
-  'quotes:write': 'Request and read quotes',
+  'quotes:write': 'Request and read quotes, and ask for offers',
   'orders:create': 'Place orders',
-  'orders:read': 'Read orders with their addresses',
-  'orders:write': 'Change the status and tracking of orders',
+  'orders:read': 'Read orders and requests for offers, with their addresses',
+  'orders:write': 'Change the status and tracking of orders, and answer requests for offers',
   'orders:erase': 'Erase the personal data of orders',
   'webhooks:read': 'Read webhook endpoints and deliveries',
   'webhooks:write': 'Add, change and remove webhook endpoints, and send again',

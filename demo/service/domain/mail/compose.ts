@@ -4,7 +4,7 @@
 import { minorUnitDigits } from '@parametric/api-client';
 import type { OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
-import { type MailKind, readerOf } from './mail-kinds.js';
+import { isOfInquiry, type MailKind, readerOf } from './mail-kinds.js';
 import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } from './mail-settings.js';
 import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
 
@@ -12,19 +12,29 @@ import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
 export const PICTURE_ID = 'product@parametric';
 export const LOGO_ID = 'logo@parametric';
 
+/** An order, or as much of one as an inquiry has. */
+export interface MailSubject
+  extends Pick<OrderRecord, 'id' | 'quantity' | 'country' | 'recipient' | 'tracking' | 'status'> {
+  readonly workshop?: OrderRecord['workshop'] | undefined;
+  readonly total?: OrderRecord['total'] | undefined;
+  readonly readyBy?: string | undefined;
+}
+
 export interface MailView {
   readonly kind: MailKind;
   readonly language: MailLanguage;
   readonly shop: { readonly name: string; readonly mail: MailSettings };
-  readonly order: Pick<
-    OrderRecord,
-    'id' | 'workshop' | 'quantity' | 'total' | 'readyBy' | 'country' | 'recipient' | 'tracking' | 'status'
-  >;
+  readonly order: MailSubject;
   readonly product: Pick<OrderDescription, 'name' | 'parameters'>;
   readonly hasPicture: boolean;
   readonly hasLogo: boolean;
-  /** The order's page in the console, for mails to the shop and the workshop. */
+  /** The page in the console, for mails to the shop and the workshop. */
   readonly consoleUrl?: string | undefined;
+  /** The customer's page with the offer. */
+  readonly offerUrl?: string | undefined;
+  /** What the customer, the shop or the workshop wrote: plain text. */
+  readonly note?: string | undefined;
+  readonly validUntil?: string | undefined;
   /** Replaces the stored words, in a preview. */
   readonly words?: MailText | undefined;
   readonly isTest?: boolean;
@@ -66,51 +76,64 @@ function contentOf(view: MailView): Content {
   const { tracking, readyBy, workshop } = order;
   const isShipped = kind === 'order_shipped';
   const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
-  const isMade = kind !== 'order_canceled' && kind !== 'order_failed';
+  const isMade = kind !== 'order_canceled' && kind !== 'order_failed' && kind !== 'inquiry_declined';
+  const isInquiry = isOfInquiry(kind);
   return {
     words,
     heading: oneLine(fill(own.subject || words.kinds[kind].subject)),
-    paragraphs: [...(isTest ? [labels.test] : []), ...paragraphsOf(fill(own.intro || words.kinds[kind].intro))],
+    paragraphs: [
+      ...(isTest ? [labels.test] : []),
+      ...paragraphsOf(fill(own.intro || words.kinds[kind].intro)),
+      ...paragraphsOf(view.note ?? ''),
+    ],
     rows: [
-      [labels.order, order.id],
+      [isInquiry ? labels.request : labels.order, order.id],
       ...product.parameters.map(({ label, value, unit }): Row => [label, valueInLanguage(value, unit, view)]),
       [labels.quantity, values.quantity],
-      [labels.total, values.total],
-      [labels.workshop, workshop.name],
+      ...(values.total ? [[labels.total, values.total] as const] : []),
+      ...(workshop ? [[labels.workshop, workshop.name] as const] : []),
       ...(isMade && !isShipped && readyBy ? [[labels.readyBy, values.ready_by] as const] : []),
+      ...(view.validUntil ? [[labels.validUntil, dayIn(view.validUntil, language)] as const] : []),
       ...(parcel ? [[labels.parcel, parcel] as const] : []),
     ],
-    address: isMade ? addressLines(view) : [],
+    address: isMade && kind !== 'inquiry_offered' ? addressLines(view) : [],
     links: [
       ...(isShipped && tracking?.url ? [[labels.track, tracking.url] as const] : []),
-      ...(!isCustomer && view.consoleUrl ? [[labels.openOrder, view.consoleUrl] as const] : []),
+      ...(isCustomer && view.offerUrl ? [[labels.openOffer, view.offerUrl] as const] : []),
+      ...(!isCustomer && view.consoleUrl
+        ? [[isInquiry ? labels.openRequest : labels.openOrder, view.consoleUrl] as const]
+        : []),
       ...(isCustomer && terms ? [[labels.terms, terms] as const] : []),
     ],
     notes: [
       ...(isCustomer && isMade && !isShipped ? [labels.madeToMeasure] : []),
-      ...(address && kind !== 'shop_new_order' ? [labels.reply] : []),
+      ...(address && readerOf(kind) !== 'shop' ? [labels.reply] : []),
     ],
   };
 }
 
 function placeholderValues({ language, shop, order, product }: MailView): Readonly<Record<Placeholder, string>> {
   const { total, readyBy } = order;
-  const digits = minorUnitDigits(total.currency);
-  const money = new Intl.NumberFormat(language, {
-    ...{ style: 'currency', currency: total.currency },
-    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
-  });
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   return {
     name: order.recipient?.name ?? '',
     order: order.id,
     product: product.name,
     quantity: new Intl.NumberFormat(language).format(order.quantity),
-    total: money.format(total.amount / 10 ** digits),
-    ready_by: readyBy ? day.format(new Date(readyBy)) : '',
+    total: total ? moneyIn(total, language) : '',
+    ready_by: readyBy ? dayIn(readyBy, language) : '',
     shop: shop.name,
-    workshop: order.workshop.name,
+    workshop: order.workshop?.name ?? shop.name,
   };
+}
+
+function moneyIn({ amount, currency }: NonNullable<MailSubject['total']>, language: MailLanguage): string {
+  const digits = minorUnitDigits(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
+}
+
+function dayIn(day: string, language: MailLanguage): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 
 type Value = OrderDescription['parameters'][number]['value'];
@@ -128,7 +151,7 @@ function addressLines({ kind, language, order: { country, recipient } }: MailVie
   if (!recipient) return [];
   const { name, line1, line2, postcode, city, region, email, phone } = recipient;
   const isCustomer = readerOf(kind) === 'customer';
-  const contact = [...(isCustomer ? [] : [phone]), ...(kind === 'shop_new_order' ? [email] : [])];
+  const contact = [...(isCustomer ? [] : [phone]), ...(readerOf(kind) === 'shop' ? [email] : [])];
   const place = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country);
   const lines = [name, line1, line2, [postcode, city].filter(Boolean).join(' '), region, place, ...contact];
   return lines.filter((line): line is string => Boolean(line?.trim())).map(oneLine);

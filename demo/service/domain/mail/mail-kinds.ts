@@ -1,5 +1,5 @@
-// Which mails each status of an order causes, and to whom they go. The mail is recorded in the transaction that changes
-// the status.
+// The mails about orders and inquiries, and to whom they go. A mail is recorded in the transaction of the change that
+// causes it.
 
 import type { KnownOrderStatus } from '@parametric/api-client';
 
@@ -9,8 +9,11 @@ const kinds = {
   order_shipped: { to: 'customer', name: 'Order shipped' },
   order_canceled: { to: 'customer', name: 'Order canceled' },
   order_failed: { to: 'customer', name: 'Order can’t be made' },
+  inquiry_offered: { to: 'customer', name: 'Offer for a request' },
+  inquiry_declined: { to: 'customer', name: 'Request declined' },
   shop_new_order: { to: 'shop', name: 'New order, for you' },
   workshop_new_order: { to: 'workshop', name: 'New order, for the workshop' },
+  shop_new_inquiry: { to: 'shop', name: 'New request, for you' },
 } as const;
 
 export type MailKind = keyof typeof kinds;
@@ -20,6 +23,11 @@ export const mailKinds = Object.keys(kinds) as readonly MailKind[];
 
 export function readerOf(kind: MailKind): MailReader {
   return kinds[kind].to;
+}
+
+/** Whether it's about an inquiry instead of an order. */
+export function isOfInquiry(kind: MailKind): boolean {
+  return kind.includes('inquiry');
 }
 
 /** The kind's name, for the console. */

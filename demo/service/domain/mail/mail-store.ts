@@ -14,8 +14,10 @@ export type MailStatus = (typeof mailStatuses)[number];
 export interface MailRecord {
   readonly id: string;
   readonly organizationId: string;
-  readonly orderId: string;
-  /** The number of the order's event that caused it. */
+  /** What it's about: an order or an inquiry. */
+  readonly orderId: string | undefined;
+  readonly inquiryId: string | undefined;
+  /** The number of the event that caused it. */
   readonly sequence: number;
   readonly kind: MailKind;
   readonly mode: KeyMode;

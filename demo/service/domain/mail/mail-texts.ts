@@ -7,6 +7,7 @@ export type MailLanguage = (typeof mailLanguages)[number];
 
 interface Labels {
   readonly order: string;
+  readonly request: string;
   readonly quantity: string;
   readonly total: string;
   readonly workshop: string;
@@ -16,6 +17,9 @@ interface Labels {
   readonly track: string;
   readonly terms: string;
   readonly openOrder: string;
+  readonly openRequest: string;
+  readonly openOffer: string;
+  readonly validUntil: string;
   readonly yes: string;
   readonly no: string;
   /** Why the customer can't withdraw from the contract. */
@@ -32,6 +36,8 @@ export interface MailWords {
 export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   en: {
     labels: {
+      ...{ request: 'Request', openRequest: 'Open the request' },
+      ...{ openOffer: 'See the offer', validUntil: 'Valid until' },
       ...{ order: 'Order', quantity: 'Quantity', total: 'Total', workshop: 'Made by', readyBy: 'Ready by' },
       ...{ deliverTo: 'Delivery address', parcel: 'Parcel', track: 'Track the parcel', terms: 'Terms and conditions' },
       ...{ openOrder: 'Open the order', yes: 'yes', no: 'no', reply: 'Questions? Reply to this email.' },
@@ -39,6 +45,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'This is a test. The order in it is invented.',
     },
     kinds: {
+      inquiry_offered: {
+        subject: 'Your offer: {product}',
+        intro: '{workshop} can make this for you. You can see and order the offer until the day below.',
+      },
+      inquiry_declined: {
+        subject: 'About your request: {product}',
+        intro: 'We’re sorry: we can’t make this for you.',
+      },
+      shop_new_inquiry: {
+        subject: 'New request: {product}',
+        intro: 'No workshop quotes for this, so a customer asks for an offer.',
+      },
       order_received: {
         subject: 'We’ve received your order: {product}',
         intro: 'Thank you for your order. {workshop} will check it. We’ll email you when it’s confirmed.',
@@ -65,6 +83,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   de: {
     labels: {
+      ...{ request: 'Anfrage', openRequest: 'Anfrage öffnen' },
+      ...{ openOffer: 'Angebot ansehen', validUntil: 'Gültig bis' },
       ...{ order: 'Bestellung', quantity: 'Anzahl', total: 'Gesamt', workshop: 'Gefertigt von' },
       ...{ readyBy: 'Fertig am', deliverTo: 'Lieferadresse', parcel: 'Sendung', track: 'Sendung verfolgen' },
       ...{ terms: 'AGB', openOrder: 'Bestellung öffnen', yes: 'ja', no: 'nein' },
@@ -74,6 +94,19 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Das ist ein Test. Die Bestellung darin ist erfunden.',
     },
     kinds: {
+      inquiry_offered: {
+        subject: 'Ihr Angebot: {product}',
+        intro:
+          '{workshop} kann das für Sie fertigen. Bis zum unten genannten Tag können Sie das Angebot ansehen und bestellen.',
+      },
+      inquiry_declined: {
+        subject: 'Zu Ihrer Anfrage: {product}',
+        intro: 'Es tut uns leid: Wir können das nicht für Sie fertigen.',
+      },
+      shop_new_inquiry: {
+        subject: 'Neue Anfrage: {product}',
+        intro: 'Dafür gibt keine Werkstatt ein Angebot ab. Ein Kunde bittet deshalb um eines.',
+      },
       order_received: {
         subject: 'Ihre Bestellung ist eingegangen: {product}',
         intro: 'Vielen Dank für Ihre Bestellung. {workshop} prüft sie. Wir schreiben Ihnen, sobald sie bestätigt ist.',
@@ -106,6 +139,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   fr: {
     labels: {
+      ...{ request: 'Demande', openRequest: 'Ouvrir la demande' },
+      ...{ openOffer: 'Voir l’offre', validUntil: 'Valable jusqu’au' },
       ...{ order: 'Commande', quantity: 'Quantité', total: 'Total', workshop: 'Fabriqué par', readyBy: 'Prêt le' },
       ...{ deliverTo: 'Adresse de livraison', parcel: 'Colis', track: 'Suivre le colis' },
       ...{ terms: 'Conditions générales de vente', openOrder: 'Ouvrir la commande', yes: 'oui', no: 'non' },
@@ -115,6 +150,19 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Ceci est un test. La commande est inventée.',
     },
     kinds: {
+      inquiry_offered: {
+        subject: 'Votre offre : {product}',
+        intro:
+          '{workshop} peut le fabriquer pour vous. Vous pouvez consulter et commander l’offre jusqu’à la date ci-dessous.',
+      },
+      inquiry_declined: {
+        subject: 'À propos de votre demande : {product}',
+        intro: 'Nous sommes désolés : nous ne pouvons pas le fabriquer pour vous.',
+      },
+      shop_new_inquiry: {
+        subject: 'Nouvelle demande : {product}',
+        intro: 'Aucun atelier ne propose de prix. Un client demande donc une offre.',
+      },
       order_received: {
         subject: 'Nous avons reçu votre commande : {product}',
         intro: 'Merci pour votre commande. {workshop} va la vérifier. Nous vous écrirons dès qu’elle sera confirmée.',
@@ -147,6 +195,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   es: {
     labels: {
+      ...{ request: 'Solicitud', openRequest: 'Abrir la solicitud' },
+      ...{ openOffer: 'Ver la oferta', validUntil: 'Válida hasta el' },
       ...{ order: 'Pedido', quantity: 'Cantidad', total: 'Total', workshop: 'Fabricado por', readyBy: 'Listo el' },
       ...{ deliverTo: 'Dirección de entrega', parcel: 'Envío', track: 'Seguir el envío' },
       ...{ terms: 'Términos y condiciones', openOrder: 'Abrir el pedido', yes: 'sí', no: 'no' },
@@ -155,6 +205,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Esto es una prueba. El pedido es inventado.',
     },
     kinds: {
+      inquiry_offered: {
+        subject: 'Su oferta: {product}',
+        intro: '{workshop} puede fabricarlo para usted. Puede ver y pedir la oferta hasta el día indicado abajo.',
+      },
+      inquiry_declined: {
+        subject: 'Sobre su solicitud: {product}',
+        intro: 'Lo sentimos: no podemos fabricarlo para usted.',
+      },
+      shop_new_inquiry: {
+        subject: 'Nueva solicitud: {product}',
+        intro: 'Ningún taller da un precio para esto, así que un cliente pide una oferta.',
+      },
       order_received: {
         subject: 'Hemos recibido su pedido: {product}',
         intro: 'Gracias por su pedido. {workshop} lo revisará. Le escribiremos cuando esté confirmado.',
@@ -181,6 +243,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   it: {
     labels: {
+      ...{ request: 'Richiesta', openRequest: 'Apri la richiesta' },
+      ...{ openOffer: 'Vedi l’offerta', validUntil: 'Valida fino al' },
       ...{ order: 'Ordine', quantity: 'Quantità', total: 'Totale', workshop: 'Realizzato da', readyBy: 'Pronto il' },
       ...{ deliverTo: 'Indirizzo di consegna', parcel: 'Spedizione', track: 'Segui la spedizione' },
       ...{ terms: 'Termini e condizioni', openOrder: 'Apri l’ordine', yes: 'sì', no: 'no' },
@@ -189,6 +253,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Questa è una prova. L’ordine è inventato.',
     },
     kinds: {
+      inquiry_offered: {
+        subject: 'La sua offerta: {product}',
+        intro: '{workshop} può realizzarlo per lei. Può vedere e ordinare l’offerta fino al giorno indicato sotto.',
+      },
+      inquiry_declined: {
+        subject: 'La sua richiesta: {product}',
+        intro: 'Ci dispiace: non possiamo realizzarlo per lei.',
+      },
+      shop_new_inquiry: {
+        subject: 'Nuova richiesta: {product}',
+        intro: 'Nessun laboratorio fa un preventivo, quindi un cliente chiede un’offerta.',
+      },
       order_received: {
         subject: 'Abbiamo ricevuto il Suo ordine: {product}',
         intro: 'Grazie per il Suo ordine. {workshop} lo controllerà. Le scriveremo quando sarà confermato.',
@@ -218,6 +294,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   nl: {
     labels: {
+      ...{ request: 'Aanvraag', openRequest: 'Aanvraag openen' },
+      ...{ openOffer: 'Aanbod bekijken', validUntil: 'Geldig tot en met' },
       ...{ order: 'Bestelling', quantity: 'Aantal', total: 'Totaal', workshop: 'Gemaakt door', readyBy: 'Klaar op' },
       ...{ deliverTo: 'Afleveradres', parcel: 'Zending', track: 'Zending volgen', terms: 'Algemene voorwaarden' },
       ...{ openOrder: 'Bestelling openen', yes: 'ja', no: 'nee', reply: 'Vragen? Beantwoord deze e-mail.' },
@@ -225,6 +303,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Dit is een test. De bestelling is verzonnen.',
     },
     kinds: {
+      inquiry_offered: {
+        subject: 'Uw aanbod: {product}',
+        intro: '{workshop} kan dit voor u maken. U kunt het aanbod bekijken en bestellen tot en met de dag hieronder.',
+      },
+      inquiry_declined: {
+        subject: 'Over uw aanvraag: {product}',
+        intro: 'Het spijt ons: we kunnen dit niet voor u maken.',
+      },
+      shop_new_inquiry: {
+        subject: 'Nieuwe aanvraag: {product}',
+        intro: 'Geen enkele werkplaats geeft hiervoor een prijs. Een klant vraagt daarom om een aanbod.',
+      },
       order_received: {
         subject: 'We hebben uw bestelling ontvangen: {product}',
         intro: 'Bedankt voor uw bestelling. {workshop} controleert die. We mailen u zodra die is bevestigd.',
@@ -257,6 +347,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   pl: {
     labels: {
+      ...{ request: 'Zapytanie', openRequest: 'Otwórz zapytanie' },
+      ...{ openOffer: 'Zobacz ofertę', validUntil: 'Ważna do' },
       ...{ order: 'Zamówienie', quantity: 'Liczba sztuk', total: 'Razem', workshop: 'Wykonawca', readyBy: 'Gotowe' },
       ...{ deliverTo: 'Adres dostawy', parcel: 'Przesyłka', track: 'Śledź przesyłkę', terms: 'Regulamin' },
       ...{ openOrder: 'Otwórz zamówienie', yes: 'tak', no: 'nie' },
@@ -265,6 +357,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'To jest test. Zamówienie jest zmyślone.',
     },
     kinds: {
+      inquiry_offered: {
+        subject: 'Oferta dla Państwa: {product}',
+        intro: '{workshop} może to dla Państwa wykonać. Ofertę można zobaczyć i zamówić do podanego niżej dnia.',
+      },
+      inquiry_declined: {
+        subject: 'W sprawie zapytania: {product}',
+        intro: 'Przykro nam: nie możemy tego dla Państwa wykonać.',
+      },
+      shop_new_inquiry: {
+        subject: 'Nowe zapytanie: {product}',
+        intro: 'Żaden warsztat nie podaje ceny, więc klient prosi o ofertę.',
+      },
       order_received: {
         subject: 'Otrzymaliśmy Państwa zamówienie: {product}',
         intro: 'Dziękujemy za zamówienie. {workshop} je sprawdzi. Napiszemy, gdy zostanie potwierdzone.',
@@ -294,6 +398,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   ar: {
     labels: {
+      ...{ request: 'طلب عرض السعر', openRequest: 'فتح طلب عرض السعر' },
+      ...{ openOffer: 'الاطلاع على العرض', validUntil: 'صالح حتى' },
       ...{ order: 'الطلب', quantity: 'الكمية', total: 'المجموع', workshop: 'من صنع', readyBy: 'جاهز في' },
       ...{ deliverTo: 'عنوان التسليم', parcel: 'الشحنة', track: 'تتبّع الشحنة', terms: 'الشروط والأحكام' },
       ...{ openOrder: 'افتح الطلب', yes: 'نعم', no: 'لا', reply: 'هل لديك سؤال؟ ردّ على هذه الرسالة.' },
@@ -301,6 +407,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'هذه رسالة تجريبية. الطلب فيها غير حقيقي.',
     },
     kinds: {
+      inquiry_offered: {
+        subject: 'عرضك: {product}',
+        intro: 'يمكن لـ {workshop} تصنيع هذا لك. يمكنك الاطلاع على العرض وطلبه حتى اليوم المذكور أدناه.',
+      },
+      inquiry_declined: {
+        subject: 'بخصوص طلبك: {product}',
+        intro: 'نأسف: لا يمكننا تصنيع هذا لك.',
+      },
+      shop_new_inquiry: {
+        subject: 'طلب عرض سعر جديد: {product}',
+        intro: 'لا تقدم أي ورشة سعرًا لهذا، لذلك يطلب أحد العملاء عرضًا.',
+      },
       order_received: {
         subject: 'استلمنا طلبك: {product}',
         intro: 'شكرًا على طلبك. ستراجعه {workshop}، وسنراسلك عند تأكيده.',

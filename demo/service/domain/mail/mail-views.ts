@@ -1,15 +1,18 @@
-// Reads what a mail shows: the order, its product in words, its picture, and the organization's settings and logo.
+// Reads what a mail shows: the order or inquiry, its product in words, its picture, and the organization's settings and logo.
 
 import sharp from 'sharp';
 import type { Mail } from '../../platform/mail/smtp.js';
+import type { Secrets } from '../../platform/secrets/secrets.js';
 import type { WorkPool } from '../../platform/work/work-pool.js';
+import { inquiryLink } from '../inquiries/inquiry-link.js';
+import type { InquiryRecord } from '../inquiries/inquiry-store.js';
 import type { ServiceJobs } from '../jobs/jobs.js';
 import type { OrganizationFiles } from '../models/organization-files.js';
 import type { ProductFileCache } from '../models/product-files.js';
 import type { OrderDescription } from '../orders/production-pack.js';
 import type { ModelRecord, OrderRecord, OrganizationRecord } from '../records/records.js';
 import type { Store } from '../store.js';
-import { LOGO_ID, type MailView, PICTURE_ID } from './compose.js';
+import { LOGO_ID, type MailSubject, type MailView, PICTURE_ID } from './compose.js';
 import { type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailRecord } from './mail-store.js';
@@ -20,7 +23,8 @@ const PICTURE_PX = 1_104;
 const LOGO_PX = { width: 480, height: 80 };
 
 interface MailViewsOptions {
-  readonly store: Pick<Store, 'keys' | 'orders' | 'models'>;
+  readonly store: Pick<Store, 'keys' | 'orders' | 'inquiries' | 'models'>;
+  readonly secrets: Pick<Secrets, 'accessToken'>;
   readonly work: WorkPool<ServiceJobs>;
   readonly productFiles: ProductFileCache;
   readonly files: OrganizationFiles;
@@ -44,11 +48,13 @@ export class MailViews {
     this.#options = options;
   }
 
-  /** @returns undefined if the order doesn't exist */
-  async ofMail({ organizationId, orderId, kind }: MailRecord): Promise<MailView | undefined> {
+  /** @returns undefined if the order or inquiry doesn't exist */
+  async ofMail({ organizationId, orderId, inquiryId, kind }: MailRecord): Promise<MailView | undefined> {
     const { store, serviceUrl } = this.#options;
-    const found = await store.orders.get(organizationId, orderId);
     const shop = await store.keys.organization(organizationId);
+    const inquiry = inquiryId === undefined ? undefined : await store.inquiries.get(organizationId, inquiryId);
+    if (inquiry && shop) return this.#ofInquiry(shop, inquiry, kind);
+    const found = orderId === undefined ? undefined : await store.orders.get(organizationId, orderId);
     if (!found || !shop) return undefined;
     const { order } = found;
     const own = shop.mail?.language ?? 'en';
@@ -56,6 +62,31 @@ export class MailViews {
     const record = await store.models.get(organizationId, order.model, order.modelRevision);
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
     return this.#view(shop, order, { kind, language, record, ...(consoleUrl ? { consoleUrl } : {}) });
+  }
+
+  async #ofInquiry(shop: OrganizationRecord, inquiry: InquiryRecord, kind: MailKind): Promise<MailView> {
+    const { store, serviceUrl, secrets } = this.#options;
+    const { id, organizationId, model, configuration, quantity, contact, shipTo } = inquiry;
+    const own = shop.mail?.language ?? 'en';
+    const language = readerOf(kind) === 'customer' ? mailLanguageOf(inquiry.language ?? own) : own;
+    const record = await store.models.get(organizationId, model, inquiry.modelRevision);
+    const answer = kind === 'inquiry_offered' ? inquiry.answer : undefined;
+    const order = {
+      ...{ id, quantity, model, configuration, country: shipTo?.country ?? '', tracking: undefined },
+      ...{ recipient: contact && { ...contact, postcode: shipTo?.postcode ?? '' } },
+      status: 'received',
+      ...{ workshop: answer?.workshop, total: answer?.total, readyBy: answer?.readyBy },
+    } as const;
+    const notes: Partial<Record<MailKind, string | undefined>> = {
+      shop_new_inquiry: inquiry.note,
+      inquiry_offered: answer?.note,
+      inquiry_declined: inquiry.reason,
+    };
+    return this.#view(shop, order, {
+      ...{ kind, language, record, note: notes[kind], validUntil: answer?.validUntil },
+      ...(answer ? { offerUrl: inquiryLink(inquiry, secrets.accessToken(id)) } : {}),
+      ...(serviceUrl ? { consoleUrl: `${serviceUrl}/console/requests/${id}` } : {}),
+    });
   }
 
   /** A mail about an invented order of one of the organization's products. */
@@ -72,13 +103,16 @@ export class MailViews {
     if (!shop) return undefined;
     const [first] = (await store.models.list(organizationId, { limit: 1 })) ?? [];
     const record = first && (await store.models.get(organizationId, first.id));
-    return this.#view(shop, { ...sampleOrder, model: first?.id ?? 'product' }, { kind, language, record, words });
+    const order = { ...sampleOrder, model: first?.id ?? 'product' };
+    return this.#view(shop, order, { kind, language, record, words });
   }
 
   async #view(
     shop: OrganizationRecord,
-    order: MailView['order'] & Pick<OrderRecord, 'model' | 'configuration'>,
-    more: Pick<MailView, 'kind' | 'language' | 'consoleUrl' | 'words'> & { readonly record: ModelRecord | undefined },
+    order: MailSubject & Pick<OrderRecord, 'model' | 'configuration'>,
+    more: Omit<MailView, 'shop' | 'order' | 'product' | 'hasPicture' | 'hasLogo'> & {
+      readonly record: ModelRecord | undefined;
+    },
   ): Promise<MailView> {
     const { record, ...shown } = more;
     const { id: organizationId, name, mail = {} } = shop;

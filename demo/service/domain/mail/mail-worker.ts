@@ -71,7 +71,10 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
     const now = clock();
     await store.mails.finish(mail.id, lease, { ...result, dueAt: timestamp(now + delayMs) }, timestamp(now));
     if (result.status === 'pending') this.wakeIn(delayMs);
-    log.info({ mail: mail.id, kind: mail.kind, order: mail.orderId, outcome: result.status }, 'mail');
+    log.info(
+      { mail: mail.id, kind: mail.kind, order: mail.orderId, inquiry: mail.inquiryId, outcome: result.status },
+      'mail',
+    );
   }
 
   async #attempt(mail: MailRecord, signal: AbortSignal): Promise<SentMail | NotSent> {
@@ -98,7 +101,8 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
       case 'shop':
         return addressOf(shop.name, shop.mail.address);
       case 'workshop': {
-        const profile = await findWorkshop(this.#options.store, organizationId, order.workshop.slug);
+        const { slug } = order.workshop ?? {};
+        const profile = slug ? await findWorkshop(this.#options.store, organizationId, slug) : undefined;
         return profile && addressOf(profile.name, profile.email);
       }
     }

@@ -10,6 +10,7 @@ export const auditSubjects = [
   'file',
   'workshop',
   'order',
+  'inquiry',
   'webhook_endpoint',
   'webhook_delivery',
 ] as const;

@@ -129,6 +129,8 @@ export interface QuotedOffer {
   readonly invoice: Invoice | undefined;
   readonly approximate: Approximation | undefined;
   readonly speed?: QuoteSpeed | undefined;
+  /** Set if a person made it, to answer an inquiry. The limits of the workshop's profile don't apply to it. */
+  readonly isByHand?: true | undefined;
 }
 
 export interface QuoteRecord {

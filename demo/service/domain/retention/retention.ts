@@ -41,6 +41,7 @@ export async function deleteExpired(
     mails: await store.mails.deleteBefore(timestamp(now - AUDIT_RETENTION_MS)),
     erased_orders: await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs)),
     quote_requests: await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs)),
+    inquiries: await store.inquiries.deleteBefore(timestamp(now - quoteRetentionMs)),
     audit_entries: await store.audit.deleteBefore(timestamp(now - AUDIT_RETENTION_MS)),
     daily_counts: await store.statistics.deleteBefore(timestamp(now - STATISTICS_RETENTION_MS).slice(0, 10)),
   };

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { mailsOfStatus } from '../../domain/mail/mail-kinds.js';
+import { type MailKind, mailsOfStatus } from '../../domain/mail/mail-kinds.js';
 import type { MailRecord, MailStore } from '../../domain/mail/mail-store.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
@@ -72,7 +72,13 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
       if (orderId !== undefined) query = query.where('order_id', '=', orderId);
       if (models !== undefined) {
         const ofModels = db.selectFrom('orders').select('id').where('organization_id', '=', organizationId);
-        query = query.where('order_id', 'in', ofModels.where('model', 'in', models));
+        const asked = db.selectFrom('inquiries').select('id').where('organization_id', '=', organizationId);
+        query = query.where((where) =>
+          where.or([
+            where('order_id', 'in', ofModels.where('model', 'in', models)),
+            where('inquiry_id', 'in', asked.where('model', 'in', models)),
+          ]),
+        );
       }
       return (await readPage(db, 'mails', organizationId, page, query))?.map(toRecord);
     },
@@ -115,18 +121,29 @@ export async function enqueueMails(
   sequence: number,
   now: string,
 ): Promise<void> {
-  const rows = mailsOfStatus[order.status].map((kind) => {
+  const { organizationId, mode, id: orderId } = order;
+  await insertMails(
+    transaction,
+    { organizationId, mode, orderId },
+    { kinds: mailsOfStatus[order.status], sequence, now },
+  );
+}
+
+/** Whose mails they are, and what they're about. */
+interface Subject extends Pick<MailRecord, 'organizationId' | 'mode'> {
+  readonly orderId?: string;
+  readonly inquiryId?: string;
+}
+
+export async function insertMails(
+  transaction: Transaction<Tables>,
+  { organizationId, mode, orderId, inquiryId }: Subject,
+  { kinds, sequence, now }: { readonly kinds: readonly MailKind[]; readonly sequence: number; readonly now: string },
+): Promise<void> {
+  const rows = kinds.map((kind) => {
     const mail: MailRecord = {
-      ...{ id: createId('eml'), organizationId: order.organizationId, orderId: order.id, sequence, kind },
-      ...{
-        mode: order.mode,
-        status: 'pending',
-        attempts: 0,
-        resends: 0,
-        detail: undefined,
-        createdAt: now,
-        finishedAt: undefined,
-      },
+      ...{ id: createId('eml'), organizationId, orderId, inquiryId, sequence, kind, mode },
+      ...{ status: 'pending', attempts: 0, resends: 0, detail: undefined, createdAt: now, finishedAt: undefined },
     };
     return { ...toRow(mail), due_at: now, ...unleased };
   });

@@ -316,6 +316,11 @@ async function eraseOrders(transaction: Transaction<Tables>, ids: readonly strin
     .execute();
   await eraseResponses(transaction, ids);
   await transaction
+    .updateTable('inquiries')
+    .set({ contact: null, ship_to: null, note: null })
+    .where('quote_id', 'in', ({ selectFrom }) => selectFrom('orders').select('quote_id').where('id', 'in', ids))
+    .execute();
+  await transaction
     .updateTable('quote_requests')
     .set({ ship_to: null })
     .where('ship_to', 'is not', null)

@@ -5,7 +5,15 @@ import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sq
 import type { PageQuery } from '../../domain/records/records.js';
 import type { Tables } from './tables.js';
 
-type AgedTable = 'audit_entries' | 'files' | 'keys' | 'mails' | 'orders' | 'webhook_endpoints' | 'webhook_deliveries';
+type AgedTable =
+  | 'audit_entries'
+  | 'files'
+  | 'inquiries'
+  | 'keys'
+  | 'mails'
+  | 'orders'
+  | 'webhook_endpoints'
+  | 'webhook_deliveries';
 
 /**
  * Narrows a query for an organization's rows to the page after the row `after`, with one more row than the page holds if more

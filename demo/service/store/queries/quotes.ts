@@ -24,17 +24,14 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
   const findRequest = fixedQuery((organizationId, id) =>
     db.selectFrom('quote_requests').selectAll().where('id', '=', id).where('organization_id', '=', organizationId),
   );
-  const refuseUnsold = saleCheck(db);
+  const write = quoteWriter(db);
   return {
     save: (request, quotes, claim, count) =>
       rollBackWhenRefused<SaveOutcome>(() =>
         db.transaction().execute(async (transaction) => {
           const repeated = await claimKey(transaction, claim, request.id, request.createdAt);
           if (repeated) return repeated;
-          await refuseUnsold(transaction, request);
-          await insertRows(transaction, 'quote_requests', [requestRow(request, quotes)]);
-          const rows = quotes.map((quote, position) => quoteRow(quote, request, position));
-          await insertRows(transaction, 'quotes', rows);
+          await write(transaction, request, quotes);
           if (count) await countRequest(transaction, request, count);
           return { outcome: 'saved' };
         }),
@@ -68,6 +65,21 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
       }
       return deleted;
     },
+  };
+}
+
+/** @returns a function that writes a request and its quotes, or throws why its model can't be sold */
+export function quoteWriter(db: Kysely<Tables>) {
+  const refuseUnsold = saleCheck(db);
+  return async (
+    transaction: Transaction<Tables>,
+    request: QuoteRequestRecord,
+    quotes: readonly QuoteRecord[],
+  ): Promise<void> => {
+    await refuseUnsold(transaction, request);
+    await insertRows(transaction, 'quote_requests', [requestRow(request, quotes)]);
+    const rows = quotes.map((quote, position) => quoteRow(quote, request, position));
+    await insertRows(transaction, 'quotes', rows);
   };
 }
 

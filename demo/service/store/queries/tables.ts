@@ -1,5 +1,6 @@
 // The database's tables: texts for times, ids and JSON, integers for counts and booleans, bytes for files.
 
+import type { InquiryRecord } from '../../domain/inquiries/inquiry-store.js';
 import type { ConsoleSessionRecord, ConsoleSignInRecord } from '../../domain/keys/key-store.js';
 import type { MailRecord } from '../../domain/mail/mail-store.js';
 import type { FileRecord } from '../../domain/models/model-store.js';
@@ -43,6 +44,7 @@ export interface Tables {
   pictures: PictureRow;
   quote_requests: QuoteRequestRow;
   quotes: QuoteRow;
+  inquiries: InquiryRow;
   orders: OrderRow;
   order_events: OrderEventRow;
   order_terms: OrderTermRow;
@@ -217,6 +219,8 @@ export interface QuoteRow extends RowOf<Omit<QuoteRecord, 'offer'>> {
   position: number;
   expires_at: string;
 }
+
+export type InquiryRow = RowOf<Omit<InquiryRecord, 'orderId'>>;
 
 export interface OrderRow extends RowOf<OrderRecord> {
   workshop_slug: string;

@@ -33,6 +33,7 @@ export const problemCodes = [
   'destination_mismatch',
   'invalid_transition',
   'order_changed',
+  'inquiry_answered',
   'endpoint_limit_reached',
   'key_limit_reached',
   'endpoint_disabled',

@@ -44,6 +44,8 @@ export class OrderStorage {
   readonly sharedKey: string;
   readonly ordersKey: string;
   readonly #scope: readonly string[];
+  /** For a browser that can't store it. */
+  #inquiry: { readonly id: string; readonly accessToken: string } | undefined;
   /** What this tab last shared, so that it replaces another tab's order only if its own has changed. */
   #sharedText: string | undefined;
 
@@ -89,6 +91,21 @@ export class OrderStorage {
 
   set followed(order: RememberedOrder | undefined) {
     writeStored(tab, this.ordersKey, order);
+  }
+
+  /** The request for an offer that was last sent or opened in this browser. */
+  get inquiry(): { readonly id: string; readonly accessToken: string } | undefined {
+    const { id, accessToken } = readStored(device, this.#inquiryKey) ?? this.#inquiry ?? {};
+    return typeof id === 'string' && typeof accessToken === 'string' ? { id, accessToken } : undefined;
+  }
+
+  set inquiry(inquiry: { readonly id: string; readonly accessToken: string } | undefined) {
+    this.#inquiry = inquiry;
+    writeStored(device, this.#inquiryKey, inquiry);
+  }
+
+  get #inquiryKey(): string {
+    return ['parametric-configurator inquiry', ...this.#scope].join(' ');
   }
 
   /** The order being prepared in this tab. */

@@ -372,8 +372,14 @@ export class OrderingMachine {
     this.focus.focus(HEADING);
   }
 
-  /** Shows a link's order. */
+  /** Shows a link's order, or its request for an offer. */
   follow(order: string, accessToken: string): void {
+    if (order.startsWith('inq_')) {
+      this.memory.inquiry = { id: order, accessToken };
+      this.#enter('choosing');
+      this.focus.focus(HEADING);
+      return;
+    }
     this.tracking.follow(order, accessToken);
     this.draft.unreadable = undefined;
     this.showOrder();
@@ -432,7 +438,7 @@ export class OrderingMachine {
 
   /** Continues an order that another tab started. */
   async continuePending({ id, isSent, quote: quoteId }: SharedOrder): Promise<void> {
-    const { host, destination, product, memory } = this;
+    const { host, memory } = this;
     if (!host.client) return;
     if (isSent) {
       this.notify({ message: 'orderAsking' });
@@ -444,15 +450,22 @@ export class OrderingMachine {
     if (typeof quote === 'string') return this.notify({ message: quote });
     this.pending = undefined;
     this.draft.id = id;
+    this.openQuote(quote, { keepsFocus: isSent });
+    if (isSent) this.notify({ message: 'orderInterrupted' });
+  }
+
+  /** Opens the form for a quote that isn't in the list: one of another tab, or the answer to a request. */
+  openQuote(quote: Quote, options?: { readonly keepsFocus: boolean }): void {
+    const { host, destination, product } = this;
     if (quote.ship_to) destination.set(quote.ship_to);
     const { model_revision: revision, quantity } = quote;
     const configuration = plainValues(quote.configuration);
     product.open(configuration, quantity);
     const { model, currency, hasErrors } = host;
     const { key } = keyedQuoteRequest({ model, revision, currency, hasErrors, configuration, quantity }, destination);
+    this.problem = undefined;
     this.draft.chosen = { quote, key, expiresAt: Date.parse(quote.expires_at) };
-    this.#enter('filling', { keepsFocus: isSent });
-    if (isSent) this.notify({ message: 'orderInterrupted' });
+    this.#enter('filling', options);
   }
 
   /**

@@ -19,7 +19,14 @@ import { renderOrderStep } from './order-form.js';
 import { statusName } from './order-tracking.js';
 import { OrderingController } from './ordering-controller.js';
 import { OrderingMachine, type QuoteState } from './ordering-machine.js';
-import { type LazyOrderPage, lazyOrderPage, renderPlacedStep } from './placed-step.js';
+import {
+  type ExtendMessages,
+  type LazyInquiry,
+  type LazyOrderPage,
+  lazyInquiry,
+  lazyOrderPage,
+  renderPlacedStep,
+} from './placed-step.js';
 import { renderEarlierOrder, renderHeading, renderNotice, renderProblem, renderProblemBox } from './step-parts.js';
 
 export { createPageClient } from '@parametric/api-client/page';
@@ -32,15 +39,16 @@ export { ModelUpdates };
 /** The ordering: its state machine and rendering. */
 export type Ordering = ReturnType<typeof createOrdering>;
 
-export function createOrdering(host: Configurator, product: QuotedProduct) {
+/** @param extend adds the messages of a part that's loaded later */
+export function createOrdering(host: Configurator, product: QuotedProduct, extend: ExtendMessages) {
   const machine = new OrderingMachine(host, product);
   new OrderingController(machine);
   new FollowLinks(machine);
   const inView = new InView(host, '.ordering');
-  const page = lazyOrderPage(machine);
+  const lazy = { page: lazyOrderPage(machine), inquiry: lazyInquiry(machine, extend) };
   return {
     machine,
-    render: () => renderOrdering(machine, page),
+    render: () => renderOrdering(machine, lazy),
     /** The tracked order's line above the product. */
     renderLine: () => renderEarlier(machine),
     /** The price bar's price, and what leads to the ordering unless it's on screen. */
@@ -50,7 +58,7 @@ export function createOrdering(host: Configurator, product: QuotedProduct) {
       next: inView.value ? undefined : nextStep(machine),
     }),
     /** Renders a placed order if the product itself can't be loaded. Without it, the other steps can't continue. */
-    renderPlaced: () => (hasPlaced(machine) ? renderOrdering(machine, page, 'placed') : html``),
+    renderPlaced: () => (hasPlaced(machine) ? renderOrdering(machine, lazy, 'placed') : html``),
   };
 }
 
@@ -58,13 +66,18 @@ function hasPlaced({ step, tracking, draft }: OrderingMachine): boolean {
   return step === 'placed' || tracking.number !== undefined || draft.unreadable !== undefined;
 }
 
+interface LazyParts {
+  readonly page: LazyOrderPage;
+  readonly inquiry: LazyInquiry;
+}
+
 /** Empty without a service. */
-function renderOrdering(machine: OrderingMachine, page: LazyOrderPage, step = machine.step): TemplateResult {
+function renderOrdering(machine: OrderingMachine, { page, inquiry }: LazyParts, step = machine.step): TemplateResult {
   if (!machine.host.client) return html``;
   const { chosen } = machine.draft;
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
-    quotes: () => renderQuotesStep(machine),
-    order: () => (chosen ? renderOrderStep(machine, chosen) : renderQuotesStep(machine)),
+    quotes: () => renderQuotesStep(machine, inquiry),
+    order: () => (chosen ? renderOrderStep(machine, chosen) : renderQuotesStep(machine, inquiry)),
     placed: () => renderPlacedStep(machine, page),
   };
   return html`
@@ -75,13 +88,13 @@ function renderOrdering(machine: OrderingMachine, page: LazyOrderPage, step = ma
   `;
 }
 
-function renderQuotesStep(machine: OrderingMachine): TemplateResult {
+function renderQuotesStep(machine: OrderingMachine, inquiry: LazyInquiry): TemplateResult {
   const { quotes, host } = machine;
   return html`
     ${renderHeading(host.messages.quotesHeading)}
     ${renderNotice(machine)} ${renderEarlier(machine)} ${renderPending(machine)} ${renderDestination(machine)}
     ${quotes.problem ? renderProblem(quotes.problem, machine) : nothing}
-    ${renderQuotesState(machine)} ${renderAnswer(machine)}
+    ${renderQuotesState(machine)} ${renderAnswer(machine)} ${inquiry.feature?.render() ?? nothing}
   `;
 }
 

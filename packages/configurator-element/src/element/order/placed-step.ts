@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
+import type { Messages } from '../shared/messages/index.js';
 import { reloadPage } from '../shared/reload-button.js';
 import type { UnreadableOrder } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
@@ -25,6 +26,28 @@ export function lazyOrderPage(machine: OrderingMachine) {
       const isAlone = machine.tracking.number !== undefined && !product.model;
       return (machine.step === 'placed' || isAlone) && host.client !== undefined;
     },
+    onFailed: (error) => report(host, failureOf(error, host)),
+  });
+}
+
+export type ExtendMessages = (load: (language: string) => Promise<Partial<Messages>>) => Promise<void>;
+
+export type LazyInquiry = ReturnType<typeof lazyInquiry>;
+
+/** Asking for an offer, once no workshop quotes or a request was sent. */
+export function lazyInquiry(machine: OrderingMachine, extend: ExtendMessages) {
+  const { host } = machine;
+  return new LazyFeature(host, {
+    load: () => import('./inquiry-view.js'),
+    prepare: ({ loadTalkMessages }) => extend(loadTalkMessages),
+    styles: ({ inquiryStyles }) => inquiryStyles,
+    create: ({ InquiryController, renderInquiry }) => {
+      const inquiry = new InquiryController(machine);
+      return { render: () => renderInquiry(inquiry) };
+    },
+    isWanted: () =>
+      host.client !== undefined &&
+      (machine.memory.inquiry !== undefined || machine.quotes.answer?.list.data.length === 0),
     onFailed: (error) => report(host, failureOf(error, host)),
   });
 }

@@ -6,13 +6,12 @@ import { ordering as de } from '../shared/messages/de.js';
 import { ordering as en } from '../shared/messages/en.js';
 import { shelfDocument } from '../testing/document.js';
 import { allEnglish } from '../testing/messages.js';
-import { findDeclineFix, reasonOf } from './declined.js';
+import { findDeclineFix, reasonOf, reasonsOf } from './declined.js';
 import type { QuotedProduct } from './quoted-product.js';
 
 const model = compileCoreModel(shelfDocument);
 const workshop = { slug: 'north', name: 'North', country: 'DE' };
 const detail = 'The sentence of the service.';
-const named = `{workshops}: ${detail}`;
 
 const product: QuotedProduct = {
   model,
@@ -46,16 +45,16 @@ const panel = {
 
 it('each code is said in the customer’s language, with its figures in their units', () => {
   const cases: readonly (readonly [string, Record<string, unknown>, string])[] = [
-    ['country_not_served', { country: 'PT' }, 'Von {workshops} gibt es keine Lieferung in dieses Land: Portugal.'],
+    ['country_not_served', { country: 'PT' }, 'In dieses Land gibt es keine Lieferung: Portugal.'],
     [
       'currency_not_offered',
       { currency: 'JPY', offered: ['DKK', 'EUR'] },
-      'Von {workshops} gibt es kein Angebot in dieser Währung, nur in DKK und EUR.',
+      'In dieser Währung gibt es keine Angebote, nur in DKK und EUR.',
     ],
     [
       'thickness_not_held',
       { material: 'oak', material_name: 'Oak', thickness_mm: 17, held_mm: [8, 19, [30, 60]] },
-      'Bei {workshops} gibt es Eiche nicht in 1.7 cm, nur in 0.8 cm, 1.9 cm und 3 cm–6 cm.',
+      'Eiche gibt es nicht in 1.7 cm, nur in 0.8 cm, 1.9 cm und 3 cm–6 cm.',
     ],
     [
       'surface_not_held',
@@ -64,7 +63,7 @@ it('each code is said in the customer’s language, with its figures in their un
         material_name: 'Oak',
         held: [{ kind: 'oak', surface: 'oiled', name: { en: 'oiled', de: 'geölt' } }],
       },
-      'Bei {workshops} gibt es Eiche nicht, nur in geölt.',
+      'Eiche gibt es nicht, nur geölt.',
     ],
     [
       'material_not_held',
@@ -74,44 +73,58 @@ it('each code is said in the customer’s language, with its figures in their un
           { id: 'elm', name: 'Elm' },
         ],
       },
-      'Bei {workshops} gibt es dieses Material nicht: Eiche und Elm.',
+      'Dieses Material gibt es nicht: Eiche und Elm.',
     ],
-    ['panel_exceeds_saw', panel, 'Bei {workshops} fasst die Säge höchstens 205 × 125 cm; „Deckel“ misst 240 × 32 cm.'],
+    ['panel_exceeds_saw', panel, 'Die Säge fasst höchstens 205 × 125 cm; „Deckel“ misst 240 × 32 cm.'],
     [
       'panel_exceeds_sheet',
       { ...panel, material: 'oak', material_name: 'Oak' },
-      'Bei {workshops} gibt es Eiche in Platten von 205 × 125 cm; „Deckel“ misst 240 × 32 cm.',
+      'Es gibt Eiche in Platten von 205 × 125 cm; „Deckel“ misst 240 × 32 cm.',
     ],
     [
       'thickness_not_machined',
       { part: 'rear', part_name: 'Back', thickness_mm: 6, min_mm: 8, max_mm: 40 },
-      'Bei {workshops} fassen die Maschinen 0.8 cm bis 4 cm; „Back“ ist 0.6 cm dick.',
+      'Die Maschinen fassen 0.8 cm bis 4 cm; „Back“ ist 0.6 cm dick.',
     ],
     [
       'craft_not_offered',
       { part: 'top', craft: 'turning' },
-      'Bei {workshops} gibt es keine Drechselbank; „Deckel“ muss gedrechselt werden.',
+      'Es gibt keine Drechselbank; „Deckel“ muss gedrechselt werden.',
     ],
     [
       'quantity_exceeds_capacity',
       { panels: 12400, max_panels: 240 },
-      'Bei {workshops} werden höchstens 240 Platten gefertigt; diese Bestellung hat 12.400.',
+      'Es können höchstens 240 Platten gefertigt werden; diese Bestellung hat 12.400.',
     ],
   ];
   for (const [code, values, sentence] of cases) assert.equal(say(code, values), sentence);
 });
 
 it('a code that is not known, and one whose figures are missing or of another kind, is the service’s sentence', () => {
-  assert.equal(say('no_clearance', { height_mm: 1 }), named);
-  assert.equal(say('constructor', {}), named);
-  assert.equal(say(undefined), named);
-  assert.equal(say('panel_exceeds_saw', { ...panel, max_width_mm: '125 cm' }), named);
-  assert.equal(say('panel_exceeds_saw'), named);
-  assert.equal(say('craft_not_offered', { part: 'top', craft: 'weaving' }), named);
-  assert.equal(say('material_not_held', { materials: [null] }), named);
-  assert.equal(say('material_not_held', { materials: 'oak' }), named);
+  assert.equal(say('no_clearance', { height_mm: 1 }), detail);
+  assert.equal(say('constructor', {}), detail);
+  assert.equal(say(undefined), detail);
+  assert.equal(say('panel_exceeds_saw', { ...panel, max_width_mm: '125 cm' }), detail);
+  assert.equal(say('panel_exceeds_saw'), detail);
+  assert.equal(say('craft_not_offered', { part: 'top', craft: 'weaving' }), detail);
+  assert.equal(say('material_not_held', { materials: [null] }), detail);
+  assert.equal(say('material_not_held', { materials: 'oak' }), detail);
   const bare: Declined = { workshop, reason: 'any' };
   assert.equal(reasonOf(bare, { product, language: 'en', messages: allEnglish }), en.declineOther);
+});
+
+it('workshops with one kind of reason share its sentence, that of the one that comes closest, and none is named', () => {
+  const saw = (slug: string, length: number) => ({
+    ...{ workshop: { slug, name: `Tischlerei ${slug}`, country: 'DE' }, reason: 'panel_too_large', detail },
+    ...{ code: 'panel_exceeds_saw', values: { ...panel, max_length_mm: length } },
+  });
+  const country = { ...saw('c', 0), code: 'country_not_served', values: { country: 'PT' } };
+  const messages = { ...allEnglish, ...de, language: 'de' };
+  const reasons = reasonsOf([saw('a', 2050), country, saw('b', 2200)], { product, language: 'de', messages });
+  assert.deepEqual([...reasons].sort(), [
+    'Die Säge fasst höchstens 220 × 125 cm; „Deckel“ misst 240 × 32 cm.',
+    'In dieses Land gibt es keine Lieferung: Portugal.',
+  ]);
 });
 
 const decline = (code: string, values: Record<string, unknown>): Declined => ({

@@ -1,4 +1,4 @@
-// The workshops that declined, and why: a sentence built from the service's code and figures, in the customer's
+// Why no workshop quotes: a sentence built from the service's code and figures, in the customer's
 // language and units. If the code is unknown or figures are missing, it shows the service's own sentence.
 
 import type { Declined } from '@parametric/api-client';
@@ -15,40 +15,35 @@ import { formatMessage, type MessageKey, type Messages, type MessageValues } fro
 import { countryName } from './countries.js';
 import type { QuotedProduct, Words } from './quoted-product.js';
 
-/** Shown if no workshop quotes: who declined, and why. Beside quotes, nobody needs to know. */
+/** Why no workshop quotes: a sentence for each kind of reason. It doesn't say which workshop has which reason. */
 export function renderDeclined(declined: readonly Declined[], words: Words): TemplateResult | typeof nothing {
   if (declined.length === 0) return nothing;
-  const count = formatMessage(words.messages, 'declinedCount', { count: declined.length });
   return html`
     <details class="disclosure declined" part="declined" open>
-      <summary>${icon('chevron')}${count}</summary>
+      <summary>${icon('chevron')}${words.messages.declinedWhy}</summary>
       <ul>
-        ${[...namesByReason(declined, words)].map(([reason, names]) => {
-          const [before, after] = reason.split(WORKSHOPS);
-          return html`<li>${before}${renderNames(names, words.language)}${after}</li>`;
-        })}
+        ${reasonsOf(declined, words).map((reason) => html`<li>${reason}</li>`)}
       </ul>
     </details>
   `;
 }
 
-/** The placeholder for names in a sentence. */
-const WORKSHOPS = '{workshops}';
-
-/** Workshops with the same reason share one sentence. */
-function namesByReason(declined: readonly Declined[], words: Words): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, string[]>();
-  for (const one of declined) {
+/** Of several workshops with the same kind of reason, the one that comes closest counts. */
+export function reasonsOf(declined: readonly Declined[], words: Words): readonly string[] {
+  const nearestFirst = [...declined].sort((one, other) => roomOf(other) - roomOf(one));
+  const byCode = new Map<string, string>();
+  for (const one of nearestFirst) {
     const reason = reasonOf(one, words);
-    names.set(reason, [...(names.get(reason) ?? []), one.workshop.name]);
+    const code = one.code ?? reason;
+    if (!byCode.has(code)) byCode.set(code, reason);
   }
-  return names;
+  return [...new Set(byCode.values())];
 }
 
-/** The names as a localized list: "A, B and C". */
-function renderNames(names: readonly string[], language: string): readonly (string | TemplateResult)[] {
-  const parts = new Intl.ListFormat(language).formatToParts(names);
-  return parts.map(({ type, value }) => (type === 'element' ? html`<strong><bdi>${value}</bdi></strong>` : value));
+/** How much a workshop can make, to compare with others that have the same reason. */
+function roomOf(declined: Declined): number {
+  const [board] = boardOf(declined);
+  return board ? areaOf(board) : (numberOf(declined.values?.max_panels) ?? 0);
 }
 
 /**
@@ -89,11 +84,10 @@ function apply(fix: DeclineFix, product: QuotedProduct, onFixed: () => void): vo
 
 type Sentence = readonly [message: MessageKey, values: MessageValues];
 
-/** The sentence for all workshops with this reason; `{workshops}` stands for their names. */
 export function reasonOf({ code, values = {}, detail }: Declined, words: Words): string {
   const write = code !== undefined && Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined;
   const sentence = write?.(new Figures(values, words));
-  if (!sentence) return detail ? `${WORKSHOPS}: ${detail}` : words.messages.declineOther;
+  if (!sentence) return detail ?? words.messages.declineOther;
   return formatMessage(words.messages, ...sentence);
 }
 

@@ -5,18 +5,23 @@ import {
   type ChecklistTranslation,
   checklist as englishChecklist,
   ordering as englishOrdering,
+  talk as englishTalk,
   tools as englishTools,
 } from '../shared/messages/en.js';
 import { defaultMessages, loadMessages, type Messages } from '../shared/messages/index.js';
 import { loadOrderingMessages } from '../shared/messages/ordering.js';
+import { loadTalkMessages } from '../shared/messages/talk.js';
 import { loadToolMessages } from '../shared/messages/tools.js';
 
 type AllMessages = Messages & ChecklistTranslation;
 
-export const allEnglish: AllMessages = { ...defaultMessages, ...englishTools, ...englishOrdering, ...englishChecklist };
+export const allEnglish: AllMessages = {
+  ...{ ...defaultMessages, ...englishTools },
+  ...{ ...englishOrdering, ...englishTalk, ...englishChecklist },
+};
 
 export async function loadAllMessages(language: string): Promise<AllMessages> {
-  const late = [loadToolMessages(language), loadOrderingMessages(language), loadChecklistMessages(language)] as const;
-  const [tools, ordering, checklist] = await Promise.all(late);
-  return { ...(await loadMessages(language)), ...tools, ...ordering, ...checklist };
+  const load = [loadToolMessages, loadOrderingMessages, loadTalkMessages, loadChecklistMessages];
+  const late = await Promise.all(load.map((each) => each(language)));
+  return Object.assign({}, await loadMessages(language), ...late);
 }

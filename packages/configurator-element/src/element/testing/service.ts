@@ -3,6 +3,8 @@
 
 import {
   type Declined,
+  type Inquiry,
+  inquiryRequestSchema,
   type Order,
   type OrderRequest,
   orderRequestSchema,
@@ -70,6 +72,7 @@ export class Service {
   published: { readonly revision: string; readonly document: object } | undefined;
   readonly quotes = new Map<string, Quote>();
   readonly orders = new Map<string, Order>();
+  readonly inquiries = new Map<string, Inquiry>();
   readonly #byKey = new Map<string, { readonly body: string; readonly order: string }>();
   readonly #streams = new Map<string, Set<ReadableStreamDefaultController<Uint8Array>>>();
   #intercept: Handler[] = [];
@@ -152,6 +155,9 @@ export class Service {
     const { method, path } = asked;
     if (method === 'POST' && path === '/v1/quotes') return this.#quote(asked);
     if (method === 'POST' && path === '/v1/orders') return this.#order(asked);
+    if (method === 'POST' && path === '/v1/inquiries') return this.#ask(asked);
+    const inquiry = this.inquiries.get(/^\/v1\/inquiries\/(\w+)$/.exec(path)?.[1] ?? '');
+    if (inquiry && asked.headers.get('authorization') === `Bearer ${inquiry.access_token}`) return json(inquiry);
     if (path === '/v1/placed-order') {
       const { order = '' } = this.#byKey.get(asked.headers.get('idempotency-key') ?? '') ?? {};
       return found(this.orders.get(order));
@@ -185,6 +191,32 @@ export class Service {
     const data = this.offers.map((offer) => this.#offer(offer, request, id));
     for (const quote of data) this.quotes.set(quote.id, quote);
     return json({ object: 'list', data, declined: this.declined, mails: this.mails }, 201);
+  }
+
+  #ask({ body }: Asked): Response {
+    const { model, configuration, quantity, ship_to } = inquiryRequestSchema.parse(body);
+    const id = `inq_${this.#next()}`;
+    const inquiry: Inquiry = {
+      ...{ id, object: 'inquiry', status: 'open', model, model_revision: '1', configuration, quantity, ship_to },
+      ...{ currency: 'EUR', mails: this.mails === true, created_at: new Date().toISOString() },
+      access_token: `token_of_${id}`,
+    };
+    this.inquiries.set(id, inquiry);
+    return json(inquiry, 201);
+  }
+
+  /** Answers a request with the first workshop's offer. */
+  offer(id: string, note?: string): void {
+    const inquiry = this.inquiries.get(id)!;
+    const { model, model_revision, configuration, quantity, ship_to } = inquiry;
+    const [first] = new Service().offers;
+    const quote = this.#offer(first!, { model, model_revision, configuration, quantity, ship_to }, `rqt_${id}`);
+    this.quotes.set(quote.id, quote);
+    const offer = {
+      ...{ quote: quote.id, workshop: quote.workshop, total: quote.price.total, ready_by: quote.ready_by },
+      ...{ valid_until: quote.expires_at.slice(0, 10), expires_at: quote.expires_at, ...(note ? { note } : {}) },
+    };
+    this.inquiries.set(id, { ...inquiry, status: 'offered', offer });
   }
 
   #offer({ amount, currency, days, more, ...workshop }: WorkshopOffer, request: QuoteRequest, id: string): Quote {

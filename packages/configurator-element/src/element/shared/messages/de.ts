@@ -1,6 +1,12 @@
 // German.
 
-import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Translation } from './en.js';
+import type {
+  ChecklistTranslation,
+  OrderingTranslation,
+  TalkTranslation,
+  ToolsTranslation,
+  Translation,
+} from './en.js';
 
 export const messages: Translation = {
   loading: 'Konfigurator wird geladen …',
@@ -217,23 +223,20 @@ export const ordering: OrderingTranslation = {
   deliveryTwoPeople: 'von zwei Personen hineingetragen',
   approximate: 'Beträge mit ≈ sind zum Kurs vom {date} umgerechnet. Sie zahlen in der Währung der Werkstatt.',
   timeLeft: 'noch {time}',
-  declinedCount: {
-    one: '{count} Werkstatt kann das nicht fertigen',
-    other: '{count} Werkstätten können das nicht fertigen',
-  },
-  declineSaw: 'Bei {workshops} fasst die Säge höchstens {max}; „{part}“ misst {size}.',
-  declineSheet: 'Bei {workshops} gibt es {material} in Platten von {max}; „{part}“ misst {size}.',
-  declineMaterial: 'Bei {workshops} gibt es dieses Material nicht: {materials}.',
-  declineCountry: 'Von {workshops} gibt es keine Lieferung in dieses Land: {country}.',
-  declineCapacity: 'Bei {workshops} werden höchstens {max} Platten gefertigt; diese Bestellung hat {count}.',
-  declineCurrency: 'Von {workshops} gibt es kein Angebot in dieser Währung, nur in {currencies}.',
-  declineTurning: 'Bei {workshops} gibt es keine Drechselbank; „{part}“ muss gedrechselt werden.',
-  declineBending: 'Bei {workshops} werden keine Rohre gebogen; „{part}“ ist ein gebogenes.',
-  declineEngraving: 'Bei {workshops} gibt es keine Graviermaschine; „{part}“ muss graviert werden.',
-  declineThickness: 'Bei {workshops} fassen die Maschinen {min} bis {max}; „{part}“ ist {thickness} dick.',
-  declineHeldThickness: 'Bei {workshops} gibt es {material} nicht in {thickness}, nur in {held}.',
-  declineHeldSurface: 'Bei {workshops} gibt es {material} nicht, nur in {held}.',
-  declineOther: 'Von {workshops} gibt es dafür kein Angebot.',
+  declinedWhy: 'Warum nicht?',
+  declineSaw: 'Die Säge fasst höchstens {max}; „{part}“ misst {size}.',
+  declineSheet: 'Es gibt {material} in Platten von {max}; „{part}“ misst {size}.',
+  declineMaterial: 'Dieses Material gibt es nicht: {materials}.',
+  declineCountry: 'In dieses Land gibt es keine Lieferung: {country}.',
+  declineCapacity: 'Es können höchstens {max} Platten gefertigt werden; diese Bestellung hat {count}.',
+  declineCurrency: 'In dieser Währung gibt es keine Angebote, nur in {currencies}.',
+  declineTurning: 'Es gibt keine Drechselbank; „{part}“ muss gedrechselt werden.',
+  declineBending: 'Rohre werden nicht gebogen; „{part}“ ist ein gebogenes.',
+  declineEngraving: 'Es gibt keine Graviermaschine; „{part}“ muss graviert werden.',
+  declineThickness: 'Die Maschinen fassen {min} bis {max}; „{part}“ ist {thickness} dick.',
+  declineHeldThickness: '{material} gibt es nicht in {thickness}, nur in {held}.',
+  declineHeldSurface: '{material} gibt es nicht, nur {held}.',
+  declineOther: 'Dafür gibt es kein Angebot.',
   noQuotes: 'Keine Werkstatt kann diesen Entwurf fertigen.',
   noQuotesHint: 'Ändern Sie Entwurf, Anzahl oder Lieferort und versuchen Sie es erneut.',
   quoteHandedOver: 'Sie haben das Angebot von {workshop} ausgewählt.',
@@ -368,4 +371,29 @@ export const ordering: OrderingTranslation = {
   priceFrom: 'ab {price}',
   priceWhole: 'inkl. Lieferung und Steuer',
   showQuotes: 'Angebote ansehen',
+};
+
+export const talk: TalkTranslation = {
+  askHeading: 'Um ein Angebot bitten',
+  askHint:
+    'Senden Sie uns Ihren Entwurf. Vielleicht kann ihn eine Werkstatt doch fertigen, zum Beispiel in Teilen oder aus anderem Material.',
+  askNote: 'Was sollten wir noch wissen?',
+  askSend: 'Angebot anfragen',
+  askSending: 'Wird gesendet…',
+  askMail: 'Die Antwort kommt per E-Mail.',
+  askLink: 'Sie erhalten einen Link. Dort erscheint die Antwort.',
+  askFailed: 'Wir konnten Ihre Anfrage nicht senden: {detail}',
+  askUnreachable: 'Der Shop ist gerade nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  askedHeading: 'Ihre Anfrage',
+  askedWaiting: 'Ihre Anfrage {number} ist eingegangen. Wir antworten bald.',
+  askedMail: 'Die Antwort kommt per E-Mail. Sie erscheint auch hier und unter diesem Link.',
+  askedLink: 'Die Antwort erscheint hier und unter diesem Link. Bewahren Sie den Link auf.',
+  requestLink: 'Link zu Ihrer Anfrage',
+  offerHeading: 'Ein Angebot für Ihre Anfrage',
+  offerNote: 'Von der Werkstatt',
+  offerExpired: 'Dieses Angebot ist am {date} abgelaufen. Sie können ein neues anfragen.',
+  requestDeclined: 'Es tut uns leid: Wir können das nicht für Sie fertigen.',
+  offerOrdered: 'Sie haben dieses Angebot bestellt.',
+  requestGone: 'Diese Anfrage ist hier nicht mehr verfügbar.',
+  askAgain: 'Neues Angebot anfragen',
 };

@@ -218,20 +218,20 @@ export const ordering = {
   deliveryTwoPeople: 'carried in by two people',
   approximate: 'Amounts marked ≈ use exchange rates from {date}. You’ll pay in the workshop’s currency.',
   timeLeft: '{time} left',
-  declinedCount: { one: '{count} workshop can’t make this', other: '{count} workshops can’t make this' },
-  declineSaw: '{workshops} can’t saw “{part}”: it’s {size}, and the maximum is {max}.',
-  declineSheet: '{workshops} can’t cut “{part}”: it’s {size}, and sheets of {material} are {max}.',
-  declineMaterial: '{workshops} can’t supply this material: {materials}.',
-  declineCountry: '{workshops} can’t deliver to your country ({country}).',
-  declineCapacity: '{workshops} can’t make more than {max} boards per order. Yours needs {count}.',
-  declineCurrency: '{workshops} can only quote in {currencies}.',
-  declineTurning: '{workshops} can’t make “{part}”, which needs a lathe.',
-  declineBending: '{workshops} can’t make “{part}”, which needs tube bending.',
-  declineEngraving: '{workshops} can’t engrave “{part}”.',
-  declineThickness: '{workshops} can only machine {min} to {max}, and “{part}” is {thickness} thick.',
-  declineHeldThickness: '{workshops} can’t supply {material} in {thickness}, only in {held}.',
-  declineHeldSurface: '{workshops} can’t supply {material}, only {held}.',
-  declineOther: '{workshops} can’t quote for this.',
+  declinedWhy: 'Why not?',
+  declineSaw: '“{part}” is too large to saw: it’s {size}, and the maximum is {max}.',
+  declineSheet: '“{part}” is too large: it’s {size}, and sheets of {material} are {max}.',
+  declineMaterial: 'This material isn’t available: {materials}.',
+  declineCountry: 'There’s no delivery to this country: {country}.',
+  declineCapacity: 'At most {max} boards can be made per order. Yours needs {count}.',
+  declineCurrency: 'There are no prices in this currency, only in {currencies}.',
+  declineTurning: '“{part}” needs a lathe, which isn’t available.',
+  declineBending: '“{part}” needs tube bending, which isn’t available.',
+  declineEngraving: '“{part}” can’t be engraved.',
+  declineThickness: '“{part}” is {thickness} thick, and only {min} to {max} can be machined.',
+  declineHeldThickness: '{material} isn’t available in {thickness}, only in {held}.',
+  declineHeldSurface: '{material} isn’t available, only {held}.',
+  declineOther: 'No workshop quotes for this.',
   noQuotes: 'No workshop can make this design.',
   noQuotesHint: 'Change the design, quantity or destination, then try again.',
   quoteHandedOver: 'You chose the quote from {workshop}.',
@@ -358,10 +358,35 @@ export const ordering = {
   showQuotes: 'View quotes',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
+/** Messages for asking for an offer and for its answer, loaded with that code. */
+export const talk = {
+  askHeading: 'Ask for an offer',
+  askHint: 'Send us your design. A workshop may still make it, for example in parts or from another material.',
+  askNote: 'Anything we should know?',
+  askSend: 'Ask for an offer',
+  askSending: 'Sending…',
+  askMail: 'You’ll get the answer by email.',
+  askLink: 'You’ll get a link. The answer will appear there.',
+  askFailed: 'We couldn’t send your request: {detail}',
+  askUnreachable: 'We can’t reach the shop right now. Check your connection and try again.',
+  askedHeading: 'Your request',
+  askedWaiting: 'We have your request {number} and will answer it soon.',
+  askedMail: 'The answer comes by email. It will also appear here and at this link.',
+  askedLink: 'The answer will appear here and at this link. Keep the link.',
+  requestLink: 'Link to your request',
+  offerHeading: 'An offer for your request',
+  offerNote: 'From the workshop',
+  offerExpired: 'This offer expired on {date}. You can ask for a new one.',
+  requestDeclined: 'We’re sorry: we can’t make this for you.',
+  offerOrdered: 'You’ve ordered this offer.',
+  requestGone: 'This request is no longer available here.',
+  askAgain: 'Ask for another offer',
+} as const satisfies Readonly<Record<string, string | PluralForms>>;
+
 /** A text per plural category in a language. `other` is the fallback. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-type English = typeof messages & typeof tools & typeof ordering;
+type English = typeof messages & typeof tools & typeof ordering & typeof talk;
 
 /** Messages with a single text. */
 export type MessageKey = { [Key in keyof English]: English[Key] extends string ? Key : never }[keyof English];
@@ -391,5 +416,11 @@ export type OrderingTranslation<Category extends Intl.LDMLPluralRule = 'one' | '
 /** The view tools' messages. */
 export type ToolsTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = TextsFor<
   keyof typeof tools,
+  Category
+>;
+
+/** The messages for asking for an offer. */
+export type TalkTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = TextsFor<
+  keyof typeof talk,
   Category
 >;

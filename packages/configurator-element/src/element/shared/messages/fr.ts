@@ -1,6 +1,12 @@
 // French.
 
-import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Translation } from './en.js';
+import type {
+  ChecklistTranslation,
+  OrderingTranslation,
+  TalkTranslation,
+  ToolsTranslation,
+  Translation,
+} from './en.js';
 
 export const messages: Translation = {
   loading: 'Chargement du configurateur…',
@@ -216,24 +222,21 @@ export const ordering: OrderingTranslation = {
   deliveryTwoPeople: 'porté chez vous par deux personnes',
   approximate: 'Les montants avec ≈ sont convertis aux taux du {date}. Vous payez dans la monnaie de l’atelier.',
   timeLeft: 'encore {time}',
-  declinedCount: {
-    one: '{count} atelier ne peut pas fabriquer ce produit',
-    other: '{count} ateliers ne peuvent pas fabriquer ce produit',
-  },
-  declineSaw: 'Chez {workshops}, la scie accepte {max} au plus\u202f; «\u202f{part}\u202f» mesure {size}.',
-  declineSheet: 'Chez {workshops}, {material} existe en panneaux de {max}\u202f; «\u202f{part}\u202f» mesure {size}.',
-  declineMaterial: 'Chez {workshops}, ce matériau n’est pas disponible\u202f: {materials}.',
-  declineCountry: 'Chez {workshops}, il n’y a pas de livraison dans ce pays\u202f: {country}.',
-  declineCapacity: 'Chez {workshops}, on fabrique {max} panneaux au plus\u202f; cette commande en compte {count}.',
-  declineCurrency: 'Chez {workshops}, il n’y a pas de devis dans cette monnaie, seulement en {currencies}.',
-  declineTurning: 'Chez {workshops}, il n’y a pas de tour\u202f; «\u202f{part}\u202f» doit être tourné.',
-  declineBending: 'Chez {workshops}, on ne cintre pas de tubes\u202f; «\u202f{part}\u202f» en est un.',
-  declineEngraving: 'Chez {workshops}, il n’y a pas de graveuse\u202f; «\u202f{part}\u202f» doit être gravé.',
+  declinedWhy: 'Pourquoi\u202f?',
+  declineSaw: 'La scie accepte {max} au plus\u202f; «\u202f{part}\u202f» mesure {size}.',
+  declineSheet: '{material} existe en panneaux de {max}\u202f; «\u202f{part}\u202f» mesure {size}.',
+  declineMaterial: 'Ce matériau n’est pas disponible\u202f: {materials}.',
+  declineCountry: 'Il n’y a pas de livraison dans ce pays\u202f: {country}.',
+  declineCapacity: 'On peut fabriquer {max} panneaux au plus\u202f; cette commande en compte {count}.',
+  declineCurrency: 'Il n’y a pas de devis dans cette monnaie, seulement en {currencies}.',
+  declineTurning: 'Il n’y a pas de tour\u202f; «\u202f{part}\u202f» doit être tourné.',
+  declineBending: 'On ne cintre pas de tubes\u202f; «\u202f{part}\u202f» en est un.',
+  declineEngraving: 'Il n’y a pas de graveuse\u202f; «\u202f{part}\u202f» doit être gravé.',
   declineThickness:
-    'Chez {workshops}, les machines acceptent de {min} à {max}\u202f; «\u202f{part}\u202f» a une épaisseur de {thickness}.',
-  declineHeldThickness: 'Chez {workshops}, {material} n’est pas disponible en {thickness}, seulement en {held}.',
-  declineHeldSurface: 'Chez {workshops}, {material} n’est pas disponible, seulement en {held}.',
-  declineOther: 'Chez {workshops}, il n’y a pas de devis pour cela.',
+    'Les machines acceptent de {min} à {max}\u202f; «\u202f{part}\u202f» a une épaisseur de {thickness}.',
+  declineHeldThickness: '{material} n’est pas disponible en {thickness}, seulement en {held}.',
+  declineHeldSurface: '{material} n’est pas disponible, seulement en {held}.',
+  declineOther: 'Il n’y a pas de devis pour cela.',
   noQuotes: 'Aucun atelier ne peut fabriquer ce modèle.',
   noQuotesHint: 'Modifiez le modèle, la quantité ou la destination, puis réessayez.',
   quoteHandedOver: 'Vous avez choisi le devis de {workshop}.',
@@ -363,4 +366,29 @@ export const ordering: OrderingTranslation = {
   priceFrom: 'à partir de {price}',
   priceWhole: 'livraison et taxes comprises',
   showQuotes: 'Voir les devis',
+};
+
+export const talk: TalkTranslation = {
+  askHeading: 'Demander une offre',
+  askHint:
+    'Envoyez-nous votre modèle. Un atelier peut peut-être le fabriquer, par exemple en plusieurs parties ou dans un autre matériau.',
+  askNote: 'Que devons-nous savoir\u202f?',
+  askSend: 'Demander une offre',
+  askSending: 'Envoi…',
+  askMail: 'Vous recevrez la réponse par e-mail.',
+  askLink: 'Vous recevrez un lien. La réponse y apparaîtra.',
+  askFailed: 'Nous n’avons pas pu envoyer votre demande\u202f: {detail}',
+  askUnreachable: 'La boutique est injoignable pour le moment. Vérifiez votre connexion et réessayez.',
+  askedHeading: 'Votre demande',
+  askedWaiting: 'Nous avons reçu votre demande {number} et y répondrons bientôt.',
+  askedMail: 'La réponse arrive par e-mail. Elle apparaîtra aussi ici et à ce lien.',
+  askedLink: 'La réponse apparaîtra ici et à ce lien. Conservez le lien.',
+  requestLink: 'Lien vers votre demande',
+  offerHeading: 'Une offre pour votre demande',
+  offerNote: 'De l’atelier',
+  offerExpired: 'Cette offre a expiré le {date}. Vous pouvez en demander une autre.',
+  requestDeclined: 'Nous sommes désolés\u202f: nous ne pouvons pas le fabriquer pour vous.',
+  offerOrdered: 'Vous avez commandé cette offre.',
+  requestGone: 'Cette demande n’est plus disponible ici.',
+  askAgain: 'Demander une autre offre',
 };

@@ -1,6 +1,12 @@
 // Italian.
 
-import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Translation } from './en.js';
+import type {
+  ChecklistTranslation,
+  OrderingTranslation,
+  TalkTranslation,
+  ToolsTranslation,
+  Translation,
+} from './en.js';
 
 export const messages: Translation = {
   loading: 'Caricamento del configuratore…',
@@ -216,23 +222,20 @@ export const ordering: OrderingTranslation = {
   deliveryTwoPeople: 'portato in casa da due persone',
   approximate: 'Gli importi con ≈ usano i cambi del {date}. Si paga nella valuta del laboratorio.',
   timeLeft: 'ancora {time}',
-  declinedCount: {
-    one: '{count} laboratorio non può realizzarlo',
-    other: '{count} laboratori non possono realizzarlo',
-  },
-  declineSaw: 'Da {workshops} la sega arriva al massimo a {max}; «{part}» misura {size}.',
-  declineSheet: 'Da {workshops} {material} esiste in pannelli da {max}; «{part}» misura {size}.',
-  declineMaterial: 'Da {workshops} questo materiale non è disponibile: {materials}.',
-  declineCountry: 'Da {workshops} non c’è consegna in questo Paese: {country}.',
-  declineCapacity: 'Da {workshops} si realizzano al massimo {max} pannelli; questo ordine ne ha {count}.',
-  declineCurrency: 'Da {workshops} non ci sono preventivi in questa valuta, solo in {currencies}.',
-  declineTurning: 'Da {workshops} non c’è un tornio, e «{part}» va tornito.',
-  declineBending: 'Da {workshops} non si curvano tubi, e «{part}» è un tubo curvato.',
-  declineEngraving: 'Da {workshops} non c’è una macchina per incidere, e «{part}» va inciso.',
-  declineThickness: 'Da {workshops} le macchine vanno da {min} a {max}; «{part}» ha uno spessore di {thickness}.',
-  declineHeldThickness: 'Da {workshops} {material} non è disponibile da {thickness}, solo da {held}.',
-  declineHeldSurface: 'Da {workshops} {material} non è disponibile, solo in {held}.',
-  declineOther: 'Da {workshops} non c’è un preventivo per questo.',
+  declinedWhy: 'Perché no?',
+  declineSaw: 'La sega arriva al massimo a {max}; «{part}» misura {size}.',
+  declineSheet: '{material} esiste in pannelli da {max}; «{part}» misura {size}.',
+  declineMaterial: 'Questo materiale non è disponibile: {materials}.',
+  declineCountry: 'Non c’è consegna in questo Paese: {country}.',
+  declineCapacity: 'Si possono realizzare al massimo {max} pannelli; questo ordine ne ha {count}.',
+  declineCurrency: 'Non ci sono preventivi in questa valuta, solo in {currencies}.',
+  declineTurning: 'Non c’è un tornio, e «{part}» va tornito.',
+  declineBending: 'Non si curvano tubi, e «{part}» è un tubo curvato.',
+  declineEngraving: 'Non c’è una macchina per incidere, e «{part}» va inciso.',
+  declineThickness: 'Le macchine vanno da {min} a {max}; «{part}» ha uno spessore di {thickness}.',
+  declineHeldThickness: '{material} non è disponibile da {thickness}, solo da {held}.',
+  declineHeldSurface: '{material} non è disponibile, solo in {held}.',
+  declineOther: 'Non c’è un preventivo per questo.',
   noQuotes: 'Nessun laboratorio può realizzare questo progetto.',
   noQuotesHint: 'Cambi il progetto, la quantità o la destinazione e riprovi.',
   quoteHandedOver: 'Ha scelto il preventivo di {workshop}.',
@@ -360,4 +363,29 @@ export const ordering: OrderingTranslation = {
   priceFrom: 'da {price}',
   priceWhole: 'consegna e imposte comprese',
   showQuotes: 'Vedi i preventivi',
+};
+
+export const talk: TalkTranslation = {
+  askHeading: 'Chiedere un’offerta',
+  askHint:
+    'Ci invii il suo progetto. Forse un laboratorio può realizzarlo, per esempio in più parti o con un altro materiale.',
+  askNote: 'C’è qualcosa che dobbiamo sapere?',
+  askSend: 'Chiedi un’offerta',
+  askSending: 'Invio in corso…',
+  askMail: 'Riceverà la risposta per e-mail.',
+  askLink: 'Riceverà un link. La risposta apparirà lì.',
+  askFailed: 'Non siamo riusciti a inviare la sua richiesta: {detail}',
+  askUnreachable: 'Al momento il negozio non è raggiungibile. Controlli la connessione e riprovi.',
+  askedHeading: 'La sua richiesta',
+  askedWaiting: 'Abbiamo ricevuto la sua richiesta {number} e risponderemo presto.',
+  askedMail: 'La risposta arriva per e-mail. Apparirà anche qui e a questo link.',
+  askedLink: 'La risposta apparirà qui e a questo link. Conservi il link.',
+  requestLink: 'Link alla sua richiesta',
+  offerHeading: 'Un’offerta per la sua richiesta',
+  offerNote: 'Dal laboratorio',
+  offerExpired: 'Questa offerta è scaduta il {date}. Può chiederne un’altra.',
+  requestDeclined: 'Ci dispiace: non possiamo realizzarlo per lei.',
+  offerOrdered: 'Ha ordinato questa offerta.',
+  requestGone: 'Questa richiesta non è più disponibile qui.',
+  askAgain: 'Chiedi un’altra offerta',
 };

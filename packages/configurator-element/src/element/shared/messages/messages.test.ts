@@ -11,6 +11,7 @@ import {
   ordering,
   type PluralForms,
   type Translation,
+  talk,
   tools,
 } from './en.js';
 import { fill, formatMessage, hasMessages, type MessageKey, type PluralKey } from './index.js';
@@ -145,7 +146,9 @@ describe('messages', () => {
       .join('\n');
     const named = namesIn(early);
     assert.deepEqual(
-      Object.keys({ ...tools, ...ordering, ...checklist }).filter((key) => named.has(key) && !otherWords.has(key)),
+      Object.keys({ ...tools, ...ordering, ...talk, ...checklist }).filter(
+        (key) => named.has(key) && !otherWords.has(key),
+      ),
       [],
     );
   });

@@ -1,6 +1,12 @@
 // Dutch.
 
-import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Translation } from './en.js';
+import type {
+  ChecklistTranslation,
+  OrderingTranslation,
+  TalkTranslation,
+  ToolsTranslation,
+  Translation,
+} from './en.js';
 
 export const messages: Translation = {
   loading: 'Configurator laden…',
@@ -215,23 +221,20 @@ export const ordering: OrderingTranslation = {
   deliveryTwoPeople: 'door twee mensen naar binnen gebracht',
   approximate: 'Bedragen met ≈ gebruiken de wisselkoersen van {date}. U betaalt in de valuta van de werkplaats.',
   timeLeft: 'nog {time}',
-  declinedCount: {
-    one: '{count} werkplaats kan dit niet maken',
-    other: '{count} werkplaatsen kunnen dit niet maken',
-  },
-  declineSaw: 'Bij {workshops} kan de zaag hoogstens {max} aan; ‘{part}’ is {size}.',
-  declineSheet: 'Bij {workshops} is {material} er in platen van {max}; ‘{part}’ is {size}.',
-  declineMaterial: 'Bij {workshops} is dit materiaal niet beschikbaar: {materials}.',
-  declineCountry: 'Bij {workshops} is er geen levering in dit land: {country}.',
-  declineCapacity: 'Bij {workshops} worden hoogstens {max} platen gemaakt; deze bestelling heeft er {count}.',
-  declineCurrency: 'Bij {workshops} is er geen offerte in deze valuta, alleen in {currencies}.',
-  declineTurning: 'Bij {workshops} is er geen draaibank, en ‘{part}’ wordt gedraaid.',
-  declineBending: 'Bij {workshops} worden geen buizen gebogen, en ‘{part}’ is een gebogen buis.',
-  declineEngraving: 'Bij {workshops} is er geen graveermachine, en ‘{part}’ wordt gegraveerd.',
-  declineThickness: 'Bij {workshops} kunnen de machines {min} tot {max} aan; ‘{part}’ is {thickness} dik.',
-  declineHeldThickness: 'Bij {workshops} is {material} niet in {thickness} beschikbaar, alleen in {held}.',
-  declineHeldSurface: 'Bij {workshops} is {material} niet beschikbaar, alleen in {held}.',
-  declineOther: 'Bij {workshops} is er geen offerte hiervoor.',
+  declinedWhy: 'Waarom niet?',
+  declineSaw: 'De zaag kan hoogstens {max} aan; ‘{part}’ is {size}.',
+  declineSheet: '{material} is er in platen van {max}; ‘{part}’ is {size}.',
+  declineMaterial: 'Dit materiaal is niet beschikbaar: {materials}.',
+  declineCountry: 'Er is geen levering in dit land: {country}.',
+  declineCapacity: 'Er kunnen hoogstens {max} platen worden gemaakt; deze bestelling heeft er {count}.',
+  declineCurrency: 'Er zijn geen offertes in deze valuta, alleen in {currencies}.',
+  declineTurning: 'Er is geen draaibank, en ‘{part}’ wordt gedraaid.',
+  declineBending: 'Er worden geen buizen gebogen, en ‘{part}’ is een gebogen buis.',
+  declineEngraving: 'Er is geen graveermachine, en ‘{part}’ wordt gegraveerd.',
+  declineThickness: 'De machines kunnen {min} tot {max} aan; ‘{part}’ is {thickness} dik.',
+  declineHeldThickness: '{material} is niet in {thickness} beschikbaar, alleen in {held}.',
+  declineHeldSurface: '{material} is niet beschikbaar, alleen in {held}.',
+  declineOther: 'Er is geen offerte hiervoor.',
   noQuotes: 'Geen werkplaats kan dit ontwerp maken.',
   noQuotesHint: 'Wijzig het ontwerp, het aantal of de bestemming en probeer het opnieuw.',
   quoteHandedOver: 'U hebt de offerte van {workshop} gekozen.',
@@ -357,4 +360,29 @@ export const ordering: OrderingTranslation = {
   priceFrom: 'vanaf {price}',
   priceWhole: 'levering en belasting inbegrepen',
   showQuotes: 'Offertes bekijken',
+};
+
+export const talk: TalkTranslation = {
+  askHeading: 'Om een aanbod vragen',
+  askHint:
+    'Stuur ons uw ontwerp. Misschien kan een werkplaats het toch maken, bijvoorbeeld in delen of van ander materiaal.',
+  askNote: 'Moeten we nog iets weten?',
+  askSend: 'Aanbod vragen',
+  askSending: 'Versturen…',
+  askMail: 'U krijgt het antwoord per e-mail.',
+  askLink: 'U krijgt een link. Het antwoord verschijnt daar.',
+  askFailed: 'We konden uw aanvraag niet versturen: {detail}',
+  askUnreachable: 'De winkel is nu niet bereikbaar. Controleer uw verbinding en probeer het opnieuw.',
+  askedHeading: 'Uw aanvraag',
+  askedWaiting: 'We hebben uw aanvraag {number} en antwoorden snel.',
+  askedMail: 'Het antwoord komt per e-mail. Het verschijnt ook hier en op deze link.',
+  askedLink: 'Het antwoord verschijnt hier en op deze link. Bewaar de link.',
+  requestLink: 'Link naar uw aanvraag',
+  offerHeading: 'Een aanbod voor uw aanvraag',
+  offerNote: 'Van de werkplaats',
+  offerExpired: 'Dit aanbod is verlopen op {date}. U kunt een nieuw aanbod vragen.',
+  requestDeclined: 'Het spijt ons: we kunnen dit niet voor u maken.',
+  offerOrdered: 'U hebt dit aanbod besteld.',
+  requestGone: 'Deze aanvraag is hier niet meer beschikbaar.',
+  askAgain: 'Nieuw aanbod vragen',
 };

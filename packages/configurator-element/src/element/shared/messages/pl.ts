@@ -1,6 +1,12 @@
 // Polish.
 
-import type { ChecklistTranslation, OrderingTranslation, ToolsTranslation, Translation } from './en.js';
+import type {
+  ChecklistTranslation,
+  OrderingTranslation,
+  TalkTranslation,
+  ToolsTranslation,
+  Translation,
+} from './en.js';
 
 export const messages: Translation<'one' | 'few' | 'many' | 'other'> = {
   loading: 'Trwa wczytywanie konfiguratora…',
@@ -230,25 +236,20 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   deliveryTwoPeople: 'wniesione przez dwie osoby',
   approximate: 'Kwoty ze znakiem ≈ są przeliczone po kursach z dnia {date}. Płaci się w walucie warsztatu.',
   timeLeft: 'jeszcze {time}',
-  declinedCount: {
-    one: '{count} warsztat nie może tego wykonać',
-    few: '{count} warsztaty nie mogą tego wykonać',
-    many: '{count} warsztatów nie może tego wykonać',
-    other: '{count} warsztatu nie może tego wykonać',
-  },
-  declineSaw: 'W {workshops} piła mieści najwyżej {max}; „{part}” ma {size}.',
-  declineSheet: 'W {workshops} {material} jest w płytach {max}; „{part}” ma {size}.',
-  declineMaterial: 'W {workshops} nie ma tego materiału: {materials}.',
-  declineCountry: 'W {workshops} nie ma dostawy do tego kraju: {country}.',
-  declineCapacity: 'W {workshops} można wykonać najwyżej tyle płyt: {max}; w tym zamówieniu jest ich {count}.',
-  declineCurrency: 'W {workshops} nie ma wycen w tej walucie, tylko w: {currencies}.',
-  declineTurning: 'W {workshops} nie ma tokarki, a „{part}” wymaga toczenia.',
-  declineBending: 'W {workshops} nie gnie się rur, a „{part}” to gięta rura.',
-  declineEngraving: 'W {workshops} nie ma grawerki, a „{part}” wymaga grawerowania.',
-  declineThickness: 'W {workshops} maszyny mieszczą od {min} do {max}; „{part}” ma grubość {thickness}.',
-  declineHeldThickness: 'W {workshops} nie ma materiału {material} o grubości {thickness}, tylko {held}.',
-  declineHeldSurface: 'W {workshops} nie ma materiału {material}, tylko w wersji {held}.',
-  declineOther: 'W {workshops} nie ma na to oferty.',
+  declinedWhy: 'Dlaczego?',
+  declineSaw: 'Piła mieści najwyżej {max}; „{part}” ma {size}.',
+  declineSheet: '{material} jest w płytach {max}; „{part}” ma {size}.',
+  declineMaterial: 'Tego materiału nie ma: {materials}.',
+  declineCountry: 'Nie ma dostawy do tego kraju: {country}.',
+  declineCapacity: 'Można wykonać najwyżej tyle płyt: {max}; w tym zamówieniu jest ich {count}.',
+  declineCurrency: 'Nie ma wycen w tej walucie, tylko w: {currencies}.',
+  declineTurning: 'Nie ma tokarki, a „{part}” wymaga toczenia.',
+  declineBending: 'Nie gnie się rur, a „{part}” to gięta rura.',
+  declineEngraving: 'Nie ma grawerki, a „{part}” wymaga grawerowania.',
+  declineThickness: 'Maszyny mieszczą od {min} do {max}; „{part}” ma grubość {thickness}.',
+  declineHeldThickness: 'Nie ma materiału {material} o grubości {thickness}, tylko {held}.',
+  declineHeldSurface: 'Nie ma materiału {material}, tylko w wersji {held}.',
+  declineOther: 'Nie ma na to oferty.',
   noQuotes: 'Żaden warsztat nie może wykonać tego projektu.',
   noQuotesHint: 'Proszę zmienić projekt, liczbę sztuk lub miejsce dostawy i spróbować ponownie.',
   quoteHandedOver: 'Wybrano ofertę warsztatu {workshop}.',
@@ -373,4 +374,29 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   priceFrom: 'od {price}',
   priceWhole: 'z dostawą i podatkiem',
   showQuotes: 'Zobacz oferty',
+};
+
+export const talk: TalkTranslation = {
+  askHeading: 'Prośba o ofertę',
+  askHint:
+    'Proszę przesłać nam projekt. Być może warsztat jednak go wykona, na przykład w częściach lub z innego materiału.',
+  askNote: 'Co jeszcze powinniśmy wiedzieć?',
+  askSend: 'Poproś o ofertę',
+  askSending: 'Wysyłanie…',
+  askMail: 'Odpowiedź przyjdzie e-mailem.',
+  askLink: 'Otrzymają Państwo link. Odpowiedź pojawi się pod nim.',
+  askFailed: 'Nie udało się wysłać zapytania: {detail}',
+  askUnreachable: 'Sklep jest teraz nieosiągalny. Proszę sprawdzić połączenie i spróbować ponownie.',
+  askedHeading: 'Państwa zapytanie',
+  askedWaiting: 'Mamy zapytanie {number} i wkrótce odpowiemy.',
+  askedMail: 'Odpowiedź przyjdzie e-mailem. Pojawi się też tutaj i pod tym linkiem.',
+  askedLink: 'Odpowiedź pojawi się tutaj i pod tym linkiem. Proszę zachować link.',
+  requestLink: 'Link do zapytania',
+  offerHeading: 'Oferta na Państwa zapytanie',
+  offerNote: 'Od warsztatu',
+  offerExpired: 'Ta oferta wygasła {date}. Można poprosić o nową.',
+  requestDeclined: 'Przykro nam: nie możemy tego dla Państwa wykonać.',
+  offerOrdered: 'Ta oferta została zamówiona.',
+  requestGone: 'To zapytanie nie jest już tutaj dostępne.',
+  askAgain: 'Poproś o kolejną ofertę',
 };

@@ -1,0 +1,167 @@
+// A request for an offer: what the customer wants, and the answer, which is an offer or a no with its reason.
+
+import type { OrderedProduct } from '@parametric/api-client';
+import type { AnswerableInquiry } from '@parametric/service/contract';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { day, mailTo, money } from '../orders/order-format.js';
+import '../orders/order-product.js';
+import { ConsoleView } from '../shared/console-page.js';
+import '../shared/copy-button.js';
+import { formatTime } from '../shared/format.js';
+import { setTitle } from '../shared/page-events.js';
+import { Loaded } from '../shared/paged-list.js';
+import { consoleCss } from '../shared/styles.js';
+import { inquiryClass, inquiryNumber, inquiryWord } from './inquiry-format.js';
+import './request-answer.js';
+
+@customElement('console-request')
+export class ConsoleRequest extends ConsoleView {
+  static override styles = consoleCss`
+    .columns {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) minmax(18rem, 26rem);
+      gap: var(--space-5);
+      align-items: start;
+    }
+
+    dd {
+      text-align: end;
+    }
+
+    .words {
+      margin: 0;
+      white-space: pre-line;
+      overflow-wrap: anywhere;
+    }
+
+    @media (max-width: 60rem) {
+      .columns {
+        grid-template-columns: minmax(0, 1fr);
+      }
+
+      .aside {
+        order: -1;
+      }
+    }
+  `;
+
+  @state() private said = '';
+  readonly #inquiry = new Loaded(this, async () => {
+    const inquiry = await this.api.get<AnswerableInquiry>(this.#path);
+    setTitle(this, `Request ${inquiryNumber(inquiry.id)}`);
+    return inquiry;
+  });
+  readonly #product = new Loaded(this, () => this.api.get<OrderedProduct>(`${this.#path}/product`));
+
+  get #path(): string {
+    return `/v1/inquiries/${encodeURIComponent(this.params.id!)}`;
+  }
+
+  override render(): TemplateResult {
+    const inquiry = this.#inquiry.value;
+    if (!inquiry) {
+      return html`<console-page heading="Request" back="/console/requests" back-text="Requests">
+        ${this.#inquiry.render(() => nothing)}
+      </console-page>`;
+    }
+    const { status, mode } = inquiry;
+    return html`
+      <console-page heading="Request ${inquiryNumber(inquiry.id)}" back="/console/requests" back-text="Requests">
+        <div class="row">
+          <span class=${inquiryClass(status)}>${inquiryWord(status)}</span>
+          ${mode === 'test' ? html`<span class="badge">Test request</span>` : nothing}
+          <span class="muted" role="status">${this.said}</span>
+        </div>
+        <div class="columns">
+          <order-product
+            path="/v1/inquiries"
+            .api=${this.api}
+            .order=${inquiry}
+            .product=${this.#product.value}
+            .error=${this.#product.error}
+            @console-retry=${() => this.#product.load()}
+          ></order-product>
+          <div class="stack aside">
+            ${this.#renderAsked(inquiry)} ${this.#renderAnswer(inquiry)} ${this.#renderLink(inquiry)}
+          </div>
+        </div>
+      </console-page>
+    `;
+  }
+
+  #renderAsked({ created_at, quantity, ship_to, contact, note }: AnswerableInquiry): TemplateResult {
+    return html`<section class="card stack" aria-labelledby="asked">
+      <h2 id="asked">Request</h2>
+      <dl class="pairs">
+        <dt>Asked</dt>
+        <dd>${formatTime(created_at)}</dd>
+        <dt>Quantity</dt>
+        <dd>${new Intl.NumberFormat().format(quantity)}</dd>
+        ${ship_to ? html`<dt>Deliver to</dt><dd>${ship_to.country} ${ship_to.postcode}</dd>` : nothing}
+        ${contact ? html`<dt>Customer</dt><dd><bdi>${contact.name}</bdi></dd>` : nothing}
+        ${contact ? html`<dt>Email</dt><dd><a href=${mailTo(contact.email)}>${contact.email}</a></dd>` : nothing}
+      </dl>
+      ${note ? html`<p class="words" dir="auto">${note}</p>` : nothing}
+    </section>`;
+  }
+
+  #renderAnswer(inquiry: AnswerableInquiry): TemplateResult {
+    const { status, offer, reason, order } = inquiry;
+    if (status === 'open') {
+      return html`<request-answer
+        .api=${this.api}
+        .inquiry=${inquiry}
+        .isWorkshop=${this.session.key.kind === 'workshop'}
+        @request-answered=${(event: CustomEvent<AnswerableInquiry>) => this.#take(event.detail)}
+        @request-stale=${() => this.#inquiry.load()}
+      ></request-answer>`;
+    }
+    return html`<section class="card stack" aria-labelledby="answer">
+      <h2 id="answer" tabindex="-1">Answer</h2>
+      ${
+        offer
+          ? html`<dl class="pairs">
+              <dt>Total</dt>
+              <dd>${money(offer.total)}</dd>
+              <dt>Made by</dt>
+              <dd><bdi>${offer.workshop.name}</bdi></dd>
+              <dt>Ready by</dt>
+              <dd>${day(offer.ready_by)}</dd>
+              <dt>Valid until</dt>
+              <dd>${day(offer.valid_until)}</dd>
+            </dl>`
+          : nothing
+      }
+      ${(offer?.note ?? reason) ? html`<p class="words" dir="auto">${offer?.note ?? reason}</p>` : nothing}
+      ${order ? html`<p><a href="/console/orders/${order}">Open the order</a></p>` : nothing}
+    </section>`;
+  }
+
+  /** The shop can pass the link on, for example if no mail is sent. */
+  #renderLink({ link, mails, status }: AnswerableInquiry): TemplateResult | typeof nothing {
+    if (!link) return nothing;
+    const isAnswered = status !== 'open';
+    const sent = isAnswered
+      ? 'The customer gets the answer by email, too.'
+      : 'The customer gets your answer by email, too.';
+    const unsent = 'No email is sent about this request, so send the customer this link yourself.';
+    return html`<section class="card stack" aria-labelledby="link">
+      <h2 id="link">Customer’s link</h2>
+      <p class="muted">Anyone with this link can see the answer and order the offer. ${mails ? sent : unsent}</p>
+      <copy-button .text=${link} label="Copy the customer’s link"></copy-button>
+    </section>`;
+  }
+
+  #take(inquiry: AnswerableInquiry): void {
+    this.#inquiry.set(inquiry);
+    this.said = inquiry.status === 'open' ? 'Other workshops can still answer.' : '';
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('#answer')?.focus());
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-request': ConsoleRequest;
+  }
+}

@@ -1,0 +1,90 @@
+// The requests for offers that customers make when no workshop quotes.
+
+import type { Inquiry } from '@parametric/api-client';
+import { html, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { List } from '../shared/api.js';
+import { ConsoleView } from '../shared/console-page.js';
+import '../shared/console-table.js';
+import { money, shortTime } from '../orders/order-format.js';
+import { PagedList } from '../shared/paged-list.js';
+import type { Column } from '../shared/tables.js';
+import { failure, filterMenu, loading, type Option } from '../shared/templates.js';
+import { inquiryClass, inquiryNumber, inquiryWord } from './inquiry-format.js';
+
+const PAGE = 50;
+const STATUSES: readonly Option[] = [
+  ['', 'All requests'],
+  ['open', 'To answer'],
+  ['offered', 'Offer made'],
+  ['declined', 'Declined'],
+];
+
+@customElement('console-requests')
+export class ConsoleRequests extends ConsoleView {
+  @state() private status = '';
+  readonly #inquiries = new PagedList<Inquiry>(this, (signal, after) => {
+    const query = { limit: PAGE, after, status: this.status || undefined };
+    return this.api.get<List<Inquiry>>('/v1/inquiries', { query, signal });
+  });
+
+  override render(): TemplateResult {
+    const { error } = this.#inquiries;
+    return html`
+      <console-page heading="Requests" lead="Customers ask for an offer when no workshop quotes for their design.">
+        <div class="row">
+          ${filterMenu('Filter requests', STATUSES, this.status, (status) => {
+            this.status = status;
+            void this.#inquiries.load();
+          })}
+          <button type="button" class="button" @click=${() => this.#inquiries.load()}>Refresh</button>
+        </div>
+        ${error === undefined ? this.#renderList() : failure(error, () => this.#inquiries.load())}
+      </console-page>
+    `;
+  }
+
+  #renderList(): TemplateResult {
+    const { items, hasMore, isLoading } = this.#inquiries;
+    if (!items) return loading;
+    return html`
+      <console-table
+        label="Requests"
+        .columns=${COLUMNS}
+        .rows=${items}
+        .rowKey=${({ id }: Inquiry) => id}
+        .href=${({ id }: Inquiry) => `/console/requests/${id}`}
+        ?more=${hasMore}
+        ?busy=${isLoading}
+        @console-more=${() => this.#inquiries.loadMore()}
+      >
+        ${
+          this.status
+            ? html`<console-empty slot="empty" heading="No matching requests" text="No requests match this filter."></console-empty>`
+            : html`<console-empty slot="empty" heading="No requests yet" text="They appear here when a customer asks for an offer that no workshop made."></console-empty>`
+        }
+      </console-table>
+    `;
+  }
+}
+
+const COLUMNS: readonly Column<Inquiry>[] = [
+  {
+    heading: 'Request',
+    cell: ({ id, mode }) =>
+      html`<bdi class="mono">${inquiryNumber(id)}</bdi>${mode === 'test' ? html` <span class="badge">Test</span>` : ''}`,
+  },
+  { heading: 'Status', cell: ({ status }) => html`<span class=${inquiryClass(status)}>${inquiryWord(status)}</span>` },
+  { heading: 'Asked', cell: ({ created_at }) => html`<time datetime=${created_at}>${shortTime(created_at)}</time>` },
+  { heading: 'Customer', cell: ({ contact }) => html`<bdi>${contact?.name ?? '–'}</bdi>` },
+  { heading: 'Product', cell: ({ model }) => html`<bdi>${model}</bdi>` },
+  { heading: 'Quantity', isNumber: true, cell: ({ quantity }) => new Intl.NumberFormat().format(quantity) },
+  { heading: 'Deliver to', cell: ({ ship_to }) => (ship_to ? `${ship_to.country} ${ship_to.postcode}` : '–') },
+  { heading: 'Offer', isNumber: true, cell: ({ offer }) => (offer ? money(offer.total) : '–') },
+];
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'console-requests': ConsoleRequests;
+  }
+}

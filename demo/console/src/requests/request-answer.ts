@@ -1,0 +1,191 @@
+// The answer to a request: an offer, or a no. What was typed stays if the service refuses it.
+
+import type { ProblemIssue } from '@parametric/api-client/page';
+import { ApiError } from '@parametric/api-client/page';
+import type { AnswerableInquiry } from '@parametric/service/contract';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { money } from '../orders/order-format.js';
+import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
+import '../shared/console-dialog.js';
+import { readMoney } from '../shared/format.js';
+import { notify } from '../shared/page-events.js';
+import { consoleCss } from '../shared/styles.js';
+import { decisionButtons, selectField, textField } from '../shared/templates.js';
+
+const DAY_MS = 86_400_000;
+const MAX_NOTE = 1_000;
+
+/**
+ * @fires request-answered with the request as the service has it now
+ * @fires request-stale if someone else has answered it
+ */
+@customElement('request-answer')
+export class RequestAnswer extends LitElement {
+  static override styles = consoleCss`
+    .pair {
+      display: grid;
+      gap: var(--space-3);
+      grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr));
+    }
+  `;
+
+  @property({ attribute: false }) api!: Api;
+  @property({ attribute: false }) inquiry!: AnswerableInquiry;
+  /** A workshop answers for itself, and its no is only final if no other workshop was asked. */
+  @property({ attribute: false }) isWorkshop = false;
+  @state() private maker: string | undefined;
+  @state() private product = '';
+  @state() private delivery = '';
+  @state() private issues: readonly ProblemIssue[] = [];
+  @state() private problem = '';
+  @state() private isBusy = false;
+  @state() private isDeclining = false;
+
+  override render(): TemplateResult {
+    const { makers } = this.inquiry;
+    const close = () => (this.isDeclining = false);
+    return html`
+      <section class="card stack" aria-labelledby="answering">
+        <h2 id="answering">Make an offer</h2>
+        ${makers.length === 0 ? html`<p class="muted">None of the asked workshops exists any more.</p>` : this.#renderForm()}
+        <button type="button" class="button danger" @click=${() => (this.isDeclining = true)}>Decline</button>
+      </section>
+      <console-dialog heading="Decline" ?open=${this.isDeclining} @console-close=${close}>
+        <form class="stack" id="decline" @submit=${this.#decline}>
+          ${
+            this.isWorkshop
+              ? html`<p>The shop and other workshops can still make an offer. If nobody else was asked, the customer sees your reason.</p>`
+              : html`<p>You can’t undo this. The customer sees your reason.</p>`
+          }
+          ${textField({
+            ...{ id: 'reason', label: 'Reason', rows: 4, maxlength: MAX_NOTE },
+            problem: problemAt(this.issues, '/reason'),
+          })}
+          ${this.isDeclining && this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+        </form>
+        ${decisionButtons({
+          ...{ form: 'decline', action: 'Decline', isBusy: this.isBusy, kind: 'danger', onCancel: close },
+        })}
+      </console-dialog>
+    `;
+  }
+
+  #renderForm(): TemplateResult {
+    const { makers } = this.inquiry;
+    const maker = this.#maker!;
+    const at = (pointer: string) => problemAt(this.issues, pointer);
+    const amount = (id: 'product' | 'delivery', label: string) =>
+      textField({
+        ...{ id, label: `${label} (${maker.currency})`, inputmode: 'decimal', dir: 'ltr', problem: at(`/${id}`) },
+        value: this[id],
+        onInput: (text) => (this[id] = text),
+      });
+    return html`<form class="stack" @submit=${this.#offer} novalidate>
+      ${
+        this.isWorkshop
+          ? nothing
+          : selectField({
+              ...{ id: 'workshop', label: 'Made by', problem: at('/workshop'), chosen: maker.slug },
+              options: makers.map(({ slug, name }) => [slug, name] as const),
+              onChange: (slug) => (this.maker = slug),
+            })
+      }
+      <div class="pair">${amount('product', 'Product')} ${amount('delivery', 'Delivery')}</div>
+      <p class="muted small" role="status">${this.#totalWords()}</p>
+      <div class="pair">
+        ${this.#dayField('ready_by', 'Ready by', 42)} ${this.#dayField('valid_until', 'Valid until', 14)}
+      </div>
+      ${textField({
+        ...{ id: 'note', label: 'Note to the customer', rows: 3, maxlength: MAX_NOTE, problem: at('/note') },
+        hint: 'Optional. For example what differs from the design.',
+      })}
+      ${!this.isDeclining && this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+      <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Sending…' : 'Send offer'}</button>
+    </form>`;
+  }
+
+  /** @param days after today, which the field starts with */
+  #dayField(id: string, label: string, days: number): TemplateResult {
+    const value = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+    return textField({ id, label, type: 'date', dir: 'ltr', value, problem: problemAt(this.issues, `/${id}`) });
+  }
+
+  get #maker(): AnswerableInquiry['makers'][number] | undefined {
+    const { makers, currency } = this.inquiry;
+    const chosen = makers.find(({ slug }) => slug === this.maker);
+    return chosen ?? makers.find((each) => each.currency === currency) ?? makers[0];
+  }
+
+  /** What the customer pays, with tax. */
+  #totalWords(): string {
+    const { currency, tax_percent: percent } = this.#maker!;
+    const amounts = [this.product, this.delivery || '0'].map((text) => readMoney(text, currency, navigator.language));
+    if (percent === undefined) return 'No tax rate is known for this destination. Give the workshop a tax of its own.';
+    const [product, delivery] = amounts;
+    if (product === undefined || delivery === undefined) return 'For the whole order, without tax. Tax is added.';
+    const tax = Math.round(((product + delivery) * percent) / 100);
+    return `The customer pays ${money({ amount: product + delivery + tax, currency })}, with ${percent} % tax.`;
+  }
+
+  readonly #offer = async (event: Event) => {
+    event.preventDefault();
+    const { currency, slug } = this.#maker!;
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const [product, delivery] = [this.product, this.delivery || '0'].map((typed) =>
+      readMoney(typed, currency, navigator.language),
+    );
+    this.issues = [
+      ...(product === undefined || product < 1 ? [missing('/product', 'Enter a price, such as 1290.')] : []),
+      ...(delivery === undefined || delivery < 0 ? [missing('/delivery', 'Enter a price, or leave it blank.')] : []),
+    ];
+    if (this.issues.length > 0) return;
+    const note = text('note');
+    const offer = {
+      ...{ currency, product, delivery, ready_by: text('ready_by'), valid_until: text('valid_until') },
+      ...(this.isWorkshop ? {} : { workshop: slug }),
+      ...(note ? { note } : {}),
+    };
+    await this.#send('offer', offer, 'Offer sent.');
+  };
+
+  readonly #decline = async (event: Event) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget as HTMLFormElement).get('reason') ?? '').trim();
+    this.issues = reason ? [] : [missing('/reason', 'Enter a reason.')];
+    if (reason && (await this.#send('decline', { reason }, 'Declined.'))) this.isDeclining = false;
+  };
+
+  async #send(path: 'offer' | 'decline', body: object, said: string): Promise<boolean> {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    this.problem = '';
+    try {
+      const detail = await this.api.post<AnswerableInquiry>(`/v1/inquiries/${this.inquiry.id}/${path}`, body);
+      notify(this, said);
+      this.dispatchEvent(new CustomEvent('request-answered', { detail }));
+      return true;
+    } catch (error) {
+      this.issues = issuesOf(error);
+      if (this.issues.length === 0) this.problem = sayError(error);
+      if (error instanceof ApiError && error.code === 'inquiry_answered') {
+        notify(this, this.problem, 'failed');
+        this.dispatchEvent(new CustomEvent('request-stale'));
+      }
+      return false;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+function missing(pointer: string, detail: string): ProblemIssue {
+  return { pointer, code: 'missing', detail };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'request-answer': RequestAnswer;
+  }
+}

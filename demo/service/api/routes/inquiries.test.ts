@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { type Inquiry, inquiryPageSchema, inquirySchema, orderSchema, quoteSchema } from '@parametric/api-client';
+import { DAY_MS } from '../../platform/clock.js';
+import { headerOf, partOf, startMailServer } from '../../testing/mail-server.js';
+import { request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import type { AnswerableInquiry } from './inquiries.js';
+
+let service: TestService;
+let live: { readonly license: string; readonly api: string };
+let nowMs = Date.now();
+const server = startMailServer();
+
+before(async () => {
+  const mail = { url: (await server).url, from: 'orders@shop.example', retryDelaysMs: [] };
+  service = await startTestService({ mail, clock: () => nowMs });
+  live = {
+    license: await service.addKey({ kind: 'license', mode: 'live', origins: ['https://shop.example'] }),
+    api: await service.addKey({ kind: 'api', mode: 'live' }),
+  };
+  const shop = { address: 'shop@shop.example', terms: 'https://shop.example/terms' };
+  await request(service, 'PATCH', '/v1/mail-settings', { key: live.api, body: shop });
+});
+
+after(async () => {
+  await service.close();
+  await (await server).close();
+});
+
+const origin = 'https://shop.example';
+const contact = { name: 'Ada Example', email: 'ada@example.com' };
+const asked = {
+  ...{ model: 'board', configuration: {}, quantity: 1, ship_to: { country: 'DE', postcode: '80331' }, contact },
+  ...{ note: 'Also in <b>two</b> parts?', page: 'https://shop.example/board?a=1#top', language: 'de' },
+};
+const dayIn = (days: number) => new Date(nowMs + days * DAY_MS).toISOString().slice(0, 10);
+const offered = () => ({
+  ...{ workshop: 'kolb-und-tochter', currency: 'EUR', product: 100_000, delivery: 5_000 },
+  ...{ ready_by: dayIn(40), valid_until: dayIn(10), note: 'In two parts.' },
+});
+
+async function ask(change: object = {}, headers: Record<string, string> = {}): Promise<Inquiry> {
+  const sent = { key: live.license, body: { ...asked, ...change }, headers: { origin, ...headers } };
+  return (await request(service, 'POST', '/v1/inquiries', sent)).as(inquirySchema);
+}
+
+const answer = (id: string, path: 'offer' | 'decline', body: unknown, key = live.api) =>
+  request(service, 'POST', `/v1/inquiries/${id}/${path}`, { key, body });
+
+/** Reads it as the customer's page does. */
+const read = ({ id, access_token: key }: Inquiry) =>
+  request(service, 'GET', `/v1/inquiries/${id}`, { key: key!, headers: { origin } });
+
+const order = ({ offer }: Inquiry, idempotencyKey = crypto.randomUUID()) => {
+  const shipping = { ...contact, line1: 'Hof 1', city: 'München', country: 'DE', postcode: '80331' };
+  const body = { quote: offer!.quote, workshop: offer!.workshop.slug, shipping };
+  const headers = { origin, 'idempotency-key': idempotencyKey };
+  return request(service, 'POST', '/v1/orders', { key: live.license, body, headers });
+};
+
+async function mailsAbout(id: string) {
+  const find = async () => (await server).mails.filter(({ source }) => partOf(source, 'text/plain').includes(id));
+  const all = async () => (await service.store.mails.list(service.shop.id, {}, { limit: 100 }))!;
+  await waitUntil('the end of all mails', async () => (await all()).every(({ status }) => status !== 'pending'));
+  return find();
+}
+
+it('mails the shop, and the customer in the language of the page, with the link and as plain text', async () => {
+  const inquiry = await ask();
+  await answer(inquiry.id, 'offer', offered());
+  const mails = await mailsAbout(inquiry.id);
+  const [toCustomer, toShop] = mails.toSorted((one, other) => (one.to < other.to ? -1 : 1));
+  assert.deepEqual([toShop!.to, toCustomer!.to], ['shop@shop.example', 'ada@example.com']);
+  assert.match(partOf(toShop!.source, 'text/plain'), /Also in <b>two<\/b> parts\?[\s\S]*ada@example\.com/);
+  assert.match(partOf(toShop!.source, 'text/html'), /&lt;b&gt;two/);
+  assert.equal(headerOf(toCustomer!.source, 'subject'), 'Ihr Angebot: Brett');
+  const words = partOf(toCustomer!.source, 'text/plain');
+  const link = `https://shop.example/board?a=1#configurator-order-board=${inquiry.id}~${inquiry.access_token}~`;
+  assert.ok(words.includes(link), words);
+  assert.match(words, /1\.249,50\s€/);
+  assert.match(words, /In two parts\./);
+});
+
+it('an offer becomes an order as any other quote does, once, with delivery and tax in its price', async () => {
+  const inquiry = await ask();
+  assert.deepEqual([inquiry.status, inquiry.mails, inquiry.contact], ['open', true, undefined]);
+  const { status, text } = await answer(inquiry.id, 'offer', offered());
+  assert.equal(status, 200, text);
+  const seen = (await read(inquiry)).as(inquirySchema);
+  assert.equal(seen.status, 'offered');
+  // 1,050 euros with 19 % German tax.
+  assert.deepEqual(seen.offer!.total, { amount: 124_950, currency: 'EUR' });
+  assert.deepEqual([seen.offer!.note, seen.offer!.terms], ['In two parts.', 'https://shop.example/terms']);
+  const path = `/v1/quotes/${seen.offer!.quote}`;
+  const quote = (await request(service, 'GET', path, { key: live.license, headers: { origin } })).as(quoteSchema);
+  assert.deepEqual(
+    quote.price.lines.map(({ kind, amount }) => [kind, amount.amount]),
+    [
+      ['product', 100_000],
+      ['shipping', 5_000],
+      ['tax', 19_950],
+    ],
+  );
+  const key = crypto.randomUUID();
+  const [first, again, other] = [await order(seen, key), await order(seen, key), await order(seen)];
+  assert.deepEqual([first.status, again.status, other.status], [201, 201, 409]);
+  const placed = first.as(orderSchema);
+  assert.equal(again.as(orderSchema).id, placed.id);
+  assert.equal(other.problem().code, 'quote_already_ordered');
+  assert.deepEqual([placed.total, placed.status], [seen.offer!.total, 'received']);
+  const ended = (await read(inquiry)).as(inquirySchema);
+  assert.deepEqual([ended.status, ended.order], ['ordered', placed.id]);
+});
+
+it('an offer can’t be ordered after its last day, and says so', async () => {
+  const inquiry = await ask();
+  await answer(inquiry.id, 'offer', offered());
+  const seen = (await read(inquiry)).as(inquirySchema);
+  const before = nowMs;
+  nowMs += 12 * DAY_MS;
+  const { status, ...late } = await order(seen);
+  assert.deepEqual([status, late.problem().code], [409, 'quote_expired']);
+  assert.equal((await read(inquiry)).as(inquirySchema).status, 'expired');
+  nowMs = before;
+});
+
+it('is answered once, and a no is final with its reason', async () => {
+  const inquiry = await ask();
+  assert.equal((await answer(inquiry.id, 'decline', { reason: ' ' })).status, 422);
+  assert.equal((await answer(inquiry.id, 'decline', { reason: 'Too long for our saw.' })).status, 200);
+  const late = await answer(inquiry.id, 'offer', offered());
+  assert.deepEqual([late.status, late.problem().code], [409, 'inquiry_answered']);
+  const seen = (await read(inquiry)).as(inquirySchema);
+  assert.deepEqual([seen.status, seen.reason, seen.offer], ['declined', 'Too long for our saw.', undefined]);
+});
+
+it('a workshop sees and answers what it was asked for, without the contact, and not what another has answered', async () => {
+  const [one, other] = await Promise.all(
+    ['kolb-und-tochter', 'moebelwerk-lindau'].map((workshop) =>
+      service.addKey({ kind: 'workshop', mode: 'live', workshop }),
+    ),
+  );
+  const inquiry = await ask();
+  const seen = await request(service, 'GET', `/v1/inquiries/${inquiry.id}`, { key: one! });
+  assert.doesNotMatch(seen.text, /Ada|ada@/);
+  const { makers } = JSON.parse(seen.text) as AnswerableInquiry;
+  assert.deepEqual(
+    makers.map(({ slug, tax_percent }) => [slug, tax_percent]),
+    [['kolb-und-tochter', 19]],
+  );
+  // Another workshop's no leaves it to the rest.
+  assert.equal((await answer(inquiry.id, 'decline', { reason: 'No.' }, other!)).status, 200);
+  const { workshop: _, ...own } = offered();
+  assert.equal((await answer(inquiry.id, 'offer', { ...own, workshop: 'moebelwerk-lindau' }, one!)).status, 422);
+  assert.equal((await answer(inquiry.id, 'offer', own, one!)).status, 200);
+  const list = await request(service, 'GET', '/v1/inquiries', { key: other! });
+  assert.ok(list.as(inquiryPageSchema).data.every(({ id }) => id !== inquiry.id));
+  assert.equal((await request(service, 'GET', `/v1/inquiries/${inquiry.id}`, { key: other! })).status, 404);
+});
+
+it('a repeat with the same key asks once, and another customer’s token reads nothing', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const [one, again] = [await ask({}, headers), await ask({}, headers)];
+  assert.deepEqual([again.id, again.access_token], [one.id, one.access_token]);
+  const other = await ask();
+  const stolen = await request(service, 'GET', `/v1/inquiries/${one.id}`, { key: other.access_token! });
+  assert.equal(stolen.status, 401);
+});
+
+it('names every field that is wrong, and no page but the shop’s gets links', async () => {
+  const send = (change: object) =>
+    request(service, 'POST', '/v1/inquiries', {
+      key: live.license,
+      body: { ...asked, ...change },
+      headers: { origin },
+    });
+  const pointers = async (change: object) => (await send(change)).problem().errors?.map(({ pointer }) => pointer);
+  assert.deepEqual(await pointers({ contact: { name: ' ', email: 'ada' } }), ['/contact/name', '/contact/email']);
+  assert.deepEqual(await pointers({ note: 'x'.repeat(1_001) }), ['/note']);
+  assert.deepEqual(await pointers({ ship_to: { country: 'DE', postcode: '1' } }), ['/ship_to/postcode']);
+  assert.equal((await send({ page: 'https://evil.example/' })).problem().code, 'origin_not_allowed');
+  const inquiry = await ask();
+  const wrong = await answer(inquiry.id, 'offer', {
+    ...offered(),
+    workshop: 'nobody',
+    ready_by: '2020-01-01',
+    valid_until: '2999-01-01',
+  });
+  assert.deepEqual(
+    wrong.problem().errors?.map(({ pointer }) => pointer),
+    ['/ready_by', '/valid_until', '/workshop'],
+  );
+});
+
+it('an address can ask only so often a day', async () => {
+  const limited = await startTestService({ limits: { inquiries: { count: 2, windowMs: DAY_MS } } });
+  try {
+    const send = () =>
+      request(limited, 'POST', '/v1/inquiries', { key: limited.shop.licenseKey, body: asked, headers: { origin } });
+    const statuses = [await send(), await send(), await send()].map(({ status }) => status);
+    assert.deepEqual(statuses, [201, 201, 429]);
+  } finally {
+    await limited.close();
+  }
+});
+
+it('is deleted after its retention, and its contact with the order’s personal data', async () => {
+  const inquiry = await ask();
+  await answer(inquiry.id, 'offer', offered());
+  const placed = (await order((await read(inquiry)).as(inquirySchema))).as(orderSchema);
+  await request(service, 'POST', `/v1/orders/${placed.id}/erase-personal-data`, { key: live.api });
+  const erased = (await request(service, 'GET', `/v1/inquiries/${inquiry.id}`, { key: live.api })).as(inquirySchema);
+  assert.deepEqual([erased.contact, erased.note, erased.ship_to], [undefined, undefined, undefined]);
+  assert.ok((await service.store.inquiries.deleteBefore(new Date(nowMs + 60 * DAY_MS).toISOString())) > 0);
+  assert.equal((await request(service, 'GET', `/v1/inquiries/${inquiry.id}`, { key: live.api })).status, 404);
+});

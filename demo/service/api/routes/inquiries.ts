@@ -1,0 +1,370 @@
+// Inquiries: customers ask for an offer because no workshop quotes. The shop or a workshop answers with an offer, which
+// customers order like any other quote, or declines.
+
+import {
+  type Inquiry,
+  type InquiryRequest,
+  inquiryDeclineSchema,
+  inquiryOfferSchema,
+  inquiryPageSchema,
+  inquiryRequestSchema,
+  inquirySchema,
+} from '@parametric/api-client';
+import * as z from 'zod/mini';
+import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
+import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
+import { endOf, offerFor } from '../../domain/inquiries/offer-price.js';
+import { isOriginAllowed } from '../../domain/keys/origins.js';
+import { preferredLanguage } from '../../domain/mail/mail-settings.js';
+import type { ActiveKey, IdempotencyClaim } from '../../domain/records/records.js';
+import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
+import { isTaxKnown, taxOf } from '../../domain/workshops/data.js';
+import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { createId, isId } from '../../platform/ids.js';
+import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { parseAs, readBody, readJson } from '../http/body.js';
+import type { ServiceContext } from '../http/context.js';
+import { actorOf, invalidToken, keyOf, orderShareOf } from '../http/credentials.js';
+import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
+import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions, takeOfClient } from '../http/route.js';
+import { findModelRecord, refuseRetired } from './models.js';
+import { checkOriginOfToken, sendsMails } from './order-resource.js';
+import { productRoutesOf } from './ordered-product.js';
+import { checkRevision, termIssues } from './quotes.js';
+
+/** How long an inquiry waits for an answer, and the longest time for which an offer is valid. */
+const VALIDITY_DAYS = 30;
+/** License keys are public. Beyond this, the shop has to answer some before more are kept. */
+const MAX_OPEN = 1_000;
+
+/** For keys that answer: the workshops that can make it, with what their prices need. */
+const answerableInquirySchema = z.extend(inquirySchema, {
+  makers: z.array(
+    z.looseObject({ slug: z.string(), name: z.string(), currency: z.string(), tax_percent: z.optional(z.number()) }),
+  ),
+});
+export type AnswerableInquiry = z.infer<typeof answerableInquirySchema>;
+
+export const inquiryRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'POST',
+    path: '/v1/inquiries',
+    access: ['license', 'api'],
+    scope: 'quotes:write',
+    summary: 'Asks for an offer, for what no workshop quotes. The shop or a workshop answers it.',
+    body: inquiryRequestSchema,
+    headers: { 'Idempotency-Key': 'The same with every retry.' },
+    problems: ['not_found', 'model_revision_changed', 'model_retired', 'origin_not_allowed'],
+    responses: { 201: { schema: inquirySchema } },
+    handle: createInquiry,
+  },
+  {
+    method: 'GET',
+    path: '/v1/inquiries',
+    access: ['api', 'workshop'],
+    scope: 'orders:read',
+    summary: 'The requests for offers, newest first. A workshop sees those that it was asked for.',
+    query: { ...pageQuery, status: 'One of open, offered, declined.' },
+    responses: { 200: { schema: inquiryPageSchema } },
+    handle: listInquiries,
+  },
+  {
+    method: 'GET',
+    path: '/v1/inquiries/:id',
+    access: ['api', 'workshop', 'token'],
+    scope: 'orders:read',
+    summary: 'A request for an offer, and its answer. With its access token, without the contact.',
+    responses: { 200: { schema: inquirySchema } },
+    handle: async (call) => jsonReply(200, await answered(call, await authorizeInquiry(call))),
+  },
+  {
+    method: 'POST',
+    path: '/v1/inquiries/:id/offer',
+    access: ['api', 'workshop'],
+    scope: 'orders:write',
+    summary: 'Answers with an offer, which the customer can order until its last day. Tax is added as in quotes.',
+    body: inquiryOfferSchema,
+    problems: ['inquiry_answered', 'model_retired'],
+    responses: { 200: { schema: answerableInquirySchema } },
+    handle: offer,
+  },
+  {
+    method: 'POST',
+    path: '/v1/inquiries/:id/decline',
+    access: ['api', 'workshop'],
+    scope: 'orders:write',
+    summary:
+      'Answers that it can’t be made, and why. The customer sees the reason. A workshop’s no is final if no other was asked.',
+    body: inquiryDeclineSchema,
+    problems: ['inquiry_answered'],
+    responses: { 200: { schema: answerableInquirySchema } },
+    handle: async (call) => {
+      const { reason } = await readBody(call, inquiryDeclineSchema);
+      const { organizationId, id } = await authorizeInquiry(call);
+      const no = { reason: reason.trim(), maker: keyOf(call.credential).workshop };
+      const options = { by: actorOf(call.credential), now: timestamp(call.context.clock()) };
+      return answer(call, await call.context.store.inquiries.decline(organizationId, id, no, options));
+    },
+  },
+  ...productRoutesOf('inquiries', async (call) => {
+    const inquiry = await authorizeInquiry(call);
+    const { organizationId, model, modelRevision } = inquiry;
+    const record = await call.context.store.models.get(organizationId, model, modelRevision);
+    if (!record) throw notFound('model');
+    return { order: inquiry, record };
+  }),
+];
+
+async function createInquiry(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, request } = call;
+  const key = keyOf(credential);
+  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, false);
+  const { json, fingerprint } = await readJson(call);
+  const claim = idempotencyKey ? createClaim(key.id, 'POST /v1/inquiries', idempotencyKey, fingerprint) : undefined;
+  return context.idempotencyLocks.run(claim, async () => {
+    const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
+    if (repeated) return replay(context, key, replayedResource(repeated));
+    return save(call, parseAs(inquiryRequestSchema, json), claim);
+  });
+}
+
+async function save(
+  call: AuthenticatedContext,
+  body: InquiryRequest,
+  claim: IdempotencyClaim | undefined,
+): Promise<Reply> {
+  const { context, credential, request } = call;
+  const key = keyOf(credential);
+  const { organizationId, mode, shop } = key;
+  const record = await findModelRecord(call, body.model);
+  refuseRetired(record);
+  checkRevision(body, record);
+  checkPage(body.page, key);
+  const issues = termIssues(body);
+  const input = { organizationId, record, configuration: body.configuration };
+  const built = await context.productBills.get(input, jobOptions(call));
+  if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
+  if (issues.length > 0) throw invalidRequest(issues);
+  const workshops = await askedWorkshops(context.store, organizationId, shop.workshops);
+  if ((await context.store.inquiries.countOpen(organizationId, mode)) >= MAX_OPEN) throw tooMany();
+  const headers = key.kind === 'license' ? await takeOfClient(call, 'inquiries', TOO_MANY_OF_ADDRESS) : {};
+  const now = context.clock();
+  const inquiry: Omit<InquiryRecord, 'orderId'> = {
+    ...{ id: createId('inq'), organizationId, keyId: key.id, mode, model: record.id, modelRevision: record.revision },
+    ...{ configuration: built.product.configuration, quantity: body.quantity, shipTo: body.ship_to },
+    contact: { name: body.contact.name.trim(), email: body.contact.email },
+    note: body.note?.trim(),
+    currency: body.currency ?? shop.currency ?? workshops[0]?.currency ?? 'EUR',
+    page: body.page.split('#')[0]!,
+    service: new URL(context.settings.serviceUrl ?? call.url).host,
+    language: body.language ?? preferredLanguage(request.headers.get('accept-language')),
+    workshops: workshops.map(({ slug }) => slug),
+    status: 'open',
+    ...{ quoteId: undefined, answer: undefined, reason: undefined, maker: undefined },
+    ...{ answeredAt: undefined, createdAt: timestamp(now), expiresAt: timestamp(now + VALIDITY_DAYS * DAY_MS) },
+  };
+  const saved = await context.store.inquiries.save(inquiry, claim);
+  if (saved.outcome !== 'saved') return replay(context, key, replayedResource(saved));
+  context.wakeWorker();
+  const resource = inquiryResource(context, { ...inquiry, orderId: undefined }, key.kind);
+  return jsonReply(201, withToken(context, resource), { ...headers, location: `/v1/inquiries/${inquiry.id}` });
+}
+
+const TOO_MANY_OF_ADDRESS = 'This address has asked for too many offers today.';
+
+function tooMany(): ProblemError {
+  const detail = 'The shop has too many unanswered requests. Try again tomorrow.';
+  return new ProblemError('rate_limited', detail, { headers: { 'retry-after': `${DAY_MS / 1_000}` } });
+}
+
+/**
+ * The link with the answer goes to this page by mail, so it must be one of the shop's.
+ * @throws {ProblemError} 403, 422
+ */
+function checkPage(page: string, { kind, origins, mode }: ActiveKey): void {
+  const url = URL.parse(page);
+  if (!url || url.username || url.password) {
+    const detail = 'Enter the address of the page, such as https://shop.example/shelf.';
+    throw invalidRequest([{ pointer: '/page', code: 'malformed_address', detail }]);
+  }
+  if (kind !== 'license' || isOriginAllowed(url.origin, origins, mode)) return;
+  const detail = `The page's origin ${url.origin} isn't allowed for this license key.`;
+  throw new ProblemError('origin_not_allowed', detail);
+}
+
+function withToken({ secrets }: ServiceContext, resource: Inquiry): Inquiry {
+  return { ...resource, access_token: secrets.accessToken(resource.id) };
+}
+
+/** The inquiry as it is now, with the token that the first request got. */
+async function replay(context: ServiceContext, key: ActiveKey, id: string): Promise<Reply> {
+  const inquiry = await context.store.inquiries.get(key.organizationId, id);
+  if (!inquiry) throw notFound('inquiry');
+  const resource = inquiryResource(context, inquiry, key.kind);
+  return jsonReply(201, withToken(context, resource), { 'idempotent-replayed': 'true' });
+}
+
+async function listInquiries({ context, credential, url }: AuthenticatedContext): Promise<Reply> {
+  const { organizationId, kind } = keyOf(credential);
+  const page = readPageQuery(url.searchParams);
+  const status = readOneOf(url.searchParams, 'status', ['open', 'offered', 'declined']);
+  const filter = { share: orderShareOf(credential), status };
+  const rows = await context.store.inquiries.list(organizationId, filter, page);
+  return jsonReply(
+    200,
+    createPage(rows, page, (row) => inquiryResource(context, row, kind)),
+  );
+}
+
+/** @throws {ProblemError} 401, 403, 404 */
+async function authorizeInquiry(call: AuthenticatedContext): Promise<InquiryRecord> {
+  const { context, credential, params } = call;
+  const id = params.id!;
+  if (credential.kind === 'token' && !context.secrets.isAccessToken(id, credential.token)) throw invalidToken();
+  const { inquiries } = context.store;
+  const find = () =>
+    credential.kind === 'token'
+      ? inquiries.find(id)
+      : inquiries.get(credential.key.organizationId, id, orderShareOf(credential));
+  const found = isId('inq', id) ? await find() : undefined;
+  if (!found) throw notFound('inquiry');
+  if (credential.kind === 'token') await checkOriginOfToken(call, found.organizationId);
+  return found;
+}
+
+async function offer(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const body = await readBody(call, inquiryOfferSchema);
+  const inquiry = await authorizeInquiry(call);
+  const key = keyOf(credential);
+  const now = context.clock();
+  const makers = await makersOf(context, inquiry, key);
+  const slug = body.workshop ?? key.workshop;
+  const maker = makers.find((each) => each.slug === slug);
+  const shop = await context.store.keys.organization(inquiry.organizationId);
+  const issues = [
+    ...dayIssues(body, now, context.settings.quoteRetentionMs),
+    ...termIssues(body),
+    ...(maker
+      ? taxIssues(maker, inquiry)
+      : [{ pointer: '/workshop', code: 'unknown_workshop', detail: 'Choose a workshop that can make it.' }]),
+  ];
+  if (!maker || issues.length > 0) throw invalidRequest(issues);
+  const made = offerFor(inquiry, body, maker, { now, terms: shop?.mail?.terms });
+  const options = { by: actorOf(credential), now: timestamp(now) };
+  return answer(call, await context.store.inquiries.offer(inquiry.organizationId, inquiry.id, made, options));
+}
+
+function taxIssues(maker: WorkshopProfile, { shipTo }: InquiryRecord) {
+  if (maker.tax || isTaxKnown(shipTo?.country ?? maker.country)) return [];
+  const detail = `No tax rate is known for ${shipTo?.country}. Give the workshop a tax of its own.`;
+  return [{ pointer: '/workshop', code: 'unknown_tax', detail }];
+}
+
+/** The quote has to outlast its validity, so it's at most as long as quotes are kept. */
+function dayIssues(
+  { ready_by, valid_until }: { readonly ready_by: string; readonly valid_until: string },
+  now: number,
+  quoteRetentionMs: number,
+) {
+  const days = Math.max(1, Math.min(VALIDITY_DAYS, Math.floor(quoteRetentionMs / DAY_MS) - 2));
+  const isDay = (day: string) => !Number.isNaN(Date.parse(day));
+  const isValid =
+    isDay(valid_until) && endOf(valid_until) > timestamp(now) && Date.parse(valid_until) - now < days * DAY_MS;
+  const issue = (pointer: string, detail: string) => ({ pointer, code: 'invalid_day', detail });
+  return [
+    ...(isDay(ready_by) && Date.parse(ready_by) + DAY_MS > now
+      ? []
+      : [issue('/ready_by', 'Choose a day from today on.')]),
+    ...(isValid ? [] : [issue('/valid_until', `Choose a day within the next ${days} days.`)]),
+  ];
+}
+
+async function answer(call: AuthenticatedContext, result: InquiryOutcome): Promise<Reply> {
+  if (result.outcome !== 'answered') throw refusal(result);
+  call.context.wakeWorker();
+  return jsonReply(200, await answered(call, result.inquiry));
+}
+
+function refusal({ outcome }: InquiryRefusal): ProblemError {
+  switch (outcome) {
+    case 'missing':
+      return notFound('inquiry');
+    case 'model_missing':
+      return notFound('model');
+    case 'model_retired':
+      return new ProblemError('model_retired', 'This product is retired, so it can’t be offered. Sell it again first.');
+    case 'already_answered':
+      return new ProblemError(
+        'inquiry_answered',
+        'Someone else has already answered this request, so nothing was changed.',
+      );
+  }
+}
+
+/** The inquiry for its reader; for keys that can answer, with the workshops that can make it. */
+async function answered({ context, credential }: AuthenticatedContext, inquiry: InquiryRecord) {
+  const resource = inquiryResource(context, inquiry, credential.kind);
+  if (credential.kind === 'token') return resource;
+  const makers = await makersOf(context, inquiry, credential.key);
+  return { ...resource, makers: makers.map((maker) => makerResource(maker, inquiry)) };
+}
+
+/** The asked workshops that still exist; for a workshop's key only its own. */
+async function makersOf(
+  { store }: ServiceContext,
+  { organizationId, workshops }: InquiryRecord,
+  { workshop: own }: ActiveKey,
+): Promise<readonly WorkshopProfile[]> {
+  const all = await workshopsOf(store, organizationId);
+  return all.filter(({ slug }) => workshops.includes(slug) && (own === undefined || own === slug));
+}
+
+function makerResource(maker: WorkshopProfile, { shipTo }: InquiryRecord): AnswerableInquiry['makers'][number] {
+  const { slug, name, currency, tax, country } = maker;
+  const isKnown = tax || isTaxKnown(shipTo?.country ?? country);
+  return { slug, name, currency, ...(isKnown ? { tax_percent: taxOf(maker, shipTo).basisPoints / 100 } : {}) };
+}
+
+/** API keys see the contact. Customers get their link by mail, and their page keeps it. */
+export function inquiryResource(
+  context: ServiceContext,
+  inquiry: InquiryRecord,
+  reader: 'license' | 'api' | 'workshop' | 'token',
+): Inquiry {
+  const { contact, answer: offered, note, shipTo, orderId, quoteId } = inquiry;
+  const isOfStaff = reader === 'api' || reader === 'workshop';
+  return {
+    ...{ id: inquiry.id, object: 'inquiry', status: statusOf(inquiry, context.clock()), model: inquiry.model },
+    ...{ model_revision: inquiry.modelRevision, configuration: inquiry.configuration, quantity: inquiry.quantity },
+    ...(shipTo ? { ship_to: shipTo } : {}),
+    ...(reader === 'api' && contact ? { contact: { ...contact } } : {}),
+    ...(note === undefined ? {} : { note }),
+    currency: inquiry.currency,
+    ...(offered && quoteId
+      ? {
+          offer: {
+            ...{ quote: quoteId, workshop: offered.workshop, total: offered.total, ready_by: offered.readyBy },
+            ...{ valid_until: offered.validUntil, expires_at: inquiry.expiresAt },
+            ...(offered.note ? { note: offered.note } : {}),
+            ...(offered.terms ? { terms: offered.terms } : {}),
+          },
+        }
+      : {}),
+    ...(inquiry.reason === undefined ? {} : { reason: inquiry.reason }),
+    ...(orderId === undefined ? {} : { order: orderId }),
+    mails: sendsMails(context, inquiry.mode) && contact !== undefined,
+    ...(reader === 'api' ? { link: inquiryLink(inquiry, context.secrets.accessToken(inquiry.id)) } : {}),
+    ...(isOfStaff ? { mode: inquiry.mode } : {}),
+    created_at: inquiry.createdAt,
+    ...(inquiry.answeredAt === undefined ? {} : { answered_at: inquiry.answeredAt }),
+  };
+}
+
+function statusOf({ status, orderId, expiresAt }: InquiryRecord, now: number): Inquiry['status'] {
+  if (orderId !== undefined) return 'ordered';
+  return status === 'offered' && expiresAt <= timestamp(now) ? 'expired' : status;
+}

@@ -1,0 +1,131 @@
+// The product of an order or an inquiry: in words, as a picture and as 3D files, always in its own revision.
+
+import { modelSchema, orderedProductSchema } from '@parametric/api-client';
+import { pictureViewQuery, readPictureView } from '../../domain/models/picture-view.js';
+import type { ProductFileName } from '../../domain/models/product-file-maker.js';
+import type { ModelRecord, OrderRecord } from '../../domain/records/records.js';
+import { invalidQuery } from '../../platform/problems.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
+import { toJson } from './models.js';
+import { takeFileAllowance } from './product-files.js';
+
+const DEFAULT_LANGUAGE = 'en';
+
+/** What was ordered or asked for, in its revision. */
+export interface OrderedProductSource {
+  readonly order: Pick<OrderRecord, 'id' | 'organizationId' | 'configuration'>;
+  readonly record: ModelRecord;
+}
+
+type Find = (call: AuthenticatedContext) => Promise<OrderedProductSource>;
+
+/**
+ * The product of each of a resource's records, in words, as a picture and as 3D files.
+ * @param find checks the credential
+ */
+export function productRoutesOf(resource: 'orders' | 'inquiries', find: Find): readonly AuthenticatedRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: `/v1/${resource}/:id/product`,
+      access: ['api', 'workshop'],
+      scope: 'orders:read',
+      summary:
+        'The ordered product: each parameter with its label, value and unit, and the bill of materials for one product.',
+      query: { language: 'A BCP 47 tag, en by default. If the document doesn’t have this language, its first one.' },
+      responses: { 200: { schema: orderedProductSchema } },
+      handle: (call) => getProduct(call, find),
+    },
+    {
+      method: 'GET',
+      path: `/v1/${resource}/:id/picture.svg`,
+      access: ['api', 'workshop'],
+      scope: 'orders:read',
+      summary: 'An image of the ordered product.',
+      query: pictureViewQuery,
+      responses: { 200: { type: 'image/svg+xml' } },
+      handle: (call) =>
+        getFile(call, find, 'picture.svg', {
+          'content-type': 'image/svg+xml',
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        }),
+    },
+    {
+      method: 'GET',
+      path: `/v1/${resource}/:id/product.step`,
+      access: ['api', 'workshop'],
+      scope: 'orders:read',
+      summary:
+        'The ordered product as STEP (AP214), in millimetres: an assembly of exact solids. Very large products are refused with 422.',
+      responses: { 200: { type: 'model/step' } },
+      handle: (call) => getFile(call, find, 'product.step', { 'content-type': 'model/step' }),
+    },
+    {
+      method: 'GET',
+      path: `/v1/${resource}/:id/product.glb`,
+      access: ['api', 'workshop'],
+      scope: 'orders:read',
+      summary: 'The ordered product as binary glTF 2.0, in metres.',
+      responses: { 200: { type: 'model/gltf-binary' } },
+      handle: (call) => getFile(call, find, 'product.glb', { 'content-type': 'model/gltf-binary' }),
+    },
+    {
+      method: 'GET',
+      path: `/v1/${resource}/:id/model`,
+      access: ['api', 'workshop'],
+      scope: 'orders:read',
+      summary: 'The model and its document as ordered.',
+      responses: { 200: { schema: modelSchema } },
+      handle: async (call) => {
+        const { record } = await find(call);
+        const headers = { 'content-type': 'application/json', 'cache-control': 'private, max-age=3600' };
+        return { status: 200, headers, body: toJson(record) };
+      },
+    },
+  ];
+}
+
+async function getProduct(call: AuthenticatedContext, find: Find): Promise<Reply> {
+  const language = readLanguage(call.url.searchParams.get('language'));
+  const { order, record } = await find(call);
+  const { organizationId, configuration } = order;
+  const input = { organizationId, record, configuration, language };
+  return jsonReply(200, await call.context.work.run('ordered_product', input, jobOptions(call)));
+}
+
+async function getFile(
+  call: AuthenticatedContext,
+  find: Find,
+  name: ProductFileName,
+  headers: Readonly<Record<string, string>>,
+): Promise<Reply> {
+  const { productFiles } = call.context;
+  const { order, record } = await find(call);
+  const { organizationId, configuration } = order;
+  const isPicture = name === 'picture.svg';
+  const view = isPicture ? readPictureView(call.url.searchParams) : undefined;
+  const input = { name, organizationId, record, configuration, view };
+  let file = productFiles.find(input);
+  let caching = 'private, max-age=3600';
+  if (!file) {
+    await takeFileAllowance(call);
+    const made = await productFiles.make(input, jobOptions(call));
+    if ('refused' in made) throw invalidQuery('', made.refused);
+    if ('partial' in made) caching = 'no-store';
+    file = 'partial' in made ? made.partial : made;
+  }
+  const attachment = `attachment; filename="${order.id}${name.slice(name.lastIndexOf('.'))}"`;
+  const disposition = isPicture ? {} : { 'content-disposition': attachment };
+  return { status: 200, headers: { ...headers, ...disposition, 'cache-control': caching }, body: file };
+}
+
+/** @throws {ProblemError} 422 */
+function readLanguage(text: string | null): string {
+  if (text === null) return DEFAULT_LANGUAGE;
+  try {
+    return Intl.getCanonicalLocales(text)[0] ?? DEFAULT_LANGUAGE;
+  } catch {
+    throw invalidQuery('language', `language is "${text}"; use a BCP 47 tag, such as de-CH.`);
+  }
+}

@@ -1,0 +1,9 @@
+// The customer's link to an inquiry: the page with the product, with the inquiry and its token in the fragment, which
+// browsers don't send to servers. The element reads it: see `follow-link.ts` there.
+
+import type { InquiryRecord } from './inquiry-store.js';
+
+export function inquiryLink({ id, model, page, service }: InquiryRecord, accessToken: string): string {
+  const value = [id, accessToken, service].map(encodeURIComponent).join('~');
+  return `${page}#configurator-order-${encodeURIComponent(model)}=${value}`;
+}

@@ -1,0 +1,121 @@
+// The part of the store for inquiries: a customer asks for an offer because no workshop quotes. The offer becomes a
+// quote, which is ordered like any other.
+
+import type { Configuration, Destination, Money, Workshop } from '@parametric/api-client';
+import type { OrderShare } from '../keys/scopes.js';
+import type { Actor } from '../records/audit-store.js';
+import type {
+  IdempotencyClaim,
+  KeyMode,
+  PageQuery,
+  PageRows,
+  QuoteRecord,
+  QuoteRequestRecord,
+  ReplayResult,
+} from '../records/records.js';
+
+/** The customer, who gets the answer. */
+export interface InquiryContact {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** What the customer sees of an offer, besides its quote. */
+export interface InquiryAnswer {
+  readonly workshop: Workshop;
+  readonly total: Money;
+  readonly readyBy: string;
+  /** The last day on which it can be ordered. */
+  readonly validUntil: string;
+  readonly note?: string | undefined;
+  /** The address of the shop's terms when it made the offer. Ordering it accepts them. */
+  readonly terms?: string | undefined;
+}
+
+export interface InquiryRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  /** The key that asked, which can also order the offer. */
+  readonly keyId: string;
+  readonly mode: KeyMode;
+  readonly model: string;
+  readonly modelRevision: string;
+  readonly configuration: Configuration;
+  readonly quantity: number;
+  /** Undefined after it's erased, as are the contact and the customer's note. */
+  readonly shipTo: Destination | undefined;
+  readonly contact: InquiryContact | undefined;
+  readonly note: string | undefined;
+  readonly currency: string;
+  /** The page that the customer's link leads to. */
+  readonly page: string;
+  /** The host of this service, as that page knows it. */
+  readonly service: string;
+  readonly language: string | undefined;
+  /** Slugs of the workshops that were asked. They see it, too. */
+  readonly workshops: readonly string[];
+  readonly status: 'open' | 'offered' | 'declined';
+  readonly quoteId: string | undefined;
+  readonly answer: InquiryAnswer | undefined;
+  /** Slug of the workshop that answered; undefined if the shop declined it. */
+  readonly maker: string | undefined;
+  /** Why it was declined. */
+  readonly reason: string | undefined;
+  /** Until when it waits for an answer, or the offer can be ordered. */
+  readonly expiresAt: string;
+  readonly answeredAt: string | undefined;
+  readonly createdAt: string;
+  /** The order that the offer became. It's read from the quote. */
+  readonly orderId: string | undefined;
+}
+
+export type InquiryOutcome = { readonly outcome: 'answered'; readonly inquiry: InquiryRecord } | InquiryRefusal;
+
+export interface InquiryRefusal {
+  readonly outcome: 'missing' | 'already_answered' | 'model_missing' | 'model_retired';
+}
+
+/** An offer as it's stored: the quote, and the request that it belongs to. */
+export interface NewOffer {
+  readonly request: QuoteRequestRecord;
+  readonly quote: QuoteRecord;
+  readonly answer: InquiryAnswer;
+}
+
+export interface AnswerOptions {
+  readonly by: Actor | undefined;
+  readonly now: string;
+}
+
+export interface InquiryStore {
+  /** Stores the inquiry, its claim and the mail to the shop. */
+  save(
+    inquiry: Omit<InquiryRecord, 'orderId'>,
+    claim: IdempotencyClaim | undefined,
+  ): Promise<ReplayResult | { readonly outcome: 'saved' }>;
+  get(organizationId: string, id: string, share?: OrderShare): Promise<InquiryRecord | undefined>;
+  /** Finds an inquiry in any organization, since an access token doesn't name one. */
+  find(id: string): Promise<InquiryRecord | undefined>;
+  /** Newest first. */
+  list(
+    organizationId: string,
+    filter: { readonly share: OrderShare; readonly status?: InquiryRecord['status'] | undefined },
+    page: PageQuery,
+  ): Promise<PageRows<InquiryRecord>>;
+  /** Stores the offer as a quote, with the mail to the customer, unless it's already answered. */
+  offer(organizationId: string, id: string, offer: NewOffer, options: AnswerOptions): Promise<InquiryOutcome>;
+  /**
+   * A workshop's no only takes it off the list of those that see the inquiry, unless it's the last. The shop's is final.
+   * @param no.maker the workshop that says no; undefined for the shop
+   */
+  decline(
+    organizationId: string,
+    id: string,
+    no: { readonly reason: string; readonly maker: string | undefined },
+    options: AnswerOptions,
+  ): Promise<InquiryOutcome>;
+  /** How many of the organization's inquiries wait for an answer. */
+  countOpen(organizationId: string, mode: KeyMode): Promise<number>;
+  /** Deletes inquiries that ended before this time, with their mails. @returns how many */
+  deleteBefore(before: string): Promise<number>;
+}

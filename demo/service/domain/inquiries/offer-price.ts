@@ -1,0 +1,68 @@
+// The quote that an answer to an inquiry becomes. Its tax is the same as in any other quote of the workshop.
+
+import type { InquiryOffer, Price } from '@parametric/api-client';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { createId } from '../../platform/ids.js';
+import type { QuoteRecord } from '../records/records.js';
+import { distanceFrom, taxOf } from '../workshops/data.js';
+import type { WorkshopProfile } from '../workshops/workshop.js';
+import type { InquiryRecord, NewOffer } from './inquiry-store.js';
+
+/** @param terms the address of the shop's terms */
+export function offerFor(
+  inquiry: InquiryRecord,
+  offer: InquiryOffer,
+  workshop: WorkshopProfile,
+  { now, terms }: { readonly now: number; readonly terms: string | undefined },
+): NewOffer {
+  const { organizationId, keyId, mode, model, modelRevision, configuration, quantity, shipTo } = inquiry;
+  const { slug, name, country, delivers, invoice } = workshop;
+  const price = priceOf(offer, workshop, shipTo);
+  const distance = shipTo && distanceFrom(workshop, shipTo);
+  const maker = { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
+  const request = {
+    ...{ id: createId('rqt'), organizationId, keyId, mode, model, modelRevision, configuration, quantity, shipTo },
+    ...{ declined: [], createdAt: timestamp(now), expiresAt: endOf(offer.valid_until) },
+  };
+  const quote: QuoteRecord = {
+    ...{ id: createId('qte'), requestId: request.id, orderId: undefined },
+    status: 'open',
+    offer: {
+      workshop: maker,
+      price,
+      leadTimeDays: Math.max(0, Math.ceil((Date.parse(offer.ready_by) - now) / DAY_MS)),
+      readyBy: offer.ready_by,
+      delivery: { as: delivers.as === 'assembled' ? 'assembled' : 'flat_packed', by: delivers.by.at(-1)! },
+      invoice: { at: invoice.at, due_days: invoice.due_days },
+      approximate: undefined,
+      isByHand: true,
+    },
+  };
+  const { ready_by: readyBy, valid_until: validUntil, note } = offer;
+  const answer = { workshop: maker, total: price.total, readyBy, validUntil, note: note?.trim(), terms };
+  return { request, quote, answer };
+}
+
+/** The lines add up to the total. */
+function priceOf(
+  { currency, product, delivery }: InquiryOffer,
+  workshop: WorkshopProfile,
+  shipTo: InquiryRecord['shipTo'],
+): Price {
+  const { label, basisPoints, values } = taxOf(workshop, shipTo);
+  const tax = Math.round(((product + delivery) * basisPoints) / 10_000);
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    total: money(product + delivery + tax),
+    lines: [
+      { kind: 'product', label: 'Product', amount: money(product) },
+      { kind: 'shipping', label: 'Delivery', amount: money(delivery) },
+      { kind: 'tax', label, values: { ...values }, amount: money(tax) },
+    ],
+  };
+}
+
+/** The end of a day everywhere: no customer is refused while it's still that day at home. */
+export function endOf(day: string): string {
+  return timestamp(Date.parse(day) + 1.5 * DAY_MS);
+}

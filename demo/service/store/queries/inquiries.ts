@@ -1,0 +1,157 @@
+// Queries for inquiries. An answer is written with its quote, its mail and its audit entry in one transaction, so that a
+// second answer finds the first.
+
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import type {
+  AnswerOptions,
+  InquiryOutcome,
+  InquiryRecord,
+  InquiryStore,
+  NewOffer,
+} from '../../domain/inquiries/inquiry-store.js';
+import type { OrderShare } from '../../domain/keys/scopes.js';
+import { audit } from './audit.js';
+import { claimKey } from './idempotency.js';
+import { insertMails } from './mails.js';
+import { pageOf } from './paging.js';
+import { quoteWriter } from './quotes.js';
+import { recordReader, toRow } from './rows.js';
+import { inBatches, insertRows, RefusedError, rollBackWhenRefused } from './statements.js';
+import type { InquiryRow, Tables } from './tables.js';
+
+const BATCH = 100;
+
+export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
+  const writeQuotes = quoteWriter(db);
+  return {
+    save: (inquiry, claim) =>
+      db.transaction().execute(async (transaction) => {
+        const repeated = await claimKey(transaction, claim, inquiry.id, inquiry.createdAt);
+        if (repeated) return repeated;
+        await insertRows(transaction, 'inquiries', [toRow(inquiry)]);
+        const mails = { kinds: ['shop_new_inquiry'], sequence: 1, now: inquiry.createdAt } as const;
+        await insertMails(transaction, subjectOf(inquiry), mails);
+        return { outcome: 'saved' };
+      }),
+    get: (organizationId, id, share) => getInquiry(db, id, organizationId, share),
+    find: (id) => getInquiry(db, id),
+    list: async (organizationId, { share, status }, page) => {
+      let query = db.selectFrom('inquiries').selectAll().where('organization_id', '=', organizationId);
+      query = query.where(ofShare(share));
+      if (status !== undefined) query = query.where('status', '=', status);
+      const found = await pageOf(db, 'inquiries', organizationId, page, query);
+      return found && Promise.all((await found.query.execute()).map((row) => withOrder(db, row)));
+    },
+    offer: (organizationId, id, offer, options) =>
+      rollBackWhenRefused<InquiryOutcome>(() =>
+        db.transaction().execute(async (transaction) => {
+          const before = await lockOpen(transaction, organizationId, id);
+          await writeQuotes(transaction, offer.request, [offer.quote]);
+          const inquiry = withOffer(before, offer, options.now);
+          return { outcome: 'answered', inquiry: await write(transaction, inquiry, options, 'inquiry.offered') };
+        }),
+      ),
+    decline: (organizationId, id, { reason, maker }, options) =>
+      rollBackWhenRefused<InquiryOutcome>(() =>
+        db.transaction().execute(async (transaction) => {
+          const before = await lockOpen(transaction, organizationId, id);
+          const others = before.workshops.filter((slug) => slug !== maker);
+          const isFinal = maker === undefined || others.length === 0;
+          const { now } = options;
+          const inquiry: InquiryRecord = isFinal
+            ? { ...before, status: 'declined', reason, maker, answeredAt: now, expiresAt: now }
+            : { ...before, workshops: others };
+          return { outcome: 'answered', inquiry: await write(transaction, inquiry, options, 'inquiry.declined') };
+        }),
+      ),
+    countOpen: async (organizationId, mode) => {
+      const query = db.selectFrom('inquiries').where('organization_id', '=', organizationId).where('mode', '=', mode);
+      const count = query.where('status', '=', 'open').select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await count.executeTakeFirstOrThrow()).count);
+    },
+    deleteBefore: (before) =>
+      inBatches(BATCH, async () => {
+        const query = db.selectFrom('inquiries').select('id').where('expires_at', '<', before).orderBy('expires_at');
+        const ids = (await query.limit(BATCH).execute()).map(({ id }) => id);
+        if (ids.length > 0) await db.deleteFrom('inquiries').where('id', 'in', ids).execute();
+        return ids.length;
+      }),
+  };
+}
+
+/** Waits for another answer in progress. @throws {RefusedError} if it's missing or answered */
+async function lockOpen(transaction: Transaction<Tables>, organizationId: string, id: string): Promise<InquiryRecord> {
+  const row = await transaction
+    .selectFrom('inquiries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new RefusedError<InquiryOutcome>({ outcome: 'missing' });
+  if (row.status !== 'open') throw new RefusedError<InquiryOutcome>({ outcome: 'already_answered' });
+  return toRecord(row);
+}
+
+function withOffer(before: InquiryRecord, { request, quote, answer }: NewOffer, now: string): InquiryRecord {
+  const { slug: maker } = answer.workshop;
+  const { expiresAt } = request;
+  return { ...before, status: 'offered', quoteId: quote.id, answer, maker, answeredAt: now, expiresAt };
+}
+
+async function write(
+  transaction: Transaction<Tables>,
+  inquiry: InquiryRecord,
+  { by, now }: AnswerOptions,
+  action: 'inquiry.offered' | 'inquiry.declined',
+): Promise<InquiryRecord> {
+  const { id, organizationId, status } = inquiry;
+  const { orderId: _, ...columns } = inquiry;
+  await transaction.updateTable('inquiries').set(toRow(columns)).where('id', '=', id).execute();
+  await audit(transaction, { organizationId, by, now }, { action, subject: { id } });
+  const kinds = ({ open: [], offered: ['inquiry_offered'], declined: ['inquiry_declined'] } as const)[status];
+  await insertMails(transaction, subjectOf(inquiry), { kinds, sequence: 2, now });
+  return inquiry;
+}
+
+function subjectOf({ id, organizationId, mode }: Pick<InquiryRecord, 'id' | 'organizationId' | 'mode'>) {
+  return { organizationId, mode, inquiryId: id };
+}
+
+async function getInquiry(
+  db: Kysely<Tables>,
+  id: string,
+  organizationId?: string,
+  share?: OrderShare,
+): Promise<InquiryRecord | undefined> {
+  let query = db.selectFrom('inquiries').selectAll().where('id', '=', id);
+  if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
+  if (share) query = query.where(ofShare(share));
+  const row = await query.executeTakeFirst();
+  return row && withOrder(db, row);
+}
+
+/** The inquiries that a key can see. A workshop sees those that it was asked for, until another one has answered. */
+function ofShare({ mode, workshop, models }: OrderShare): RawBuilder<SqlBool> {
+  const asked = sql`inquiries.workshops like ${`%"${workshop}"%`}`;
+  const ofWorkshop =
+    workshop === undefined
+      ? sql``
+      : sql`and (inquiries.maker = ${workshop} or (inquiries.status = 'open' and ${asked}))`;
+  const ofModels = models === undefined ? sql`` : sql`and inquiries.model in (${sql.join(models)})`;
+  return sql<SqlBool>`inquiries.mode = ${mode} ${ofWorkshop} ${ofModels}`;
+}
+
+async function withOrder(db: Kysely<Tables>, row: InquiryRow): Promise<InquiryRecord> {
+  if (row.quote_id === null) return toRecord(row);
+  const quote = await db.selectFrom('quotes').select('order_id').where('id', '=', row.quote_id).executeTakeFirst();
+  return { ...toRecord(row), orderId: quote?.order_id ?? undefined };
+}
+
+const readRow = recordReader<Omit<InquiryRecord, 'orderId'>>({
+  json: ['configuration', 'shipTo', 'contact', 'workshops', 'answer'],
+});
+
+function toRecord(row: InquiryRow): InquiryRecord {
+  return { ...readRow(row), orderId: undefined };
+}

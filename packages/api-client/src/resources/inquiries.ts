@@ -1,0 +1,80 @@
+// Inquiries: a customer asks for an offer because no workshop quotes, and the shop or a workshop answers.
+
+import { plainInquiry, plainInquiryPage } from '../plain-order-schemas.js';
+import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import { Paged } from '../response.js';
+import type { Inquiry, InquiryOffer, InquiryRequest } from '../schemas/inquiry.js';
+import type { OrderOptions } from './orders.js';
+import type { PostOptions } from './quotes.js';
+
+/** Options for `inquiries.list`. */
+export interface ListInquiriesOptions extends RequestOptions {
+  readonly limit?: number | undefined;
+  /** The id of the last inquiry of the previous page. */
+  readonly after?: string | undefined;
+}
+
+/** Inquiries: ask, read; with an API key, list and answer. */
+export interface InquiriesResource {
+  /**
+   * Asks for an offer. Keep the response's `id` and `access_token`: they read the answer.
+   * @example
+   * const inquiry = await client.inquiries.create({
+   *   model: 'shelf', configuration: { width: 4200 }, quantity: 1, ship_to: { country: 'DE', postcode: '10115' },
+   *   contact: { name: 'Ada Example', email: 'ada@example.com' }, page: 'https://shop.example/shelf',
+   * });
+   */
+  create(request: InquiryRequest, options?: PostOptions): Promise<Inquiry>;
+  /**
+   * Reads an inquiry. Once it has an `offer`, order its quote.
+   * @example
+   * const { status, offer } = await client.inquiries.get(id, { accessToken });
+   * if (status === 'offered') await client.orders.create({ quote: offer.quote, workshop: offer.workshop.slug, shipping });
+   * @throws {AuthenticationError} if the token is another inquiry's
+   */
+  get(id: string, options?: OrderOptions): Promise<Inquiry>;
+  /**
+   * API keys only. Newest first.
+   * @example
+   * for await (const { id, status } of client.inquiries.list()) console.log(id, status);
+   */
+  list(options?: ListInquiriesOptions): Paged<Inquiry>;
+  /**
+   * API keys only. Answers with an offer. The service adds tax to `product` and `delivery`.
+   * @example
+   * await client.inquiries.offer(id, {
+   *   workshop: 'my-shop', currency: 'EUR', product: 129000, delivery: 9000,
+   *   ready_by: '2027-02-01', valid_until: '2027-01-10', note: 'In two parts, joined on site.',
+   * });
+   * @throws {ConflictError} if it's already answered
+   */
+  offer(id: string, offer: InquiryOffer, options?: RequestOptions): Promise<Inquiry>;
+  /**
+   * API keys only. Answers that it can't be made, and why.
+   * @example
+   * await client.inquiries.decline(id, 'We have no saw for boards of this length.');
+   * @throws {ConflictError} if it's already answered
+   */
+  decline(id: string, reason: string, options?: RequestOptions): Promise<Inquiry>;
+}
+
+export function createInquiries(transport: Transport): InquiriesResource {
+  const path = (id: string) => `/v1/inquiries/${pathSegment('The inquiry', id)}`;
+  return {
+    create: (body, { idempotencyKey, signal } = {}) =>
+      transport.request({ method: 'POST', path: '/v1/inquiries', body, idempotencyKey, signal }, plainInquiry),
+    get: (id, { accessToken, signal } = {}) =>
+      transport.request({ method: 'GET', path: path(id), accessToken, signal }, plainInquiry),
+    list: ({ signal, ...query } = {}) =>
+      new Paged((next = query.after) =>
+        transport.request(
+          { method: 'GET', path: '/v1/inquiries', query: { ...query, after: next }, signal },
+          plainInquiryPage,
+        ),
+      ),
+    offer: (id, body, { signal } = {}) =>
+      transport.request({ method: 'POST', path: `${path(id)}/offer`, body, signal }, plainInquiry),
+    decline: (id, reason, { signal } = {}) =>
+      transport.request({ method: 'POST', path: `${path(id)}/decline`, body: { reason }, signal }, plainInquiry),
+  };
+}

@@ -1,0 +1,119 @@
+// An inquiry: a customer asks for an offer because no workshop quotes. The shop or a workshop answers it with an offer,
+// which is ordered like any other quote, or declines.
+
+import * as z from 'zod/mini';
+import {
+  configurationSchema,
+  currencySchema,
+  dayOrTimeSchema,
+  moneySchema,
+  openEnum,
+  pageSchema,
+  timestampSchema,
+} from './common.js';
+import { workshopSchema } from './quote.js';
+import { destinationSchema, quoteRequestSchema } from './requests.js';
+
+/** `expired`: nobody ordered the offer in time. */
+export const inquiryStatuses = ['open', 'offered', 'declined', 'expired', 'ordered'] as const;
+
+const NOTE_LENGTH = 1_000;
+
+/** Plain text of several lines. */
+const noteSchema = z.string().check(z.minLength(1), z.maxLength(NOTE_LENGTH), z.regex(/\S/));
+
+/** `POST /v1/inquiries`. */
+export const inquiryRequestSchema = z.strictObject({
+  ...quoteRequestSchema.shape,
+  ship_to: destinationSchema,
+  /** Who gets the answer. */
+  contact: z.strictObject({
+    name: z.string().check(z.maxLength(200), z.regex(/\S/)),
+    email: z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/), z.meta({ format: 'email' })),
+  }),
+  /** What the customer adds, as plain text. */
+  note: z.optional(noteSchema),
+  /**
+   * The address of the page with the product. The customer's link leads there. With a license key, one of its origins.
+   */
+  page: z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\/\S+$/), z.meta({ format: 'uri' })),
+  /** BCP 47: the customer's language, for mails. By default that of the request's `Accept-Language`. */
+  language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/))),
+});
+
+/** `POST /v1/inquiries/{id}/offer`. Amounts are minor units without tax, which the service adds as in a quote. */
+export const inquiryOfferSchema = z.strictObject({
+  /** The slug of the workshop that makes it. A workshop's key can leave it out. */
+  workshop: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+  currency: currencySchema,
+  /** The whole order's price, before delivery and tax. */
+  product: z.int().check(z.minimum(1), z.maximum(1e11)),
+  delivery: z.int().check(z.minimum(0), z.maximum(1e11)),
+  ready_by: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.meta({ format: 'date' })),
+  /** The last day on which the customer can order it. */
+  valid_until: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.meta({ format: 'date' })),
+  /** What the customer should know, as plain text. */
+  note: z.optional(noteSchema),
+});
+
+/** `POST /v1/inquiries/{id}/decline`. */
+export const inquiryDeclineSchema = z.strictObject({
+  /** Why it can't be made. The customer sees it. */
+  reason: noteSchema,
+});
+
+/** An offer for an inquiry. `GET /v1/quotes/{id}` has its price lines, and `POST /v1/orders` orders it. */
+export const inquiryAnswerSchema = z.looseObject({
+  quote: z.string(),
+  workshop: workshopSchema,
+  /** With delivery and tax. */
+  total: moneySchema,
+  ready_by: dayOrTimeSchema,
+  /** The last day on which it can be ordered. */
+  valid_until: dayOrTimeSchema,
+  expires_at: timestampSchema,
+  note: z.optional(z.string()),
+  /** The address of the shop's terms when it made the offer. */
+  terms: z.optional(z.string()),
+});
+
+export const inquirySchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('inquiry'),
+  status: openEnum(inquiryStatuses),
+  model: z.string(),
+  model_revision: z.string(),
+  configuration: configurationSchema,
+  quantity: z.int(),
+  /** Missing after its personal data is erased. */
+  ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
+  /** API keys only. */
+  contact: z.optional(z.looseObject({ name: z.string(), email: z.string() })),
+  note: z.optional(z.string()),
+  /** The currency that the customer asked for. */
+  currency: currencySchema,
+  offer: z.optional(inquiryAnswerSchema),
+  /** Why it was declined. */
+  reason: z.optional(z.string()),
+  /** The order that the offer became. */
+  order: z.optional(z.string()),
+  /** Whether the customer gets the answer by mail. */
+  mails: z.boolean(),
+  /** The customer's link; API keys only. */
+  link: z.optional(z.string()),
+  /** `live` or `test`; API and workshops' keys only. */
+  mode: z.optional(openEnum(['live', 'test'])),
+  created_at: timestampSchema,
+  answered_at: z.optional(timestampSchema),
+  /** Reads this inquiry without its contact. Only in the response that creates it, and in its replay. */
+  access_token: z.optional(z.string()),
+});
+
+export const inquiryPageSchema = pageSchema(inquirySchema);
+
+/** What to ask an offer for, and who gets it. */
+export type InquiryRequest = z.infer<typeof inquiryRequestSchema>;
+/** An offer for an inquiry: price, date, note, and until when it's valid. */
+export type InquiryOffer = z.infer<typeof inquiryOfferSchema>;
+/** A customer's request for an offer. Times are RFC 3339. */
+export type Inquiry = z.infer<typeof inquirySchema>;

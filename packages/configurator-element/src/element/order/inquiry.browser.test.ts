@@ -1,0 +1,145 @@
+import { expect } from '@open-wc/testing';
+import {
+  all,
+  appears,
+  fillIn,
+  forget,
+  get,
+  has,
+  openShop,
+  orderButton,
+  press,
+  quotesButton,
+  reload,
+  type Shop,
+  storageText,
+  textOf,
+  type,
+} from '../testing/ordering.js';
+import { Service } from '../testing/service.js';
+
+const send = '[part~=ask-button]';
+
+describe('asking for an offer', () => {
+  beforeEach(forget);
+  after(forget);
+
+  async function openAsk(service = new Service()): Promise<Shop> {
+    service.offers = [];
+    const shop = await openShop(service);
+    await type(shop, 'postcode', '10115');
+    await press(shop, quotesButton);
+    await appears(shop, '.ask', 'Ask for an offer');
+    return shop;
+  }
+
+  async function ask(shop: Shop): Promise<string> {
+    await type(shop, 'ask-name', 'Ada Lovelace');
+    await type(shop, 'ask-email', 'ada@example.com');
+    await press(shop, send);
+    await appears(shop, '.inquiry', 'We have your request');
+    return [...shop.service.inquiries.keys()].at(-1)!;
+  }
+
+  it('says what is missing, and sends the design, the destination, the contact and this page', async () => {
+    const shop = await openAsk();
+    await press(shop, send);
+    expect(all(shop, '.ask [aria-invalid=true]')).to.have.length(2);
+    expect(shop.service.posts('/v1/inquiries')).to.have.length(0);
+    const note = get<HTMLTextAreaElement>(shop, '#ask-note');
+    note.value = 'In two parts?';
+    note.dispatchEvent(new Event('input'));
+    await ask(shop);
+    const [sent] = shop.service.posts('/v1/inquiries');
+    expect(sent!.body).to.deep.include({
+      configuration: { width: 1000, material: 'oak' },
+      quantity: 1,
+      ship_to: { country: 'DE', postcode: '10115' },
+      contact: { name: 'Ada Lovelace', email: 'ada@example.com' },
+      note: 'In two parts?',
+      page: location.href.split('#')[0],
+    });
+    expect(sent!.headers.get('idempotency-key')).to.match(/[\w-]{22,}/);
+    await expect(shop.host).to.be.accessible();
+  });
+
+  it('promises no mail that the service doesn’t send, and shows the link to keep', async () => {
+    const shop = await openAsk();
+    expect(textOf(shop, '.ask')).to.contain('You’ll get a link').and.not.to.contain('by email');
+    const id = await ask(shop);
+    expect(textOf(shop, '.inquiry')).to.contain('Keep the link').and.not.to.contain('by email');
+    expect(get<HTMLInputElement>(shop, '.inquiry .follow-address').value).to.contain(`${id}~token_of_${id}`);
+    forget();
+    const service = new Service();
+    service.mails = true;
+    const other = await openAsk(service);
+    expect(textOf(other, '.ask')).to.contain('by email');
+    await ask(other);
+    expect(textOf(other, '.inquiry')).to.contain('by email');
+  });
+
+  it('keeps what was typed if the request fails, and repeats it as the same one', async () => {
+    const shop = await openAsk();
+    shop.service.once('POST', '/v1/inquiries', () => Promise.reject(new TypeError('Failed to fetch')));
+    await type(shop, 'ask-name', 'Ada Lovelace');
+    await type(shop, 'ask-email', 'ada@example.com');
+    await press(shop, send);
+    await appears(shop, '.ask .problem', 'can’t reach the shop');
+    await press(shop, send);
+    await appears(shop, '.inquiry', 'We have your request');
+    const keys = shop.service.posts('/v1/inquiries').map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).to.equal(1);
+  });
+
+  it('shows the offer on return, opens the form with it, and orders it', async () => {
+    let shop = await openAsk();
+    const id = await ask(shop);
+    expect(storageText()).not.to.contain('ada@example.com');
+    shop.service.offer(id, 'In <b>two</b> parts.');
+    shop = await reload(shop);
+    await appears(shop, '.inquiry', 'An offer for your request');
+    expect(textOf(shop, '.inquiry'))
+      .to.contain('North Workshop')
+      .and.contain('€412.90')
+      .and.contain('In <b>two</b> parts.');
+    await expect(shop.host).to.be.accessible();
+    await press(shop, '.inquiry .primary');
+    await appears(shop, '.order-form');
+    await fillIn(shop);
+    await press(shop, orderButton);
+    await appears(shop, '.timeline');
+    const [sent] = shop.service.posts('/v1/orders');
+    expect(sent!.body).to.deep.include({ quote: shop.service.inquiries.get(id)!.offer!.quote, workshop: 'north' });
+  });
+
+  it('opens from a link on another device', async () => {
+    const service = new Service();
+    const shop = await openAsk(service);
+    const id = await ask(shop);
+    service.offer(id);
+    forget();
+    const other = await openShop(service);
+    other.host.ordering.follow(id, `token_of_${id}`);
+    await appears(other, '.inquiry', 'An offer for your request');
+  });
+
+  it('says why an offer can’t be ordered any more, or can’t be made', async () => {
+    const service = new Service();
+    const shop = await openAsk(service);
+    const id = await ask(shop);
+    service.offer(id);
+    const offered = service.inquiries.get(id)!;
+    service.inquiries.set(id, { ...offered, status: 'expired' });
+    let later = await reload(shop);
+    await appears(later, '.inquiry', 'This offer expired on');
+    expect(has(later, '.inquiry .primary')).to.equal(false);
+    service.inquiries.set(id, { ...offered, offer: undefined, status: 'declined', reason: 'Too long for our saw.' });
+    later = await reload(later);
+    await appears(later, '.inquiry', 'Too long for our saw.');
+    service.inquiries.delete(id);
+    later = await reload(later);
+    await appears(later, '.inquiry', 'no longer available');
+    await press(later, '.inquiry .button');
+    expect(has(later, '.inquiry')).to.equal(false);
+  });
+});

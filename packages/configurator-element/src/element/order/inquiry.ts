@@ -1,0 +1,211 @@
+// A request for an offer: what's typed in its form, sending it, and reading its answer. It's stored in this browser with
+// its token and without the contact, so that the customer finds the answer on return.
+
+import { ApiError, type Inquiry, type InquiryRequest } from '@parametric/api-client/page';
+import type { ReactiveController } from 'lit';
+import { report } from '../diagnostics/failure.js';
+import { failureOf } from '../diagnostics/service-failure.js';
+import { isGone } from '../quotes/ordering-problem.js';
+import { keyedQuoteRequest } from '../quotes/quote-store.js';
+import { fill } from '../shared/messages/index.js';
+import { pageAddress } from '../shared/page-address.js';
+import { withoutFollowLink, writeFollowLink } from './follow-link.js';
+import type { OrderingMachine } from './ordering-machine.js';
+
+/** How often an unanswered request is read again while the page is visible. */
+const POLL_MS = 60_000;
+
+/** What's typed in the form. */
+export interface InquiryTexts {
+  readonly name: string;
+  readonly email: string;
+  readonly note: string;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export class InquiryController implements ReactiveController {
+  readonly machine: OrderingMachine;
+  texts: InquiryTexts = { name: '', email: '', note: '' };
+  /** Whether the form shows what's missing. */
+  isChecked = false;
+  isSending = false;
+  /** Why it couldn't be sent: a sentence. */
+  problem = '';
+  /** The request with its answer; undefined until it's read. */
+  inquiry: Inquiry | undefined;
+  /** Whether the service no longer has it. */
+  isLost = false;
+  isLinkCopied = false;
+  #read: string | undefined;
+  #reading = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The same for each attempt to send the same request. */
+  #attempt: { readonly text: string; readonly key: string } | undefined;
+
+  constructor(machine: OrderingMachine) {
+    this.machine = machine;
+    machine.host.addController(this);
+  }
+
+  hostUpdate(): void {
+    const { machine } = this;
+    const { id } = machine.memory.inquiry ?? {};
+    if (id === this.#read || !machine.host.client) return;
+    this.#read = id;
+    this.#stop();
+    this.inquiry = undefined;
+    this.isLost = this.isLinkCopied = false;
+    if (id) void this.#load();
+  }
+
+  hostDisconnected(): void {
+    this.#stop();
+    this.#read = undefined;
+  }
+
+  /** Undefined where the page has no address that a link could lead to. */
+  get page(): string | undefined {
+    const page = withoutFollowLink(pageAddress()).split('#')[0]!;
+    return /^https?:/.test(page) ? page : undefined;
+  }
+
+  /** The link to the request, for any device. */
+  get link(): string | undefined {
+    const { memory, host } = this.machine;
+    const { id: order, accessToken } = memory.inquiry ?? {};
+    if (!order || !accessToken || !this.page) return undefined;
+    const service = new URL(host.baseUrl, pageAddress()).host;
+    return writeFollowLink(location.href, { model: host.model, order, accessToken, service });
+  }
+
+  type(change: Partial<InquiryTexts>): void {
+    this.texts = { ...this.texts, ...change };
+    this.#update();
+  }
+
+  get problems(): { readonly name: boolean; readonly email: boolean } {
+    const { name, email } = this.texts;
+    return { name: this.isChecked && !name.trim(), email: this.isChecked && !EMAIL.test(email.trim()) };
+  }
+
+  async send(): Promise<void> {
+    const { host, focus, destination } = this.machine;
+    this.isChecked = true;
+    this.problem = '';
+    const { request } = keyedQuoteRequest(host, destination);
+    if (this.problems.name || this.problems.email) focus.focus(".ask [aria-invalid='true']");
+    else if (request?.ship_to && this.page) await this.#send({ ...request, ship_to: request.ship_to });
+    this.#update();
+  }
+
+  async #send(request: Omit<InquiryRequest, 'contact' | 'page'>): Promise<void> {
+    const { host, memory, focus } = this.machine;
+    if (!host.client || this.isSending) return;
+    const { name, email, note } = this.texts;
+    const body: InquiryRequest = {
+      ...request,
+      contact: { name: name.trim(), email: email.trim() },
+      ...(note.trim() ? { note: note.trim() } : {}),
+      page: this.page!,
+      language: host.language,
+    };
+    const text = JSON.stringify(body);
+    if (this.#attempt?.text !== text) this.#attempt = { text, key: crypto.randomUUID() };
+    this.isSending = true;
+    this.#update();
+    try {
+      const inquiry = await host.client.inquiries.create(body, { idempotencyKey: this.#attempt.key });
+      const accessToken = inquiry.access_token ?? '';
+      this.#read = inquiry.id;
+      this.inquiry = inquiry;
+      this.isLost = false;
+      memory.inquiry = { id: inquiry.id, accessToken };
+      this.texts = { ...this.texts, note: '' };
+      this.isChecked = false;
+      this.#plan();
+      focus.focus('.inquiry h3');
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.isSending = false;
+      this.#update();
+    }
+  }
+
+  #fail(error: unknown): void {
+    const { host, focus } = this.machine;
+    const { messages } = host;
+    const isAnswer = error instanceof ApiError && error.problem !== undefined && error.status < 500;
+    this.problem = isAnswer ? fill(messages.askFailed, { detail: error.message }) : messages.askUnreachable;
+    report(host, failureOf(error, host));
+    focus.focus('.ask .problem');
+  }
+
+  /** Opens the order form with the offer. */
+  async order(): Promise<void> {
+    const { host } = this.machine;
+    const { offer } = this.inquiry ?? {};
+    if (!host.client || !offer) return;
+    try {
+      this.machine.openQuote(await host.client.quotes.get(offer.quote));
+    } catch (error) {
+      // It may have been ordered or expired meanwhile. Its status says so.
+      report(host, failureOf(error, host));
+      await this.#load();
+    }
+  }
+
+  /** Hides the request, to ask for something else. */
+  forget(): void {
+    this.machine.memory.inquiry = undefined;
+    this.#update();
+  }
+
+  async copyLink(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.link ?? '');
+      this.isLinkCopied = true;
+      this.machine.focus.announce('linkCopied');
+    } catch {
+      const { host, focus } = this.machine;
+      host.renderRoot.querySelector<HTMLInputElement>('.inquiry .follow-address')?.select();
+      focus.announce('selected');
+    }
+    this.#update();
+  }
+
+  async #load(): Promise<void> {
+    const { memory, host } = this.machine;
+    const { id, accessToken } = memory.inquiry ?? {};
+    this.#stop();
+    if (!id || !accessToken || !host.client) return;
+    const { signal } = this.#reading;
+    try {
+      const inquiry = await host.client.inquiries.get(id, { accessToken, signal });
+      if (!signal.aborted) this.inquiry = inquiry;
+    } catch (error) {
+      const isWrong = error instanceof ApiError && error.problem !== undefined && error.status === 401;
+      if (!signal.aborted) this.isLost = isGone(error) || isWrong;
+    }
+    if (signal.aborted) return;
+    this.#plan();
+    this.#update();
+  }
+
+  /** Reads it again later while there's no answer. */
+  #plan(): void {
+    if (this.isLost || (this.inquiry && this.inquiry.status !== 'open')) return;
+    this.#timer = setTimeout(() => (document.hidden ? this.#plan() : void this.#load()), POLL_MS);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#reading.abort();
+    this.#reading = new AbortController();
+  }
+
+  #update(): void {
+    this.machine.host.requestUpdate();
+  }
+}

@@ -1,0 +1,22 @@
+// The messages for asking for an offer, by language. They load with that code, including the English ones.
+
+import { talk as english, type TalkTranslation } from './en.js';
+import { baseOf, isolated } from './index.js';
+
+const languages: Readonly<Record<string, () => Promise<{ readonly talk: TalkTranslation }>>> = {
+  ar: () => import('./ar.js'),
+  de: () => import('./de.js'),
+  es: () => import('./es.js'),
+  fr: () => import('./fr.js'),
+  it: () => import('./it.js'),
+  nl: () => import('./nl.js'),
+  pl: () => import('./pl.js'),
+};
+
+/** The messages for a language tag, or the English ones. */
+export async function loadTalkMessages(language: string): Promise<TalkTranslation> {
+  const load = languages[baseOf(language)];
+  if (!load) return english;
+  const { talk } = await load();
+  return isolated(talk, language);
+}
