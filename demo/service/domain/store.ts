@@ -7,6 +7,7 @@ import type { InquiryStore } from './inquiries/inquiry-store.js';
 import type { ConsoleSessionStore, KeyStore, OrganizationStore } from './keys/key-store.js';
 import type { MailStore } from './mail/mail-store.js';
 import type { FileStore, ModelStore, PictureStore } from './models/model-store.js';
+import type { MessageStore } from './orders/message-store.js';
 import type { OrderStore, QuoteStore } from './orders/order-store.js';
 import type { AuditStore } from './records/audit-store.js';
 import type { EndpointRecord, IdempotencyClaim, ReplayResult } from './records/records.js';
@@ -30,6 +31,7 @@ export interface Store {
   readonly orders: OrderStore;
   readonly costs: CostStore;
   readonly inquiries: InquiryStore;
+  readonly messages: MessageStore;
   readonly statistics: StatisticsStore;
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;

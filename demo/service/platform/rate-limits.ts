@@ -25,6 +25,8 @@ export interface RateLimits {
   readonly ordersADay: RateLimit;
   /** Inquiries by license key, per key and address: each is a mail to the shop, which a person has to answer. */
   readonly inquiries: RateLimit;
+  /** Messages about an order, per order and address. */
+  readonly messages: RateLimit;
   /** Pictures and GLB files that have to be created, per key and address. */
   readonly files: RateLimit;
   /** Files that an organization uploads, per key and address. */
@@ -45,6 +47,7 @@ export const defaultRateLimits: RateLimits = {
   orders: { count: 5, windowMs: 60_000 },
   ordersADay: { count: 1_000, windowMs: DAY_MS },
   inquiries: { count: 10, windowMs: DAY_MS },
+  messages: { count: 10, windowMs: 60_000 },
   files: { count: 30, windowMs: 10_000 },
   uploads: { count: 120, windowMs: 60_000 },
   reports: { count: 50, windowMs: 10_000 },

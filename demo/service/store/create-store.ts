@@ -10,6 +10,7 @@ import { fileQueries, pictureQueries } from './queries/files.js';
 import { idempotencyQueries } from './queries/idempotency.js';
 import { inquiryQueries } from './queries/inquiries.js';
 import { consoleSessionQueries, keyQueries, organizationQueries } from './queries/keys.js';
+import { messageQueries } from './queries/messages.js';
 import { mailQueries } from './queries/mails.js';
 import { modelQueries } from './queries/models.js';
 import { orderQueries } from './queries/orders.js';
@@ -38,6 +39,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     orders: orderQueries(db),
     costs: costQueries(db),
     inquiries: inquiryQueries(db),
+    messages: messageQueries(db),
     statistics: statisticsQueries(db),
     endpoints: endpointQueries(db),
     deliveries: deliveryQueries(db),

@@ -475,7 +475,7 @@ update keys set scopes = replace(scopes, '"workshops:write"', '"workshops:write"
 `;
 
 /**
- * Requests for offers, and mails about them. SQLite can't make a column optional, so its table is written again. Its
+ * Requests for offers, messages about orders, and mails about both. SQLite can't make a column optional, so its table is written again. Its
  * columns are in the order of `alter table` for PostgreSQL.
  */
 const inquiries = `
@@ -505,6 +505,18 @@ create table inquiries (
   answered_at text,
   created_at text not null
 );
+create table order_messages (
+  order_id text not null references orders (id),
+  sequence integer not null,
+  author text not null,
+  body text not null,
+  created_at text not null,
+  read_at text,
+  key text,
+  primary key (order_id, sequence)
+);
+create index order_messages_unread on order_messages (order_id) where read_at is null and author = 'customer';
+
 create index inquiries_by_age on inquiries (organization_id, created_at, id);
 create index inquiries_by_end on inquiries (expires_at);
 create index inquiries_open on inquiries (organization_id, mode) where status = 'open';
@@ -542,7 +554,7 @@ export const migrations: readonly Migration[] = [
   { name: '0006-stocks', sqlite: stocks, postgres: onPostgres(stocks) },
   { name: '0007-price-lists', sqlite: priceLists, postgres: onPostgres(priceLists) },
   {
-    name: '0008-inquiries',
+    name: '0008-talk',
     sqlite: inquiries + mailsOfInquiries.sqlite + mailsByInquiry,
     postgres: onPostgres(inquiries + mailsOfInquiries.postgres + mailsByInquiry),
   },

@@ -250,6 +250,9 @@ async function recordMails(recorder: Recorder): Promise<void> {
 }
 
 async function recordOrderUpdates(recorder: Recorder, order: string): Promise<void> {
+  await recorder.record('POST /v1/orders/:id/send-message', [order], { text: 'We can deliver after six.' });
+  await recorder.record('GET /v1/orders/:id/messages', [order]);
+  await recorder.record('POST /v1/orders/:id/read-messages', [order]);
   await recorder.record('PATCH /v1/orders/:id', [order], { status: 'delivered' });
   const tracking = { carrier: 'Parcel', number: '00340434', url: 'https://parcel.example/00340434' };
   for (const status of ['confirmed', 'in_production']) await recorder.send('PATCH', `/v1/orders/${order}`, { status });

@@ -96,6 +96,7 @@ export async function startTestService({
       orders: unlimited,
       ordersADay: unlimited,
       inquiries: unlimited,
+      messages: unlimited,
       files: unlimited,
       uploads: unlimited,
       reports: unlimited,

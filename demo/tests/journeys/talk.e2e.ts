@@ -1,5 +1,5 @@
 // No workshop quotes: a customer asks for an offer, the shop makes one in the console, and the customer orders it from
-// the link, on another device.
+// the link, on another device. Then the customer asks something about the order.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -15,6 +15,9 @@ const pictures = process.env.TALK_PICTURES;
 let demo: Demo;
 let browser: Browser;
 let link = '';
+let orderId = '';
+let customer: ConfiguratorOnPage;
+let customerPage: Page;
 
 before(async () => {
   demo = await openDemo();
@@ -107,11 +110,35 @@ it('the customer sees the offer by the link on a phone, and orders it once', asy
   await shop.find('.timeline');
   const { apiKey } = demo.organizations[0]!;
   const client = createClient({ baseUrl: demo.serviceUrl, apiKey });
-  const orders = (await Array.fromAsync(client.orders.list())).filter(({ quantity }) => quantity === 900);
+  const orders = [];
+  for await (const each of client.orders.list({ limit: 100 })) if (each.quantity === 900) orders.push(each);
   assert.deepEqual(
     orders.map(({ total, status }) => [total.amount, status]),
     [[10_852_800, 'received']],
   );
+  orderId = orders[0]!.id;
+  await shop.type('#thread-text', 'Can you deliver in the evening?');
+  await shop.click('[part~=thread-button]');
+  await shop.find('.thread li.own');
+  await photograph(page, 'thread-390');
+  customer = shop;
+  customerPage = page;
   const again = await openShop(link);
   await again.shop.says(/You’ve ordered this offer/);
+});
+
+it('the shop finds the question on the order, and the customer finds its answer', async () => {
+  const { apiKey } = demo.organizations[0]!;
+  const { page, complaints } = await openConsole(browser, `${demo.serviceUrl}/console/orders`, { key: apiKey });
+  await see(page, 'New message');
+  await page.goto(`${demo.serviceUrl}/console/orders/${orderId}`);
+  await see(page, 'Can you deliver in the evening?');
+  await type(page, 'order-messages #text', 'Yes, after six.');
+  await photograph(page, 'console-thread');
+  await pressNamed(page, 'Send message');
+  await find(page, 'order-messages li.shop');
+  await customerPage.reload();
+  await customer.says(/Shop[\s\S]*New[\s\S]*Yes, after six\./);
+  await photograph(customerPage, 'answer-390');
+  assert.deepEqual(complaints, []);
 });

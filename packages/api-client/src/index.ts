@@ -46,6 +46,14 @@ export {
   inquiryStatuses,
 } from './schemas/inquiry.js';
 export {
+  type Message,
+  type MessageList,
+  messageAuthors,
+  messageListSchema,
+  messageRequestSchema,
+  messageSchema,
+} from './schemas/message.js';
+export {
   type Model,
   type ModelSummary,
   modelPageSchema,

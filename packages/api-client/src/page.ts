@@ -49,6 +49,7 @@ export type { PostOptions, QuotesResource } from './resources/quotes.js';
 export type { Paged } from './response.js';
 export type { Configuration, Money } from './schemas/common.js';
 export type { Inquiry, InquiryOffer, InquiryRequest } from './schemas/inquiry.js';
+export type { Message, MessageList } from './schemas/message.js';
 export type { Model, ModelSummary } from './schemas/model.js';
 export type { Order, OrderEvent, OrderStatusChange, Shipping, Tracking } from './schemas/order.js';
 export type { Problem, ProblemCode, ProblemIssue } from './schemas/problem.js';

@@ -18,6 +18,7 @@ import {
 } from './plain-checks.js';
 import type { Money, Page } from './schemas/common.js';
 import type { Inquiry } from './schemas/inquiry.js';
+import type { MessageList } from './schemas/message.js';
 import type { Order, OrderEvent } from './schemas/order.js';
 import type { Quote, QuoteList } from './schemas/quote.js';
 
@@ -139,3 +140,20 @@ export const plainOrderEvent = schemaOf<OrderEvent>(
 );
 export const plainInquiry = schemaOf<Inquiry>(inquiry);
 export const plainInquiryPage = schemaOf<Page<Inquiry>>(pageOf(inquiry));
+export const plainMessageList = schemaOf<MessageList>(
+  fields({
+    object: exactly('list'),
+    data: listOf(
+      fields({
+        object: exactly('message'),
+        number: integer,
+        from: text,
+        text,
+        is_read: boolean,
+        created_at: timestamp,
+      }),
+    ),
+    is_open: boolean,
+    mails: boolean,
+  }),
+);

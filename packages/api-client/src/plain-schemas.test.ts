@@ -5,6 +5,7 @@ import * as plainOrders from './plain-order-schemas.js';
 import * as plain from './plain-schemas.js';
 import { moneySchema } from './schemas/common.js';
 import { inquiryPageSchema, inquirySchema } from './schemas/inquiry.js';
+import { messageListSchema } from './schemas/message.js';
 import { modelPageSchema, modelSchema } from './schemas/model.js';
 import { orderEventSchema, orderPageSchema, orderSchema } from './schemas/order.js';
 import { problemSchema } from './schemas/problem.js';
@@ -106,6 +107,15 @@ const cases: readonly (readonly [name: string, plain: BodySchema<unknown>, zod: 
     plainOrders.plainInquiryPage,
     inquiryPageSchema,
     { object: 'list', data: [inquiry], has_more: false },
+  ],
+  [
+    'a thread',
+    plainOrders.plainMessageList,
+    messageListSchema,
+    {
+      ...{ object: 'list', is_open: true, mails: false },
+      data: [{ object: 'message', number: 1, from: 'shop', text: 'Yes', is_read: true, created_at: time }],
+    },
   ],
   ['an event', plainOrders.plainOrderEvent, orderEventSchema, event],
   [

@@ -14,6 +14,7 @@ import '../shared/copy-button.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import '../stock/cut-dialog.js';
+import './order-messages.js';
 import './order-papers.js';
 import './order-product.js';
 import './order-steps.js';
@@ -122,6 +123,7 @@ export class ConsoleOrder extends ConsoleView {
               @order-stale=${() => this.#refresh()}
             ></order-steps>
             ${this.#mayCut ? this.#renderCutting(order) : nothing}
+            <order-messages .api=${this.api} .order=${order.id}></order-messages>
             <order-papers .api=${this.api} .order=${order}></order-papers>
             ${this.#renderFacts(order)} ${this.#renderShipping(order)} ${this.#renderTimeline(order)}
             ${this.session.key.kind === 'api' ? this.#renderErasing(order) : nothing}

@@ -167,7 +167,11 @@ export class ConsoleOrders extends ConsoleView {
       cell: ({ id, mode }) =>
         html`<bdi class="mono">${shortNumber(id).replace('-', '\u2011')}</bdi>${mode === 'test' ? html` <span class="badge">Test</span>` : nothing}`,
     },
-    { heading: 'Status', cell: ({ status }) => html`<span class=${statusClass(status)}>${statusWord(status)}</span>` },
+    {
+      heading: 'Status',
+      cell: ({ status, unread_messages: unread }) =>
+        html`<span class=${statusClass(status)}>${statusWord(status)}</span>${unread ? html` <span class="badge warning">${unread === 1 ? 'New message' : `${unread} new messages`}</span>` : nothing}`,
+    },
     { heading: 'Placed', cell: ({ created_at }) => html`<time datetime=${created_at}>${shortTime(created_at)}</time>` },
     { heading: 'Customer', cell: ({ shipping }) => html`<bdi>${shipping?.name ?? '–'}</bdi>` },
     { heading: 'Product', cell: ({ model }) => html`<bdi>${this.#nameOf(model)}</bdi>` },

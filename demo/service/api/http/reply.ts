@@ -136,6 +136,7 @@ export const problemStatuses = {
   invalid_transition: 409,
   order_changed: 409,
   inquiry_answered: 409,
+  thread_closed: 409,
   endpoint_limit_reached: 409,
   key_limit_reached: 409,
   endpoint_disabled: 409,

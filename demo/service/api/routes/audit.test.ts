@@ -26,6 +26,8 @@ const elsewhere = [
   'POST /v1/quotes',
   'POST /v1/orders',
   'POST /v1/inquiries',
+  'POST /v1/orders/:id/send-message',
+  'POST /v1/orders/:id/read-messages',
   'POST /v1/workshops/offers',
   'POST /v1/webhook-endpoints/:id/test',
   'POST /v1/webhook-endpoints/:id/replay',

@@ -94,12 +94,14 @@ async function listOrders(call: AuthenticatedContext): Promise<Reply> {
     readFilter(credential, url.searchParams),
     page,
   );
+  const unread = await context.store.messages.unread(rows?.map(({ order }) => order.id) ?? []);
   return jsonReply(
     200,
     createPage(
       rows?.map((orderWithHistory) => ({ id: orderWithHistory.order.id, orderWithHistory })),
       page,
-      ({ orderWithHistory }) => orderResource(context, visibleTo(credential, orderWithHistory), true),
+      ({ id, orderWithHistory }) =>
+        orderResource(context, visibleTo(credential, orderWithHistory), true, unread.get(id)),
     ),
     headers,
   );

@@ -106,6 +106,7 @@ export function orderResource(
   context: Pick<ServiceContext, 'settings'>,
   { order, history }: OrderWithHistory,
   isTrusted: boolean,
+  unread?: number,
 ): Order {
   return {
     id: order.id,
@@ -128,6 +129,7 @@ export function orderResource(
     ...(order.tracking ? { tracking: order.tracking } : {}),
     ...(order.readyBy === undefined ? {} : { ready_by: order.readyBy }),
     mails: sendsMails(context, order.mode) && order.recipient?.email !== undefined,
+    ...(unread ? { unread_messages: unread } : {}),
     ...(isTrusted && order.language !== undefined ? { language: order.language } : {}),
     created_at: order.createdAt,
   };

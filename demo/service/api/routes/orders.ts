@@ -17,6 +17,7 @@ import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 import { orderListRoutes } from './order-list.js';
+import { orderMessageRoutes } from './order-messages.js';
 import { orderPaperRoutes } from './order-papers.js';
 import { authorizeOrder, findOrdered, findTogether, MAX_TOGETHER, orderResource, visibleTo } from './order-resource.js';
 import { productRoutesOf } from './ordered-product.js';
@@ -74,6 +75,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
   },
   ...productRoutesOf('orders', findOrdered),
   ...orderPaperRoutes,
+  ...orderMessageRoutes,
 ];
 
 async function updateOrder(call: AuthenticatedContext): Promise<Reply> {

@@ -4,7 +4,7 @@
 import { minorUnitDigits } from '@parametric/api-client';
 import type { OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
-import { isOfInquiry, type MailKind, readerOf } from './mail-kinds.js';
+import { isOfInquiry, isOfMessage, type MailKind, readerOf } from './mail-kinds.js';
 import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } from './mail-settings.js';
 import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
 
@@ -96,7 +96,7 @@ function contentOf(view: MailView): Content {
       ...(view.validUntil ? [[labels.validUntil, dayIn(view.validUntil, language)] as const] : []),
       ...(parcel ? [[labels.parcel, parcel] as const] : []),
     ],
-    address: isMade && kind !== 'inquiry_offered' ? addressLines(view) : [],
+    address: isMade && kind !== 'inquiry_offered' && !isOfMessage(kind) ? addressLines(view) : [],
     links: [
       ...(isShipped && tracking?.url ? [[labels.track, tracking.url] as const] : []),
       ...(isCustomer && view.offerUrl ? [[labels.openOffer, view.offerUrl] as const] : []),
@@ -106,7 +106,7 @@ function contentOf(view: MailView): Content {
       ...(isCustomer && terms ? [[labels.terms, terms] as const] : []),
     ],
     notes: [
-      ...(isCustomer && isMade && !isShipped ? [labels.madeToMeasure] : []),
+      ...(isCustomer && isMade && !isShipped && !isOfMessage(kind) ? [labels.madeToMeasure] : []),
       ...(address && readerOf(kind) !== 'shop' ? [labels.reply] : []),
     ],
   };

@@ -9,11 +9,14 @@ const kinds = {
   order_shipped: { to: 'customer', name: 'Order shipped' },
   order_canceled: { to: 'customer', name: 'Order canceled' },
   order_failed: { to: 'customer', name: 'Order can’t be made' },
+  new_message: { to: 'customer', name: 'Message about an order' },
   inquiry_offered: { to: 'customer', name: 'Offer for a request' },
   inquiry_declined: { to: 'customer', name: 'Request declined' },
   shop_new_order: { to: 'shop', name: 'New order, for you' },
   workshop_new_order: { to: 'workshop', name: 'New order, for the workshop' },
   shop_new_inquiry: { to: 'shop', name: 'New request, for you' },
+  shop_new_message: { to: 'shop', name: 'Question about an order, for you' },
+  workshop_new_message: { to: 'workshop', name: 'Question about an order, for the workshop' },
 } as const;
 
 export type MailKind = keyof typeof kinds;
@@ -28,6 +31,11 @@ export function readerOf(kind: MailKind): MailReader {
 /** Whether it's about an inquiry instead of an order. */
 export function isOfInquiry(kind: MailKind): boolean {
   return kind.includes('inquiry');
+}
+
+/** Whether it's about a message in an order's thread. */
+export function isOfMessage(kind: MailKind): boolean {
+  return kind.includes('message');
 }
 
 /** The kind's name, for the console. */

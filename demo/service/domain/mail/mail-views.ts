@@ -13,7 +13,7 @@ import type { OrderDescription } from '../orders/production-pack.js';
 import type { ModelRecord, OrderRecord, OrganizationRecord } from '../records/records.js';
 import type { Store } from '../store.js';
 import { LOGO_ID, type MailSubject, type MailView, PICTURE_ID } from './compose.js';
-import { type MailKind, readerOf } from './mail-kinds.js';
+import { isOfMessage, type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailRecord } from './mail-store.js';
 import type { MailLanguage } from './mail-texts.js';
@@ -23,7 +23,7 @@ const PICTURE_PX = 1_104;
 const LOGO_PX = { width: 480, height: 80 };
 
 interface MailViewsOptions {
-  readonly store: Pick<Store, 'keys' | 'orders' | 'inquiries' | 'models'>;
+  readonly store: Pick<Store, 'keys' | 'orders' | 'inquiries' | 'messages' | 'models'>;
   readonly secrets: Pick<Secrets, 'accessToken'>;
   readonly work: WorkPool<ServiceJobs>;
   readonly productFiles: ProductFileCache;
@@ -49,7 +49,7 @@ export class MailViews {
   }
 
   /** @returns undefined if the order or inquiry doesn't exist */
-  async ofMail({ organizationId, orderId, inquiryId, kind }: MailRecord): Promise<MailView | undefined> {
+  async ofMail({ organizationId, orderId, inquiryId, sequence, kind }: MailRecord): Promise<MailView | undefined> {
     const { store, serviceUrl } = this.#options;
     const shop = await store.keys.organization(organizationId);
     const inquiry = inquiryId === undefined ? undefined : await store.inquiries.get(organizationId, inquiryId);
@@ -61,7 +61,9 @@ export class MailViews {
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
     const record = await store.models.get(organizationId, order.model, order.modelRevision);
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
-    return this.#view(shop, order, { kind, language, record, ...(consoleUrl ? { consoleUrl } : {}) });
+    const messages = isOfMessage(kind) ? await store.messages.list(order.id) : [];
+    const note = messages.find((message) => message.sequence === sequence)?.body;
+    return this.#view(shop, order, { kind, language, record, note, ...(consoleUrl ? { consoleUrl } : {}) });
   }
 
   async #ofInquiry(shop: OrganizationRecord, inquiry: InquiryRecord, kind: MailKind): Promise<MailView> {

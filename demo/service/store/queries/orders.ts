@@ -315,6 +315,7 @@ async function eraseOrders(transaction: Transaction<Tables>, ids: readonly strin
     .where('reason', 'is not', null)
     .execute();
   await eraseResponses(transaction, ids);
+  await transaction.deleteFrom('order_messages').where('order_id', 'in', ids).execute();
   await transaction
     .updateTable('inquiries')
     .set({ contact: null, ship_to: null, note: null })

@@ -4,6 +4,7 @@ import type { InquiryRecord } from '../../domain/inquiries/inquiry-store.js';
 import type { ConsoleSessionRecord, ConsoleSignInRecord } from '../../domain/keys/key-store.js';
 import type { MailRecord } from '../../domain/mail/mail-store.js';
 import type { FileRecord } from '../../domain/models/model-store.js';
+import type { MessageRecord } from '../../domain/orders/message-store.js';
 import type {
   AttemptRecord,
   DeliveryRecord,
@@ -47,6 +48,7 @@ export interface Tables {
   inquiries: InquiryRow;
   orders: OrderRow;
   order_events: OrderEventRow;
+  order_messages: OrderMessageRow;
   order_terms: OrderTermRow;
   daily_counts: DailyCountRow;
   idempotency: IdempotencyRow;
@@ -251,6 +253,11 @@ export interface OrderTermRow {
 
 export interface OrderEventRow extends RowOf<OrderEventRecord> {
   order_id: string;
+}
+
+export interface OrderMessageRow extends RowOf<MessageRecord> {
+  /** The digest of the idempotency key that it was sent with. */
+  key: string | null;
 }
 
 export interface IdempotencyRow extends RowOf<IdempotencyClaim> {

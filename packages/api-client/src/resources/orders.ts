@@ -2,9 +2,10 @@
 
 import { NotFoundError } from '../errors.js';
 import type { OrderStatus } from '../order-status.js';
-import { plainOrder, plainOrderPage } from '../plain-order-schemas.js';
+import { plainMessageList, plainOrder, plainOrderPage } from '../plain-order-schemas.js';
 import { headerValue, pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
+import type { MessageList } from '../schemas/message.js';
 import type { Order, OrderEvent } from '../schemas/order.js';
 import type { OrderRequest, OrderUpdate } from '../schemas/requests.js';
 import { watchOrder } from '../watch.js';
@@ -65,6 +66,25 @@ export interface OrdersResource {
    * @throws {ConflictError} if the transition doesn't exist, or the order's status isn't `from`
    */
   update(id: string, update: OrderUpdate, options?: RequestOptions): Promise<Order>;
+  /**
+   * The questions and answers about an order, oldest first.
+   * @example
+   * const { data } = await client.orders.messages(id, { accessToken });
+   */
+  messages(id: string, options?: OrderOptions): Promise<MessageList>;
+  /**
+   * Writes plain text: with an access token to the shop and the workshop, otherwise to the customer.
+   * @example
+   * await client.orders.sendMessage(id, 'Can you deliver in the evening?', { accessToken });
+   * @throws {ConflictError} if the order takes no more messages
+   */
+  sendMessage(id: string, text: string, options?: OrderOptions & PostOptions): Promise<MessageList>;
+  /**
+   * Marks the other side's messages as read.
+   * @example
+   * await client.orders.readMessages(id, { accessToken });
+   */
+  readMessages(id: string, options?: OrderOptions): Promise<MessageList>;
   /** API keys only. The files for making the order, as a zip: cut list, sheets, a DXF per panel, and a picture. */
   productionPack(id: string, options?: RequestOptions): Promise<Blob>;
   /** API keys only. Permanently erases the recipient's data. Keeps the order. */
@@ -102,6 +122,20 @@ export function createOrders(transport: Transport): OrdersResource {
       ),
     update: (id, body, { signal } = {}) =>
       transport.request({ method: 'PATCH', path: orderPath(id), body, signal }, plainOrder),
+    messages: (id, { accessToken, signal } = {}) =>
+      transport.request({ method: 'GET', path: `${orderPath(id)}/messages`, accessToken, signal }, plainMessageList),
+    sendMessage: (id, text, { accessToken, idempotencyKey, signal } = {}) => {
+      const path = `${orderPath(id)}/send-message`;
+      return transport.request(
+        { method: 'POST', path, body: { text }, accessToken, idempotencyKey, signal },
+        plainMessageList,
+      );
+    },
+    readMessages: (id, { accessToken, signal } = {}) =>
+      transport.request(
+        { method: 'POST', path: `${orderPath(id)}/read-messages`, accessToken, signal },
+        plainMessageList,
+      ),
     productionPack: (id, { signal } = {}) =>
       transport.download({ method: 'GET', path: `${orderPath(id)}/production-pack`, signal }),
     erasePersonalData: (id, { signal } = {}) =>

@@ -56,6 +56,8 @@ export const orderSchema = z.looseObject({
   ready_by: z.optional(dayOrTimeSchema),
   /** Whether the customer gets mail when its status changes. */
   mails: z.optional(z.boolean()),
+  /** How many of the customer's messages nobody has read; API and workshops' keys only. */
+  unread_messages: z.optional(z.int()),
   /** The customer's language, BCP 47; API keys only. */
   language: z.optional(z.string()),
   created_at: timestampSchema,

@@ -34,6 +34,7 @@ export const problemCodes = [
   'invalid_transition',
   'order_changed',
   'inquiry_answered',
+  'thread_closed',
   'endpoint_limit_reached',
   'key_limit_reached',
   'endpoint_disabled',

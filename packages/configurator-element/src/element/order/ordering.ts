@@ -23,8 +23,10 @@ import {
   type ExtendMessages,
   type LazyInquiry,
   type LazyOrderPage,
+  type LazyThread,
   lazyInquiry,
   lazyOrderPage,
+  lazyThread,
   renderPlacedStep,
 } from './placed-step.js';
 import { renderEarlierOrder, renderHeading, renderNotice, renderProblem, renderProblemBox } from './step-parts.js';
@@ -45,7 +47,11 @@ export function createOrdering(host: Configurator, product: QuotedProduct, exten
   new OrderingController(machine);
   new FollowLinks(machine);
   const inView = new InView(host, '.ordering');
-  const lazy = { page: lazyOrderPage(machine), inquiry: lazyInquiry(machine, extend) };
+  const lazy = {
+    page: lazyOrderPage(machine),
+    inquiry: lazyInquiry(machine, extend),
+    thread: lazyThread(machine, extend),
+  };
   return {
     machine,
     render: () => renderOrdering(machine, lazy),
@@ -69,16 +75,21 @@ function hasPlaced({ step, tracking, draft }: OrderingMachine): boolean {
 interface LazyParts {
   readonly page: LazyOrderPage;
   readonly inquiry: LazyInquiry;
+  readonly thread: LazyThread;
 }
 
 /** Empty without a service. */
-function renderOrdering(machine: OrderingMachine, { page, inquiry }: LazyParts, step = machine.step): TemplateResult {
+function renderOrdering(
+  machine: OrderingMachine,
+  { page, inquiry, thread }: LazyParts,
+  step = machine.step,
+): TemplateResult {
   if (!machine.host.client) return html``;
   const { chosen } = machine.draft;
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
     quotes: () => renderQuotesStep(machine, inquiry),
     order: () => (chosen ? renderOrderStep(machine, chosen) : renderQuotesStep(machine, inquiry)),
-    placed: () => renderPlacedStep(machine, page),
+    placed: () => renderPlacedStep(machine, page, thread),
   };
   return html`
     <section class="ordering" part="ordering" aria-labelledby="ordering-heading">

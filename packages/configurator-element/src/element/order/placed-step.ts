@@ -52,7 +52,26 @@ export function lazyInquiry(machine: OrderingMachine, extend: ExtendMessages) {
   });
 }
 
-export function renderPlacedStep(machine: OrderingMachine, page: LazyOrderPage): TemplateResult {
+export type LazyThread = ReturnType<typeof lazyThread>;
+
+/** The thread below a placed order. Without it, the order's page only lacks it. */
+export function lazyThread(machine: OrderingMachine, extend: ExtendMessages) {
+  const { host } = machine;
+  return new LazyFeature(host, {
+    load: () => import('./order-thread.js'),
+    prepare: ({ loadTalkMessages }) => extend(loadTalkMessages),
+    styles: ({ threadStyles }) => threadStyles,
+    create: ({ OrderThread, renderThread }) => {
+      const thread = new OrderThread(machine);
+      return { render: () => renderThread(thread) };
+    },
+    isWanted: () => machine.step === 'placed' && machine.tracking.order !== undefined && host.client !== undefined,
+    waitsForIdle: () => true,
+    onFailed: () => {},
+  });
+}
+
+export function renderPlacedStep(machine: OrderingMachine, page: LazyOrderPage, thread: LazyThread): TemplateResult {
   const { messages } = machine.host;
   const { unreadable } = machine.draft;
   return html`
@@ -60,7 +79,7 @@ export function renderPlacedStep(machine: OrderingMachine, page: LazyOrderPage):
     <div class="order-step placed">
       ${unreadable ? renderUnreadable(unreadable, machine) : (page.feature?.render() ?? renderPageLoading(machine, page))}
     </div>
-    ${renderWayOn(machine)}
+    ${unreadable ? nothing : (thread.feature?.render() ?? nothing)} ${renderWayOn(machine)}
   `;
 }
 

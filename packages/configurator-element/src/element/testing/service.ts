@@ -5,6 +5,7 @@ import {
   type Declined,
   type Inquiry,
   inquiryRequestSchema,
+  type Message,
   type Order,
   type OrderRequest,
   orderRequestSchema,
@@ -73,6 +74,8 @@ export class Service {
   readonly quotes = new Map<string, Quote>();
   readonly orders = new Map<string, Order>();
   readonly inquiries = new Map<string, Inquiry>();
+  /** The threads by order; undefined for a service that has none. */
+  threads: Map<string, Message[]> | undefined;
   readonly #byKey = new Map<string, { readonly body: string; readonly order: string }>();
   readonly #streams = new Map<string, Set<ReadableStreamDefaultController<Uint8Array>>>();
   #intercept: Handler[] = [];
@@ -165,6 +168,8 @@ export class Service {
     if (this.published && path.startsWith('/v1/models/')) {
       return json({ id: path.slice('/v1/models/'.length), name: 'Published', ...this.published });
     }
+    const [, threadOf, act] = /^\/v1\/orders\/(\w+)\/(messages|send-message|read-messages)$/.exec(path) ?? [];
+    if (threadOf && act) return this.#thread(threadOf, act, asked);
     const [, kind, id, rest] = /^\/v1\/(quotes|orders)\/(\w+)(\/events)?$/.exec(path) ?? [];
     if (kind === 'quotes') return found(this.quotes.get(id!));
     const order = this.orders.get(id ?? '');
@@ -191,6 +196,16 @@ export class Service {
     const data = this.offers.map((offer) => this.#offer(offer, request, id));
     for (const quote of data) this.quotes.set(quote.id, quote);
     return json({ object: 'list', data, declined: this.declined, mails: this.mails }, 201);
+  }
+
+  #thread(order: string, act: string, { body, headers }: Asked): Response {
+    const token = this.orders.get(order)?.access_token;
+    if (!this.threads || headers.get('authorization') !== `Bearer ${token}`) return problem(404, 'not_found');
+    const thread = this.threads.get(order) ?? [];
+    if (act === 'send-message') thread.push(messageFrom('customer', Object(body).text, thread.length + 1));
+    if (act === 'read-messages') for (const message of thread) if (message.from !== 'customer') message.is_read = true;
+    this.threads.set(order, thread);
+    return json({ object: 'list', data: thread, is_open: true, mails: this.mails === true });
   }
 
   #ask({ body }: Asked): Response {
@@ -314,6 +329,10 @@ export class Service {
     this.#count += 1;
     return String(this.#count).padStart(4, '0');
   }
+}
+
+export function messageFrom(from: string, text: string, number: number): Message {
+  return { object: 'message', number, from, text, is_read: false, created_at: new Date().toISOString() };
 }
 
 export function problem(status: number, code: string, more: object = {}): Response {

@@ -358,7 +358,7 @@ export const ordering = {
   showQuotes: 'View quotes',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
-/** Messages for asking for an offer and for its answer, loaded with that code. */
+/** Messages for asking for an offer and for questions about an order, loaded with that code. */
 export const talk = {
   askHeading: 'Ask for an offer',
   askHint: 'Send us your design. A workshop may still make it, for example in parts or from another material.',
@@ -381,6 +381,17 @@ export const talk = {
   offerOrdered: 'You’ve ordered this offer.',
   requestGone: 'This request is no longer available here.',
   askAgain: 'Ask for another offer',
+  threadHeading: 'Questions and answers',
+  threadAsk: 'A question about your order?',
+  threadSend: 'Send message',
+  threadSent: 'Message sent.',
+  threadYou: 'You',
+  threadShop: 'Shop',
+  threadNew: 'New',
+  threadMail: 'The answer will appear here, and you’ll get it by email.',
+  threadHere: 'The answer will appear here.',
+  threadFailed: 'We couldn’t send your message: {detail}',
+  threadUnreachable: 'We couldn’t send your message. Check your connection and try again.',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
 /** A text per plural category in a language. `other` is the fallback. */

@@ -1,0 +1,129 @@
+// The questions and answers about an order. Opening the order marks the customer's messages as read.
+
+import type { Message, MessageList } from '@parametric/api-client';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
+import { formatTime } from '../shared/format.js';
+import { Loaded } from '../shared/paged-list.js';
+import { consoleCss } from '../shared/styles.js';
+import { textField } from '../shared/templates.js';
+
+const AUTHORS: Readonly<Record<string, string>> = { customer: 'Customer', shop: 'Shop', workshop: 'Workshop' };
+/** How often the thread is read again while the page is visible. */
+const POLL_MS = 30_000;
+
+@customElement('order-messages')
+export class OrderMessages extends LitElement {
+  static override styles = consoleCss`
+    li {
+      padding-inline-start: var(--space-4);
+      border-inline-start: 2px solid var(--line);
+    }
+
+    li.customer {
+      border-color: var(--accent);
+    }
+
+    .words {
+      margin: 0;
+      white-space: pre-line;
+      overflow-wrap: anywhere;
+    }
+  `;
+
+  @property({ attribute: false }) api!: Api;
+  @property() order = '';
+  @state() private typed = '';
+  @state() private problem = '';
+  @state() private isSending = false;
+  /** The numbers of the messages that were unread when this page opened. */
+  #fresh: ReadonlySet<number> = new Set();
+  /** The same for each attempt to send the same text. */
+  #attempt: { readonly text: string; readonly key: string } | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  readonly #thread = new Loaded(this, async () => {
+    const list = await this.api.get<MessageList>(this.#path('messages'));
+    const unread = list.data.filter(({ from, is_read }) => from === 'customer' && !is_read);
+    if (unread.length === 0) return list;
+    this.#fresh = new Set([...this.#fresh, ...unread.map(({ number }) => number)]);
+    return this.api.post<MessageList>(this.#path('read-messages'));
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#timer = setInterval(() => document.hidden || void this.#thread.load(), POLL_MS);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#timer);
+  }
+
+  override render(): TemplateResult {
+    return html`<section class="card stack" aria-labelledby="messages">
+      <h2 id="messages">Messages</h2>
+      ${this.#thread.render((list) => [this.#renderMessages(list), this.#renderForm(list)], true)}
+    </section>`;
+  }
+
+  #renderMessages({ data }: MessageList): TemplateResult {
+    if (data.length === 0) return html`<p class="muted">The customer can ask something on the order’s page.</p>`;
+    return html`<ol class="list" aria-live="polite">${data.map((message) => this.#renderMessage(message))}</ol>`;
+  }
+
+  #renderMessage({ number, from, text, created_at, is_read }: Message): TemplateResult {
+    const seen = from !== 'customer' && is_read ? ', read by the customer' : '';
+    return html`<li class=${from}>
+      <div class="row">
+        <strong>${AUTHORS[from] ?? from}</strong>
+        ${this.#fresh.has(number) ? html`<span class="badge warning">New</span>` : nothing}
+        <span class="muted small"><time datetime=${created_at}>${formatTime(created_at)}</time>${seen}</span>
+      </div>
+      <p class="words" dir="auto">${text}</p>
+    </li>`;
+  }
+
+  #renderForm({ is_open, mails }: MessageList): TemplateResult {
+    if (!is_open) return html`<p class="muted">This order takes no more messages.</p>`;
+    const where = mails
+      ? 'The customer gets it by email, and sees it on the order’s page.'
+      : 'The customer sees it on the order’s page. No email is sent.';
+    return html`<form class="stack" @submit=${this.#send} novalidate>
+      ${textField({
+        ...{ id: 'text', label: 'Message to the customer', rows: 3, maxlength: 2_000, hint: where },
+        ...{ value: this.typed, problem: this.problem, onInput: (text) => (this.typed = text) },
+      })}
+      <button class="button primary" aria-disabled=${this.isSending}>${this.isSending ? 'Sending…' : 'Send message'}</button>
+    </form>`;
+  }
+
+  readonly #send = async (event: Event) => {
+    event.preventDefault();
+    const text = this.typed.trim();
+    this.problem = text ? '' : 'Enter a message.';
+    if (!text || this.isSending) return;
+    if (this.#attempt?.text !== text) this.#attempt = { text, key: crypto.randomUUID() };
+    this.isSending = true;
+    try {
+      const headers = { 'idempotency-key': this.#attempt.key };
+      this.#thread.set(await this.api.post<MessageList>(this.#path('send-message'), { text }, { headers }));
+      this.typed = '';
+      this.#attempt = undefined;
+    } catch (error) {
+      this.problem = problemAt(issuesOf(error), '/text') || sayError(error);
+    } finally {
+      this.isSending = false;
+    }
+  };
+
+  #path(name: string): string {
+    return `/v1/orders/${this.order}/${name}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'order-messages': OrderMessages;
+  }
+}

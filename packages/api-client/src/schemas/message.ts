@@ -1,0 +1,40 @@
+// The thread of an order: questions and answers between the customer and the shop or workshop. Plain text.
+
+import * as z from 'zod/mini';
+import { openEnum, timestampSchema } from './common.js';
+
+export const messageAuthors = ['customer', 'shop', 'workshop'] as const;
+
+const MAX_LENGTH = 2_000;
+
+/** `POST /v1/orders/{id}/send-message`. */
+export const messageRequestSchema = z.strictObject({
+  /** Plain text. */
+  text: z.string().check(z.maxLength(MAX_LENGTH), z.regex(/\S/)),
+});
+
+export const messageSchema = z.looseObject({
+  object: z.literal('message'),
+  /** Counted from 1 within the order. */
+  number: z.int(),
+  from: openEnum(messageAuthors),
+  text: z.string(),
+  /** Whether the other side has read it: for a customer's message, the shop or the workshop. */
+  is_read: z.boolean(),
+  created_at: timestampSchema,
+});
+
+/** All messages of an order, oldest first. */
+export const messageListSchema = z.looseObject({
+  object: z.literal('list'),
+  data: z.array(messageSchema),
+  /** Whether the order still takes messages: not after its personal data is erased, or once there are 200. */
+  is_open: z.boolean(),
+  /** Whether the customer gets an answer by mail, too. */
+  mails: z.boolean(),
+});
+
+/** A message in an order's thread. */
+export type Message = z.infer<typeof messageSchema>;
+/** An order's thread. */
+export type MessageList = z.infer<typeof messageListSchema>;
