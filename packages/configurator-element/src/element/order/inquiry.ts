@@ -9,7 +9,7 @@ import { isGone } from '../quotes/ordering-problem.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import { fill } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
-import { withoutFollowLink, writeFollowLink } from './follow-link.js';
+import { writeFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
 /** How often an unanswered request is read again while the page is visible. */
@@ -66,8 +66,7 @@ export class InquiryController implements ReactiveController {
 
   /** Undefined where the page has no address that a link could lead to. */
   get page(): string | undefined {
-    const page = withoutFollowLink(pageAddress()).split('#')[0]!;
-    return /^https?:/.test(page) ? page : undefined;
+    return /^https?:$/.test(location.protocol) ? location.href.split('#')[0] : undefined;
   }
 
   /** The link to the request, for any device. */
