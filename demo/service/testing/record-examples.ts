@@ -154,6 +154,7 @@ async function recordInquiries(recorder: Recorder, quotes: object): Promise<void
   await recorder.record('GET /v1/inquiries');
   await recorder.record('GET /v1/inquiries/:id', [id]);
   await recorder.record('GET /v1/inquiries/:id/product', [id]);
+  await recorder.record('GET /v1/inquiries/:id/model', [id]);
   await recorder.record('POST /v1/inquiries/:id/offer', [id], {
     ...{ workshop: 'kolb-und-tochter', currency: 'EUR', product: 129_000, delivery: 9_000 },
     ...{ ready_by: '2027-01-15', valid_until: '2026-12-05', note: 'In two parts, joined on site.' },

@@ -30,7 +30,7 @@ export function lazyOrdering(host: Configurator, { session, language, stage, pro
       session.models.connect(createPageClient);
       const updates = new ModelUpdates(host, session);
       host.addController(updates);
-      return createOrdering(host, createQuotedProduct(host, session, updates), (load) => language.extend(load));
+      return createOrdering(host, createQuotedProduct(host, session, updates), language);
     },
     isWanted: () => {
       if (!session.models.hasService) return false;

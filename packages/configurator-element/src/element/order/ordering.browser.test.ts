@@ -352,7 +352,7 @@ describe('ordering', () => {
         'There’s no delivery to this country: Germany.',
         'At most 60 boards can be made per order. Yours needs 90.',
       ]);
-      expect(textOf(shop, '.ordering')).not.to.match(/Far|Near|Deep|Wide/);
+      expect(textOf(shop, '.declined')).not.to.match(/Far|Near|Deep|Wide/);
       await expect(shop.host).to.be.accessible();
       await shop.host.speak('de');
       await appears(shop, '.declined', 'In dieses Land gibt es keine Lieferung: Deutschland.');

@@ -20,13 +20,13 @@ import { statusName } from './order-tracking.js';
 import { OrderingController } from './ordering-controller.js';
 import { OrderingMachine, type QuoteState } from './ordering-machine.js';
 import {
-  type ExtendMessages,
   type LazyInquiry,
   type LazyOrderPage,
   type LazyThread,
   lazyInquiry,
   lazyOrderPage,
   lazyThread,
+  type MoreMessages,
   renderPlacedStep,
 } from './placed-step.js';
 import { renderEarlierOrder, renderHeading, renderNotice, renderProblem, renderProblemBox } from './step-parts.js';
@@ -41,16 +41,16 @@ export { ModelUpdates };
 /** The ordering: its state machine and rendering. */
 export type Ordering = ReturnType<typeof createOrdering>;
 
-/** @param extend adds the messages of a part that's loaded later */
-export function createOrdering(host: Configurator, product: QuotedProduct, extend: ExtendMessages) {
+/** @param language adds the messages of a part that's loaded later */
+export function createOrdering(host: Configurator, product: QuotedProduct, language: MoreMessages) {
   const machine = new OrderingMachine(host, product);
   new OrderingController(machine);
   new FollowLinks(machine);
   const inView = new InView(host, '.ordering');
   const lazy = {
     page: lazyOrderPage(machine),
-    inquiry: lazyInquiry(machine, extend),
-    thread: lazyThread(machine, extend),
+    inquiry: lazyInquiry(machine, language),
+    thread: lazyThread(machine, language),
   };
   return {
     machine,

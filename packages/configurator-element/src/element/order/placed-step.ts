@@ -30,16 +30,18 @@ export function lazyOrderPage(machine: OrderingMachine) {
   });
 }
 
-export type ExtendMessages = (load: (language: string) => Promise<Partial<Messages>>) => Promise<void>;
+export interface MoreMessages {
+  extend(load: (language: string) => Promise<Partial<Messages>>): Promise<void>;
+}
 
 export type LazyInquiry = ReturnType<typeof lazyInquiry>;
 
 /** Asking for an offer, once no workshop quotes or a request was sent. */
-export function lazyInquiry(machine: OrderingMachine, extend: ExtendMessages) {
+export function lazyInquiry(machine: OrderingMachine, language: MoreMessages) {
   const { host } = machine;
   return new LazyFeature(host, {
     load: () => import('./inquiry-view.js'),
-    prepare: ({ loadTalkMessages }) => extend(loadTalkMessages),
+    prepare: ({ loadTalkMessages }) => language.extend(loadTalkMessages),
     styles: ({ inquiryStyles }) => inquiryStyles,
     create: ({ InquiryController, renderInquiry }) => {
       const inquiry = new InquiryController(machine);
@@ -55,11 +57,11 @@ export function lazyInquiry(machine: OrderingMachine, extend: ExtendMessages) {
 export type LazyThread = ReturnType<typeof lazyThread>;
 
 /** The thread below a placed order. Without it, the order's page only lacks it. */
-export function lazyThread(machine: OrderingMachine, extend: ExtendMessages) {
+export function lazyThread(machine: OrderingMachine, language: MoreMessages) {
   const { host } = machine;
   return new LazyFeature(host, {
     load: () => import('./order-thread.js'),
-    prepare: ({ loadTalkMessages }) => extend(loadTalkMessages),
+    prepare: ({ loadTalkMessages }) => language.extend(loadTalkMessages),
     styles: ({ threadStyles }) => threadStyles,
     create: ({ OrderThread, renderThread }) => {
       const thread = new OrderThread(machine);

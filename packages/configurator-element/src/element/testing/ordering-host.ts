@@ -74,7 +74,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
     },
   };
 
-  readonly #ordering: Ordering = createOrdering(this, this.#product, async () => {});
+  readonly #ordering: Ordering = createOrdering(this, this.#product, { extend: async () => {} });
 
   /** The step, as the rest of the element knows it. */
   step: OrderingStep = 'quotes';
