@@ -1,0 +1,147 @@
+// No workshop quotes: a customer asks for an offer, the shop makes one in the console, and the customer orders it from
+// the link, on another device. Then the customer asks something about the order.
+
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { createClient } from '@parametric/api-client';
+import type { Page } from 'puppeteer-core';
+import { type Browser, openChromium } from './support/browsers.js';
+import { ConfiguratorOnPage } from './support/configurator.js';
+import { find, openConsole, press, pressNamed, see, type } from './support/console.js';
+import { type Demo, startDemo } from './support/demo.js';
+
+const pictures = process.env.TALK_PICTURES;
+
+let demo: Demo;
+let browser: Browser;
+let link = '';
+let orderId = '';
+let customer: ConfiguratorOnPage;
+let customerPage: Page;
+
+before(async () => {
+  demo = await startDemo();
+  // One small workshop, which can't make 900 of anything.
+  const headers = { authorization: `Bearer ${demo.organizations[0]!.apiKey}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ workshops: ['kolb-und-tochter'] });
+  await fetch(`${demo.serviceUrl}/v1/organization`, { method: 'PATCH', headers, body });
+  browser = await openChromium();
+});
+
+after(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+/** A customer's device, with its own storage. */
+async function openShop(address: string, width = 1280) {
+  const page = await (await browser.createBrowserContext()).newPage();
+  page.setDefaultTimeout(60_000);
+  await page.setViewport({ width, height: 900 });
+  await page.goto(address);
+  return { page, shop: new ConfiguratorOnPage(page) };
+}
+
+/** For looking at the pages, in both schemes. */
+async function photograph(page: Page, name: string): Promise<void> {
+  if (!pictures) return;
+  for (const value of ['light', 'dark'] as const) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+    await page.screenshot({ path: `${pictures}/${name}-${value}.png`, fullPage: true });
+  }
+}
+
+it('a customer whose design nobody quotes for asks for an offer, and keeps a link instead of a promise of mail', async () => {
+  const { page, shop } = await openShop(demo.shopUrl);
+  await shop.type('#item-quantity', '900');
+  await shop.choose('#ordering-country', 'DE');
+  await shop.type('#ordering-postcode', '10115');
+  await shop.press('Get quotes');
+  await shop.says(/No workshop can make this design/);
+  await shop.find('.ask');
+  await photograph(page, 'ask');
+  const names = await page.evaluate(() => document.querySelector('parametric-configurator')!.shadowRoot!.textContent);
+  assert.doesNotMatch(names, /Tischlerei Hain|Kolb/);
+  await shop.type('#ordering-ask-name', 'Ada Example');
+  await shop.type('#ordering-ask-email', 'ada@example.com');
+  await shop.type('#ask-note', 'Could it come in two deliveries?');
+  await shop.click('[part~=ask-button]');
+  const said = await shop.says(/We have your request[\s\S]*Keep the link/);
+  assert.doesNotMatch(said, /by email/);
+  link = await (await shop.find('.inquiry .follow-address')).evaluate((field) => (field as HTMLInputElement).value);
+  assert.match(link, /#configurator-order-hallway-shelf=inq_/);
+  await photograph(page, 'asked');
+});
+
+it('the shop sees what is asked for, and answers with a price, a date and a note', async () => {
+  const { apiKey } = demo.organizations[0]!;
+  const { page, complaints } = await openConsole(browser, `${demo.serviceUrl}/console/requests`, { key: apiKey });
+  await see(page, 'Ada Example');
+  await photograph(page, 'console-requests');
+  await press(page, 'console-table tbody a');
+  await see(page, 'Could it come in two deliveries?');
+  await see(page, 'No email is sent about this request, so send the customer this link yourself.');
+  await photograph(page, 'console-request');
+  await type(page, 'request-answer #product', '90000');
+  await type(page, 'request-answer #delivery', '1200');
+  await see(page, 'The customer pays €108,528.00, with 19 % tax.');
+  await type(page, 'request-answer #note', 'In two deliveries of 450.');
+  await page.setViewport({ width: 390, height: 844 });
+  await photograph(page, 'console-answer-390');
+  await pressNamed(page, 'Send offer');
+  await see(page, 'Offer made');
+  await find(page, 'console-request #answer');
+  await photograph(page, 'console-answered-390');
+  assert.deepEqual(complaints, []);
+});
+
+it('the customer sees the offer by the link on a phone, and orders it once', async () => {
+  const { page, shop } = await openShop(link, 390);
+  await shop.says(/An offer for your request[\s\S]*€108,528\.00[\s\S]*delivery and tax included/);
+  await shop.says(/In two deliveries of 450\./);
+  await photograph(page, 'offer-390');
+  await shop.click('.inquiry .primary');
+  await shop.find('.order-form');
+  for (const [name, text] of Object.entries({
+    name: 'Ada Example',
+    line1: 'Hof 1',
+    city: 'Berlin',
+    email: 'ada@example.com',
+  }))
+    await shop.type(`#ordering-${name}`, text);
+  await shop.click('[part~=order-button]');
+  await shop.find('.timeline');
+  const { apiKey } = demo.organizations[0]!;
+  const client = createClient({ baseUrl: demo.serviceUrl, apiKey });
+  const orders = [];
+  for await (const each of client.orders.list({ limit: 100 })) if (each.quantity === 900) orders.push(each);
+  assert.deepEqual(
+    orders.map(({ total, status }) => [total.amount, status]),
+    [[10_852_800, 'received']],
+  );
+  orderId = orders[0]!.id;
+  await shop.type('#thread-text', 'Can you deliver in the evening?');
+  await shop.click('[part~=thread-button]');
+  await shop.find('.thread li.own');
+  await photograph(page, 'thread-390');
+  customer = shop;
+  customerPage = page;
+  const again = await openShop(link);
+  await again.shop.says(/You’ve ordered this offer/);
+});
+
+it('the shop finds the question on the order, and the customer finds its answer', async () => {
+  const { apiKey } = demo.organizations[0]!;
+  const { page, complaints } = await openConsole(browser, `${demo.serviceUrl}/console/orders`, { key: apiKey });
+  await see(page, 'New message');
+  await page.goto(`${demo.serviceUrl}/console/orders/${orderId}`);
+  await see(page, 'Can you deliver in the evening?');
+  await type(page, 'order-messages #text', 'Yes, after six.');
+  await photograph(page, 'console-thread');
+  await pressNamed(page, 'Send message');
+  await find(page, 'order-messages li.shop');
+  await customerPage.reload();
+  await customer.says(/Shop[\s\S]*New[\s\S]*Yes, after six\./);
+  await photograph(customerPage, 'answer-390');
+  assert.deepEqual(complaints, []);
+});
