@@ -2,7 +2,20 @@
 
 import { randomUUID } from 'node:crypto';
 
-export type IdPrefix = 'org' | 'key' | 'rqt' | 'qte' | 'ord' | 'evt' | 'whe' | 'dlv' | 'aud' | 'req' | 'eml' | 'cut' | 'inq';
+export type IdPrefix =
+  | 'org'
+  | 'key'
+  | 'rqt'
+  | 'qte'
+  | 'ord'
+  | 'evt'
+  | 'whe'
+  | 'dlv'
+  | 'aud'
+  | 'req'
+  | 'eml'
+  | 'cut'
+  | 'inq';
 
 export function createId(prefix: IdPrefix): string {
   return `${prefix}_${randomHex()}`;

@@ -45,9 +45,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'This is a test. The order in it is invented.',
     },
     kinds: {
-      new_message: { subject: 'A message about your order: {product}', intro: 'There’s an answer on your order’s page:' },
-      shop_new_message: { subject: 'Question about an order: {product}', intro: 'A customer has a question about an order:' },
-      workshop_new_message: { subject: 'Question about an order: {product}', intro: 'A customer has a question about an order:' },
+      new_message: {
+        subject: 'A message about your order: {product}',
+        intro: 'There’s an answer on your order’s page:',
+      },
+      shop_new_message: {
+        subject: 'Question about an order: {product}',
+        intro: 'A customer has a question about an order:',
+      },
+      workshop_new_message: {
+        subject: 'Question about an order: {product}',
+        intro: 'A customer has a question about an order:',
+      },
       inquiry_offered: {
         subject: 'Your offer: {product}',
         intro: '{workshop} can make this for you. You can see and order the offer until the day below.',
@@ -97,9 +106,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Das ist ein Test. Die Bestellung darin ist erfunden.',
     },
     kinds: {
-      new_message: { subject: 'Nachricht zu Ihrer Bestellung: {product}', intro: 'Auf der Seite Ihrer Bestellung gibt es eine Antwort:' },
-      shop_new_message: { subject: 'Frage zu einer Bestellung: {product}', intro: 'Ein Kunde hat eine Frage zu einer Bestellung:' },
-      workshop_new_message: { subject: 'Frage zu einer Bestellung: {product}', intro: 'Ein Kunde hat eine Frage zu einer Bestellung:' },
+      new_message: {
+        subject: 'Nachricht zu Ihrer Bestellung: {product}',
+        intro: 'Auf der Seite Ihrer Bestellung gibt es eine Antwort:',
+      },
+      shop_new_message: {
+        subject: 'Frage zu einer Bestellung: {product}',
+        intro: 'Ein Kunde hat eine Frage zu einer Bestellung:',
+      },
+      workshop_new_message: {
+        subject: 'Frage zu einer Bestellung: {product}',
+        intro: 'Ein Kunde hat eine Frage zu einer Bestellung:',
+      },
       inquiry_offered: {
         subject: 'Ihr Angebot: {product}',
         intro:
@@ -156,9 +174,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Ceci est un test. La commande est inventée.',
     },
     kinds: {
-      new_message: { subject: 'Message au sujet de votre commande : {product}', intro: 'Vous avez une réponse sur la page de votre commande :' },
-      shop_new_message: { subject: 'Question sur une commande : {product}', intro: 'Un client a une question sur une commande :' },
-      workshop_new_message: { subject: 'Question sur une commande : {product}', intro: 'Un client a une question sur une commande :' },
+      new_message: {
+        subject: 'Message au sujet de votre commande : {product}',
+        intro: 'Vous avez une réponse sur la page de votre commande :',
+      },
+      shop_new_message: {
+        subject: 'Question sur une commande : {product}',
+        intro: 'Un client a une question sur une commande :',
+      },
+      workshop_new_message: {
+        subject: 'Question sur une commande : {product}',
+        intro: 'Un client a une question sur une commande :',
+      },
       inquiry_offered: {
         subject: 'Votre offre : {product}',
         intro:
@@ -214,9 +241,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Esto es una prueba. El pedido es inventado.',
     },
     kinds: {
-      new_message: { subject: 'Mensaje sobre su pedido: {product}', intro: 'Tiene una respuesta en la página de su pedido:' },
-      shop_new_message: { subject: 'Pregunta sobre un pedido: {product}', intro: 'Un cliente tiene una pregunta sobre un pedido:' },
-      workshop_new_message: { subject: 'Pregunta sobre un pedido: {product}', intro: 'Un cliente tiene una pregunta sobre un pedido:' },
+      new_message: {
+        subject: 'Mensaje sobre su pedido: {product}',
+        intro: 'Tiene una respuesta en la página de su pedido:',
+      },
+      shop_new_message: {
+        subject: 'Pregunta sobre un pedido: {product}',
+        intro: 'Un cliente tiene una pregunta sobre un pedido:',
+      },
+      workshop_new_message: {
+        subject: 'Pregunta sobre un pedido: {product}',
+        intro: 'Un cliente tiene una pregunta sobre un pedido:',
+      },
       inquiry_offered: {
         subject: 'Su oferta: {product}',
         intro: '{workshop} puede fabricarlo para usted. Puede ver y pedir la oferta hasta el día indicado abajo.',
@@ -265,9 +301,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Questa è una prova. L’ordine è inventato.',
     },
     kinds: {
-      new_message: { subject: 'Messaggio sul suo ordine: {product}', intro: 'C’è una risposta nella pagina del suo ordine:' },
-      shop_new_message: { subject: 'Domanda su un ordine: {product}', intro: 'Un cliente ha una domanda su un ordine:' },
-      workshop_new_message: { subject: 'Domanda su un ordine: {product}', intro: 'Un cliente ha una domanda su un ordine:' },
+      new_message: {
+        subject: 'Messaggio sul suo ordine: {product}',
+        intro: 'C’è una risposta nella pagina del suo ordine:',
+      },
+      shop_new_message: {
+        subject: 'Domanda su un ordine: {product}',
+        intro: 'Un cliente ha una domanda su un ordine:',
+      },
+      workshop_new_message: {
+        subject: 'Domanda su un ordine: {product}',
+        intro: 'Un cliente ha una domanda su un ordine:',
+      },
       inquiry_offered: {
         subject: 'La sua offerta: {product}',
         intro: '{workshop} può realizzarlo per lei. Può vedere e ordinare l’offerta fino al giorno indicato sotto.',
@@ -318,9 +363,18 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Dit is een test. De bestelling is verzonnen.',
     },
     kinds: {
-      new_message: { subject: 'Bericht over uw bestelling: {product}', intro: 'Er is een antwoord op de pagina van uw bestelling:' },
-      shop_new_message: { subject: 'Vraag over een bestelling: {product}', intro: 'Een klant heeft een vraag over een bestelling:' },
-      workshop_new_message: { subject: 'Vraag over een bestelling: {product}', intro: 'Een klant heeft een vraag over een bestelling:' },
+      new_message: {
+        subject: 'Bericht over uw bestelling: {product}',
+        intro: 'Er is een antwoord op de pagina van uw bestelling:',
+      },
+      shop_new_message: {
+        subject: 'Vraag over een bestelling: {product}',
+        intro: 'Een klant heeft een vraag over een bestelling:',
+      },
+      workshop_new_message: {
+        subject: 'Vraag over een bestelling: {product}',
+        intro: 'Een klant heeft een vraag over een bestelling:',
+      },
       inquiry_offered: {
         subject: 'Uw aanbod: {product}',
         intro: '{workshop} kan dit voor u maken. U kunt het aanbod bekijken en bestellen tot en met de dag hieronder.',
