@@ -475,8 +475,8 @@ update keys set scopes = replace(scopes, '"workshops:write"', '"workshops:write"
 `;
 
 /**
- * Requests for offers, messages about orders, and mails about both. SQLite can't make a column optional, so its table is written again. Its
- * columns are in the order of `alter table` for PostgreSQL.
+ * Requests for offers, messages about orders, and mails about both. SQLite can't make a column optional, so its table of
+ * mails is written again. Its columns are in the order that `alter table` gives them in PostgreSQL.
  */
 const inquiries = `
 create table inquiries (

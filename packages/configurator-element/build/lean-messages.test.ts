@@ -73,7 +73,7 @@ async function messageChunks(folder: string): Promise<Rolldown.OutputChunk[]> {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: ['index', 'tools', 'ordering', 'checklist'].map((name) => `${folder}${name}.ts`),
+        input: ['index', 'tools', 'ordering', 'talk', 'checklist'].map((name) => `${folder}${name}.ts`),
         preserveEntrySignatures: 'strict',
       },
     },

@@ -1,6 +1,6 @@
 // Splits each language's file into five chunks: texts needed at once, texts for using the view, texts from quotes on,
-// texts for asking for an offer, and texts for the `debug` checklist. Chunks for languages other than English leave out the keys, which are a third of
-// their bytes, because English has them in the same order.
+// texts for offers on request and messages, and texts for the `debug` checklist. Chunks for languages other than English
+// leave out the keys, which are a third of their bytes, because English has them in the same order.
 
 import { readFileSync } from 'node:fs';
 import { type Plugin, parseAst } from 'vite';

@@ -1,4 +1,5 @@
-// The messages for asking for an offer and for questions about an order, by language. They load with that code, including the English ones.
+// The messages for asking for an offer and for questions about an order, by language. They load with that code,
+// including the English ones.
 
 import { talk as english, type TalkTranslation } from './en.js';
 import { baseOf, isolated } from './index.js';
