@@ -26,7 +26,7 @@ export class RequestAnswer extends LitElement {
     .pair {
       display: grid;
       gap: var(--space-3);
-      grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr));
+      grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr));
     }
   `;
 
