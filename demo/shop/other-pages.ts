@@ -62,12 +62,19 @@ const products = [
     name: 'Shelf bracket',
     text: 'Folded from one sheet of steel',
   },
+  {
+    address: '/gate.html',
+    picture: 'garden-gate',
+    alt: 'A dark steel gate with round bars between two posts.',
+    name: 'Garden gate',
+    text: 'Welded steel, with posts, hinges and lock',
+  },
 ];
 
 export function productsPage(): Html {
   const content = html`<section class="wrap product" aria-labelledby="all">
       <div class="product-intro">
-        <h1 id="all">Seven products, made for you</h1>
+        <h1 id="all">Eight products, made for you</h1>
         <p class="lead">What you see is exactly what the workshop builds. Choose one and make it yours.</p>
       </div>
       <nav class="cards gallery" aria-labelledby="all">
@@ -82,7 +89,8 @@ export function productsPage(): Html {
     ${deliverySection}`;
   return layout({
     title: 'Everything we make',
-    description: 'Seven products made to your measurements: shelf, sideboard, desk, kitchen, lamp, sign and bracket.',
+    description:
+      'Eight products made to your measurements: shelf, sideboard, desk, kitchen, lamp, sign, bracket and gate.',
     content,
   });
 }

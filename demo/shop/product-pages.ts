@@ -241,6 +241,47 @@ export const bracketPage = productPage({
   ],
 });
 
+export const gatePage = productPage({
+  name: 'Garden gate',
+  claim: 'welded to order',
+  description: 'A steel garden gate with posts, hinges and lock, welded to fit your opening and powder-coated.',
+  breadcrumb: html`${everything} ${slash} Gates`,
+  lead: 'Measure between your posts, and we leave room for the hinges and the lock. Click the gate to open it.',
+  model: 'garden-gate',
+  facts: [
+    ['Mitred and welded', 'Square tube, cut at 45° at each corner, so no end is open to the rain.'],
+    ['Safe for children', 'No gap between bars is wider than 110 mm.'],
+    ['Hinges that hold', 'The leaf’s weight decides their size. Too heavy, and you’ll see it.'],
+  ],
+  ideas: 'Four ways in',
+  cards: [
+    {
+      picture: 'garden-gate-front',
+      alt: 'An anthracite gate with round bars and a lock between two posts.',
+      title: 'To the front garden',
+      text: '1 m wide, 1.2 m high, with a lock',
+    },
+    {
+      picture: 'garden-gate-low',
+      alt: 'A low sage gate with round bars and a latch.',
+      title: 'Low, with a latch',
+      text: '90 × 90 cm, sage, hinges on the right',
+    },
+    {
+      picture: 'garden-gate-walls',
+      alt: 'A tall black gate with a lock and a drop bolt, without posts.',
+      title: 'Between walls',
+      text: '1.8 m high, plates for your own walls',
+    },
+    {
+      picture: 'garden-gate-screen',
+      alt: 'A red gate filled with perforated sheet.',
+      title: 'Out of sight',
+      text: 'Perforated sheet, 1.6 m high, red',
+    },
+  ],
+});
+
 function productPage({ name, claim, description, breadcrumb, lead, model, facts, ideas, cards, more }: ProductPage) {
   return (values: PageValues): Html => {
     const content = html`<section class="wrap product" aria-labelledby="product-name">

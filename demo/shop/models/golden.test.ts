@@ -5,6 +5,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { billOfMaterials } from '@parametric/configurator-element/manufacture';
+import { drawConfiguration, modelOf, randomFrom } from './testing/documents.js';
 import { goldenOf, goldenProducts, round } from './testing/golden.js';
 
 const folder = new URL('./golden/', import.meta.url);
@@ -55,6 +57,35 @@ describe('by hand', () => {
     const { items } = await goldenOf('reading-lamp');
     const [, , , , , volume] = items.find(([, name]) => name === 'Weight')!;
     assert.equal(round(volume * 0.00785), round(Math.PI * 14.4 ** 2 * 1.2 * 0.00785));
+  });
+
+  it('a gate’s leaf leaves room for its hinges and its lock, and its tubes are as long as it is', async () => {
+    const { items } = await goldenOf('garden-gate');
+    const sizeOf = (wanted: string) => items.find(([, name]) => name === wanted)?.[4];
+    assert.equal(sizeOf('Rail of the leaf'), `40 × 40 × ${1000 - 2 * 20}`);
+    assert.equal(sizeOf('Upright of the leaf'), `40 × 40 × ${1200 - 60}`);
+    assert.equal(sizeOf('Bar'), `14 × ${1200 - 60 - 2 * 40}`);
+  });
+
+  it('a gate’s hinges carry its leaf, and their size follows from its weight and its shape', () => {
+    const model = modelOf('garden-gate');
+    const random = randomFrom(11);
+    const sizes = new Set<string>();
+    for (let run = 0; run < 60; run++) {
+      const product = model.evaluate(drawConfiguration(model, random));
+      const { items } = billOfMaterials(product);
+      const leaf = items.filter(({ name }) => /leaf$|^Bar$|^Perforated/.test(name));
+      const [upright, rail] = ['Upright', 'Rail'].map((name) => leaf.find((row) => row.name.startsWith(name))!);
+      const steel = leaf.reduce((sum, { quantity, volume }) => sum + quantity * volume * 7850, 0);
+      const mass = steel + (product.configuration.closing === 'lock' ? 3.5 : 1);
+      const lever = Math.max(1, Math.max(...rail!.size) / (1.5 * (Math.max(...upright!.size) - 300)));
+      const hinge = items.find(({ name }) => name.startsWith('Weld-on hinge'))!;
+      const isLarge = mass * lever > 25;
+      if (Math.abs(mass * lever - 25) > 0.05) assert.equal(hinge.name.includes('50 kg'), isLarge, `${mass} kg`);
+      if (Math.abs(mass * lever - 50) > 0.05) assert.equal(product.rules[0]!.holds, mass * lever <= 50, `${mass} kg`);
+      sizes.add(hinge.name);
+    }
+    assert.equal(sizes.size, 2);
   });
 
   it('a sign’s name ends where its margin begins', async () => {

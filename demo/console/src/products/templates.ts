@@ -119,6 +119,13 @@ export const templates: readonly Template[] = [
     kind: 'product',
     load: from(() => import('@parametric/shop/models/shelf-bracket.json')),
   },
+  {
+    id: 'garden-gate',
+    name: 'Garden gate',
+    text: 'A welded steel leaf with mitred corners, hinges and posts.',
+    kind: 'product',
+    load: from(() => import('@parametric/shop/models/garden-gate.json')),
+  },
 ];
 
 /** A template with only what a document requires. */

@@ -24,6 +24,7 @@ const put = (id: string, document: object) =>
 /** The demo's models and the tests' own, ordered by id. */
 const sold = [
   'board',
+  'garden-gate',
   'hallway-shelf',
   'house-sign',
   'kitchen-run',
@@ -41,10 +42,10 @@ it('the two organizations of the demo sell different models', async () => {
 });
 
 it('models come in pages', async () => {
-  const first = (await get('/v1/models?limit=4')).as(modelPageSchema);
-  assert.deepEqual([first.data.map(({ id }) => id), first.has_more, first.next], [sold.slice(0, 4), true, sold[3]]);
-  const second = (await get(`/v1/models?limit=4&after=${sold[3]}`)).as(modelPageSchema);
-  assert.deepEqual([second.data.map(({ id }) => id), second.has_more, second.next], [sold.slice(4), false, null]);
+  const first = (await get('/v1/models?limit=5')).as(modelPageSchema);
+  assert.deepEqual([first.data.map(({ id }) => id), first.has_more, first.next], [sold.slice(0, 5), true, sold[4]]);
+  const second = (await get(`/v1/models?limit=5&after=${sold[4]}`)).as(modelPageSchema);
+  assert.deepEqual([second.data.map(({ id }) => id), second.has_more, second.next], [sold.slice(5), false, null]);
 });
 
 it('a model is its document as it was put, key by key', async () => {
