@@ -9,3 +9,8 @@ export const DAY_MS = 86_400_000;
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString();
 }
+
+/** Whether a date such as `2027-02-28` is in the calendar. `Date.parse` takes `2027-02-31`, too. */
+export function isCalendarDay(day: string): boolean {
+  return new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day;
+}

@@ -191,6 +191,11 @@ it('names every field that is wrong, and no page but the shop’s gets links', a
     wrong.problem().errors?.map(({ pointer }) => pointer),
     ['/ready_by', '/valid_until', '/workshop'],
   );
+  const noDay = await answer(inquiry.id, 'offer', { ...offered(), ready_by: '2030-02-31' });
+  assert.deepEqual(
+    noDay.problem().errors?.map(({ pointer }) => pointer),
+    ['/ready_by'],
+  );
 });
 
 it('an address can ask only so often a day', async () => {

@@ -20,7 +20,7 @@ import type { ActiveKey, IdempotencyClaim } from '../../domain/records/records.j
 import { askedWorkshops, workshopsOf } from '../../domain/workshops/asked-workshops.js';
 import { isTaxKnown, taxOf } from '../../domain/workshops/data.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
-import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { DAY_MS, isCalendarDay, timestamp } from '../../platform/clock.js';
 import { createId, isId } from '../../platform/ids.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { parseAs, readBody, readJson } from '../http/body.js';
@@ -271,15 +271,15 @@ function dayIssues(
   quoteRetentionMs: number,
 ) {
   const days = Math.max(1, Math.min(VALIDITY_DAYS, Math.floor(quoteRetentionMs / DAY_MS) - 2));
-  const isDay = (day: string) => !Number.isNaN(Date.parse(day));
-  const isValid =
-    isDay(valid_until) && endOf(valid_until) > timestamp(now) && Date.parse(valid_until) - now < days * DAY_MS;
+  const isOpen = endOf(valid_until) > timestamp(now) && Date.parse(valid_until) - now < days * DAY_MS;
   const issue = (pointer: string, detail: string) => ({ pointer, code: 'invalid_day', detail });
   return [
-    ...(isDay(ready_by) && Date.parse(ready_by) + DAY_MS > now
+    ...(isCalendarDay(ready_by) && Date.parse(ready_by) + DAY_MS > now
       ? []
       : [issue('/ready_by', 'Choose a day from today on.')]),
-    ...(isValid ? [] : [issue('/valid_until', `Choose a day within the next ${days} days.`)]),
+    ...(isCalendarDay(valid_until) && isOpen
+      ? []
+      : [issue('/valid_until', `Choose a day within the next ${days} days.`)]),
   ];
 }
 

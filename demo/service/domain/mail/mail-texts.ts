@@ -47,7 +47,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     kinds: {
       new_message: {
         subject: 'A message about your order: {product}',
-        intro: 'There’s an answer on your order’s page:',
+        intro: 'You have a message about your order:',
       },
       shop_new_message: {
         subject: 'Question about an order: {product}',
@@ -59,7 +59,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       inquiry_offered: {
         subject: 'Your offer: {product}',
-        intro: '{workshop} can make this for you. You can see and order the offer until the day below.',
+        intro: '{workshop} can make this for you. You can order it until the date below.',
       },
       inquiry_declined: {
         subject: 'About your request: {product}',
@@ -67,7 +67,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_new_inquiry: {
         subject: 'New request: {product}',
-        intro: 'No workshop quotes for this, so a customer asks for an offer.',
+        intro: 'No workshop quotes for this design, so a customer is asking for an offer.',
       },
       order_received: {
         subject: 'We’ve received your order: {product}',
@@ -108,7 +108,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     kinds: {
       new_message: {
         subject: 'Nachricht zu Ihrer Bestellung: {product}',
-        intro: 'Auf der Seite Ihrer Bestellung gibt es eine Antwort:',
+        intro: 'Sie haben eine Nachricht zu Ihrer Bestellung:',
       },
       shop_new_message: {
         subject: 'Frage zu einer Bestellung: {product}',
@@ -120,12 +120,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       inquiry_offered: {
         subject: 'Ihr Angebot: {product}',
-        intro:
-          '{workshop} kann das für Sie fertigen. Bis zum unten genannten Tag können Sie das Angebot ansehen und bestellen.',
+        intro: '{workshop} kann das für Sie fertigen. Sie können das Angebot bis zum unten genannten Tag bestellen.',
       },
       inquiry_declined: {
         subject: 'Zu Ihrer Anfrage: {product}',
-        intro: 'Es tut uns leid: Wir können das nicht für Sie fertigen.',
+        intro: 'Leider können wir das nicht für Sie fertigen.',
       },
       shop_new_inquiry: {
         subject: 'Neue Anfrage: {product}',
@@ -176,7 +175,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     kinds: {
       new_message: {
         subject: 'Message au sujet de votre commande : {product}',
-        intro: 'Vous avez une réponse sur la page de votre commande :',
+        intro: 'Vous avez un message au sujet de votre commande :',
       },
       shop_new_message: {
         subject: 'Question sur une commande : {product}',
@@ -188,8 +187,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       inquiry_offered: {
         subject: 'Votre offre : {product}',
-        intro:
-          '{workshop} peut le fabriquer pour vous. Vous pouvez consulter et commander l’offre jusqu’à la date ci-dessous.',
+        intro: '{workshop} peut le fabriquer pour vous. Vous pouvez commander l’offre jusqu’à la date ci-dessous.',
       },
       inquiry_declined: {
         subject: 'À propos de votre demande : {product}',
@@ -243,7 +241,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     kinds: {
       new_message: {
         subject: 'Mensaje sobre su pedido: {product}',
-        intro: 'Tiene una respuesta en la página de su pedido:',
+        intro: 'Tiene un mensaje sobre su pedido:',
       },
       shop_new_message: {
         subject: 'Pregunta sobre un pedido: {product}',
@@ -255,7 +253,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       inquiry_offered: {
         subject: 'Su oferta: {product}',
-        intro: '{workshop} puede fabricarlo para usted. Puede ver y pedir la oferta hasta el día indicado abajo.',
+        intro: '{workshop} puede fabricarlo para usted. Puede aceptar la oferta hasta el día indicado abajo.',
       },
       inquiry_declined: {
         subject: 'Sobre su solicitud: {product}',
@@ -303,7 +301,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     kinds: {
       new_message: {
         subject: 'Messaggio sul suo ordine: {product}',
-        intro: 'C’è una risposta nella pagina del suo ordine:',
+        intro: 'Ha ricevuto un messaggio sul suo ordine:',
       },
       shop_new_message: {
         subject: 'Domanda su un ordine: {product}',
@@ -315,7 +313,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       inquiry_offered: {
         subject: 'La sua offerta: {product}',
-        intro: '{workshop} può realizzarlo per lei. Può vedere e ordinare l’offerta fino al giorno indicato sotto.',
+        intro: '{workshop} può realizzarlo per lei. Può accettare l’offerta fino al giorno indicato sotto.',
       },
       inquiry_declined: {
         subject: 'La sua richiesta: {product}',
@@ -365,7 +363,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     kinds: {
       new_message: {
         subject: 'Bericht over uw bestelling: {product}',
-        intro: 'Er is een antwoord op de pagina van uw bestelling:',
+        intro: 'U hebt een bericht over uw bestelling:',
       },
       shop_new_message: {
         subject: 'Vraag over een bestelling: {product}',
@@ -377,7 +375,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       inquiry_offered: {
         subject: 'Uw aanbod: {product}',
-        intro: '{workshop} kan dit voor u maken. U kunt het aanbod bekijken en bestellen tot en met de dag hieronder.',
+        intro: '{workshop} kan dit voor u maken. U kunt het bestellen tot en met de dag hieronder.',
       },
       inquiry_declined: {
         subject: 'Over uw aanvraag: {product}',
@@ -429,12 +427,12 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'To jest test. Zamówienie jest zmyślone.',
     },
     kinds: {
-      new_message: { subject: 'Wiadomość o zamówieniu: {product}', intro: 'Na stronie zamówienia jest odpowiedź:' },
+      new_message: { subject: 'Wiadomość o zamówieniu: {product}', intro: 'Otrzymali Państwo wiadomość o zamówieniu:' },
       shop_new_message: { subject: 'Pytanie o zamówienie: {product}', intro: 'Klient ma pytanie o zamówienie:' },
       workshop_new_message: { subject: 'Pytanie o zamówienie: {product}', intro: 'Klient ma pytanie o zamówienie:' },
       inquiry_offered: {
         subject: 'Oferta dla Państwa: {product}',
-        intro: '{workshop} może to dla Państwa wykonać. Ofertę można zobaczyć i zamówić do podanego niżej dnia.',
+        intro: '{workshop} może to dla Państwa wykonać. Zamówienie można złożyć do podanego niżej dnia.',
       },
       inquiry_declined: {
         subject: 'W sprawie zapytania: {product}',
@@ -482,12 +480,12 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'هذه رسالة تجريبية. الطلب فيها غير حقيقي.',
     },
     kinds: {
-      new_message: { subject: 'رسالة بشأن طلبك: {product}', intro: 'هناك رد في صفحة طلبك:' },
+      new_message: { subject: 'رسالة بشأن طلبك: {product}', intro: 'لديك رسالة بشأن طلبك:' },
       shop_new_message: { subject: 'سؤال عن طلب: {product}', intro: 'لدى أحد العملاء سؤال عن طلب:' },
       workshop_new_message: { subject: 'سؤال عن طلب: {product}', intro: 'لدى أحد العملاء سؤال عن طلب:' },
       inquiry_offered: {
         subject: 'عرضك: {product}',
-        intro: 'يمكن لـ {workshop} تصنيع هذا لك. يمكنك الاطلاع على العرض وطلبه حتى اليوم المذكور أدناه.',
+        intro: 'يمكن لـ {workshop} تصنيع هذا لك. يمكنك قبول العرض حتى اليوم المذكور أدناه.',
       },
       inquiry_declined: {
         subject: 'بخصوص طلبك: {product}',

@@ -2,6 +2,7 @@
 // how to fix it.
 
 import type { ProblemIssue } from '@parametric/api-client';
+import { isCalendarDay } from '../../platform/clock.js';
 import { isTaxKnown } from './data.js';
 import { filesIssues } from './files-schema.js';
 import type { HeldMaterial, PriceListProfile, Rates, WorkshopBody } from './workshop.js';
@@ -21,7 +22,7 @@ export function workshopIssues(workshop: WorkshopBody): readonly ProblemIssue[] 
 
 function closedIssues({ closed: { holidays = [] } = {} }: WorkshopBody): readonly ProblemIssue[] {
   return holidays.flatMap(({ from, to }, index) => {
-    const wrong = [from, to].find((day) => new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) !== day);
+    const wrong = [from, to].find((day) => !isCalendarDay(day));
     const pointer = `/closed/holidays/${index}`;
     if (wrong !== undefined) return [issue(pointer, 'unknown_day', `"${wrong}" isn't a day in the calendar.`)];
     return from <= to ? [] : [issue(pointer, 'order', 'Put the first day of the holiday first.')];

@@ -40,7 +40,7 @@ export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
       query = query.where(ofShare(share));
       if (status !== undefined) query = query.where('status', '=', status);
       const found = await pageOf(db, 'inquiries', organizationId, page, query);
-      return found && Promise.all((await found.query.execute()).map((row) => withOrder(db, row)));
+      return found && withOrders(db, await found.query.execute());
     },
     offer: (organizationId, id, offer, options) =>
       rollBackWhenRefused<InquiryOutcome>(() =>
@@ -128,7 +128,7 @@ async function getInquiry(
   if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
   if (share) query = query.where(ofShare(share));
   const row = await query.executeTakeFirst();
-  return row && withOrder(db, row);
+  return row && (await withOrders(db, [row]))[0];
 }
 
 /** The inquiries that a key can see. A workshop sees those that it was asked for, until another one has answered. */
@@ -142,10 +142,12 @@ function ofShare({ mode, workshop, models }: OrderShare): RawBuilder<SqlBool> {
   return sql<SqlBool>`inquiries.mode = ${mode} ${ofWorkshop} ${ofModels}`;
 }
 
-async function withOrder(db: Kysely<Tables>, row: InquiryRow): Promise<InquiryRecord> {
-  if (row.quote_id === null) return toRecord(row);
-  const quote = await db.selectFrom('quotes').select('order_id').where('id', '=', row.quote_id).executeTakeFirst();
-  return { ...toRecord(row), orderId: quote?.order_id ?? undefined };
+async function withOrders(db: Kysely<Tables>, rows: readonly InquiryRow[]): Promise<readonly InquiryRecord[]> {
+  const ids = rows.flatMap(({ quote_id }) => quote_id ?? []);
+  if (ids.length === 0) return rows.map(toRecord);
+  const quotes = await db.selectFrom('quotes').select(['id', 'order_id']).where('id', 'in', ids).execute();
+  const orders = new Map(quotes.map(({ id, order_id }) => [id, order_id ?? undefined]));
+  return rows.map((row) => ({ ...toRecord(row), orderId: orders.get(row.quote_id ?? '') }));
 }
 
 const readRow = recordReader<Omit<InquiryRecord, 'orderId'>>({

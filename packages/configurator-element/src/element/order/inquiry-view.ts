@@ -59,13 +59,13 @@ export const inquiryStyles = css`
 `;
 
 export function renderInquiry(inquiry: InquiryController): TemplateResult | typeof nothing {
-  if (inquiry.machine.memory.inquiry) return renderAsked(inquiry);
-  return isWanted(inquiry) ? renderForm(inquiry) : nothing;
+  const form = isWanted(inquiry) ? renderForm(inquiry) : nothing;
+  return inquiry.machine.memory.inquiry ? html`${renderAsked(inquiry)} ${form}` : form;
 }
 
-/** Only while the last request for quotes, for what's shown now, got none. */
-function isWanted({ machine: { quotes, quoteState }, page }: InquiryController): boolean {
-  return quotes.answer?.list.data.length === 0 && quoteState === 'current' && page !== undefined;
+/** Only while the last request for quotes, for what's shown now, got none, and no offer is asked for it yet. */
+function isWanted({ machine: { quotes, quoteState }, page, isAsked }: InquiryController): boolean {
+  return quotes.answer?.list.data.length === 0 && quoteState === 'current' && page !== undefined && !isAsked;
 }
 
 const NOTE_LENGTH = 1_000;

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import {
   all,
   appears,
@@ -37,7 +37,7 @@ describe('asking for an offer', () => {
     await type(shop, 'ask-name', 'Ada Lovelace');
     await type(shop, 'ask-email', 'ada@example.com');
     await press(shop, send);
-    await appears(shop, '.inquiry', 'We have your request');
+    await appears(shop, '.inquiry', 'We’ve received your request');
     return [...shop.service.inquiries.keys()].at(-1)!;
   }
 
@@ -75,7 +75,7 @@ describe('asking for an offer', () => {
     const other = await openAsk(service);
     expect(textOf(other, '.ask')).to.contain('by email');
     await ask(other);
-    expect(textOf(other, '.inquiry')).to.contain('by email');
+    expect(textOf(other, '.inquiry')).to.contain('We’ll email you');
   });
 
   it('keeps what was typed if the request fails, and repeats it as the same one', async () => {
@@ -86,7 +86,7 @@ describe('asking for an offer', () => {
     await press(shop, send);
     await appears(shop, '.ask .problem', 'can’t reach the shop');
     await press(shop, send);
-    await appears(shop, '.inquiry', 'We have your request');
+    await appears(shop, '.inquiry', 'We’ve received your request');
     const keys = shop.service.posts('/v1/inquiries').map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).to.equal(1);
   });
@@ -110,6 +110,19 @@ describe('asking for an offer', () => {
     await appears(shop, '.timeline');
     const [sent] = shop.service.posts('/v1/orders');
     expect(sent!.body).to.deep.include({ quote: shop.service.inquiries.get(id)!.offer!.quote, workshop: 'north' });
+  });
+
+  it('asks for another design while the first request waits', async () => {
+    const shop = await openAsk();
+    await ask(shop);
+    expect(has(shop, '.ask')).to.equal(false);
+    await type(shop, 'postcode', '20095');
+    await press(shop, quotesButton);
+    await appears(shop, '.ask', 'Ask for an offer');
+    expect(has(shop, '.inquiry')).to.equal(true);
+    await press(shop, send);
+    await waitUntil(() => !has(shop, '.ask'));
+    expect(shop.service.inquiries.size).to.equal(2);
   });
 
   it('opens from a link on another device', async () => {

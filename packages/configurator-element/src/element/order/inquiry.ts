@@ -7,6 +7,7 @@ import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import { isGone } from '../quotes/ordering-problem.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
+import { plainValues } from '../session/kept-order.js';
 import { fill } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import { writeFollowLink } from './follow-link.js';
@@ -76,6 +77,17 @@ export class InquiryController implements ReactiveController {
     if (!order || !accessToken || !this.page) return undefined;
     const service = new URL(host.baseUrl, pageAddress()).host;
     return writeFollowLink(location.href, { model: host.model, order, accessToken, service });
+  }
+
+  /** Whether the request is for what's shown now. It may be, until it's read. */
+  get isAsked(): boolean {
+    const { memory, host, destination } = this.machine;
+    if (!this.inquiry) return memory.inquiry !== undefined && !this.isLost;
+    const { configuration, quantity, ship_to: shipTo } = this.inquiry;
+    const { model, revision, currency, hasErrors } = host;
+    const asked = { model, revision, currency, hasErrors, configuration: plainValues(configuration), quantity };
+    const place = { country: shipTo?.country ?? '', postcode: shipTo?.postcode ?? '', shipTo };
+    return keyedQuoteRequest(asked, place).key === keyedQuoteRequest(host, destination).key;
   }
 
   type(change: Partial<InquiryTexts>): void {

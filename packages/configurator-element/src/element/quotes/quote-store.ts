@@ -161,7 +161,10 @@ export interface KeyedQuoteRequest {
 
 type Quoted = Pick<Configurator, 'model' | 'revision' | 'configuration' | 'quantity' | 'currency' | 'hasErrors'>;
 
-export function keyedQuoteRequest(host: Quoted, { country, postcode, shipTo }: Destination): KeyedQuoteRequest {
+export function keyedQuoteRequest(
+  host: Quoted,
+  { country, postcode, shipTo }: Pick<Destination, 'country' | 'postcode' | 'shipTo'>,
+): KeyedQuoteRequest {
   const { model, revision, configuration, quantity, currency, hasErrors } = host;
   const values = Object.entries(configuration).sort(([one], [other]) => (one < other ? -1 : 1));
   const place = [country, shipTo?.postcode ?? postcode.trim()];

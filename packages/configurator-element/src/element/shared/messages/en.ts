@@ -361,7 +361,8 @@ export const ordering = {
 /** Messages for asking for an offer and for questions about an order, loaded with that code. */
 export const talk = {
   askHeading: 'Ask for an offer',
-  askHint: 'Send us your design. A workshop may still make it, for example in parts or from another material.',
+  askHint:
+    'Send us your design. A workshop may still be able to make it, for example in parts or from another material.',
   askNote: 'Anything we should know?',
   askSend: 'Ask for an offer',
   askSending: 'Sending…',
@@ -370,8 +371,8 @@ export const talk = {
   askFailed: 'We couldn’t send your request: {detail}',
   askUnreachable: 'We can’t reach the shop right now. Check your connection and try again.',
   askedHeading: 'Your request',
-  askedWaiting: 'We have your request {number} and will answer it soon.',
-  askedMail: 'The answer comes by email. It will also appear here and at this link.',
+  askedWaiting: 'We’ve received your request {number} and will reply soon.',
+  askedMail: 'We’ll email you the answer. It will also appear here and at this link.',
   askedLink: 'The answer will appear here and at this link. Keep the link.',
   requestLink: 'Link to your request',
   offerHeading: 'An offer for your request',

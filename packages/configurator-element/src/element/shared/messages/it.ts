@@ -366,7 +366,7 @@ export const ordering: OrderingTranslation = {
 };
 
 export const talk: TalkTranslation = {
-  askHeading: 'Chiedere un’offerta',
+  askHeading: 'Chiedi un’offerta',
   askHint:
     'Ci invii il suo progetto. Forse un laboratorio può realizzarlo, per esempio in più parti o con un altro materiale.',
   askNote: 'C’è qualcosa che dobbiamo sapere?',
@@ -378,7 +378,7 @@ export const talk: TalkTranslation = {
   askUnreachable: 'Al momento il negozio non è raggiungibile. Controlli la connessione e riprovi.',
   askedHeading: 'La sua richiesta',
   askedWaiting: 'Abbiamo ricevuto la sua richiesta {number} e risponderemo presto.',
-  askedMail: 'La risposta arriva per e-mail. Apparirà anche qui e a questo link.',
+  askedMail: 'Riceverà la risposta per e-mail. Apparirà anche qui e a questo link.',
   askedLink: 'La risposta apparirà qui e a questo link. Conservi il link.',
   requestLink: 'Link alla sua richiesta',
   offerHeading: 'Un’offerta per la sua richiesta',
