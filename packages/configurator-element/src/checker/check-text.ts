@@ -6,6 +6,7 @@ import { addHelp } from './add-help.js';
 import { checkedModel } from './compile.js';
 import type { CheckResult, Diagnostic, LocatedDiagnostic } from './diagnostic.js';
 import { type JsonSource, readJson } from './json-source.js';
+import { followedOptionWarnings } from './lint/followed-options.js';
 import { assetWarnings, colorWarnings, languageWarnings } from './lint/language-warnings.js';
 import { unusedWarnings } from './lint/unused-warnings.js';
 import { locateDiagnostic } from './locate-diagnostic.js';
@@ -55,6 +56,7 @@ function checkModel(model: Model, presets: readonly Preset[], effort: SampleBudg
     ...languageWarnings(document),
     ...assetWarnings(document),
     ...colorWarnings(document),
+    ...followedOptionWarnings(document),
   ];
   return { diagnostics: [...wrong, ...unusual, ...sampled], samples: seen.samples };
 }

@@ -78,6 +78,8 @@ const keyWords: Words = {
   help: ['description', 'hint', 'tooltip', 'info'],
   options: ['values', 'choices', 'items', 'enum', 'list'],
   default: ['value', 'initial', 'start'],
+  follows: ['follow', 'defaultFrom', 'like', 'sameAs', 'matches'],
+  summary: ['headline', 'summarize', 'main', 'subtitle'],
   min: ['minimum', 'least', 'from', 'low'],
   max: ['maximum', 'most', 'to', 'high'],
   visible: ['if', 'when', 'show', 'shown', 'condition', 'hidden'],

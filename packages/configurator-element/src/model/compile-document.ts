@@ -16,7 +16,7 @@ import { type CompiledJoint, compileJoints, drilledInSight } from './joints/comp
 import type { joinParts } from './joints/join.js';
 import { type CompiledPreset, compilePresets } from './settle/presets.js';
 import { type CompiledRule, compileRules } from './settle/rules.js';
-import { compileSettleProgram, type SettleProgram } from './settle/settle-program.js';
+import { checkKeys, compileSettleProgram, type SettleProgram } from './settle/settle-program.js';
 
 export interface CompiledDocument {
   readonly document: ModelDocument;
@@ -62,6 +62,7 @@ export function* compileDocumentInSteps(given: unknown, extras?: DocumentExtras)
   const symbols = symbolsOf(document, issues, extras?.typefaces);
   const compiler = new ExpressionCompiler(symbols, issues);
   const settleProgram = compileSettleProgram(document, compiler);
+  checkKeys(document.summary ?? [], '/summary', settleProgram, compiler);
   yield;
   const sums = compileSums(settleProgram, compiler);
   const rules = compileRules(document.rules ?? [], sums, settleProgram, compiler);

@@ -106,6 +106,7 @@ describe('completion of values', () => {
       'shape',
       'wood',
     ]);
+    assert.deepEqual(labelsAt(`${start} "summary": ["|"] }`), ['width', 'shape', 'wood']);
     assert.deepEqual(
       labelsAt(parts('{ "id": "a", "kind": "panel" }, { "id": "t", "kind": "text", "on": { "part": "|" } }')),
       ['a'],

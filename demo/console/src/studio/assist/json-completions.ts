@@ -76,6 +76,7 @@ function documentValues(source: DocumentSource, path: JsonPath): readonly Comple
   if (path[0] === 'materials' && key === 'band') return bands(value);
   if (path[0] === 'parts' && key === 'part') return partsBefore(source, path);
   if (path[0] === 'rules' && key === 'keys' && Array.isArray(parent)) return parameters(value);
+  if (path[0] === 'summary' && path.length === 2) return parameters(value);
   if (path[0] === 'dimensions' && key === 'key') return parameters(value);
   if (path[0] === 'presets' && path[2] === 'configuration' && path.length === 4) {
     const [parameter] = objectsIn(value.parameters).find(([each]) => each.key === path[3]) ?? [];

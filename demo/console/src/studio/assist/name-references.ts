@@ -142,10 +142,11 @@ function* referencesIn(source: DocumentSource, visited: Visited, sought: Sought)
   }
 }
 
-/** Whether a text is a parameter's key, as in a rule, a dimension, a part's material or a side's band. */
+/** Whether a text is a parameter's key, as in the summary, a rule, a dimension, a part's material or a side's band. */
 function isNamedByKey(path: JsonPath): boolean {
   if (path[0] === 'rules') return path[2] === 'keys' && path.length === 4;
   if (path[0] === 'dimensions') return path[2] === 'key';
+  if (path[0] === 'summary') return true;
   return path[0] === 'parts' && (path.at(-1) === 'material' || path.at(-1) === 'band');
 }
 

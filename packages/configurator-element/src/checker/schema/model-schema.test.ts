@@ -86,6 +86,7 @@ const parameters: Readonly<Record<string, Json>> = {
     type: 'choice',
     label: 'Base',
     default: 'a',
+    follows: "'a'",
     options: [{ value: 'a', label: 'A', if: 'true' }],
   },
   material: { key: 'of', type: 'material', label: 'Of', options: ['oak'], default: 'oak' },

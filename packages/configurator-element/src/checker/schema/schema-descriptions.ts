@@ -14,6 +14,11 @@ const parameter = {
   visible: 'An expression. While it is false, the parameter is hidden and has its default.',
 };
 
+const following = {
+  follows:
+    "An expression for a string, the value that it has until the customer chooses: \"material.id == 'oak' ? 'oak-8' : 'birch-6'\". If that isn't one of its options, it has its default.",
+};
+
 const bounds = {
   min: 'The lowest value: a number, or an expression, which can name other parameters. Default: −1,000,000.',
   max: 'The highest value: a number, or an expression, which can name other parameters. Default: 1,000,000.',
@@ -93,6 +98,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       description: 'A sentence or two about the product.',
       typeface: 'The typeface of texts on parts: "inter", a sans serif, by default; "noto-serif" or "roboto-slab".',
       parameters: "What customers can choose, in the form's order.",
+      summary:
+        'Keys of the parameters that sum up the product beside its price, such as its main materials. Default: the first material.',
       materials: 'What things are made of.',
       bands: 'The edge bands of panels.',
       tables: 'Tables of numbers, which lookup(table, key) reads: { "hinges": { "small": 2 } }.',
@@ -127,7 +134,12 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   },
   'parameter-choice': {
     about: "One of several options, a string in expressions: shape == 'round'.",
-    keys: { ...parameter, default: 'The value of one of the options.', options: 'The options to choose from.' },
+    keys: {
+      ...parameter,
+      ...following,
+      default: 'The value of one of the options.',
+      options: 'The options to choose from.',
+    },
   },
   'parameter-choice.options': {
     about: 'An option.',
@@ -141,6 +153,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'One of several materials. Expressions can read its fields: material.thickness, .density, .price and .id.',
     keys: {
       ...parameter,
+      ...following,
       default: 'The id of one of the options.',
       options: 'Ids of materials in this document.',
     },
@@ -149,6 +162,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'A colour, a string in expressions.',
     keys: {
       ...parameter,
+      ...following,
       default: '"#rrggbb"',
       options: 'Colours with their names. Without options, customers can choose any colour.',
     },

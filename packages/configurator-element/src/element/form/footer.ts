@@ -103,14 +103,21 @@ function renderEstimate(estimate: NonNullable<Session['estimate']>, { host, sess
   `;
 }
 
-/** A line that says what the price is for: "Hallway shelf · 100 × 120 × 32 cm · Oak". */
-function summaryLine({ name, product, parameters, format }: Session): string {
+/**
+ * A line that says what the price is for: "Hallway shelf · 100 × 120 × 32 cm · Oak". Without a summary in the document,
+ * it names the first material.
+ */
+function summaryLine({ name, product, parameters, format, loaded }: Session): string {
   if (!product) return '';
   const { min, max } = product.bounds;
   const lengths = [0, 1, 2].map((axis) => max[axis]! - min[axis]!);
-  const material = parameters.find(({ type, visible }) => visible && type === 'material');
-  const chosen = material && formatValue(material, material.value, format);
-  return [name, formatSize(lengths, format.notation), ...(chosen ? [chosen] : [])].join(' · ');
+  const visible = parameters.filter((state) => state.visible);
+  const keys = loaded?.model.document.summary ?? [visible.find(({ type }) => type === 'material')?.key];
+  const chosen = keys.flatMap((key) => {
+    const state = visible.find((one) => one.key === key);
+    return state ? formatValue(state, state.value, format) || [] : [];
+  });
+  return [name, formatSize(lengths, format.notation), ...chosen].join(' · ');
 }
 
 interface States {

@@ -1,8 +1,9 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
 import { drawAll } from '../../scene/testing/draw-nothing.js';
+import { shelfDocument } from '../testing/document.js';
 import { until } from '../testing/interaction.js';
-import { find, get, hasWebGL2, mount, untilLive } from '../testing/mount.js';
+import { click, field, find, get, hasWebGL2, mount, untilLive } from '../testing/mount.js';
 
 drawAll();
 
@@ -67,6 +68,20 @@ describe('<parametric-configurator>, in a page', () => {
     await element.setConfiguration({ width: 1200 });
     expect(summary.textContent).to.include('120 ×');
     expect(summary.textContent).to.not.include('Eiche');
+  });
+
+  it('sums up the product in the bar with what the document names', async () => {
+    const { parameters } = shelfDocument;
+    const fronts = { key: 'fronts', type: 'material', label: 'Fronts', options: ['birch', 'oak'], default: 'oak' };
+    const named = { ...fronts, default: 'birch', follows: 'material.id' };
+    const element = await mount(
+      {},
+      { ...shelfDocument, parameters: [...parameters, named], summary: ['fronts', 'back'] },
+    );
+    const summary = () => get(element, '.bar .summary').textContent;
+    expect(summary()).to.match(/cm · Birch · (On|Off)$/);
+    await click(element, `${field('material')} [value=oak]`);
+    expect(summary()).to.match(/cm · Oak · (On|Off)$/);
   });
 
   it('draws again on a display of another density', async function () {

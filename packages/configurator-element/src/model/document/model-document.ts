@@ -46,6 +46,9 @@ const everyParameter = {
   visible: optional(expression),
 };
 
+/** What an option's default follows, until the customer chooses: an expression for a string. */
+const following = { follows: optional(expression) };
+
 const bounds = { min: optional(expression), max: optional(expression) };
 
 export const parameter = variants('type', {
@@ -60,12 +63,14 @@ export const parameter = variants('type', {
   boolean: { ...everyParameter, default: expression },
   choice: {
     ...everyParameter,
+    ...following,
     default: string,
     options: list(fields({ value: string, label: text, if: optional(expression) })),
   },
-  material: { ...everyParameter, default: string, options: list(string) },
+  material: { ...everyParameter, ...following, default: string, options: list(string) },
   color: {
     ...everyParameter,
+    ...following,
     default: hexColor,
     options: optional(list(either(hexColor, fields({ value: hexColor, label: text, if: optional(expression) })))),
   },
@@ -157,6 +162,8 @@ export const document = fields({
   description: optional(text),
   typeface: optional(typeface),
   parameters: list(parameter),
+  /** The keys of the parameters that sum up the product. */
+  summary: optional(list(string)),
   materials: optional(list(material)),
   bands: optional(list(band)),
   tables: optional(recordOf(recordOf(number))),

@@ -83,6 +83,11 @@ export class Runtime {
     return reserved;
   }
 
+  /** The text whose number a register holds. */
+  textIn(register: number): string {
+    return this.data.texts[this.registers[register]!]!;
+  }
+
   /** A writable copy of the material fields, for the sums over all parts. All configurations share the original. */
   writableFields(): Float64Array {
     if (this.data.fields === this.#symbols.fields) this.data.fields = this.data.fields.slice();

@@ -7,7 +7,7 @@ import type { RuleResult } from '../evaluate/product.js';
 import type { Section } from '../expression/code-generator.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
 import type { Runtime } from '../expression/runtime.js';
-import { type SettleProgram, sectionAfterSettling } from './settle-program.js';
+import { checkKeys, type SettleProgram, sectionAfterSettling } from './settle-program.js';
 
 export interface CompiledRule {
   readonly definition: Rule;
@@ -22,13 +22,9 @@ export function compileRules(
   settleProgram: SettleProgram,
   compiler: ExpressionCompiler,
 ): readonly CompiledRule[] {
-  const { byKey } = settleProgram;
   return rules.map((definition, index) => {
     const pointer = `/rules/${index}`;
-    definition.keys.forEach((key, position) => {
-      if (byKey.has(key)) return;
-      compiler.issues.addUnknown(`${pointer}/keys/${position}`, 'unknown-parameter', 'parameter', key, byKey.keys());
-    });
+    checkKeys(definition.keys, `${pointer}/keys`, settleProgram, compiler);
     const { section, builder } = sectionAfterSettling(pointer, settleProgram, compiler, scope);
     return { definition, section, register: builder.boolean(definition.require, '/require') };
   });

@@ -6,7 +6,7 @@ import { FieldCompiler } from '../evaluate/field-compiler.js';
 import type { ConfigurationValue } from '../evaluate/product.js';
 import { CodeGenerator, type Section } from '../expression/code-generator.js';
 import type { ExpressionCompiler } from '../expression/expression-compiler.js';
-import { Scope } from '../expression/expression-node.js';
+import { Scope, type ValueKind } from '../expression/expression-node.js';
 import { dependencyOrder } from './dependency-order.js';
 import { parameterTypesOf } from './parameters/index.js';
 import type { CompiledExpression, CompiledParameterType, ParameterTypeRow } from './parameters/parameter-type.js';
@@ -20,6 +20,8 @@ export interface CompiledParameter {
   readonly register: number;
   /** The condition of its visibility; undefined if it's always visible. */
   readonly visible: CompiledExpression | undefined;
+  /** The text that its default follows; undefined if it has a default of its own. */
+  readonly follows: CompiledExpression | undefined;
 }
 
 /**
@@ -98,15 +100,28 @@ export function sectionAfterSettling(
   return { section, builder: new FieldCompiler({ compiler, scope, writer, sections: [section] }, pointer) };
 }
 
+/** Adds an issue for each key of a list that no parameter has. */
+export function checkKeys(
+  keys: readonly string[],
+  pointer: string,
+  { byKey }: SettleProgram,
+  { issues }: ExpressionCompiler,
+): void {
+  keys.forEach((key, index) => {
+    if (!byKey.has(key)) issues.addUnknown(`${pointer}/${index}`, 'unknown-parameter', 'parameter', key, byKey.keys());
+  });
+}
+
 /** The parameters and definitions, in the order of the document. */
 function membersOf(document: ModelDocument, { program }: ExpressionCompiler): readonly Member[] {
   const rowOf = parameterTypesOf(document);
   const parameters = document.parameters.map((definition, index): Member => {
     const row = rowOf(definition);
-    const { key, visible } = definition;
+    const { key, visible, follows } = { follows: undefined, ...definition };
     const expressions = [
       ...row.expressions(definition),
       ...(visible === undefined ? [] : [['/visible', visible] as const]),
+      ...(follows === undefined ? [] : [['/follows', follows] as const]),
     ];
     const parameter = { definition, row, register: program.register() };
     return { name: key, pointer: `/parameters/${index}`, expressions, parameter };
@@ -150,19 +165,20 @@ function compileParameter(
 ): CompiledParameter {
   const { pointer } = member;
   const { definition, row, register } = member.parameter!;
-  const compute = (expression: Expression, path: string, kind: 'number' | 'boolean'): CompiledExpression => {
+  const compute = (expression: Expression, path: string, kind: ValueKind): CompiledExpression => {
     const place = pointer + path;
     const node = compiler.parse(expression, place, scope, kind);
     return { register: generator.emit(node, { pointer: place, text: String(expression) }), node };
   };
   const { issues, symbols } = compiler;
   const type = row.compile(definition, { pointer, issues, symbols, compute });
-  const { visible } = definition;
+  const { visible, follows } = { follows: undefined, ...definition };
   return {
     definition,
     type,
     expected: row.expected,
     register,
     visible: visible === undefined ? undefined : compute(visible, '/visible', 'boolean'),
+    follows: follows === undefined ? undefined : compute(follows, '/follows', 'text'),
   };
 }

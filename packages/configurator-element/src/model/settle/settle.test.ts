@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileModel, ModelError } from '../index.js';
-import { documentOf, issuesOf, type Json, material, oak, placesOf, width } from '../testing/documents.js';
+import { documentOf, issuesOf, type Json, material, oak, placesOf, steel, width } from '../testing/documents.js';
 
 const number = (more: Json): Json => ({ key: 'n', type: 'number', label: 'N', default: 0, ...more });
 const modelOf = (...parameters: Json[]) => compileModel(documentOf({ parameters }));
@@ -116,6 +116,56 @@ describe('an option', () => {
     assert.deepEqual(outcome({ ...color, options: undefined }, '#123456'), ['#123456']);
   });
 });
+
+describe('an option that follows others', () => {
+  const steels: Json = { ...steel, id: 'back-steel' };
+  const backs: Json = { key: 'back', type: 'material', label: 'Back', options: ['oak', 'back-steel'] };
+  const model = compileModel(
+    documentOf({
+      parameters: [
+        { ...material, options: ['oak', 'steel', 'birch'] },
+        { ...backs, default: 'oak', follows: "material.id == 'steel' ? 'back-steel' : material.id" },
+        { key: 'legs', type: 'choice', label: 'Legs', default: 'a', follows: 'letter', options: letters('a', 'b') },
+        {
+          key: 'tint',
+          type: 'color',
+          label: 'Tint',
+          default: '#112233',
+          follows: "back.id == 'oak' ? '#AABBCC' : '#000000'",
+        },
+      ],
+      define: { letter: "material.id == 'steel' ? 'b' : 'a'" },
+      materials: [oak, steel, { ...oak, id: 'birch' }, steels],
+    }),
+  );
+
+  it('has the value of its expression until it is chosen', () => {
+    assert.deepEqual(model.settle({ material: 'steel' }), {
+      configuration: { material: 'steel', back: 'back-steel', legs: 'b', tint: '#000000' },
+      adjustments: [],
+    });
+    assert.equal(model.settle({ material: 'steel', back: 'oak' }).configuration.back, 'oak');
+    assert.equal(model.describe({ material: 'steel' })[1]!.default, 'back-steel');
+  });
+
+  it('has its default where the expression gives none of its options', () => {
+    const { configuration, adjustments } = model.settle({ material: 'birch' });
+    assert.deepEqual([configuration.back, adjustments], ['oak', []]);
+    assert.equal(configuration.tint, '#aabbcc');
+  });
+
+  it('is an error of the document where it is no string, or follows itself', () => {
+    const legs: Json = { key: 'legs', type: 'choice', label: 'Legs', default: 'a', options: letters('a', 'b') };
+    assert.deepEqual(placesOf(documentOf({ parameters: [width, { ...legs, follows: 'width' }] })), [
+      '/parameters/1/follows type',
+    ]);
+    assert.deepEqual(placesOf(documentOf({ parameters: [{ ...legs, follows: 'legs' }] })), ['/parameters/0 circle']);
+  });
+});
+
+function letters(...values: string[]): Json[] {
+  return values.map((value) => ({ value, label: value.toUpperCase() }));
+}
 
 describe('a text', () => {
   const text = (more: Json = {}): Json => ({

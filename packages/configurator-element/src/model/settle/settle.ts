@@ -95,7 +95,10 @@ function settleParameter(
   return to;
 }
 
-function settledDefault({ type }: CompiledParameter, runtime: Runtime): ConfigurationValue {
+/** What it follows if that's one of its options, otherwise its default. */
+function settledDefault({ type, follows }: CompiledParameter, runtime: Runtime): ConfigurationValue {
+  const followed = follows && type.settle(runtime.textIn(follows.register), runtime).value;
+  if (followed !== undefined) return followed;
   const fallback = type.default(runtime);
   return type.settle(fallback, runtime).value ?? fallback;
 }

@@ -5,7 +5,7 @@ import type { IssueList } from '../../document/errors.js';
 import type { Expression } from '../../document/fields.js';
 import type { Parameter } from '../../document/model-document.js';
 import type { ConfigurationValue } from '../../evaluate/product.js';
-import type { ExpressionNode, ValueType } from '../../expression/expression-node.js';
+import type { ExpressionNode, ValueKind, ValueType } from '../../expression/expression-node.js';
 import type { Runtime } from '../../expression/runtime.js';
 import type { Symbols } from '../../expression/symbols.js';
 import type { AdjustmentReason, Limits, ParameterState } from '../results.js';
@@ -52,7 +52,7 @@ export interface ParameterCompileContext {
   readonly pointer: string;
   readonly issues: IssueList;
   readonly symbols: Symbols;
-  compute(expression: Expression, path: string, kind: 'number' | 'boolean'): CompiledExpression;
+  compute(expression: Expression, path: string, kind: ValueKind): CompiledExpression;
 }
 
 /** What defines a parameter type, in addition to its keys in `model-document.ts` and its state in `results.ts`. */
