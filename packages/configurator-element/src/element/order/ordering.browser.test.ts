@@ -119,6 +119,25 @@ describe('ordering', () => {
       expect(shop.host.ordering.draft.recipient.texts.name, 'what was sent isn’t read again').to.equal('');
     });
 
+    it('keeps a country that is filled in without an event, when rendered again and when sent', async () => {
+      const service = new Service();
+      const shop = await openShop(service);
+      const country = get<HTMLSelectElement>(shop, field('country'));
+      country.value = 'AT';
+      shop.host.requestUpdate();
+      await shop.host.updateComplete;
+      expect(country.value).to.equal('AT');
+      expect(shop.host.ordering.destination.country).to.equal('AT');
+      await type(shop, 'postcode', '10115');
+      country.value = 'DE';
+      await press(shop, quotesButton);
+      await appears(shop, '.quotes.current');
+      expect(shop.host.ordering.destination.country, 'before sending').to.equal('DE');
+      country.value = 'CH';
+      country.dispatchEvent(new Event('blur'));
+      expect(shop.host.ordering.destination.country, 'when left').to.equal('CH');
+    });
+
     it('guesses from the page until a country is chosen', async () => {
       const place = document.createElement('ordering-test-host');
       place.language = 'fr-CA';

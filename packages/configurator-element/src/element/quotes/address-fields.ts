@@ -13,7 +13,8 @@ import type { FieldProblem } from './ordering-problem.js';
 export function renderCountry(destination: Destination, { language, messages }: Configurator): TemplateResult {
   const { country, problems } = destination;
   const choose = (event: Event) => {
-    destination.country = (event.target as HTMLSelectElement).value;
+    const { value } = event.currentTarget as HTMLSelectElement;
+    if (value !== destination.country) destination.country = value;
   };
   return html`
     <div class="text-field country" part="field">
@@ -21,11 +22,13 @@ export function renderCountry(destination: Destination, { language, messages }: 
       <div class="select-place">
         <select id=${fieldId('country')} class="input select" part="input" name="country" autocomplete="shipping country"
           aria-required="true" aria-invalid=${problems.country !== undefined} aria-describedby=${messageId('country')}
-          @change=${choose}>
-          ${country === '' ? html`<option value="" .selected=${live(true)}>${messages.countryChoose}</option>` : nothing}
-          ${destination
-            .countriesIn(language)
-            .map(({ code, name }) => html`<option value=${code} .selected=${live(code === country)}>${name}</option>`)}
+          @change=${choose} @blur=${choose}>
+          ${country === '' ? html`<option value="" .defaultSelected=${true} .selected=${live(true)}>${messages.countryChoose}</option>` : nothing}
+          ${destination.countriesIn(language).map(
+            ({ code, name }) => html`
+                <option value=${code} .defaultSelected=${code === country} .selected=${live(code === country)}>${name}</option>
+              `,
+          )}
         </select>
         ${icon('chevron')}
       </div>
@@ -122,11 +125,14 @@ function messageId(name: string): string {
 }
 
 /**
- * Reads the fields that a browser or password manager has filled in without an `input` event. A field's `defaultValue`
- * is the text that was last read or rendered.
+ * Reads the fields that a browser or password manager has filled in without an event. A field's `defaultValue` is the
+ * text that was last read or rendered, and the `defaultSelected` option is the country.
  */
 export function readFilledIn(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>('.text-field input')) takeUnread(input);
+  for (const select of root.querySelectorAll<HTMLSelectElement>('.text-field select')) {
+    if (select.selectedOptions[0]?.defaultSelected === false) select.dispatchEvent(new Event('change'));
+  }
 }
 
 function takeUnread(input: HTMLInputElement): void {
