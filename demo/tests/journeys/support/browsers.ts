@@ -2,6 +2,7 @@
 
 import { type BrowserContext, launch, type Page, type Browser as PuppeteerBrowser } from 'puppeteer-core';
 import { findChrome, findFirefox, testArguments } from '../../../../scripts/browser.mjs';
+import { hasDisplayServer, startDisplay } from './display.js';
 import { share } from './shared.js';
 
 export interface OpenPage {
@@ -50,6 +51,28 @@ export async function openFirefox(): Promise<Browser | undefined> {
   const executablePath = findFirefox();
   if (!executablePath) return undefined;
   return launch({ browser: 'firefox', executablePath });
+}
+
+/** Firefox has WebGL only in a window. @returns undefined if Firefox or a display server isn't installed */
+export async function openFirefoxWith3d(): Promise<Browser | undefined> {
+  const executablePath = findFirefox();
+  if (!executablePath || !hasDisplayServer) return undefined;
+  const { name, server } = await startDisplay();
+  const firefox = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: false,
+    env: { ...process.env, DISPLAY: name, LIBGL_ALWAYS_SOFTWARE: '1' },
+    extraPrefsFirefox: { 'webgl.force-enabled': true },
+  });
+  return {
+    newPage: () => firefox.newPage(),
+    createBrowserContext: () => firefox.createBrowserContext(),
+    close: async () => {
+      await firefox.close();
+      server.kill();
+    },
+  };
 }
 
 export async function openPage(browser: Browser, url: string, width = 1280, height = 900): Promise<OpenPage> {

@@ -8,9 +8,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasDisplayServer, startDisplay } from './display.js';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
-const DISPLAY_SERVER = '/usr/bin/Xvfb';
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 /** The key under which WebDriver writes the reference to an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -37,10 +37,11 @@ export interface WebKitPage {
 
 /** @returns undefined if WebKit's driver or a display server isn't installed */
 export async function openWebKit(): Promise<WebKitPage | undefined> {
-  if (![DRIVER, DISPLAY_SERVER, BROWSER].every(existsSync)) return undefined;
+  if (!hasDisplayServer || ![DRIVER, BROWSER].every(existsSync)) return undefined;
   const home = await mkdtemp(join(tmpdir(), 'webkit-'));
   const started: ChildProcess[] = [];
-  const display = await startDisplay(started);
+  const { name: display, server } = await startDisplay();
+  started.push(server);
   const port = await freePort();
   const env = {
     ...process.env,
@@ -148,17 +149,6 @@ class WebDriverSession {
     if (!response.ok) throw new Error(`WebKit refused ${path}: ${JSON.stringify(value)}`);
     return value;
   }
-}
-
-/** Starts a display that nobody sees. @returns its name, such as `:1` */
-async function startDisplay(started: ChildProcess[]): Promise<string> {
-  // The server writes the number that it has chosen to the given file descriptor.
-  const server = spawn(DISPLAY_SERVER, ['-displayfd', '3', '-screen', '0', '1500x1300x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  started.push(server);
-  const [number] = await once(server.stdio[3]!, 'data');
-  return `:${String(number).trim()}`;
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,25 @@
+// A display that nobody sees, for browsers that have no 3D without one.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+
+const DISPLAY_SERVER = '/usr/bin/Xvfb';
+
+export const hasDisplayServer = existsSync(DISPLAY_SERVER);
+
+interface Display {
+  /** The name of the display, such as `:1`. */
+  readonly name: string;
+  /** Kill it to close the display. */
+  readonly server: ChildProcess;
+}
+
+export async function startDisplay(): Promise<Display> {
+  // The server writes the number that it has chosen to the given file descriptor.
+  const server = spawn(DISPLAY_SERVER, ['-displayfd', '3', '-screen', '0', '1500x1300x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [number] = await once(server.stdio[3]!, 'data');
+  return { name: `:${String(number).trim()}`, server };
+}
