@@ -84,7 +84,8 @@ export async function writeProductionPack(
     else gatherer.add(bytes);
   });
   const add = async (name: string, content: string | AsyncIterable<Uint8Array<ArrayBuffer>>) => {
-    const file = new ZipDeflate(name);
+    // A PDF is compressed in itself.
+    const file = new ZipDeflate(name, { level: name.endsWith('.pdf') ? 0 : 6 });
     file.mtime = mtime;
     zip.add(file);
     for await (const bytes of typeof content === 'string' ? [strToU8(content)] : content) {
