@@ -30,6 +30,7 @@ import { modelRoutes } from './api/routes/models.js';
 import { orderEventRoutes } from './api/routes/order-events.js';
 import { orderRoutes } from './api/routes/orders.js';
 import { auditRoutes, organizationRoutes, statisticsRoutes } from './api/routes/organization.js';
+import { paymentRoutes } from './api/routes/payments.js';
 import { priceBuildRoutes } from './api/routes/price-build.js';
 import { priceCostRoutes } from './api/routes/price-costs.js';
 import { priceProposalRoutes } from './api/routes/price-proposals.js';
@@ -65,6 +66,7 @@ const resources: readonly Route[] = [
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
   ...mailRoutes,
+  ...paymentRoutes,
   ...keysRoutes,
   ...organizationRoutes,
   ...auditRoutes,

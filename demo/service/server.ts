@@ -1,4 +1,5 @@
-// Starts and stops the service: the lock on its data folder, its store, its HTTP server and its workers for webhooks and mails.
+// Starts and stops the service: the lock on its data folder, its store, its HTTP server and its workers for webhooks, mails and
+// payments.
 
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -19,6 +20,9 @@ import { OrganizationFiles } from './domain/models/organization-files.js';
 import { ModelBodies, ProductBillCache, ProductMaterialCache } from './domain/models/product-caches.js';
 import { ProductFileCache } from './domain/models/product-files.js';
 import { OrderEventHub } from './domain/orders/order-events.js';
+import { PaymentWorker } from './domain/payments/payment-worker.js';
+import { Payments } from './domain/payments/payments.js';
+import { stripeProvider } from './domain/payments/stripe.js';
 import { startRetention } from './domain/retention/retention.js';
 import type { Store } from './domain/store.js';
 import { createSender } from './domain/webhooks/send.js';
@@ -100,7 +104,7 @@ interface Prepared {
 
 interface Composed {
   readonly context: ServiceContext;
-  readonly workers: readonly [WebhookWorker, MailWorker];
+  readonly workers: readonly [WebhookWorker, MailWorker, PaymentWorker];
   /** The metrics, if the settings enable them. */
   readonly collected: CollectedMetrics | undefined;
 }
@@ -202,6 +206,7 @@ function createContext(
   const mailViews = new MailViews({ store, secrets, work, productFiles, files, serviceUrl: settings.serviceUrl });
   const sendMail = settings.mail && createMailSender(settings.mail);
   const mails = new MailWorker({ store, views: mailViews, server: settings.mail, send: sendMail, clock, log });
+  const { payments, paymentWorker } = createPayments(settings, { store, secrets }, clock, log);
   const productBills = new ProductBillCache(models, work);
   const makesAhead = settings.work.picturesAhead;
   const prepare: ProductBillCache['prepare'] = (...model) => productBills.prepare(...model);
@@ -214,6 +219,7 @@ function createContext(
     sendWebhook,
     mailViews,
     sendMail,
+    payments,
     models,
     productBills,
     productMaterials: new ProductMaterialCache(),
@@ -244,10 +250,21 @@ function createContext(
     wakeWorker: () => {
       worker.wake();
       mails.wake();
+      paymentWorker.wake();
     },
     draining,
   };
-  return { context, workers: [worker, mails], collected };
+  return { context, workers: [worker, mails, paymentWorker], collected };
+}
+
+function createPayments(
+  { payments: { stripeUrl, retryDelaysMs } }: Settings,
+  { store, secrets }: Pick<Prepared, 'store' | 'secrets'>,
+  clock: Clock,
+  log: Log,
+) {
+  const payments = new Payments({ store, secrets, provider: stripeProvider(stripeUrl), clock });
+  return { payments, paymentWorker: new PaymentWorker({ store, payments, retryDelaysMs, clock, log }) };
 }
 
 function createLimiters(

@@ -9,6 +9,7 @@ import type { MailStore } from './mail/mail-store.js';
 import type { FileStore, ModelStore, PictureStore } from './models/model-store.js';
 import type { MessageStore } from './orders/message-store.js';
 import type { OrderStore, QuoteStore } from './orders/order-store.js';
+import type { CheckoutStore, PaymentStore } from './payments/payment-store.js';
 import type { AuditStore } from './records/audit-store.js';
 import type { EndpointRecord, IdempotencyClaim, ReplayResult } from './records/records.js';
 import type { StatisticsStore } from './records/statistics-store.js';
@@ -36,6 +37,8 @@ export interface Store {
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly mails: MailStore;
+  readonly checkouts: CheckoutStore;
+  readonly payments: PaymentStore;
   readonly idempotency: IdempotencyStore;
   readonly sweeps: SweepStore;
   /** Undefined if the database belongs to one process. */

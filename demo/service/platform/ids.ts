@@ -15,7 +15,8 @@ export type IdPrefix =
   | 'req'
   | 'eml'
   | 'cut'
-  | 'inq';
+  | 'inq'
+  | 'pay';
 
 export function createId(prefix: IdPrefix): string {
   return `${prefix}_${randomHex()}`;

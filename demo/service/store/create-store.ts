@@ -14,6 +14,7 @@ import { mailQueries } from './queries/mails.js';
 import { messageQueries } from './queries/messages.js';
 import { modelQueries } from './queries/models.js';
 import { orderQueries } from './queries/orders.js';
+import { checkoutQueries, paymentQueries } from './queries/payments.js';
 import { quoteQueries } from './queries/quotes.js';
 import { statisticsQueries } from './queries/statistics.js';
 import { stockQueries } from './queries/stocks.js';
@@ -44,6 +45,8 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     endpoints: endpointQueries(db),
     deliveries: deliveryQueries(db),
     mails: mailQueries(db),
+    checkouts: checkoutQueries(db),
+    payments: paymentQueries(db),
     idempotency: idempotencyQueries(db),
     sweeps: sweepQueries(db),
     ping: async () => {

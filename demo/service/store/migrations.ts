@@ -545,6 +545,50 @@ const mailsByInquiry = `
 create index mails_of_inquiry on mails (inquiry_id) where inquiry_id is not null;
 `;
 
+/** How customers pay, and orders' payments with their refunds. */
+const payments = `
+create table checkouts (
+  organization_id text not null references organizations (id),
+  mode text not null,
+  kind text not null,
+  deposit integer,
+  key text,
+  key_ending text,
+  webhook_secret text,
+  webhook_secret_ending text,
+  primary key (organization_id, mode)
+);
+
+create table payments (
+  id text primary key,
+  organization_id text not null references organizations (id),
+  order_id text not null references orders (id),
+  mode text not null,
+  status text not null,
+  amount text not null,
+  pages integer not null,
+  session text,
+  url text,
+  expires_at text,
+  reference text,
+  refund text,
+  failed_refunds integer not null,
+  failures integer not null,
+  detail text,
+  created_at text not null,
+  changed_at text not null,
+  version integer not null,
+  due_at text,
+  leased_until text
+);
+create unique index payments_of_order on payments (order_id);
+create index payments_by_session on payments (session) where session is not null;
+create index payments_by_reference on payments (reference) where reference is not null;
+create index payments_failing on payments (organization_id, mode) where failures > 0;
+create index payments_queue on payments (due_at) where due_at is not null;
+create index payments_leased on payments (leased_until) where leased_until is not null;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -558,6 +602,7 @@ export const migrations: readonly Migration[] = [
     sqlite: inquiries + mailsOfInquiries.sqlite + mailsByInquiry,
     postgres: onPostgres(inquiries + mailsOfInquiries.postgres + mailsByInquiry),
   },
+  { name: '0009-payments', sqlite: payments, postgres: onPostgres(payments) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

@@ -31,9 +31,10 @@ async function openFolder(settings: Settings, now: string): Promise<Store> {
   try {
     refuseLostDatabase(settings);
     const store = await openSqliteStore(databaseFile(settings), now);
-    // The lock on the folder proves that the process that leased deliveries and mails has ended.
+    // The lock on the folder proves that the process that leased deliveries, mails and payments has ended.
     await store.deliveries.releaseAll();
     await store.mails.releaseAll();
+    await store.payments.releaseAll();
     return { ...store, close: () => store.close().finally(unlock) };
   } catch (error) {
     unlock();

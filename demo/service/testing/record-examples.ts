@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Order, orderSchema, webhookDeliveryPageSchema, type webhookEndpointSchema } from '@parametric/api-client';
+import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import type * as z from 'zod/mini';
 import { type OperationExamples, operationId } from '../api/openapi/operation.js';
 import { routes } from '../app.js';
@@ -14,6 +15,7 @@ import { DAY_MS } from '../platform/clock.js';
 import { pngFile } from './files.js';
 import { startMailServer } from './mail-server.js';
 import { boardDocument } from './models.js';
+import { type PaymentDouble, restrictedKeys, startPaymentDouble } from './payment-provider.js';
 import { startWebhookReceiver } from './receiver.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from './service.js';
 import { waitUntil } from './wait-until.js';
@@ -26,7 +28,9 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
   // The service runs without built files, so that the examples don't depend on a build.
   const mailServer = await startMailServer();
   const mail = { url: mailServer.url, from: 'orders@shop.example', retryDelaysMs: [] };
-  const service = await startTestService({ clock: () => now, build: { loader: '', element: '' }, mail });
+  const stripe = await startPaymentDouble(() => now);
+  const payments = { stripeUrl: stripe.url, retryDelaysMs: [] };
+  const service = await startTestService({ clock: () => now, build: { loader: '', element: '' }, mail, payments });
   const receiver = await startWebhookReceiver();
   const recorder = new Recorder(
     service,
@@ -42,6 +46,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     now += DAY_MS;
     await recordDeliveries(recorder, order);
     await recordMails(recorder);
+    await recordPayments(recorder, stripe, now);
     await recordOrderUpdates(recorder, order);
     await recorder.record('PATCH /v1/webhook-endpoints/:id', [endpoint], {
       description: 'Stock control, Berlin',
@@ -61,6 +66,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     await receiver.close();
     await service.close();
     await mailServer.close();
+    await stripe.close();
   }
   return recorder.examples();
 }
@@ -222,6 +228,26 @@ async function recordOrder(recorder: Recorder): Promise<string> {
   return order.id;
 }
 
+async function recordPayments(recorder: Recorder, stripe: PaymentDouble, now: number): Promise<void> {
+  const secret = createWebhookSecret();
+  await recorder.record('PATCH /v1/checkout-settings', [], { checkout: 'payment_link' });
+  const settings = { checkout: 'payment_link', deposit_percent: 30, key: restrictedKeys.live };
+  await recorder.record('PATCH /v1/checkout-settings', [], { ...settings, webhook_secret: secret });
+  await recorder.record('GET /v1/checkout-settings');
+  const quote = await askQuote(recorder.service, recorder.key);
+  const order = orderSchema.parse(JSON.parse((await recorder.send('POST', '/v1/orders', orderOf(quote))).text));
+  await recorder.record('POST /v1/orders/:id/payment', [order.id], { return_url: 'https://shop.example/shelf' });
+  await recorder.send('PATCH', '/v1/checkout-settings', { checkout: 'invoice' });
+  const { form: _, ...session } = stripe.sessions.at(-1)!;
+  const { body, headers } = stripe.event('checkout.session.completed', session, { secret, now, livemode: true });
+  const { events_url } = JSON.parse((await recorder.send('GET', '/v1/checkout-settings')).text);
+  const { pathname } = new URL(events_url);
+  const answer = await request(recorder.service, 'POST', pathname, { body, headers });
+  const [organization = '', mode = ''] = pathname.split('/').slice(-2);
+  const example = { request: JSON.parse(body), responses: { [answer.status]: JSON.parse(answer.text) } };
+  recorder.add('createCheckoutEvent', { parameters: { organization, mode }, ...example });
+}
+
 async function recordDeliveries(recorder: Recorder, order: string): Promise<void> {
   const list = () => recorder.send('GET', '/v1/webhook-deliveries?status=delivered');
   const delivery = await waitUntil('the delivery of the order', async () => {
@@ -321,6 +347,9 @@ class Recorder {
       .replace(/\b([a-z]{3})_[0-9a-f]{32}\b/g, (id, prefix: string) => this.#sample(id, prefix))
       .replace(/"<!doctype html>.*?[^\\]"/g, '"<!doctype html>…"')
       .replace(/"whsec_[^"]+"/g, '"whsec_c2FtcGxlIHNlY3JldCBvZiBhIGRvY3VtZW50"')
+      .replace(/"rk_live_[^"]+"/g, '"rk_live_sample"')
+      .replace(/cs_live_[^"]+/g, 'cs_live_sample')
+      .replace(/"(key|webhook_secret)_ending":"[^"]+"/g, '"$1_ending":"mple"')
       .replace(/"key":"(pc[a-z]{2}_[a-z]+_)[^"]+"/g, '"key":"$1sample"')
       .replace(/"ending":"[^"]+"/g, '"ending":"mple"')
       .replace(/"access_token":"([a-z]+_)[^"]+"/g, '"access_token":"$1sample"')

@@ -52,6 +52,7 @@ export interface TestOptions {
   readonly log?: Log;
   readonly metrics?: Settings['metrics'];
   readonly mail?: Settings['mail'];
+  readonly payments?: Settings['payments'];
   readonly databaseUrl?: string | undefined;
   readonly serviceKeys?: Settings['serviceKeys'];
   readonly build?: BuildFolders;
@@ -60,6 +61,8 @@ export interface TestOptions {
 /** Nothing is drawn ahead, because that would take ten seconds of processor time during the test. */
 export const testSettings: Settings = {
   ...defaultSettings,
+  // A port on which nothing listens: no test may reach Stripe.
+  payments: { stripeUrl: 'http://127.0.0.1:9', retryDelaysMs: [20, 20] },
   port: 0,
   demo: true,
   work: { threads: 1, picturesAhead: false },
@@ -80,6 +83,7 @@ export async function startTestService({
   log = createLog('error'),
   metrics,
   mail,
+  payments = testSettings.payments,
   databaseUrl,
   serviceKeys,
   build,
@@ -108,6 +112,7 @@ export async function startTestService({
     work: { ...testSettings.work, picturesAhead },
     metrics,
     mail,
+    payments,
     databaseUrl,
     serviceKeys,
   };

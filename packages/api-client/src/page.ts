@@ -51,7 +51,16 @@ export type { Configuration, Money } from './schemas/common.js';
 export type { Inquiry, InquiryOffer, InquiryRequest } from './schemas/inquiry.js';
 export type { Message, MessageList } from './schemas/message.js';
 export type { Model, ModelSummary } from './schemas/model.js';
-export type { Order, OrderEvent, OrderStatusChange, Shipping, Tracking } from './schemas/order.js';
+export type {
+  Order,
+  OrderEvent,
+  OrderPayment,
+  OrderStatusChange,
+  Payment,
+  PaymentStatus,
+  Shipping,
+  Tracking,
+} from './schemas/order.js';
 export type { Problem, ProblemCode, ProblemIssue } from './schemas/problem.js';
 export type { Declined, Price, PriceLine, Quote, QuoteList, Workshop } from './schemas/quote.js';
 export type { Destination, OrderRequest, QuoteRequest, ShippingRequest } from './schemas/requests.js';

@@ -19,7 +19,7 @@ import {
 import type { Money, Page } from './schemas/common.js';
 import type { Inquiry } from './schemas/inquiry.js';
 import type { MessageList } from './schemas/message.js';
-import type { Order, OrderEvent } from './schemas/order.js';
+import type { Order, OrderEvent, OrderPayment } from './schemas/order.js';
 import type { Quote, QuoteList } from './schemas/quote.js';
 
 const timestamp = matching('a time', /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/);
@@ -53,6 +53,7 @@ const quote = fields({
   ship_to: optional(fields({ country: text, postcode: text })),
   delivery: optional(fields({ as: text, by: text })),
   invoice: optional(fields({ at: text, due_days: integer })),
+  pay_now: optional(money),
   approximate: optional(fields({ total: money, rates_of: text })),
   lead_time_days: number,
   ready_by: dayOrTime,
@@ -74,6 +75,8 @@ const shipping = fields({
   ...mapAddressFields(() => optional(text)),
 });
 
+const payment = { status: text, amount: optional(money), changed_at: optional(timestamp), detail: optional(text) };
+
 const order = fields({
   id: text,
   object: exactly('order'),
@@ -89,6 +92,7 @@ const order = fields({
   history: listOf(fields({ status: text, occurred_at: timestamp })),
   tracking: optional(fields({ carrier: optional(text), number: optional(text), url: optional(text) })),
   ready_by: optional(dayOrTime),
+  payment: optional(fields(payment)),
   mails: optional(boolean),
   created_at: timestamp,
   access_token: optional(text),
@@ -135,6 +139,9 @@ export const plainQuoteList = schemaOf<QuoteList>(
 );
 export const plainOrder = schemaOf<Order>(order);
 export const plainOrderPage = schemaOf<Page<Order>>(pageOf(order));
+export const plainOrderPayment = schemaOf<OrderPayment>(
+  fields({ object: exactly('payment'), order: text, ...payment, url: optional(text) }),
+);
 export const plainOrderEvent = schemaOf<OrderEvent>(
   fields({ event: text, order: text, status: text, occurred_at: timestamp }),
 );

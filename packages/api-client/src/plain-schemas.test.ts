@@ -7,7 +7,7 @@ import { moneySchema } from './schemas/common.js';
 import { inquiryPageSchema, inquirySchema } from './schemas/inquiry.js';
 import { messageListSchema } from './schemas/message.js';
 import { modelPageSchema, modelSchema } from './schemas/model.js';
-import { orderEventSchema, orderPageSchema, orderSchema } from './schemas/order.js';
+import { orderEventSchema, orderPageSchema, orderPaymentSchema, orderSchema } from './schemas/order.js';
 import { problemSchema } from './schemas/problem.js';
 import { quoteListSchema, quoteSchema } from './schemas/quote.js';
 import * as records from './testing/records.js';
@@ -36,6 +36,7 @@ const quote = {
   ship_to: { country: 'DE', postcode: '10115' },
   delivery: { as: 'assembled', by: 'van' },
   invoice: { at: 'dispatch', due_days: 14 },
+  pay_now: money,
   approximate: { total: money, rates_of: '2026-11-20' },
   ready_by: '2026-12-03T08:00:00Z',
   expires_at: time,
@@ -67,6 +68,7 @@ const order = {
   shipping,
   tracking: { carrier: 'DHL', number: '1', url: 'https://parcel.example/1' },
   ready_by: '2026-12-03',
+  payment: { status: 'open', amount: money, changed_at: time, detail: 'Refused' },
   mails: true,
 };
 
@@ -116,6 +118,12 @@ const cases: readonly (readonly [name: string, plain: BodySchema<unknown>, zod: 
       ...{ object: 'list', is_open: true, mails: false },
       data: [{ object: 'message', number: 1, from: 'shop', text: 'Yes', is_read: true, created_at: time }],
     },
+  ],
+  [
+    'a payment',
+    plainOrders.plainOrderPayment,
+    orderPaymentSchema,
+    { object: 'payment', order: 'or_1', ...order.payment, url: 'https://pay.example' },
   ],
   ['an event', plainOrders.plainOrderEvent, orderEventSchema, event],
   [

@@ -9,6 +9,7 @@ import type { OrganizationFiles } from '../../domain/models/organization-files.j
 import type { ModelBodies, ProductBillCache, ProductMaterialCache } from '../../domain/models/product-caches.js';
 import type { ProductFileCache } from '../../domain/models/product-files.js';
 import type { OrderEventHub } from '../../domain/orders/order-events.js';
+import type { Payments } from '../../domain/payments/payments.js';
 import type { Store } from '../../domain/store.js';
 import type { WebhookSender } from '../../domain/webhooks/send.js';
 import type { Clock } from '../../platform/clock.js';
@@ -59,7 +60,8 @@ export interface ServiceContext {
   readonly mailViews: MailViews;
   /** Undefined if the service has no mail server. */
   readonly sendMail: MailSender | undefined;
-  /** Makes the workers look for deliveries and mails now. */
+  readonly payments: Payments;
+  /** Makes the workers look for deliveries, mails and payments now. */
   readonly wakeWorker: () => void;
   /** Aborted when the service stops: from then on, each response closes its connection, and event streams end. */
   readonly draining: AbortSignal;

@@ -102,6 +102,7 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/order-facets': { kinds: maker, foreign: 'own' },
   'GET /v1/order-events': { kinds: maker, foreign: 'own' },
   'GET /v1/orders/:id': { kinds: [...maker, 'token'], foreign: 'missing' },
+  'POST /v1/orders/:id/payment': { kinds: ['api', 'token'], foreign: 'missing' },
   'PATCH /v1/orders/:id': { kinds: maker, foreign: 'missing', body: () => ({ status: 'confirmed' }) },
   'GET /v1/orders/:id/events': { kinds: [...maker, 'token'], foreign: 'missing' },
   'GET /v1/orders/:id/messages': { kinds: [...maker, 'token'], foreign: 'missing' },
@@ -137,6 +138,8 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/mails': { kinds: api, foreign: 'own' },
   'GET /v1/mails/:id': { kinds: api, foreign: 'missing' },
   'POST /v1/mails/:id/resend': { kinds: api, foreign: 'missing' },
+  'GET /v1/checkout-settings': { kinds: api, foreign: 'own' },
+  'PATCH /v1/checkout-settings': { kinds: api, foreign: 'own' },
   'GET /v1/mail-settings': { kinds: api, foreign: 'own' },
   'PATCH /v1/mail-settings': { kinds: api, foreign: 'own' },
   'POST /v1/mail-preview': { kinds: api, foreign: 'own' },
@@ -418,7 +421,7 @@ it('test and live are two worlds: neither kind of key sees or changes quotes, or
   });
   const had = await snapshot(victim);
   const isApart = (route: AuthenticatedRoute) =>
-    /^\/v1\/(quotes|inquiries|orders|order-|placed|webhook|mails|statistics)/.test(route.path);
+    /^\/v1\/(quotes|inquiries|orders|order-|placed|webhook|mails|statistics|checkout)/.test(route.path);
   const words = [...traces(victim).slice(1), victim.ids['webhook-endpoints']!, victim.ids['webhook-deliveries']!];
   for (const route of table.filter((each) => each.access.includes('api') && isApart(each))) {
     if (nameOf(route) === 'POST /v1/quotes' || nameOf(route) === 'POST /v1/inquiries') continue;
@@ -475,7 +478,8 @@ it('the page on scopes lists every route as the table has it', () => {
 
 /** A row for each route: who may use it, by scope, and whether it's limited to the key's world. */
 function scopeTable(): string {
-  const isApart = (path: string) => /^\/v1\/(quotes|inquiries|orders|order-|placed|webhook|statistics)/.test(path);
+  const isApart = (path: string) =>
+    /^\/v1\/(quotes|inquiries|orders|order-|placed|webhook|statistics|checkout)/.test(path);
   const rows = table.map((route) => {
     const kinds = route.access.map((kind) => (kind === 'token' ? 'access token' : kind)).join(', ');
     return [

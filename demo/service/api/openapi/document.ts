@@ -27,6 +27,7 @@ const tags = {
   Orders: 'Accepted quotes, from the customer to delivery.',
   Webhooks: 'Endpoints notified of every order status, and their deliveries.',
   Mail: 'What customers, the shop and its workshops get by email.',
+  Payments: 'How customers pay.',
   Organization: 'Keys, settings and the audit log.',
   Operation: 'For the service’s operator.',
 } as const;

@@ -174,6 +174,8 @@ const columns: readonly Column[] = [
   ['quantity', ({ order }) => order.quantity],
   ['total', ({ order }) => csvAmount(order.total)],
   ['currency', ({ order }) => order.total.currency],
+  ['payment', ({ payment }) => payment?.status ?? 'none'],
+  ['payment_amount', ({ payment }) => (payment ? csvAmount(payment.amount) : '')],
   ['workshop', ({ order }) => order.workshop.name],
   ['ready_by', ({ order }) => order.readyBy ?? ''],
   ...addressColumns('above'),

@@ -1,9 +1,15 @@
 // An order as the API returns it, and who may read it: its organization's API keys, the keys of the workshop that makes
 // it, and its own access token, which sees no personal data.
 
-import { type Order, orderStatusFacts } from '@parametric/api-client';
+import { type Order, orderStatusFacts, type Payment } from '@parametric/api-client';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
-import type { KeyMode, ModelRecord, OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
+import type {
+  KeyMode,
+  ModelRecord,
+  OrderRecord,
+  OrderWithHistory,
+  PaymentRecord,
+} from '../../domain/records/records.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
 import { notFound, type ProblemError } from '../../platform/problems.js';
@@ -104,7 +110,7 @@ export function sendsMails({ settings }: Pick<ServiceContext, 'settings'>, mode:
 /** @param isTrusted whether the response goes to a secret key, which may see personal data */
 export function orderResource(
   context: Pick<ServiceContext, 'settings'>,
-  { order, history }: OrderWithHistory,
+  { order, history, payment }: OrderWithHistory,
   isTrusted: boolean,
   unread?: number,
 ): Order {
@@ -128,6 +134,7 @@ export function orderResource(
     ...(isTrusted ? { next_statuses: [...orderStatusFacts[order.status].next], mode: order.mode } : {}),
     ...(order.tracking ? { tracking: order.tracking } : {}),
     ...(order.readyBy === undefined ? {} : { ready_by: order.readyBy }),
+    payment: paymentFields(payment, isTrusted),
     mails: sendsMails(context, order.mode) && order.recipient?.email !== undefined,
     ...(unread ? { unread_messages: unread } : {}),
     ...(isTrusted && order.language !== undefined ? { language: order.language } : {}),
@@ -135,15 +142,24 @@ export function orderResource(
   };
 }
 
+/** What an order's resource says about its payment. */
+export function paymentFields(payment: PaymentRecord | undefined, isTrusted: boolean): Payment {
+  if (!payment) return { status: 'none' };
+  const { status, amount, changedAt, detail } = payment;
+  return { status, amount, changed_at: changedAt, ...(isTrusted && detail !== undefined ? { detail } : {}) };
+}
+
 /** The order as it was when it was placed, with its access token: an idempotent repeat returns the same. */
 export function placedOrderResource(
   context: ServiceContext,
-  { order, history }: OrderWithHistory,
+  { order, history, payment }: OrderWithHistory,
   isTrusted: boolean,
 ): Order {
   const placed: OrderRecord = { ...order, status: history[0]!.status, tracking: undefined };
+  const asPlaced =
+    payment && ({ ...payment, status: 'open', changedAt: payment.createdAt, detail: undefined } as const);
   return {
-    ...orderResource(context, { order: placed, history: history.slice(0, 1) }, isTrusted),
+    ...orderResource(context, { order: placed, history: history.slice(0, 1), payment: asPlaced }, isTrusted),
     access_token: context.secrets.accessToken(order.id),
   };
 }

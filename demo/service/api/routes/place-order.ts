@@ -10,6 +10,7 @@ import {
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
 import { destinationIssues, isSameDestination } from '../../domain/orders/postal-address.js';
+import { amountNow } from '../../domain/payments/checkout.js';
 import type { ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
 import { findWorkshop, isShared } from '../../domain/workshops/asked-workshops.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
@@ -108,12 +109,15 @@ async function place(
   const headers =
     key.kind === 'license' ? await takeOfClient(call, 'orders', 'Too many orders from this address.') : {};
   const now = context.clock();
+  const { total } = found.quote.offer.price;
+  const amount = amountNow(await context.store.checkouts.get(key.organizationId, key.mode), total);
   const write = () =>
     context.store.orders.place(
       newOrder(body, found, key, { now: timestamp(now), language: languageOf(call, body) }),
       claim,
       {
         isOfSharedWorkshop: isShared(context.store, found.quote.offer.workshop.slug),
+        payment: amount && { id: createId('pay'), amount },
       },
     );
   // Orders that would be rejected anyway get that reason, and don't count towards the day's limit.

@@ -15,6 +15,7 @@ import type { SheetInput } from '../../domain/jobs/jobs.js';
 import { currencyIssues } from '../../domain/keys/issue-key.js';
 import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
 import { destinationIssues } from '../../domain/orders/postal-address.js';
+import { amountNow, type CheckoutRecord } from '../../domain/payments/checkout.js';
 import {
   type ActiveKey,
   type IdempotencyClaim,
@@ -142,7 +143,8 @@ async function requestQuotes(
   // Requests from the shop's staff in the console aren't counted: they say nothing about customers.
   const count = isOfConsole(credential) ? undefined : { mode, asked: product.asked };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
-  if (saved.outcome === 'saved') return jsonReply(201, quoteListResource(context, request, quotes, asked), headers);
+  if (saved.outcome === 'saved')
+    return jsonReply(201, await quoteListResource(context, request, quotes, asked), headers);
   await release();
   if ('resource' in saved) return replay(context, organizationId, replayedResource(saved), headers);
   throw await unsold(call, record);
@@ -205,7 +207,7 @@ async function replay(
   if (!found) throw notFound('quote');
   const quotes = found.quotes.map((record) => ({ ...record, ...unordered }));
   const workshops = await workshopsOf(context.store, organizationId);
-  return jsonReply(201, quoteListResource(context, found.request, quotes, workshops), {
+  return jsonReply(201, await quoteListResource(context, found.request, quotes, workshops), {
     ...headers,
     'idempotent-replayed': 'true',
   });
@@ -224,7 +226,8 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
   const found = await findQuote(context, key, params.id!);
   const workshop = await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug);
   const now = timestamp(context.clock());
-  return jsonReply(200, quoteResource(found.request, found.quote, now, workshop ? [workshop] : []));
+  const checkout = await context.store.checkouts.get(key.organizationId, key.mode);
+  return jsonReply(200, quoteResource(found, { now, workshops: workshop ? [workshop] : [], checkout }));
 }
 
 /** @throws {ProblemError} 409 if the customer sees another revision: customers only order what they were shown */
@@ -246,23 +249,32 @@ export function termIssues({ ship_to, currency }: Pick<QuoteRequest, 'ship_to' |
   return [...destination, ...currencyIssues({ currency })];
 }
 
-function quoteListResource(
+async function quoteListResource(
   context: ServiceContext,
   request: QuoteRequestRecord,
   quotes: readonly QuoteRecord[],
   workshops: readonly WorkshopProfile[],
 ) {
-  const data = quotes.map((record) => quoteResource(request, record, request.createdAt, workshops));
+  const checkout = await context.store.checkouts.get(request.organizationId, request.mode);
+  const shown = { now: request.createdAt, workshops, checkout };
+  const data = quotes.map((quote) => quoteResource({ request, quote }, shown));
   return { object: 'list', data, declined: request.declined, mails: sendsMails(context, request.mode) };
 }
 
 function quoteResource(
-  request: QuoteRequestRecord,
-  record: QuoteRecord,
-  now: string,
-  workshops: readonly WorkshopProfile[],
+  { request, quote: record }: QuoteWithRequest,
+  {
+    now,
+    workshops,
+    checkout,
+  }: {
+    readonly now: string;
+    readonly workshops: readonly WorkshopProfile[];
+    readonly checkout: Pick<CheckoutRecord, 'kind' | 'deposit'>;
+  },
 ): Quote {
   const { workshop, price, delivery, invoice, approximate, speed, leadTimeDays, readyBy } = record.offer;
+  const payNow = amountNow(checkout, price.total);
   const isExpired = record.status === 'open' && request.expiresAt <= now;
   return {
     id: record.id,
@@ -278,6 +290,7 @@ function quoteResource(
     ...(request.shipTo ? { ship_to: request.shipTo } : {}),
     ...(delivery ? { delivery } : {}),
     ...(invoice ? { invoice } : {}),
+    ...(payNow ? { pay_now: payNow } : {}),
     ...(approximate ? { approximate } : {}),
     ...(speed ? { speed } : {}),
     lead_time_days: leadTimeDays,

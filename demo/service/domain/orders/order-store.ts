@@ -2,6 +2,7 @@
 
 import { type KnownOrderStatus, orderStatusFacts, type Tracking } from '@parametric/api-client';
 import type { OrderShare } from '../keys/scopes.js';
+import type { NewPayment } from '../payments/payment-store.js';
 import type { Actor } from '../records/audit-store.js';
 import type {
   IdempotencyClaim,
@@ -73,11 +74,12 @@ export interface OrderStore {
    * Accepts the quote if it's open and hasn't expired, cancels the other quotes for the same request, and writes the
    * order, its first event, the claim and the deliveries to the organization's endpoints. Writes all of it or nothing.
    * @param more.isOfSharedWorkshop the workshop is shared, so no organization can remove it or use its slug
+   * @param more.payment what's paid online; undefined if the order is paid by invoice
    */
   place(
     order: NewOrder,
     claim: IdempotencyClaim | undefined,
-    more?: { readonly isOfSharedWorkshop?: boolean },
+    more?: { readonly isOfSharedWorkshop?: boolean; readonly payment?: NewPayment | undefined },
   ): Promise<PlaceOutcome>;
   /** `mayMove` gets the order's current status and decides whether the move is allowed. */
   move(

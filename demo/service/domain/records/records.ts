@@ -192,6 +192,48 @@ export interface OrderEventRecord {
 export interface OrderWithHistory {
   readonly order: OrderRecord;
   readonly history: readonly OrderEventRecord[];
+  /** Undefined if the order is paid by invoice. */
+  readonly payment?: PaymentRecord | undefined;
+}
+
+/**
+ * - `open`: waiting for the customer or their bank
+ * - `paid`
+ * - `refunded`: paid, and all of it refunded
+ * - `failed`: the bank refused it, or the order ended before it was paid
+ */
+export type StoredPaymentStatus = 'open' | 'paid' | 'refunded' | 'failed';
+
+export interface PaymentRecord {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly orderId: string;
+  /** The order's. */
+  readonly mode: KeyMode;
+  readonly status: StoredPaymentStatus;
+  /** All of the order's total, or a deposit. */
+  readonly amount: Money;
+  /** How many payment pages there have been. */
+  readonly pages: number;
+  /** The provider's id of the latest payment page, until it's expired. */
+  readonly session: string | undefined;
+  /** Its address, until it can't be used any more. */
+  readonly url: string | undefined;
+  readonly expiresAt: string | undefined;
+  /** The provider's id of the payment. */
+  readonly reference: string | undefined;
+  /** The provider's id of the refund. */
+  readonly refund: string | undefined;
+  /** How many refunds have failed. */
+  readonly failedRefunds: number;
+  /** How often in a row the provider couldn't be asked. */
+  readonly failures: number;
+  /** Why it isn't paid or refunded, for the shop. */
+  readonly detail: string | undefined;
+  readonly createdAt: string;
+  /** When the status last changed. */
+  readonly changedAt: string;
+  readonly version: number;
 }
 
 /** The route that idempotency claims record for quote requests. */

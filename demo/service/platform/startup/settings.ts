@@ -34,6 +34,7 @@ export interface Settings {
   readonly webhooks: WebhookSettings;
   /** The server that sends mails; undefined sends none. */
   readonly mail: MailServer | undefined;
+  readonly payments: PaymentSettings;
   readonly work: WorkSettings;
   readonly logLevel: LogLevel;
   /** The address that Prometheus collects from; undefined turns it off. */
@@ -57,6 +58,13 @@ export interface WorkSettings {
    * Whether models' pictures are drawn before the first request for them: at startup, and when a model is published.
    */
   readonly picturesAhead: boolean;
+}
+
+export interface PaymentSettings {
+  /** Where Stripe's API is. */
+  readonly stripeUrl: string;
+  /** The delays between the attempts to settle a payment. There is one more attempt than delays. */
+  readonly retryDelaysMs: readonly number[];
 }
 
 export interface MailServer {
@@ -83,6 +91,19 @@ export interface WebhookSettings {
 const MIB = 1024 * 1024;
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
 
+// Ten attempts within three days. The first retry is soon, for an endpoint that fails now and then.
+const RETRY_DELAYS_MS = [
+  1 * SECOND_MS,
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  6 * HOUR_MS,
+  24 * HOUR_MS,
+  40 * HOUR_MS,
+];
+
 export const defaultSettings: Settings = {
   port: 8080,
   host: '127.0.0.1',
@@ -97,24 +118,13 @@ export const defaultSettings: Settings = {
   limits: defaultRateLimits,
   webhooks: {
     allowLoopback: false,
-    // Ten attempts within three days.
-    // The first retry is soon, for an endpoint that fails now and then.
-    retryDelaysMs: [
-      1 * SECOND_MS,
-      5 * SECOND_MS,
-      30 * SECOND_MS,
-      2 * MINUTE_MS,
-      10 * MINUTE_MS,
-      HOUR_MS,
-      6 * HOUR_MS,
-      24 * HOUR_MS,
-      40 * HOUR_MS,
-    ],
+    retryDelaysMs: RETRY_DELAYS_MS,
     attemptTimeoutMs: 15 * SECOND_MS,
     pausesMs: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS],
     maxEndpoints: 100,
   },
   mail: undefined,
+  payments: { stripeUrl: 'https://api.stripe.com', retryDelaysMs: RETRY_DELAYS_MS },
   logLevel: 'info',
   metrics: undefined,
   work: { threads: DEFAULT_THREADS, picturesAhead: true },
@@ -148,6 +158,7 @@ export function readSettings(environment: Environment): Settings {
     limits: readLimits(environment),
     webhooks: { ...webhooks, allowLoopback: readSwitch(environment, 'WEBHOOKS_TO_LOOPBACK', webhooks.allowLoopback) },
     mail: readMail(environment),
+    payments: readPayments(environment),
     logLevel: readLogLevel(environment),
     metrics: readMetrics(environment),
     work: {
@@ -179,6 +190,18 @@ function readMail({ SMTP_URL, MAIL_FROM }: Environment): MailServer | undefined 
     throw new StartupError(`MAIL_FROM is "${MAIL_FROM}"; it must be an address only, such as orders@shop.example.`);
   }
   return { url: SMTP_URL, from: MAIL_FROM, retryDelaysMs: defaultSettings.webhooks.retryDelaysMs };
+}
+
+/**
+ * Tests have a double of Stripe on this machine. Keys must never be sent anywhere else.
+ * @throws {StartupError}
+ */
+function readPayments({ STRIPE_URL }: Environment): PaymentSettings {
+  if (!STRIPE_URL) return defaultSettings.payments;
+  if (/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(STRIPE_URL)) {
+    return { ...defaultSettings.payments, stripeUrl: STRIPE_URL };
+  }
+  throw new StartupError('STRIPE_URL is only for a double of Stripe on this machine, such as http://127.0.0.1:12111.');
 }
 
 /**

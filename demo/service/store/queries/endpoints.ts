@@ -1,6 +1,7 @@
 // Queries for webhook endpoints.
 
 import type { Kysely, Transaction } from 'kysely';
+import { secretOwner } from '../../domain/payments/checkout.js';
 import type { Actor, AuditChange } from '../../domain/records/audit-store.js';
 import type { DeliveryStatus, EndpointRecord, PreviousSecret } from '../../domain/records/records.js';
 import type { ServiceKeyStore } from '../../domain/store.js';
@@ -282,7 +283,10 @@ export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
     },
     isNeeded: async () => {
       const endpoint = await db.selectFrom('webhook_endpoints').select('id').limit(1).executeTakeFirst();
-      return (endpoint ?? (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst())) !== undefined;
+      const checkout = await db.selectFrom('checkouts').select('mode').where('key', 'is not', null).executeTakeFirst();
+      return (
+        (endpoint ?? checkout ?? (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst())) !== undefined
+      );
     },
     use: (id, now, encryptAgain) =>
       db.transaction().execute(async (transaction) => {
@@ -295,6 +299,10 @@ export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
         for (const endpoint of endpoints) {
           await update(transaction, endpoint.id, { secret: newSecret(endpoint.id), previous_secrets: '[]' });
         }
+        await transaction
+          .updateTable('checkouts')
+          .set({ kind: 'invoice', ...noSecrets })
+          .execute();
         await record(transaction, id, now);
         return endpoints.map(toEndpoint);
       }),
@@ -303,6 +311,8 @@ export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
     },
   };
 }
+
+const noSecrets = { key: null, key_ending: null, webhook_secret: null, webhook_secret_ending: null };
 
 async function record(transaction: Transaction<Tables>, id: string, now: string): Promise<void> {
   if ((await newestKey(transaction))?.id === id) return;
@@ -333,5 +343,18 @@ async function encryptSecrets(
     };
     if (changed.secret === secret && changed.previous_secrets === previous) continue;
     await update(transaction, id, changed);
+  }
+  for (const { organization_id, mode, key, webhook_secret } of await transaction
+    .selectFrom('checkouts')
+    .selectAll()
+    .execute()) {
+    const owner = secretOwner({ organizationId: organization_id, mode });
+    const changed = {
+      key: key === null ? null : encryptAgain(key, owner),
+      webhook_secret: webhook_secret === null ? null : encryptAgain(webhook_secret, owner),
+    };
+    if (changed.key === key && changed.webhook_secret === webhook_secret) continue;
+    const query = transaction.updateTable('checkouts').set(changed).where('organization_id', '=', organization_id);
+    await query.where('mode', '=', mode).execute();
   }
 }

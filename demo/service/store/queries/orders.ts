@@ -19,6 +19,7 @@ import {
   readFacets,
   writeTerms,
 } from './order-list.js';
+import { endPayment, paymentsOf, writePayment } from './payments.js';
 import { recordReader, toRow } from './rows.js';
 import { fixedQuery, inBatches, insertRows, RefusedError, rollBackWhenRefused } from './statements.js';
 import { countOrder } from './statistics.js';
@@ -45,13 +46,15 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       .offset(sql<number>`cast(${offset} as integer)`),
   );
   return {
-    place: (order, claim, { isOfSharedWorkshop = false } = {}) =>
+    place: (order, claim, { isOfSharedWorkshop = false, payment } = {}) =>
       rollBackWhenRefused<PlaceOutcome>(() =>
         db.transaction().execute(async (transaction) => {
           const repeated = await claimKey(transaction, claim, order.id, order.createdAt);
           if (repeated) return { outcome: 'repeated', repeated };
           await acceptQuote(transaction, order, { isOfSharedWorkshop });
-          return { outcome: 'placed', orderWithHistory: await writeOrder(transaction, order, enqueueDeliveries) };
+          const placed = await writeOrder(transaction, order, enqueueDeliveries);
+          const written = payment && (await writePayment(transaction, order, payment));
+          return { outcome: 'placed', orderWithHistory: { ...placed, payment: written } };
         }),
       ),
     move: (organizationId, id, move, now, mayMove) =>
@@ -59,7 +62,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await lockOrder(transaction, id);
         const orderWithHistory = await getOrder(transaction, id, organizationId, move.share);
         if (!orderWithHistory) return { outcome: 'missing' };
-        const { order, history } = orderWithHistory;
+        const { order, history, payment } = orderWithHistory;
         const isSame = order.status === move.status;
         const isOther = move.from !== undefined && move.from !== order.status;
         // A client that lost the response sends the move again. The order then already has the requested status, which
@@ -86,14 +89,15 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           const action = isSame ? 'order.tracked' : 'order.status_changed';
           await audit(transaction, { organizationId, by: move.by, now }, { action, subject: { id }, changes });
         }
-        if (isSame) return { outcome: 'unchanged', orderWithHistory: { order: moved, history } };
+        if (isSame) return { outcome: 'unchanged', orderWithHistory: { order: moved, history, payment } };
         // Once the recipient has been erased, no reason is stored, because it could name the person again.
         const reason = order.recipient ? move.reason : undefined;
         const event = await writeEvent(transaction, moved, { sequence: history.length + 1, reason });
         await enqueueDeliveries(transaction, moved, event.sequence, now);
         await enqueueMails(transaction, moved, event.sequence, now);
+        await endPayment(transaction, moved, now);
         if (isLostOrderStatus(moved.status)) await countOrder(transaction, moved, 'ended');
-        return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event] } };
+        return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event], payment } };
       }),
     get: (organizationId, id, share) => getOrder(db, id, organizationId, share),
     find: (id) => getOrder(db, id),
@@ -180,10 +184,11 @@ async function withHistory(db: Kysely<Tables>, rows: readonly Selectable<OrderRo
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const query = db.selectFrom('order_events').selectAll().where('order_id', 'in', ids).orderBy('sequence');
-  const events = await query.execute();
+  const [events, payments] = [await query.execute(), await paymentsOf(db, ids)];
   return rows.map((row) => ({
     order: toRecord(row),
     history: events.filter((event) => event.order_id === row.id).map(eventRecord),
+    payment: payments.get(row.id),
   }));
 }
 

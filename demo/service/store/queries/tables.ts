@@ -5,6 +5,7 @@ import type { ConsoleSessionRecord, ConsoleSignInRecord } from '../../domain/key
 import type { MailRecord } from '../../domain/mail/mail-store.js';
 import type { FileRecord } from '../../domain/models/model-store.js';
 import type { MessageRecord } from '../../domain/orders/message-store.js';
+import type { CheckoutRecord } from '../../domain/payments/checkout.js';
 import type {
   AttemptRecord,
   DeliveryRecord,
@@ -14,6 +15,7 @@ import type {
   OrderEventRecord,
   OrderRecord,
   OrganizationRecord,
+  PaymentRecord,
   PublicationRecord,
   QuoteRecord,
   QuoteRequestRecord,
@@ -55,6 +57,8 @@ export interface Tables {
   sweeps: SweepRow;
   webhook_endpoints: EndpointRow;
   mails: MailRow;
+  checkouts: CheckoutRow;
+  payments: PaymentRow;
   webhook_deliveries: DeliveryRow;
   /** Only exists on PostgreSQL, as does `rate_limits`. */
   shared_values: SharedValueRow;
@@ -288,6 +292,14 @@ export interface MailRow extends RowOf<MailRecord> {
   /** When it may be claimed; null if it's finished or claimed. */
   due_at: string | null;
   lease: string | null;
+  leased_until: string | null;
+}
+
+export type CheckoutRow = RowOf<CheckoutRecord>;
+
+export interface PaymentRow extends RowOf<PaymentRecord> {
+  /** When to look at it; null for when something happens. */
+  due_at: string | null;
   leased_until: string | null;
 }
 

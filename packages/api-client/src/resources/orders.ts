@@ -2,11 +2,11 @@
 
 import { NotFoundError } from '../errors.js';
 import type { OrderStatus } from '../order-status.js';
-import { plainMessageList, plainOrder, plainOrderPage } from '../plain-order-schemas.js';
+import { plainMessageList, plainOrder, plainOrderPage, plainOrderPayment } from '../plain-order-schemas.js';
 import { headerValue, pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
 import type { MessageList } from '../schemas/message.js';
-import type { Order, OrderEvent } from '../schemas/order.js';
+import type { Order, OrderEvent, OrderPayment } from '../schemas/order.js';
 import type { OrderRequest, OrderUpdate } from '../schemas/requests.js';
 import { watchOrder } from '../watch.js';
 import type { PostOptions } from './quotes.js';
@@ -53,6 +53,13 @@ export interface OrdersResource {
    * @throws {NotFoundError} if it doesn't exist, or the token is another order's
    */
   get(id: string, options?: OrderOptions): Promise<Order>;
+  /**
+   * Reads the order's online payment as the payment provider has it now, with the address of the page on which it can
+   * be paid. For an order that was canceled, it tries a failed refund again.
+   * @param returnUrl the page that the customer returns to, paid or not
+   * @throws {ConflictError} if the order is paid by invoice, or the provider refuses
+   */
+  pay(id: string, returnUrl: string, options?: OrderOptions): Promise<OrderPayment>;
   /**
    * Reads the order that `create` placed with this idempotency key, for when you no longer have the response or the
    * request's body.
@@ -102,6 +109,11 @@ export function createOrders(transport: Transport): OrdersResource {
       transport.request({ method: 'POST', path: '/v1/orders', body, idempotencyKey, signal }, plainOrder),
     get: (id, { accessToken, signal } = {}) =>
       transport.request({ method: 'GET', path: orderPath(id), accessToken, signal }, plainOrder),
+    pay: (id, returnUrl, { accessToken, signal } = {}) => {
+      const body = { return_url: returnUrl };
+      const call = { method: 'POST', path: `${orderPath(id)}/payment`, body, accessToken, signal } as const;
+      return transport.request(call, plainOrderPayment);
+    },
     placed: async (idempotencyKey, { signal } = {}) => {
       const headers = { 'idempotency-key': headerValue('idempotencyKey', idempotencyKey) };
       const call = { method: 'GET', path: '/v1/placed-order', headers, signal } as const;

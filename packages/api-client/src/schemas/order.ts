@@ -7,6 +7,7 @@ import {
   configurationSchema,
   dayOrTimeSchema,
   moneySchema,
+  type Open,
   openEnum,
   pageSchema,
   textSchema,
@@ -24,6 +25,32 @@ export const shippingSchema = z.looseObject({
 export const trackingSchema = z.looseObject({
   carrier: z.optional(z.string()),
   number: z.optional(z.string()),
+  url: z.optional(z.string()),
+});
+
+/** `none`: the order is paid by invoice. `open`: the customer, or their bank, has yet to pay online. */
+export const paymentStatuses = ['none', 'open', 'paid', 'refunded', 'failed'] as const;
+/** Whether an order's online payment was made. */
+export type PaymentStatus = Open<(typeof paymentStatuses)[number]>;
+
+const paymentFields = {
+  status: openEnum(paymentStatuses),
+  /** What is paid online: the order's total or a deposit. Absent with `none`. */
+  amount: z.optional(moneySchema),
+  /** When the status last changed. Absent with `none`. */
+  changed_at: z.optional(timestampSchema),
+  /** Why it isn't paid or refunded; API keys only. */
+  detail: z.optional(z.string()),
+};
+
+export const paymentSchema = z.looseObject(paymentFields);
+
+/** An order's payment as it is now, with the page on which it can be paid. */
+export const orderPaymentSchema = z.looseObject({
+  object: z.literal('payment'),
+  order: z.string(),
+  ...paymentFields,
+  /** The payment page; absent if the customer has nothing to do. */
   url: z.optional(z.string()),
 });
 
@@ -54,6 +81,8 @@ export const orderSchema = z.looseObject({
   tracking: z.optional(trackingSchema),
   /** When the workshop expects to finish it, according to its quote. */
   ready_by: z.optional(dayOrTimeSchema),
+  /** What the customer pays online. */
+  payment: z.optional(paymentSchema),
   /** Whether the customer gets mail when its status changes. */
   mails: z.optional(z.boolean()),
   /** How many of the customer's messages nobody has read; API and workshops' keys only. */
@@ -82,6 +111,10 @@ export type OrderFacets = z.infer<typeof orderFacetsSchema>;
 export type Shipping = z.infer<typeof shippingSchema>;
 /** An order's parcel. */
 export type Tracking = z.infer<typeof trackingSchema>;
+/** What an order's customer pays online. */
+export type Payment = z.infer<typeof paymentSchema>;
+/** An order's payment as it is now, with the page on which it can be paid. */
+export type OrderPayment = z.infer<typeof orderPaymentSchema>;
 /** A status, and when the order got it. */
 export type OrderStatusChange = z.infer<typeof orderStatusChangeSchema>;
 /** An order. Times are RFC 3339. */

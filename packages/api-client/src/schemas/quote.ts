@@ -176,6 +176,8 @@ export const quoteSchema = z.looseObject({
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
   delivery: z.optional(deliverySchema),
   invoice: z.optional(invoiceSchema),
+  /** What the customer pays online right after ordering: the total or a deposit. Absent if it's paid by invoice. */
+  pay_now: z.optional(moneySchema),
   /**
    * The total in the requested currency, or otherwise in the currency of the model's estimate. Absent if the price is
    * already in that currency.

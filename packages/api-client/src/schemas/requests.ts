@@ -51,6 +51,12 @@ export const orderRequestSchema = z.strictObject({
   language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/))),
 });
 
+/** `POST /v1/orders/{id}/payment`. */
+export const paymentRequestSchema = z.strictObject({
+  /** The page that the customer returns to from the payment page, paid or not. */
+  return_url: z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s/]\S*$/), z.meta({ format: 'uri' })),
+});
+
 /** `PATCH /v1/orders/{id}`. */
 export const orderUpdateSchema = z.strictObject({
   status: z.enum(orderStatuses),

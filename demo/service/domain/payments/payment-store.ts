@@ -1,0 +1,53 @@
+// The part of the store for checkout settings and orders' payments. A payment is due when the service has to look at
+// it: its page may have been paid, or its order has ended and it must be refunded. Each change is made on the version
+// that was read, so nothing that happened meanwhile is overwritten.
+
+import type { Actor } from '../records/audit-store.js';
+import type { KeyMode, PaymentRecord } from '../records/records.js';
+import type { CheckoutRecord } from './checkout.js';
+
+/** What an order that's paid online needs when it's placed. */
+export type NewPayment = Pick<PaymentRecord, 'id' | 'amount'>;
+
+export type CheckoutChange = Partial<Omit<CheckoutRecord, 'organizationId' | 'mode'>>;
+
+export interface CheckoutStore {
+  get(organizationId: string, mode: KeyMode): Promise<CheckoutRecord>;
+  /**
+   * Changes the settings, and makes the payments due that couldn't be settled before.
+   * @param isAllowed decides with the changed settings
+   */
+  change(
+    organizationId: string,
+    mode: KeyMode,
+    change: CheckoutChange,
+    options: {
+      readonly now: string;
+      readonly by: Actor;
+      readonly isAllowed: (changed: CheckoutRecord) => boolean;
+    },
+  ): Promise<void>;
+}
+
+export interface PaymentStore {
+  ofOrder(orderId: string): Promise<PaymentRecord | undefined>;
+  /** Claims the payments that have been due longest. */
+  claim(now: string, leasedUntil: string, most: number): Promise<readonly PaymentRecord[]>;
+  /**
+   * Writes the payment if nothing has changed since its version was read, and ends its lease.
+   * @param dueAt when to look at it again; undefined for when something happens
+   * @returns the payment with its new version; undefined if something has changed
+   */
+  save(payment: PaymentRecord, dueAt: string | undefined): Promise<PaymentRecord | undefined>;
+  /** Makes a payment due now. @returns whether there is one */
+  wake(
+    organizationId: string,
+    mode: KeyMode,
+    by: { readonly session?: string | undefined; readonly reference?: string | undefined; readonly order?: string },
+    now: string,
+  ): Promise<boolean>;
+  /** Ends all leases. Only allowed if no other process uses the database. */
+  releaseAll(): Promise<void>;
+  /** Makes due what was postponed by a clock that has since been set back. */
+  endDelaysOfClock(now: string): Promise<void>;
+}

@@ -1,0 +1,33 @@
+// What the customer reads on the payment page, in the languages that mails are in.
+
+import { textIn } from '@parametric/configurator-element/model';
+import { mailLanguageOf } from '../mail/mail-settings.js';
+import type { MailLanguage } from '../mail/mail-texts.js';
+import { shortNumber } from '../orders/order-number.js';
+import type { ModelRecord, OrderRecord, PaymentRecord } from '../records/records.js';
+
+const words: Readonly<Record<MailLanguage, { readonly order: string; readonly deposit: string }>> = {
+  en: { order: 'Order', deposit: 'Deposit' },
+  de: { order: 'Bestellung', deposit: 'Anzahlung' },
+  fr: { order: 'Commande', deposit: 'Acompte' },
+  es: { order: 'Pedido', deposit: 'Anticipo' },
+  it: { order: 'Ordine', deposit: 'Acconto' },
+  nl: { order: 'Bestelling', deposit: 'Aanbetaling' },
+  pl: { order: 'Zamówienie', deposit: 'Zaliczka' },
+  ar: { order: 'الطلب', deposit: 'دفعة مقدمة' },
+};
+
+/** The line on the payment page: `2 × Hallway shelf`, `Deposit · Order 3F2A-90C1`. */
+export function paymentWords(
+  order: OrderRecord,
+  model: Pick<ModelRecord, 'name'> | undefined,
+  { amount }: PaymentRecord,
+): { readonly name: string; readonly description: string } {
+  const language = mailLanguageOf(order.language);
+  const { order: orderWord, deposit } = words[language];
+  const isDeposit = amount.amount < order.total.amount;
+  return {
+    name: `${order.quantity} × ${model ? textIn(model.name, language) : order.model}`,
+    description: `${isDeposit ? `${deposit} · ` : ''}${orderWord} ${shortNumber(order.id)}`,
+  };
+}

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Order, type OrderPayment, orderPaymentSchema, orderSchema } from '@parametric/api-client';
+import { type PaymentDouble, restrictedKeys, startPaymentDouble } from '../../testing/payment-provider.js';
+import { startPostgres } from '../../testing/postgres.js';
+import {
+  askQuote,
+  type PlacedOrder,
+  placeOrder,
+  request,
+  startTestService,
+  type TestService,
+} from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+
+const SECRET = 'whsec_test0123456789abcdef';
+const RETURN = 'https://shop.example/shelf?size=2';
+const settings = {
+  checkout: 'payment_link',
+  deposit_percent: null,
+  key: restrictedKeys.test,
+  webhook_secret: SECRET,
+};
+
+const postgres = await startPostgres().catch(() => undefined);
+after(() => postgres?.close());
+
+for (const database of ['SQLite', 'PostgreSQL'] as const) {
+  describe(`payments on ${database}`, { skip: database === 'PostgreSQL' && !postgres && 'no PostgreSQL' }, () => {
+    let service: TestService;
+    let stripe: PaymentDouble;
+    let key: string;
+
+    before(async () => {
+      stripe = await startPaymentDouble();
+      const databaseUrl = database === 'PostgreSQL' ? await postgres!.createDatabase() : undefined;
+      const payments = { stripeUrl: stripe.url, retryDelaysMs: [20, 20, 20] };
+      service = await startTestService({ payments, databaseUrl });
+      key = service.shop.apiKey;
+      const set = await request(service, 'PATCH', '/v1/checkout-settings', { key, body: settings });
+      assert.equal(set.status, 200, set.text);
+    });
+    after(async () => {
+      await service.close();
+      await stripe.close();
+    });
+
+    const read = async ({ id }: Pick<Order, 'id'>) =>
+      (await request(service, 'GET', `/v1/orders/${id}`, { key })).as(orderSchema);
+    const statusOf = async (order: Order) => (await read(order)).payment?.status;
+    const openOf = (order: PlacedOrder, returnUrl = RETURN) =>
+      request(service, 'POST', `/v1/orders/${order.id}/payment`, {
+        key: order.access_token,
+        body: { return_url: returnUrl },
+      });
+    const open = async (order: PlacedOrder): Promise<OrderPayment> => (await openOf(order)).as(orderPaymentSchema);
+    const sessionsOf = ({ id }: Order) => stripe.sessions.filter((each) => each.client_reference_id === id);
+    const sessionOf = (order: Order) => sessionsOf(order).at(-1)!;
+    const deliver = (object: object, { secret = SECRET, now = Date.now(), mode = 'test', livemode = false } = {}) => {
+      const { body, headers } = stripe.event('checkout.session.completed', object, { secret, now, livemode });
+      const path = `/v1/checkout-events/${service.shop.id}/${mode}`;
+      return request(service, 'POST', path, { body, headers });
+    };
+    const cancel = (order: Order) =>
+      request(service, 'PATCH', `/v1/orders/${order.id}`, { key, body: { status: 'canceled' } });
+    /** Cancels the order, and refunds it with the token that the service uses. */
+    const cancelWithoutWorker = async (order: Order, reference: string) => {
+      const { id } = (await service.store.payments.ofOrder(order.id))!;
+      const form = new URLSearchParams({ payment_intent: reference, reason: 'requested_by_customer' });
+      const headers = {
+        authorization: `Bearer ${restrictedKeys.test}`,
+        'stripe-version': '2024-06-20',
+        'idempotency-key': `${id}.refund.0`,
+      };
+      assert.equal((await fetch(`${stripe.url}/v1/refunds`, { method: 'POST', body: form, headers })).status, 200);
+      await cancel(order);
+    };
+    const until = (order: Order, status: string) =>
+      waitUntil(`the payment to be ${status}`, async () => (await statusOf(order)) === status);
+    const refundsOf = (order: Order) =>
+      stripe.refunds.filter(({ payment_intent }) =>
+        sessionsOf(order).some((session) => session.payment_intent === payment_intent),
+      );
+    const paid = async () => {
+      const order = await placeOrder(service);
+      await open(order);
+      stripe.pay(sessionOf(order).id);
+      await deliver(sessionOf(order));
+      await until(order, 'paid');
+      return order;
+    };
+
+    it('an order is paid with the quote’s total on the provider’s page, and the event says so', async () => {
+      const quote = await askQuote(service, service.shop.licenseKey);
+      assert.deepEqual(quote.pay_now, quote.price.total);
+      const order = await placeOrder(service);
+      assert.deepEqual([order.payment?.status, order.payment?.amount], ['open', order.total]);
+      const { url, status } = await open(order);
+      const { form, ...session } = sessionOf(order);
+      assert.deepEqual([url, status], [session.url, 'open']);
+      assert.deepEqual(
+        [session.amount_total, session.currency],
+        [order.total.amount, order.total.currency.toLowerCase()],
+      );
+      assert.deepEqual([session.success_url, session.cancel_url], [RETURN, RETURN]);
+      assert.equal(form.get('line_items[0][price_data][product_data][name]'), '1 × Board');
+      assert.match(form.get('line_items[0][price_data][product_data][description]')!, /^Order [\dA-F]{4}-[\dA-F]{4}$/);
+      assert.equal((await open(order)).url, url, 'The same page is used again.');
+      stripe.pay(session.id);
+      assert.equal((await deliver(sessionOf(order))).status, 200);
+      await until(order, 'paid');
+      const csv = await request(service, 'GET', '/v1/orders.csv', { key });
+      const line = csv.text.split('\r\n').find((each) => each.includes(order.id))!;
+      assert.match(line, /,(\d+\.\d\d),EUR,paid,\1,/);
+    });
+
+    it('an event that arrives twice, late, early or before another changes nothing', async () => {
+      const order = await paid();
+      const early = await placeOrder(service);
+      await open(early);
+      // Nothing is paid yet, whatever the event says.
+      await deliver({ ...sessionOf(early), payment_status: 'paid', status: 'complete' });
+      for (let times = 0; times < 3; times += 1) await deliver(sessionOf(order));
+      await deliver({ ...sessionOf(order), status: 'expired' });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      assert.deepEqual([await statusOf(order), await statusOf(early)], ['paid', 'open']);
+      await cancel(order);
+      await until(order, 'refunded');
+      await deliver(sessionOf(order));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      assert.equal(await statusOf(order), 'refunded');
+      assert.equal(refundsOf(order).length, 1);
+    });
+
+    it('refuses an event with a wrong, missing or old signature, or for another world', async () => {
+      const order = await placeOrder(service);
+      await open(order);
+      stripe.pay(sessionOf(order).id);
+      const session = sessionOf(order);
+      const minutes = (count: number) => Date.now() - count * 60_000;
+      const refused = await Promise.all([
+        deliver(session, { secret: 'whsec_another0123456789' }),
+        deliver(session, { now: minutes(6) }),
+        deliver(session, { now: minutes(-6) }),
+        request(service, 'POST', `/v1/checkout-events/${service.shop.id}/test`, {
+          body: { data: { object: session } },
+        }),
+      ]);
+      assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([400]));
+      assert.deepEqual(new Set(refused.map((each) => each.problem().code)), new Set(['signature_invalid']));
+      assert.equal((await deliver(session, { mode: 'live' })).status, 404, 'Nothing is set up for live orders.');
+      assert.equal((await deliver(session, { livemode: true })).status, 200);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      assert.equal(await statusOf(order), 'open');
+      assert.equal((await deliver(session, { now: minutes(4) })).status, 200);
+      await until(order, 'paid');
+    });
+
+    it('a customer who returns is told that it’s paid, even if no event arrives', async () => {
+      const order = await placeOrder(service);
+      await open(order);
+      stripe.pay(sessionOf(order).id);
+      const { status, url } = await open(order);
+      assert.deepEqual([status, url], ['paid', undefined]);
+    });
+
+    it('an expired page is replaced, and one that lost its answer is found again', async () => {
+      const order = await placeOrder(service);
+      await open(order);
+      stripe.expire(sessionOf(order).id);
+      const { url } = await open(order);
+      assert.equal(sessionsOf(order).length, 2);
+      assert.equal(url, sessionOf(order).url);
+      const lost = await placeOrder(service);
+      stripe.fault = () => 'lost';
+      assert.equal((await openOf(lost)).status, 503);
+      stripe.fault = undefined;
+      await open(lost);
+      assert.equal(sessionsOf(lost).length, 1, 'The same token gives the same page.');
+    });
+
+    it('a refund is retried until it’s made, once', async () => {
+      const order = await paid();
+      let faults = 0;
+      stripe.fault = (name) => {
+        if (name !== 'POST /v1/refunds') return undefined;
+        faults += 1;
+        return ([undefined, 'unavailable', 'lost'] as const)[faults];
+      };
+      await cancel(order);
+      await until(order, 'refunded');
+      stripe.fault = undefined;
+      assert.equal(faults, 3);
+      assert.deepEqual(
+        refundsOf(order).map(({ amount }) => amount),
+        [order.total.amount],
+      );
+    });
+
+    it('says why a refund failed, and makes it again on request', async () => {
+      const order = await paid();
+      stripe.fault = (name) => (name === 'POST /v1/refunds' ? 'unavailable' : undefined);
+      await cancel(order);
+      await waitUntil('the reason', async () => (await read(order)).payment?.detail !== undefined);
+      assert.deepEqual((await read(order)).payment?.status, 'paid');
+      stripe.fault = undefined;
+      const again = await request(service, 'POST', `/v1/orders/${order.id}/payment`, {
+        key,
+        body: { return_url: RETURN },
+      });
+      assert.equal(again.as(orderPaymentSchema).status, 'refunded');
+      const [refund] = refundsOf(order);
+      Object.assign(refund!, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+      await deliver(refund!);
+      await until(order, 'paid');
+      assert.match((await read(order)).payment!.detail!, /expired_or_canceled_card/);
+    });
+
+    it('an order that’s canceled before it’s paid can’t be paid any more', async () => {
+      const unseen = await placeOrder(service);
+      await cancel(unseen);
+      await until(unseen, 'failed');
+      const seen = await placeOrder(service);
+      await open(seen);
+      await cancel(seen);
+      await until(seen, 'failed');
+      assert.deepEqual([sessionOf(seen).status, (await open(seen)).url], ['expired', undefined]);
+      // Paid in the moment in which it's canceled.
+      const late = await placeOrder(service);
+      await open(late);
+      stripe.pay(sessionOf(late).id);
+      await cancel(late);
+      await until(late, 'refunded');
+      assert.equal(refundsOf(late).length, 1);
+    });
+
+    it('a payment that takes days is open until the bank decides, and can be tried again', async () => {
+      const order = await placeOrder(service);
+      await open(order);
+      stripe.pay(sessionOf(order).id, 'processing');
+      const processing = await open(order);
+      assert.deepEqual([processing.status, processing.url], ['open', undefined]);
+      stripe.decide(sessionOf(order).id, 'refused');
+      await deliver(sessionOf(order));
+      await until(order, 'failed');
+      const again = await open(order);
+      assert.deepEqual([again.status, again.url], ['open', sessionOf(order).url]);
+      stripe.pay(sessionOf(order).id);
+      await deliver(sessionOf(order));
+      await until(order, 'paid');
+    });
+
+    it('another amount than the order’s doesn’t count as paid', async () => {
+      const order = await placeOrder(service);
+      await open(order);
+      stripe.pay(sessionOf(order).id);
+      sessionOf(order).amount_total -= 1;
+      await deliver(sessionOf(order));
+      await waitUntil('the reason', async () => (await read(order)).payment?.detail !== undefined);
+      assert.equal(await statusOf(order), 'open');
+    });
+
+    it('ten tabs at once open one page', async () => {
+      const order = await placeOrder(service);
+      const opened = await Promise.all(Array.from({ length: 10 }, () => openOf(order)));
+      const urls = opened.filter(({ status }) => status === 200).map((each) => each.as(orderPaymentSchema).url);
+      assert.equal(new Set(urls).size, 1);
+      assert.equal(sessionsOf(order).length, 1);
+    });
+
+    it('only returns customers to pages of the shop, and only to their own order', async () => {
+      const [order, other] = [await placeOrder(service), await placeOrder(service)];
+      assert.equal((await openOf(order, 'https://evil.example/')).problem().code, 'origin_not_allowed');
+      assert.equal((await openOf({ ...order, access_token: other.access_token })).status, 401);
+      const foreign = await request(service, 'POST', `/v1/orders/${order.id}/payment`, {
+        key: service.other.apiKey,
+        body: { return_url: RETURN },
+      });
+      assert.equal(foreign.status, 404);
+    });
+
+    it('a refund and a page that the last process was working on are taken up after a kill', async () => {
+      const order = await paid();
+      const record = (await service.store.payments.ofOrder(order.id))!;
+      const now = new Date().toISOString();
+      // Another process claims it, asks for the refund, and is killed before it can record that.
+      await service.store.payments.wake(service.shop.id, 'test', { order: order.id }, now);
+      await service.store.payments.claim(now, new Date(Date.now() + 500).toISOString(), 100);
+      await cancelWithoutWorker(order, record.reference!);
+      await until(order, 'refunded');
+      assert.equal(refundsOf(order).length, 1);
+    });
+
+    it('a deposit is a share of the total, and an order by invoice has nothing to pay', async () => {
+      const change = (body: object) => request(service, 'PATCH', '/v1/checkout-settings', { key, body });
+      await change({ deposit_percent: 30 });
+      const order = await placeOrder(service);
+      await open(order);
+      assert.equal(sessionOf(order).amount_total, Math.round(order.total.amount * 0.3));
+      const description = sessionOf(order).form.get('line_items[0][price_data][product_data][description]')!;
+      assert.match(description, /^Deposit · Order /);
+      await change({ checkout: 'invoice', deposit_percent: null });
+      const invoiced = await placeOrder(service);
+      assert.equal(invoiced.payment?.status, 'none');
+      assert.equal((await openOf(invoiced)).problem().code, 'payment_not_needed');
+      await change({ checkout: 'payment_link' });
+    });
+  });
+}

@@ -1,0 +1,195 @@
+// Settles payments: reads from the provider what's true now, and makes the next step. That's the only way in which a
+// payment's status changes, so an event that arrives late, twice or never makes no difference.
+
+import { createHash } from 'node:crypto';
+import { isLostOrderStatus } from '@parametric/api-client';
+import type { Clock } from '../../platform/clock.js';
+import { timestamp } from '../../platform/clock.js';
+import type { Secrets } from '../../platform/secrets/secrets.js';
+import type { OrderRecord, PaymentRecord } from '../records/records.js';
+import type { Store } from '../store.js';
+import { secretOwner } from './checkout.js';
+import { type Checkout, type CheckoutRequest, PaymentError, type PaymentProvider } from './provider.js';
+
+/** How long after a page's end it's looked at, in case the event about it got lost. */
+const AFTER_END_MS = 60_000;
+/** How often a payment that takes days is looked at. */
+const PROCESSING_MS = 3_600_000;
+/** How often a change is tried again because something else changed the payment meanwhile. */
+const MAX_TRIES = 5;
+
+/** A payment as it should be stored, and when to look at it again. */
+interface Settled {
+  readonly payment: PaymentRecord;
+  readonly dueAt?: string | undefined;
+}
+
+export interface PaymentsOptions {
+  readonly store: Pick<Store, 'payments' | 'checkouts' | 'orders'>;
+  readonly secrets: Pick<Secrets, 'decrypt'>;
+  readonly provider: PaymentProvider;
+  readonly clock: Clock;
+}
+
+export class Payments {
+  readonly #options: PaymentsOptions;
+
+  constructor(options: PaymentsOptions) {
+    this.#options = options;
+  }
+
+  get provider(): PaymentProvider {
+    return this.#options.provider;
+  }
+
+  /**
+   * Brings a payment up to date and stores it.
+   * @returns the stored payment; undefined if it changed meanwhile, and then it's due again
+   * @throws {PaymentError} if the provider can't be asked
+   */
+  async settle(payment: PaymentRecord): Promise<PaymentRecord | undefined> {
+    const { store } = this.#options;
+    const order = (await store.orders.find(payment.orderId))!.order;
+    const { payment: settled, dueAt } = await this.#next(payment, order);
+    return store.payments.save({ ...settled, failures: 0 }, dueAt);
+  }
+
+  /**
+   * The order's payment, settled, with a page on which it can be paid if it's still to be paid.
+   * @throws {PaymentError}
+   */
+  async open(
+    order: OrderRecord,
+    request: Omit<CheckoutRequest, 'order' | 'amount'>,
+  ): Promise<PaymentRecord | undefined> {
+    const { store } = this.#options;
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const found = await store.payments.ofOrder(order.id);
+      if (!found) return undefined;
+      const isDone = found.status === 'refunded' || (found.status === 'failed' && isLostOrderStatus(order.status));
+      const settled = isDone ? found : await this.settle(found);
+      if (!settled) continue;
+      if (settled.session || !['open', 'failed'].includes(settled.status)) return settled;
+      if (isLostOrderStatus((await store.orders.find(order.id))!.order.status)) return settled;
+      const opened = await this.#openPage(settled, { ...request, order: order.id, amount: settled.amount });
+      if (opened) return opened;
+    }
+    throw new PaymentError('unavailable', 'The payment keeps changing.');
+  }
+
+  /** @returns undefined if something else changed the payment: nobody is given this page, then */
+  async #openPage(payment: PaymentRecord, request: CheckoutRequest): Promise<PaymentRecord | undefined> {
+    const { provider, store, clock } = this.#options;
+    const pages = payment.pages + 1;
+    // If the process ends before the page is stored, the same request gets the same page again.
+    const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 16);
+    const page = await provider.open(await this.#keyOf(payment), request, `${payment.id}.${pages}.${digest}`);
+    const opened = { ...payment, pages, session: page.id, url: page.url, expiresAt: page.expiresAt, detail: undefined };
+    return store.payments.save(changed(opened, 'open', clock()), afterEnd(page));
+  }
+
+  async #next(payment: PaymentRecord, order: OrderRecord): Promise<Settled> {
+    const isLost = isLostOrderStatus(order.status);
+    switch (payment.status) {
+      case 'open':
+        return this.#settleOpen(payment, isLost);
+      case 'paid':
+        return isLost ? this.#refund(payment) : { payment };
+      case 'refunded':
+        return this.#checkRefund(payment);
+      case 'failed':
+        return { payment };
+    }
+  }
+
+  async #settleOpen(payment: PaymentRecord, isLost: boolean): Promise<Settled> {
+    const { provider, clock } = this.#options;
+    const now = clock();
+    const ended = () => changed({ ...withoutPage(payment), detail: ENDED }, 'failed', now);
+    if (!payment.session) return { payment: isLost ? ended() : payment };
+    const key = await this.#keyOf(payment);
+    const page = await provider.find(key, payment.session);
+    switch (page.state) {
+      case 'open':
+        if (!isLost) return { payment: { ...payment, url: page.url }, dueAt: afterEnd(page) };
+        await provider.end(key, page.id);
+        return { payment: ended() };
+      case 'processing':
+        return { payment: { ...payment, url: undefined }, dueAt: timestamp(now + PROCESSING_MS) };
+      case 'paid':
+        return paidBy(payment, page, { isLost, now });
+      case 'refused': {
+        const refused = { ...withoutPage(payment), detail: 'The customer’s bank refused the payment.' };
+        return { payment: changed(refused, 'failed', now) };
+      }
+      case 'expired':
+        return { payment: isLost ? ended() : withoutPage(payment) };
+    }
+  }
+
+  async #refund(payment: PaymentRecord): Promise<Settled> {
+    const { provider, clock } = this.#options;
+    const key = await this.#keyOf(payment);
+    try {
+      const { id, isFailed, detail } = await provider.refund(
+        key,
+        payment.reference!,
+        `${payment.id}.refund.${payment.failedRefunds}`,
+      );
+      if (isFailed) return { payment: { ...payment, failedRefunds: payment.failedRefunds + 1, detail } };
+      return { payment: changed({ ...payment, refund: id, detail: undefined }, 'refunded', clock()) };
+    } catch (error) {
+      // Somebody refunded it at the provider.
+      if (!(error instanceof PaymentError && error.code === 'charge_already_refunded')) throw error;
+      return { payment: changed({ ...payment, detail: undefined }, 'refunded', clock()) };
+    }
+  }
+
+  /** A bank may return a refund days later. */
+  async #checkRefund(payment: PaymentRecord): Promise<Settled> {
+    const { provider, clock } = this.#options;
+    if (!payment.refund) return { payment };
+    const { isFailed, detail } = await provider.findRefund(await this.#keyOf(payment), payment.refund);
+    if (!isFailed) return { payment };
+    const failedRefunds = payment.failedRefunds + 1;
+    return { payment: changed({ ...payment, refund: undefined, failedRefunds, detail }, 'paid', clock()) };
+  }
+
+  /** @throws {PaymentError} */
+  async #keyOf({ organizationId, mode }: PaymentRecord): Promise<string> {
+    const { store, secrets } = this.#options;
+    const checkout = await store.checkouts.get(organizationId, mode);
+    if (checkout.key === undefined) throw new PaymentError('key', 'The shop has no key for its payment provider.');
+    try {
+      return secrets.decrypt(checkout.key, secretOwner(checkout));
+    } catch {
+      throw new PaymentError('key', 'The payment provider’s key can’t be decrypted. Enter it again.');
+    }
+  }
+}
+
+const ENDED = 'The order ended before it was paid.';
+
+function changed(payment: PaymentRecord, status: PaymentRecord['status'], now: number): PaymentRecord {
+  return payment.status === status ? payment : { ...payment, status, changedAt: timestamp(now) };
+}
+
+function withoutPage(payment: PaymentRecord): PaymentRecord {
+  return { ...payment, session: undefined, url: undefined, expiresAt: undefined };
+}
+
+const afterEnd = ({ expiresAt }: Checkout) => timestamp(Date.parse(expiresAt) + AFTER_END_MS);
+
+function paidBy(
+  payment: PaymentRecord,
+  { amount, reference }: Checkout,
+  { isLost, now }: { readonly isLost: boolean; readonly now: number },
+): Settled {
+  const isExact = amount?.amount === payment.amount.amount && amount.currency === payment.amount.currency;
+  if (!isExact || !reference) {
+    const detail = `The provider says that ${amount?.amount} ${amount?.currency} was paid. Compare it with the order.`;
+    return { payment: { ...payment, url: undefined, detail } };
+  }
+  const paid = changed({ ...payment, url: undefined, reference, detail: undefined }, 'paid', now);
+  return { payment: paid, dueAt: isLost ? timestamp(now) : undefined };
+}

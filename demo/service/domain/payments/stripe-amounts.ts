@@ -1,0 +1,61 @@
+// How Stripe counts amounts. It isn't always the ISO 4217 minor unit that prices are in. An amount that Stripe can't
+// charge exactly isn't charged at all: the order is then paid by invoice. https://docs.stripe.com/currencies
+
+import { type Money, minorUnitDigits } from '@parametric/api-client';
+
+interface Counting {
+  /** The number of decimals that Stripe counts. */
+  readonly digits: number;
+  /** What amounts must be a multiple of, in Stripe's unit. */
+  readonly step: number;
+  /** What deposits are rounded to, in Stripe's unit. Payouts in these currencies are in whole units. */
+  readonly depositStep?: number;
+}
+
+const countings: readonly (Counting & { readonly currencies: string })[] = [
+  {
+    ...{ digits: 2, step: 1 },
+    currencies: `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CNY
+      COP CRC CVE CZK DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GTQ GYD HKD HNL HTG IDR ILS INR JMD KES KGS KHR
+      KYD KZT LAK LBP LKR LRD LSL MAD MDL MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK
+      PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SEK SGD SHP SLE SOS SRD SZL THB TJS TOP TRY TTD TZS UAH USD UYU UZS WST
+      XCD XCG YER ZAR ZMW`,
+  },
+  { digits: 0, step: 1, currencies: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF' },
+  // Charged with two decimals, paid out without.
+  { digits: 2, step: 1, depositStep: 100, currencies: 'HUF TWD' },
+  // Has no decimals, but is still counted with two that are always 00. UGX may be, too: sources differ, so it isn't here.
+  { digits: 2, step: 100, currencies: 'ISK' },
+  // The last of the three decimals must be 0.
+  { digits: 3, step: 10, currencies: 'BHD JOD KWD OMR TND' },
+];
+
+/** @returns the amount in Stripe's unit; undefined if Stripe can't charge it exactly */
+export function toStripeAmount({ amount, currency }: Money): number | undefined {
+  const counting = countingOf(currency);
+  if (!counting) return undefined;
+  const counted = amount * 10 ** (counting.digits - minorUnitDigits(currency));
+  return Number.isSafeInteger(counted) && counted > 0 && counted % counting.step === 0 ? counted : undefined;
+}
+
+/** @param currency as Stripe writes it, in lowercase */
+export function fromStripeAmount(counted: number, currency: string): Money | undefined {
+  const code = currency.toUpperCase();
+  const counting = countingOf(code);
+  return counting && { amount: counted * 10 ** (minorUnitDigits(code) - counting.digits), currency: code };
+}
+
+/** @returns the share of the total, rounded to an amount that Stripe can charge; undefined if there's none below it */
+export function depositOf(total: Money, percent: number): Money | undefined {
+  const counting = countingOf(total.currency);
+  if (!counting) return undefined;
+  const { digits, step, depositStep = step } = counting;
+  const unit = depositStep * 10 ** (minorUnitDigits(total.currency) - digits);
+  const whole = Math.max(1, unit);
+  const amount = Math.max(whole, Math.round((total.amount * percent) / 100 / whole) * whole);
+  return amount < total.amount ? { amount, currency: total.currency } : undefined;
+}
+
+function countingOf(currency: string): Counting | undefined {
+  return countings.find(({ currencies }) => currencies.split(/\s+/).includes(currency));
+}

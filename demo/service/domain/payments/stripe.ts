@@ -1,0 +1,189 @@
+// A client for the six calls to Stripe that payments need, and the check of an event's signature. The `stripe` package
+// has 18.6 MB for these: see docs/decisions/2026-11-29-stripe-without-a-package.md.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timestamp } from '../../platform/clock.js';
+import { withoutSecrets } from '../../platform/telemetry/log.js';
+import {
+  type Checkout,
+  type CheckoutRequest,
+  type CheckoutState,
+  PaymentError,
+  type PaymentEvent,
+  type PaymentProvider,
+  type Refund,
+} from './provider.js';
+import { fromStripeAmount, toStripeAmount } from './stripe-amounts.js';
+
+const VERSION = '2024-06-20';
+const TIMEOUT_MS = 20_000;
+/** How far an event's time may be from ours. Stripe signs again with each attempt. */
+const TOLERANCE_MS = 5 * 60_000;
+
+/** Of the languages that mails are in, those that Stripe's page has. */
+const LOCALES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl'];
+
+interface Session {
+  readonly id: string;
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+  readonly url: string | null;
+  readonly expires_at: number;
+  readonly amount_total: number | null;
+  readonly currency: string | null;
+  readonly payment_intent: { readonly id: string; readonly status: string } | string | null;
+}
+
+interface StripeRefund {
+  readonly id: string;
+  readonly status: string;
+  readonly failure_reason?: string;
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly form?: object;
+  /** Stripe answers a repeated request with the same token as it answered the first. */
+  readonly token?: string;
+}
+
+const EXPANDED = '?expand[]=payment_intent';
+
+/** @param url https://api.stripe.com, or a double of it on this machine */
+export function stripeProvider(url: string): PaymentProvider {
+  const call = <Answer>(key: string, request: Call) => send<Answer>(url, key, request);
+  const sessionPath = (id: string) => `/v1/checkout/sessions/${encodeURIComponent(id)}`;
+  return {
+    check: async (key) => {
+      await call(key, { method: 'GET', path: '/v1/checkout/sessions?limit=1' });
+    },
+    open: async (key, request, token) => {
+      const form = { ...sessionForm(request), expand: ['payment_intent'] };
+      return checkoutOf(await call<Session>(key, { method: 'POST', path: '/v1/checkout/sessions', form, token }));
+    },
+    find: async (key, id) => checkoutOf(await call<Session>(key, { method: 'GET', path: sessionPath(id) + EXPANDED })),
+    end: async (key, id) =>
+      checkoutOf(await call<Session>(key, { method: 'POST', path: `${sessionPath(id)}/expire`, form: {} })),
+    refund: async (key, reference, token) => {
+      const form = { payment_intent: reference, reason: 'requested_by_customer' };
+      return refundOf(await call<StripeRefund>(key, { method: 'POST', path: '/v1/refunds', form, token }));
+    },
+    findRefund: async (key, id) =>
+      refundOf(await call<StripeRefund>(key, { method: 'GET', path: `/v1/refunds/${encodeURIComponent(id)}` })),
+    readEvent,
+  };
+}
+
+function sessionForm({ order, amount, name, description, returnUrl, email, language = '' }: CheckoutRequest) {
+  const locale = language.split('-')[0]!.toLowerCase();
+  return {
+    mode: 'payment',
+    client_reference_id: order,
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+    ...(email ? { customer_email: email } : {}),
+    ...(LOCALES.includes(locale) ? { locale } : {}),
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: amount.currency.toLowerCase(),
+          unit_amount: toStripeAmount(amount),
+          product_data: { name, description },
+        },
+      },
+    ],
+    payment_intent_data: { description: order, metadata: { order } },
+  };
+}
+
+function checkoutOf(session: Session): Checkout {
+  const { id, url, expires_at, amount_total, currency, payment_intent: intent } = session;
+  const amount = amount_total === null || currency === null ? undefined : fromStripeAmount(amount_total, currency);
+  const state = stateOf(session);
+  return {
+    ...{ id, state, amount, url: state === 'open' ? (url ?? undefined) : undefined },
+    expiresAt: timestamp(expires_at * 1_000),
+    reference: typeof intent === 'string' ? intent : intent?.id,
+  };
+}
+
+function stateOf({ status, payment_status: paid, payment_intent: intent }: Session): CheckoutState {
+  if (status === 'open' || status === 'expired') return status;
+  if (paid === 'paid') return 'paid';
+  const isRefused =
+    typeof intent === 'object' && ['requires_payment_method', 'canceled'].includes(intent?.status ?? '');
+  return isRefused ? 'refused' : 'processing';
+}
+
+function refundOf({ id, status, failure_reason: reason }: StripeRefund): Refund {
+  const isFailed = status === 'failed' || status === 'canceled';
+  return { id, isFailed, detail: isFailed ? `Stripe couldn’t refund the payment (${reason ?? status}).` : undefined };
+}
+
+/** @throws {PaymentError} */
+async function send<Answer>(url: string, key: string, { method, path, form, token }: Call): Promise<Answer> {
+  let response: Response;
+  let answer: { readonly error?: { readonly code?: string; readonly message?: string } };
+  try {
+    response = await fetch(new URL(path, url), {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        authorization: `Bearer ${key}`,
+        'stripe-version': VERSION,
+        ...(token === undefined ? {} : { 'idempotency-key': token }),
+      },
+      ...(form ? { body: new URLSearchParams(formFields(form)) } : {}),
+    });
+    answer = (await response.json()) as typeof answer;
+  } catch {
+    throw new PaymentError('unavailable', 'Stripe didn’t answer.');
+  }
+  if (response.ok) return answer as Answer;
+  const { code, message = `Stripe answered with ${response.status}.` } = answer.error ?? {};
+  throw new PaymentError(kindOf(response.status), withoutSecrets(message), code);
+}
+
+function kindOf(status: number): PaymentError['kind'] {
+  if (status === 401 || status === 403) return 'key';
+  // 409: another request with the same token is still running.
+  return status === 409 || status === 429 || status >= 500 ? 'unavailable' : 'refused';
+}
+
+/** `{ line_items: [{ quantity: 1 }] }` becomes `line_items[0][quantity]=1`. */
+export function formFields(value: unknown, name = ''): [string, string][] {
+  if (typeof value !== 'object' || value === null) return value === undefined ? [] : [[name, String(value)]];
+  return Object.entries(value).flatMap(([key, each]) => formFields(each, name === '' ? key : `${name}[${key}]`));
+}
+
+interface Event {
+  readonly livemode: boolean;
+  readonly data: {
+    readonly object: { readonly object: string; readonly id: string; readonly payment_intent?: unknown };
+  };
+}
+
+/** https://docs.stripe.com/webhooks#verify-manually */
+function readEvent(body: Uint8Array, header: string | null, secret: string, now: number): PaymentEvent | undefined {
+  const parts = (header ?? '').split(',').map((part) => part.trim().split('='));
+  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^\d{1,12}$/.test(time)) throw new PaymentError('signature', 'There’s no Stripe-Signature.');
+  const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
+  const isSigned = parts.some(([name, value = '']) => {
+    const given = Buffer.from(name === 'v1' ? value : '', 'hex');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isSigned) throw new PaymentError('signature', 'The signature isn’t by this endpoint’s signing secret.');
+  if (Math.abs(now - Number(time) * 1_000) > TOLERANCE_MS) {
+    throw new PaymentError('signature', 'The event was signed more than five minutes ago.');
+  }
+  const { livemode, data } = JSON.parse(Buffer.from(body).toString()) as Event;
+  const { object, id, payment_intent: intent } = data.object;
+  const mode = livemode ? 'live' : 'test';
+  if (object === 'checkout.session') return { mode, session: id };
+  const isMoney = object === 'refund' || object === 'charge';
+  return isMoney && typeof intent === 'string' ? { mode, reference: intent } : undefined;
+}

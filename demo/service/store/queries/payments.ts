@@ -1,0 +1,162 @@
+// Queries for checkout settings and orders' payments.
+
+import { isLostOrderStatus } from '@parametric/api-client';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type CheckoutRecord, initialCheckout } from '../../domain/payments/checkout.js';
+import type { CheckoutStore, NewPayment, PaymentStore } from '../../domain/payments/payment-store.js';
+import type { KeyMode, OrderRecord, PaymentRecord } from '../../domain/records/records.js';
+import { audit, changesBetween } from './audit.js';
+import { recordReader, toRow } from './rows.js';
+import { insertRows } from './statements.js';
+import type { PaymentRow, Tables } from './tables.js';
+
+export function checkoutQueries(db: Kysely<Tables>): CheckoutStore {
+  return {
+    get: (organizationId, mode) => readCheckout(db, organizationId, mode),
+    change: (organizationId, mode, change, { now, by, isAllowed }) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction
+          .selectFrom('organizations')
+          .select('id')
+          .where('id', '=', organizationId)
+          .forUpdate()
+          .execute();
+        const before = await readCheckout(transaction, organizationId, mode);
+        const after: CheckoutRecord = { ...before, ...change };
+        if (!isAllowed(after)) return;
+        const changes = [
+          ...changesBetween(publicFields(before), publicFields(after)),
+          ...(after.key === before.key ? [] : [{ field: 'key' }]),
+          ...(after.webhookSecret === before.webhookSecret ? [] : [{ field: 'webhook_secret' }]),
+        ];
+        if (changes.length === 0) return;
+        const row = toRow(after);
+        await transaction
+          .insertInto('checkouts')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['organization_id', 'mode']).doUpdateSet(row))
+          .execute();
+        await audit(
+          transaction,
+          { organizationId, by, now },
+          { action: 'organization.checkout_changed', subject: { id: organizationId }, changes },
+        );
+        const waiting = transaction.updateTable('payments').set(({ eb }) => woken(eb('version', '+', 1), now));
+        await waiting
+          .where('organization_id', '=', organizationId)
+          .where('mode', '=', mode)
+          .where('failures', '>', 0)
+          .execute();
+      }),
+  };
+}
+
+async function readCheckout(db: Kysely<Tables>, organizationId: string, mode: KeyMode): Promise<CheckoutRecord> {
+  const query = db.selectFrom('checkouts').selectAll().where('organization_id', '=', organizationId);
+  const row = await query.where('mode', '=', mode).executeTakeFirst();
+  return row ? toCheckout(row) : initialCheckout(organizationId, mode);
+}
+
+function publicFields({ mode, kind, deposit }: CheckoutRecord) {
+  return { mode, checkout: kind, deposit_percent: deposit };
+}
+
+const toCheckout = recordReader<CheckoutRecord>({});
+
+export function paymentQueries(db: Kysely<Tables>): PaymentStore {
+  return {
+    ofOrder: async (orderId) => {
+      const row = await db.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+      return row && toPayment(row);
+    },
+    claim: (now, leasedUntil, most) =>
+      db.transaction().execute(async (transaction) => {
+        const abandoned = transaction.selectFrom('payments').select('id').where('leased_until', '<=', now);
+        const expired = (await abandoned.forUpdate().skipLocked().execute()).map(({ id }) => id);
+        if (expired.length > 0) {
+          const again = transaction.updateTable('payments').set({ due_at: now, leased_until: null });
+          await again.where('id', 'in', expired).execute();
+        }
+        const due = transaction.selectFrom('payments').select('id').where('due_at', '<=', now).orderBy('due_at');
+        const ids = (await due.limit(most).forUpdate().skipLocked().execute()).map(({ id }) => id);
+        if (ids.length === 0) return [];
+        const claimed = transaction.updateTable('payments').set({ due_at: null, leased_until: leasedUntil });
+        return (await claimed.where('id', 'in', ids).returningAll().execute()).map(toPayment);
+      }),
+    save: async (payment, dueAt) => {
+      const { version } = payment;
+      const saved = { ...payment, version: version + 1 };
+      const { numUpdatedRows } = await db
+        .updateTable('payments')
+        .set({ ...toRow(saved), due_at: dueAt ?? null, leased_until: null })
+        .where('id', '=', payment.id)
+        .where('version', '=', version)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n ? saved : undefined;
+    },
+    wake: async (organizationId, mode, { session, reference, order }, now) => {
+      let query = db
+        .updateTable('payments')
+        .set(({ eb }) => woken(eb('version', '+', 1), now))
+        .where('organization_id', '=', organizationId)
+        .where('mode', '=', mode);
+      if (session !== undefined) query = query.where('session', '=', session);
+      if (reference !== undefined) query = query.where('reference', '=', reference);
+      if (order !== undefined) query = query.where('order_id', '=', order);
+      return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+    releaseAll: async () => {
+      const released = db.updateTable('payments').set(({ ref }) => ({ due_at: ref('created_at'), leased_until: null }));
+      await released.where('leased_until', 'is not', null).execute();
+    },
+    endDelaysOfClock: async (now) => {
+      // Each is only read again, so it's no loss if it wasn't the clock that postponed it.
+      await db.updateTable('payments').set({ due_at: now }).where('due_at', '>', now).execute();
+    },
+  };
+}
+
+/** Due now, with all its attempts. The lease ends: what was read before doesn't count any more. */
+function woken<Version>(version: Version, now: string) {
+  return { version, due_at: now, leased_until: null, failures: 0 };
+}
+
+const toPayment = recordReader<PaymentRecord>({ json: ['amount'], without: ['due_at', 'leased_until'] });
+
+/** Writes the payment of an order that's placed. It's due when the customer has opened its page. */
+export async function writePayment(
+  transaction: Transaction<Tables>,
+  { id: orderId, organizationId, mode, createdAt }: Pick<OrderRecord, 'id' | 'organizationId' | 'mode' | 'createdAt'>,
+  { id, amount }: NewPayment,
+): Promise<PaymentRecord> {
+  const payment: PaymentRecord = {
+    ...{ id, organizationId, orderId, mode, status: 'open', amount, pages: 0, session: undefined, url: undefined },
+    ...{ expiresAt: undefined, reference: undefined, refund: undefined, failedRefunds: 0, failures: 0 },
+    ...{ detail: undefined, createdAt, changedAt: createdAt, version: 1 },
+  };
+  await insertRows(transaction, 'payments', [{ ...toRow(payment), due_at: null, leased_until: null }]);
+  return payment;
+}
+
+/** Makes the payment of an order that has ended due, in the transaction that ends it: it's refunded, or its page ends. */
+export async function endPayment(
+  transaction: Transaction<Tables>,
+  { id, status }: Pick<OrderRecord, 'id' | 'status'>,
+  now: string,
+): Promise<void> {
+  if (!isLostOrderStatus(status)) return;
+  const query = transaction.updateTable('payments').set(({ eb }) => woken(eb('version', '+', 1), now));
+  await query.where('order_id', '=', id).where('status', 'in', ['open', 'paid']).execute();
+}
+
+export async function paymentsOf(
+  db: Kysely<Tables>,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, PaymentRecord>> {
+  const rows: Selectable<PaymentRow>[] = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .execute();
+  return new Map(rows.map((row) => [row.order_id, toPayment(row)]));
+}
