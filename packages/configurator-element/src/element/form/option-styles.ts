@@ -82,6 +82,7 @@ export const optionStyles = css`
 
   :is(.swatch, .preset) > .difference {
     font-size: inherit;
+    white-space: normal;
   }
 
   .difference.outdated {

@@ -15,8 +15,6 @@ const priced = {
 
 const option = (key: string, value: string) => `label:has([name='field-${key}'][value='${value}'])`;
 
-/** A page that draws without a GPU is rarely idle. */
-
 describe('what options come to', () => {
   async function open(document: object = priced): Promise<ParametricConfigurator> {
     const element = await mount({}, document);
