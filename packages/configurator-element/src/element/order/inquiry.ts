@@ -90,6 +90,11 @@ export class InquiryController implements ReactiveController {
     return keyedQuoteRequest(asked, place).key === keyedQuoteRequest(host, destination).key;
   }
 
+  /** Whether there's an offer for what's shown now. */
+  get hasOffer(): boolean {
+    return this.inquiry?.status === 'offered' && this.isAsked;
+  }
+
   type(change: Partial<InquiryTexts>): void {
     this.texts = { ...this.texts, ...change };
     this.#update();

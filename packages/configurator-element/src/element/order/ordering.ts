@@ -105,7 +105,8 @@ function renderQuotesStep(machine: OrderingMachine, inquiry: LazyInquiry): Templ
     ${renderHeading(host.messages.quotesHeading)}
     ${renderNotice(machine)} ${renderEarlier(machine)} ${renderPending(machine)} ${renderDestination(machine)}
     ${quotes.problem ? renderProblem(quotes.problem, machine) : nothing}
-    ${renderQuotesState(machine)} ${renderAnswer(machine)} ${inquiry.feature?.render() ?? nothing}
+    ${renderQuotesState(machine)} ${renderAnswer(machine, inquiry.feature?.hasOffer() ?? false)}
+    ${inquiry.feature?.render() ?? nothing}
   `;
 }
 
@@ -133,11 +134,12 @@ function renderDestination(machine: OrderingMachine): TemplateResult {
   `;
 }
 
-function renderAnswer(machine: OrderingMachine): TemplateResult | typeof nothing {
+function renderAnswer(machine: OrderingMachine, hasOffer: boolean): TemplateResult | typeof nothing {
   const { quotes, quoteState, host, product, handedOver, words } = machine;
   const { answer } = quotes;
   if (!answer) return nothing;
   const { data, declined } = answer.list;
+  if (data.length === 0 && hasOffer) return nothing;
   const onFixed = () => void machine.requestQuotes();
   if (data.length === 0)
     return html`

@@ -45,7 +45,7 @@ export function lazyInquiry(machine: OrderingMachine, language: MoreMessages) {
     styles: ({ inquiryStyles }) => inquiryStyles,
     create: ({ InquiryController, renderInquiry }) => {
       const inquiry = new InquiryController(machine);
-      return { render: () => renderInquiry(inquiry) };
+      return { render: () => renderInquiry(inquiry), hasOffer: () => inquiry.hasOffer };
     },
     isWanted: () =>
       host.client !== undefined &&
