@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type Inquiry, inquiryPageSchema, inquirySchema, orderSchema, quoteSchema } from '@parametric/api-client';
+import { workshops } from '../../domain/workshops/workshop.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { headerOf, partOf, startMailServer } from '../../testing/mail-server.js';
+import { addOwnWorkshop } from '../../testing/own-workshop.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { AnswerableInquiry } from './inquiries.js';
@@ -157,6 +159,29 @@ it('a workshop sees and answers what it was asked for, without the contact, and 
   const list = await request(service, 'GET', '/v1/inquiries', { key: other! });
   assert.ok(list.as(inquiryPageSchema).data.every(({ id }) => id !== inquiry.id));
   assert.equal((await request(service, 'GET', `/v1/inquiries/${inquiry.id}`, { key: other! })).status, 404);
+});
+
+it('a deleted workshop can’t be offered any more, and its earlier offer can still be ordered', async () => {
+  const { slug: _, ...profile } = workshops[0]!;
+  const { shop } = await addOwnWorkshop(service, profile);
+  const send = (method: string, path: string, body?: object) => request(service, method, path, { key: shop, body });
+  const [first, second] = [await send('POST', '/v1/inquiries', asked), await send('POST', '/v1/inquiries', asked)].map(
+    (reply) => reply.as(inquirySchema),
+  );
+  const made = await answer(first!.id, 'offer', { ...offered(), workshop: 'ours' }, shop);
+  await send('PATCH', '/v1/organization', { workshops: ['kolb-und-tochter'] });
+  assert.equal((await send('DELETE', '/v1/workshops/ours')).status, 204);
+  const late = await answer(second!.id, 'offer', { ...offered(), workshop: 'ours' }, shop);
+  assert.deepEqual(
+    late.problem().errors?.map(({ code }) => code),
+    ['unknown_workshop'],
+  );
+  const { offer } = made.as(inquirySchema);
+  const shipping = { ...contact, line1: 'Hof 1', city: 'München', country: 'DE', postcode: '80331' };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const body = { quote: offer!.quote, workshop: 'ours', shipping };
+  const placed = await request(service, 'POST', '/v1/orders', { key: shop, body, headers });
+  assert.equal(placed.status, 201, placed.text);
 });
 
 it('a repeat with the same key asks once, and another customer’s token reads nothing', async () => {
