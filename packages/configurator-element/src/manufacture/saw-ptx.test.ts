@@ -191,6 +191,44 @@ describe('the saw’s file of a batch', () => {
     );
   });
 
+  it('trims whole sheets but not offcuts', () => {
+    const product = productOf([0, 1, 2].map((at) => board([at * 700, 0, 0], [1200, 18, 600], { grain: 'x' })));
+    const sheets = [
+      { length: 1200, width: 600, isOffcut: true },
+      { length: 2500, width: 1250 },
+    ];
+    const nest = nestBatch(piecesOf([{ id: 'ord_1', product, quantity: 1 }]), {
+      stockOf: () => ({ sheets, kerf: 4, trim: 10 }),
+    });
+    const records = recordsOf(sawPtx(nest).text!);
+    const of = (kind: string) => records.filter(([name]) => name === kind);
+    const [offcut, whole] = of('MATERIALS');
+    assert.deepEqual(
+      [offcut!.slice(6), whole!.slice(6)],
+      [
+        ['1', '4', '4'],
+        ['1', '4', '4', '10', '', '10'],
+      ],
+    );
+    assert.equal(new Set(of('MATERIALS').map(([, , , code]) => code)).size, 2);
+    // Each board and each part is of the material that it's cut with.
+    assert.deepEqual(
+      of('BOARDS').map((row) => [row[4], row[5], row.at(-1)]),
+      [
+        ['1', '1200', '1'],
+        ['2', '2500', '1'],
+      ],
+    );
+    assert.deepEqual(
+      of('PARTS_REQ').map((row) => [row[4], row[7]]),
+      [
+        ['1', '1'],
+        ['2', '2'],
+      ],
+    );
+    assert.equal(new Set(of('PARTS_REQ').map(([, , , code]) => code)).size, 2);
+  });
+
   it('leaves out a sheet that no straight cuts make, and says which panels', () => {
     const product = productOf(Array.from({ length: 5 }, (_, i) => board([0, 0, 30 * i], [100, 100, 18])));
     const nest = nestBatch(piecesOf([{ id: 'ord_1', product, quantity: 1 }]));

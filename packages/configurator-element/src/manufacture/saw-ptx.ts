@@ -69,11 +69,10 @@ export function sawPtx({ sheets, loose }: BatchNest, options: SawPtxOptions = {}
 /** The cuts that make these panels; undefined if no straight cuts do, or too many phases of them. */
 function cutsOf(
   panels: readonly PlacedPiece[],
-  [length, width]: NonNullable<Group['sheet']>,
-  kerf: number,
+  { sheet, kerf, trim }: Group,
 ): { readonly type: number; readonly strips: readonly Strip[] } | undefined {
-  const start = [Math.min(...panels.map(({ x }) => x)), Math.min(...panels.map(({ y }) => y))] as const;
-  const board = { start, size: [length - start[0], width - start[1]] } as const;
+  const [length, width] = sheet!;
+  const board = { start: [trim, trim], size: [length - trim, width - trim] } as const;
   const all = TYPES.flatMap(({ type, axis }) => {
     const strips = stripsOf(panels, board, axis, kerf);
     return strips ? [{ type, strips, phases: phasesOf(strips), cuts: countOf(strips) }] : [];
@@ -153,9 +152,10 @@ function separated(panels: readonly PlacedPiece[], axis: 0 | 1, kerf: number): r
   return spans;
 }
 
-/** A part of an order, which its pieces have in common. */
+/** Equal pieces of an order, cut from boards of one material. */
 interface Part {
   readonly piece: PanelPiece;
+  readonly code: string;
   readonly material: number;
   count: number;
   isTurned: boolean;
@@ -180,19 +180,17 @@ class PtxWriter {
 
   /** @returns whether straight cuts make its panels */
   addSheet(group: Group, panels: readonly PlacedPiece[]): boolean {
-    const cuts = cutsOf(panels, group.sheet!, group.kerf);
+    const cuts = cutsOf(panels, group);
     if (!cuts) return false;
     const material = this.#materialOf(group);
     for (const { piece, turned } of panels) {
-      const key = `${piece.order} ${piece.number}`;
-      const part = this.#parts.get(key) ?? { piece, material, count: 0, isTurned: false };
-      this.#parts.set(key, part);
+      const part = this.#partOf(piece, material);
       part.count += 1;
       part.isTurned ||= turned;
     }
     const number = this.#patterns.filter(([kind]) => kind === 'PATTERNS').length + 1;
     this.#patterns.push(['PATTERNS', 1, number, this.#boardOf(group, material), cuts.type, 1, 1, 1]);
-    for (const row of this.#cutRows(cuts.strips)) this.#patterns.push(['CUTS', 1, number, ...row]);
+    for (const row of this.#cutRows(cuts.strips, material)) this.#patterns.push(['CUTS', 1, number, ...row]);
     return true;
   }
 
@@ -217,15 +215,27 @@ class PtxWriter {
     return csvText(rows, {});
   }
 
+  /** A material has one kerf and one trim, so an offcut, which isn't trimmed, is of another material than a whole sheet. */
   #materialOf(group: Group): number {
-    const { material, thickness, kerf } = group;
-    const key = `${this.#keyOf(group)} ${kerf}`;
+    const { material, thickness, kerf, trim } = group;
+    const key = `${this.#keyOf(group)} ${kerf} ${trim}`;
     if (!this.#materials.has(key)) {
-      const plain = codeText(`${material?.id ?? 'board'}_${thickness}`);
-      const isTaken = [...this.#materials.values()].some(({ code }) => code === plain);
-      this.#materials.set(key, { group, code: isTaken ? `${plain}_${this.#materials.size + 1}` : plain });
+      const code = freeCode(codeText(`${material?.id ?? 'board'}_${thickness}`), this.#materials);
+      this.#materials.set(key, { group, code });
     }
     return [...this.#materials.keys()].indexOf(key) + 1;
+  }
+
+  #partOf(piece: PanelPiece, material: number): Part {
+    const key = partKey(piece, material);
+    let part = this.#parts.get(key);
+    if (!part) {
+      const { id, number } = piece;
+      const code = freeCode(codeText(`${id.slice(0, id.indexOf('-'))}_${number}`), this.#parts);
+      part = { piece, code, material, count: 0, isTurned: false };
+      this.#parts.set(key, part);
+    }
+    return part;
   }
 
   /** Two documents may use one id for different boards. */
@@ -245,9 +255,8 @@ class PtxWriter {
     return [...this.#boards.keys()].indexOf(key) + 1;
   }
 
-  #partRows({ piece, material, count, isTurned }: Part, index: number): readonly (readonly Cell[])[] {
-    const { row, order, name, id, number } = piece;
-    const code = codeText(`${id.slice(0, id.indexOf('-'))}_${number}`);
+  #partRows({ piece, code, material, count, isTurned }: Part, index: number): readonly (readonly Cell[])[] {
+    const { row, order, name } = piece;
     const sizes = [row.cut.length, row.cut.width].map(dimension);
     const grain = row.grain && !isTurned ? 1 : 0;
     const band = (side: PanelSide) => asciiText(bandText(bandOn(side, row, this.#options)), 30);
@@ -264,7 +273,7 @@ class PtxWriter {
   }
 
   /** The strips, each before what it's cut into. The saw cuts all strips of one before it cuts any of them further. */
-  #cutRows(strips: readonly Strip[]): readonly (readonly Cell[])[] {
+  #cutRows(strips: readonly Strip[], material: number): readonly (readonly Cell[])[] {
     const sequence = new Map<Strip, number>();
     const number = (some: readonly Strip[]) => {
       for (const strip of some) sequence.set(strip, sequence.size + 1);
@@ -276,7 +285,7 @@ class PtxWriter {
     const add = (some: readonly Strip[], phase: number) => {
       for (const strip of some) {
         const { piece, size } = strip;
-        const part = piece ? [partNumbers.get(`${piece.order} ${piece.number}`)!, 1, piece.id] : [0, 0];
+        const part = piece ? [partNumbers.get(partKey(piece, material))!, 1, piece.id] : [0, 0];
         rows.push([rows.length + 1, sequence.get(strip)!, phase, dimension(size), 1, ...part]);
         add(strip.strips, phase + 1);
       }
@@ -291,9 +300,18 @@ function bandText(band: Cell): string {
   return typeof band === 'string' ? band : band ? '1' : '';
 }
 
-/** What's cut off first, of rips and of crosscuts, with the kerf. Blank if the saw's own settings apply. */
-function trimsOf({ sheets }: Group): readonly Cell[] {
-  const trim = Math.min(...sheets.flatMap(({ panels }) => panels.map(({ x }) => x)));
+function partKey({ order, number }: PanelPiece, material: number): string {
+  return `${order} ${number} ${material}`;
+}
+
+/** The code, with a number if others have it. */
+function freeCode(code: string, others: ReadonlyMap<string, { readonly code: string }>): string {
+  const isTaken = [...others.values()].some((other) => other.code === code);
+  return isTaken ? `${code}_${others.size + 1}` : code;
+}
+
+/** What rips and crosscuts trim off first, including the kerf. Blank if the saw's own settings apply. */
+function trimsOf({ trim }: Group): readonly Cell[] {
   return trim > CLOSE ? [dimension(trim), '', dimension(trim)] : [];
 }
 
