@@ -212,6 +212,9 @@ function endOf(bar: readonly PlacedBar[]): number {
   return last.start + last.length;
 }
 
+/** Absorbs rounding in sums of lengths and cuts; mm. */
+const TOLERANCE = 1e-6;
+
 /** The longest first, each on the first bar with room for it. Leaves out what's longer than a bar. */
 function onBars(
   pieces: readonly LooseBar[],
@@ -221,8 +224,8 @@ function onBars(
 ): readonly (readonly PlacedBar[])[] {
   const bars: { pieces: PlacedBar[]; end: number }[] = [];
   for (const one of pieces) {
-    if (trim + one.length > length) continue;
-    let bar = bars.find(({ end }) => end + one.length <= length);
+    if (trim + one.length > length + TOLERANCE) continue;
+    let bar = bars.find(({ end }) => end + one.length <= length + TOLERANCE);
     if (!bar) {
       bar = { pieces: [], end: trim };
       bars.push(bar);

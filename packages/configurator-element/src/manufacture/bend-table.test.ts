@@ -155,4 +155,11 @@ describe('the list of bars', () => {
     assert.deepEqual(lengths(), [[3000, 2]]);
     assert.deepEqual(lengths({ length: 1500 }), [[1500, 4]]);
   });
+
+  it('fill a bar to its very end, although 100.2 + 2.2 + 100.2 is more than 202.6 in binary', () => {
+    const rods = billOfMaterials(
+      productOf([{ kind: 'cylinder', axis: 'x', diameter: 10, length: 100.2, repeat: { i: 2 } }]),
+    );
+    assert.equal(nestBars(rods, { length: 202.6, kerf: 2.2, trim: 0 })[0]!.bars.length, 1);
+  });
 });
