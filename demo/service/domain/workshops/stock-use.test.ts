@@ -145,6 +145,27 @@ describe('what a batch takes from stock', () => {
     assert.equal(again.items.find(({ offcut }) => offcut)!.count, 2);
   });
 
+  it('keeps an offcut of exactly the smallest useful size, which is 599.9999999999998 mm in binary', () => {
+    const stock = stockOf([sheet({ length: 2500, width: 624.6 })], { kerf: 2.2, trim: 12.3 });
+    const { after } = planOf(boards([1873.2, 600], 1), stock);
+    assert.deepEqual(after.items[1], sheet({ length: 600, width: 600, color: '#dfc79d', count: 1, offcut: true }));
+  });
+
+  it('is deducted from each of two equal rows', () => {
+    const { use, after } = planOf(boards([2400, 1200], 3), stockOf([sheet({ count: 1 }), sheet({ count: 5 })]));
+    assert.deepEqual(
+      use.taken.map(({ count, missing }) => [count, missing]),
+      [
+        [1, 0],
+        [2, 0],
+      ],
+    );
+    assert.deepEqual(
+      after.items.filter(({ offcut }) => !offcut).map(({ count }) => count),
+      [0, 3],
+    );
+  });
+
   it('is opened coils before whole ones, and the rest of the last is kept', () => {
     const coil = (more: object) => ({ type: 'coil', tape: 'ABS 1', metres: 50, ...more }) as StockItem;
     const stock = stockOf([coil({ count: 2 }), coil({ metres: 12, offcut: true, count: 1 })]);

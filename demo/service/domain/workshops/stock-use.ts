@@ -75,7 +75,7 @@ function sheetsTaken({ sheets }: BatchNest, { items }: WorkshopStock): readonly 
     const own = stock?.id === undefined ? undefined : items[Number(stock.id)];
     return [{ item: own ?? bought, count: used.length, missing: own ? missing : used.length }];
   });
-  return together(taken);
+  return together(taken, items);
 }
 
 function barsTaken({ bars }: BatchNest, { items }: WorkshopStock): readonly TakenItem[] {
@@ -85,14 +85,15 @@ function barsTaken({ bars }: BatchNest, { items }: WorkshopStock): readonly Take
     const bought = { type: 'bar', ...boardOf(material, false), section, length } as const;
     return [{ item: own ?? bought, count: used.length, missing: own ? missing : used.length }];
   });
-  return together(taken);
+  return together(taken, items);
 }
 
-/** Two boards can be cut from one row of the stock. */
-function together(taken: readonly TakenItem[]): readonly TakenItem[] {
+/** Two boards can be cut from one row of the stock. Two equal rows stay apart, because each has its own count. */
+function together(taken: readonly TakenItem[], rows: WorkshopStock['items']): readonly TakenItem[] {
   const all: TakenItem[] = [];
   for (const { item, count, missing } of taken) {
-    const at = all.findIndex((each) => each.item === item || sameItem(each.item, item));
+    const isBought = !rows.includes(item);
+    const at = all.findIndex((each) => each.item === item || (isBought && sameItem(each.item, item)));
     if (at < 0) all.push({ item, count, missing });
     else all[at] = { item, count: all[at]!.count + count, missing: all[at]!.missing + missing };
   }
@@ -131,7 +132,7 @@ function tapesTaken(bills: readonly BillOfMaterials[], { items }: WorkshopStock)
       taken.push({ item: whole, count: more, missing: more });
     }
   }
-  return { taken: together(taken), offcuts };
+  return { taken: together(taken, items), offcuts };
 }
 
 function openedFirst(a: StockItem, b: StockItem): number {
@@ -146,7 +147,7 @@ function sheetOffcuts({ sheets }: BatchNest, { useful_offcut: least = USEFUL_OFF
     const board = boardOf(material, true);
     const rests = used.flatMap(({ panels }) =>
       sheetRests(panels, { sheet, kerf, trim }).map(({ x, y }) => {
-        return { length: Math.floor(x[1] - x[0]), width: Math.floor(y[1] - y[0]) };
+        return { length: wholeMillimetres(x[1] - x[0]), width: wholeMillimetres(y[1] - y[0]) };
       }),
     );
     return rests
@@ -160,11 +161,16 @@ function barOffcuts({ bars }: BatchNest, { useful_bar: least = USEFUL_BAR }: Cut
     if (!material) return [];
     return used.flatMap((bar): readonly StockItem[] => {
       const last = bar.at(-1)!;
-      const rest = Math.floor(length - last.start - last.length - kerf);
+      const rest = wholeMillimetres(length - last.start - last.length - kerf);
       const item = { type: 'bar', ...boardOf(material, false), section, length: rest, count: 1, offcut: true } as const;
       return rest >= least ? [item] : [];
     });
   });
+}
+
+/** Rounded down, but 599.9999999999998 is 600. */
+function wholeMillimetres(value: number): number {
+  return Math.floor(value + 1e-6);
 }
 
 type BoardMaterial = NonNullable<BatchNest['sheets'][number]['material']>;
