@@ -5,6 +5,7 @@ import { compileModel, type Product } from '@parametric/configurator-element/mod
 import { findHeld } from './held-materials.js';
 import { buildPrice } from './pricing.js';
 import { needsOf, requirementsOf } from './requirements.js';
+import type { WorkshopStock } from './stock-schema.js';
 import { sheetUse } from './whole-sheets.js';
 import { type PriceListProfile, workshops } from './workshop.js';
 
@@ -42,6 +43,15 @@ it('only offcuts that are large enough are credited', () => {
   assert.equal(credited([1300, 1201]), 3000);
   assert.equal(credited([1300, 1200]), 3000 - 1.3 * 1.2 * 500);
   assert.equal(credited(), 3000 - 1.3 * 1.2 * 500);
+});
+
+it('trimmed sides are no part of a useful offcut', () => {
+  const stock = (trim: number): WorkshopStock => ({
+    cutting: { kerf: 0, trim, useful_offcut: [600, 300] },
+    items: [{ type: 'sheet', kind: 'plywood/birch', thickness: 12, length: 2500, width: 1220 }],
+  });
+  const area = (trim: number) => sheetUse(board([1200, 12, 1200], 1), 1, sheetPriced, stock(trim))[0]!.offcutArea;
+  assert.deepEqual([area(0), area(10)], [1.3 * 1.22, 1.28 * 1.2]);
 });
 
 it('a board that fits no sheet, and an order of very many panels, are priced by area', () => {

@@ -73,7 +73,7 @@ function useOf(
   return [{ ...common, ...(price === undefined ? {} : { price }) }];
 }
 
-/** The larger of the strips beyond all panels, along the length or across it; mm. */
+/** The larger of the strips beyond all panels, along the length or across it, without the trimmed sides; mm. */
 function offcutOf(
   panels: SheetsOfMaterial['sheets'][number]['panels'],
   [length, width]: readonly [number, number],
@@ -81,7 +81,8 @@ function offcutOf(
 ): readonly [number, number] {
   const right = length - trim - kerf - Math.max(...panels.map((panel) => panel.x + panel.length));
   const above = width - trim - kerf - Math.max(...panels.map((panel) => panel.y + panel.width));
-  return right * width >= above * length ? [right, width] : [length, above];
+  const [long, wide] = [length - 2 * trim, width - 2 * trim];
+  return right * wide >= above * long ? [right, wide] : [long, above];
 }
 
 /** In m²; 0 for a strip that's smaller than the least useful offcut. */
