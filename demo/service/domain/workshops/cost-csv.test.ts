@@ -58,7 +58,7 @@ it('an order can be named by its short number, and numbers be grouped', () => {
   assert.equal(costs('12.5', german), 1250, 'one or two decimals are no group');
   assert.equal(costs('1.234', german), 123_400);
   assert.equal(costs('1,234'), 123_400);
-  assert.equal(costs('1.234'), '2 material: “1.234” has more decimals than EUR.');
+  assert.equal(costs('1.234'), '2 material: “1.234” has too many decimals. Enter at most 2.');
 });
 
 it('every mistake is named by its row and column, and nothing is read', () => {
@@ -73,15 +73,19 @@ it('every mistake is named by its row and column, and nothing is read', () => {
     'AAAA-0001,,"1,2,3",1,1',
   ];
   assert.deepEqual(read(rows.join('\n')), [
-    '2 material: “much” isn’t an amount, such as 12.50.',
-    '2 labour: “-5” isn’t an amount, such as 12.50.',
+    '2 material: “much” isn’t an amount. Enter one such as 12.50.',
+    '2 labour: “-5” isn’t an amount. Enter one such as 12.50.',
     `3 order: “${first!.id}” is in row 2 already.`,
     '4 order: “9999-9999” isn’t one of this workshop’s orders.',
     '5 order: is empty.',
     '7 currency: “EUR”: the order is in JPY.',
-    '7 material: “1.5” has more decimals than JPY.',
-    '7 hours: “1.234” has more decimals than two.',
-    '8 material: “1,2,3” isn’t an amount, such as 12.50.',
+    '7 material: “1.5” has too many decimals. Enter a whole number.',
+    '7 hours: “1.234” has too many decimals. Enter at most 2.',
+    '8 material: “1,2,3” isn’t an amount. Enter one such as 12.50.',
+  ]);
+  // Yen have no decimals, so neither has the example.
+  assert.deepEqual(read('order,material\nBBBB-0002,much'), [
+    '2 material: “much” isn’t an amount. Enter one such as 12.',
   ]);
 });
 

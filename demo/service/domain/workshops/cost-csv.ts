@@ -119,9 +119,12 @@ function costsIn(
     const digits = digitsOf(term, currency);
     const scaled = (value ?? Number.NaN) * 10 ** digits;
     if (value === undefined || scaled > MOST)
-      fail(term, `“${text}” isn’t ${term === 'hours' ? 'a number' : 'an amount'}, such as 12${decimal}50.`);
+      fail(
+        term,
+        `“${text}” isn’t ${term === 'hours' ? 'a number' : 'an amount'}. Enter one such as ${digits > 0 ? `12${decimal}50` : '12'}.`,
+      );
     else if (Math.abs(scaled - Math.round(scaled)) > 1e-6)
-      fail(term, `“${text}” has more decimals than ${term === 'hours' ? 'two' : currency}.`);
+      fail(term, `“${text}” has too many decimals. Enter ${digits > 0 ? `at most ${digits}` : 'a whole number'}.`);
     return [[term, term === 'hours' ? Math.round(scaled) / 100 : Math.round(scaled)] as const];
   });
   return Object.fromEntries(entries);
