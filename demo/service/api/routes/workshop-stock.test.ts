@@ -65,11 +65,32 @@ it('a workshop writes its own stock, but sets no prices, and sees no other works
   const priced = await call('PUT', stockPath, { ...body, items: [{ ...sheet, price: 100 }] }, workshopKey);
   assert.deepEqual([priced.status, (priced.json.errors as Json[])[0]!.pointer], [422, '/items/0/price']);
   assert.equal((await call('PUT', stockPath, { ...body, items: [{ ...sheet, price: 9000 }] })).status, 200);
-  const counted = { ...body, items: [{ ...sheet, price: 9000, count: 4 }] };
+  const counted = { ...body, items: [{ ...sheet, price: 9000, count: 4, note: 'Rack 2' }] };
   assert.equal((await call('PUT', stockPath, counted, workshopKey)).status, 200);
   assert.equal((await call('GET', '/v1/workshops/kolb-und-tochter/stock', undefined, workshopKey)).status, 404);
   assert.equal((await call('GET', '/v1/workshops/nobody/stock')).status, 404);
   assert.equal((await call('GET', stockPath, undefined, shop.licenseKey)).status, 403);
+});
+
+it('a sheet or bar that’s trimmed away is refused, with what to enter instead', async () => {
+  const cutting = { trim: 10, bar_trim: 30 };
+  const bar = { type: 'bar', kind: 'metal/steel', section: 'dia 30 x 2', length: 30 };
+  const tooSmall = [{ ...sheet, length: 20 }, { ...sheet, width: 20 }, bar];
+  const kept = [
+    { ...sheet, width: 20, offcut: true },
+    { ...bar, offcut: true },
+    { ...bar, length: 31 },
+  ];
+  const { status, json } = await call('PUT', stockPath, { cutting, items: [...tooSmall, ...kept] });
+  assert.equal(status, 422);
+  assert.deepEqual(
+    (json.errors as Json[]).map(({ pointer, detail }) => `${pointer} ${detail}`),
+    [
+      '/items/0/length Enter more than 20 mm: 10 mm is trimmed off each side.',
+      '/items/1/width Enter more than 20 mm: 10 mm is trimmed off each side.',
+      '/items/2/length Enter more than 30 mm, which is trimmed off the bar.',
+    ],
+  );
 });
 
 it('a stock that someone else has changed isn’t overwritten, and changes are in the audit log', async () => {

@@ -7,6 +7,7 @@ import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { cuttingSource } from '../../domain/workshops/stock-cutting.js';
 import {
   NO_STOCK,
+  type StockItem,
   sameItem,
   stockIssues,
   stockSchema,
@@ -149,10 +150,11 @@ async function putStock(call: AuthenticatedContext): Promise<Reply> {
 
 /** Prices are part of what customers pay, so the shop decides on them. */
 function refuseNewPrices(before: WorkshopStock, { items }: WorkshopStock): void {
-  const priced = before.items.filter(({ price }) => price !== undefined);
-  const detail = 'Only the shop can set prices. Leave it as it was, or blank.';
+  const withoutNote = ({ note: _, ...rest }: StockItem): StockItem => rest;
+  const priced = before.items.filter(({ price }) => price !== undefined).map(withoutNote);
+  const detail = 'Only the shop can set prices. Leave this one as it was, or blank.';
   const issues = items.flatMap((each, index) =>
-    each.price === undefined || priced.some((known) => sameItem(known, each))
+    each.price === undefined || priced.some((known) => sameItem(known, withoutNote(each)))
       ? []
       : [{ pointer: `/items/${index}/price`, code: 'not_permitted', detail }],
   );

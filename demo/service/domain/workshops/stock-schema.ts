@@ -105,15 +105,24 @@ export const NO_STOCK: WorkshopStock = { cutting: {}, items: [] };
 
 /** Finds what's wrong with a stock beyond its schema. */
 export function stockIssues({ cutting, items }: WorkshopStock): readonly ProblemIssue[] {
-  const trim = 2 * (cutting.trim ?? 0);
+  const { trim = 0, bar_trim: barTrim = 0 } = cutting;
   return items.flatMap((item, index) => {
-    if (item.type !== 'sheet' || item.offcut || Math.min(item.length, item.width) > trim) return [];
-    const detail = `Nothing is left of the sheet once ${cutting.trim} mm are trimmed off each side.`;
-    return [{ pointer: `/items/${index}/width`, code: 'out_of_range', detail }];
+    const tooSmall = (key: string, detail: string) => [
+      { pointer: `/items/${index}/${key}`, code: 'out_of_range', detail },
+    ];
+    if (item.offcut) return [];
+    if (item.type === 'sheet' && Math.min(item.length, item.width) <= 2 * trim) {
+      const key = item.width <= item.length ? 'width' : 'length';
+      return tooSmall(key, `Enter more than ${2 * trim} mm: ${trim} mm is trimmed off each side.`);
+    }
+    if (item.type === 'bar' && item.length <= barTrim) {
+      return tooSmall('length', `Enter more than ${barTrim} mm, which is trimmed off the bar.`);
+    }
+    return [];
   });
 }
 
-/** What an item is, without how many there are. Equal items are one row. */
+/** Whether two items differ in their count at most. Their offcuts share a row. */
 export function sameItem({ count: _, ...item }: StockItem, { count: __, ...other }: StockItem): boolean {
   const keys = new Set([...Object.keys(item), ...Object.keys(other)]) as Set<keyof typeof item & keyof typeof other>;
   return [...keys].every((key) => item[key] === other[key]);
