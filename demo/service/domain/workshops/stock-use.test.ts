@@ -186,6 +186,17 @@ describe('what a batch takes from stock', () => {
   });
 });
 
+it('bands of two documents that are on one coil take it once', () => {
+  const stock = stockOf([{ type: 'coil', tape: 'ABS 1', metres: 50, count: 1 }]);
+  const bands = [{ id: 'b', code: 'ABS 1' }, { id: 'ABS 1' }];
+  const bills = bands.map((band) => ({ edges: [{ band, orderLength: 50 }] }));
+  const { taken } = stockUse({ sheets: [], bars: [], loose: [] }, bills as never, stock);
+  assert.deepEqual(
+    taken.map(({ count, missing }) => [count, missing]),
+    [[2, 1]],
+  );
+});
+
 it('100 random batches in a row lose and double no piece, and the stock stays whole', () => {
   const random = randomFrom(5);
   let stock = stockOf(

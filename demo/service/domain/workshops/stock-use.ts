@@ -111,15 +111,18 @@ function tapesTaken(bills: readonly BillOfMaterials[], { items }: WorkshopStock)
   }
   const taken: TakenItem[] = [];
   const offcuts: StockItem[] = [];
+  // Two bands can be on one coil: by its id in one document, by its article number in another.
+  const unused = new Map<StockItem, number>();
   for (const { names, metres } of needed.values()) {
     const coils = items.filter((item) => item.type === 'coil' && names.includes(item.tape));
     let left = metres;
     for (const coil of coils.toSorted(openedFirst)) {
       if (coil.type !== 'coil' || left <= 0) continue;
-      const had = countOf(coil) ?? Number.POSITIVE_INFINITY;
+      const had = unused.get(coil) ?? countOf(coil) ?? Number.POSITIVE_INFINITY;
       const count = Math.min(had, Math.ceil(left / coil.metres));
       if (count === 0) continue;
       taken.push({ item: coil, count, missing: 0 });
+      unused.set(coil, had - count);
       left -= count * coil.metres;
       if (-left >= USEFUL_TAPE) {
         const { price: _, ...rest } = coil;
