@@ -1,6 +1,6 @@
-// A panel's programs for woodWOP, one for each side that lies up (HOMAG, "woodWOP-file description", 9-080-42-7190, MPR
-// 4.0). Measures are those of the finished panel: X along its length from `width1`, Y across its width from `length1`, Z
-// up from the face that lies down. The public description was all there was to go by: it's never been on a machine.
+// A panel's programs for woodWOP, one for each face that's machined lying up (HOMAG, "woodWOP-file description",
+// 9-080-42-7190, MPR 4.0). Coordinates are those of the finished panel: X along its length from `width1`, Y across its width
+// from `length1`, Z up from the face that lies down. They follow the public description, and haven't run on a machine yet.
 //
 //   102 BohrVert        holes from above, up to 35 mm; right through with BM "LSL", which has no depth
 //   103 BohrHoriz       holes from a side
@@ -9,7 +9,7 @@
 //   181 FreiFormTasche  other pockets
 //   105 Konturfraesen   shaped outlines, cutouts, larger holes right through
 //
-// What none of them can make is in `missing`, and in the program's comment.
+// Work that none of these can make is listed in `missing` and in the program's comment.
 
 import { circleLoop, circleOf, type Loop, loopArea, loopBounds, type Point, type Region } from '../geometry/curve.js';
 import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
@@ -23,7 +23,7 @@ import { asciiText } from './plain-text.js';
 
 /** What a workshop's machine needs to know. */
 export interface MprStyle {
-  /** The number of the tool that routs; by default, programs have none, and woodWOP's user chooses one. */
+  /** The number of the routing tool. By default, programs name none, and the operator chooses one in woodWOP. */
   readonly router?: string | undefined;
   /** The number of the grooving saw; none by default. */
   readonly saw?: string | undefined;
@@ -31,7 +31,7 @@ export interface MprStyle {
   readonly below?: number | undefined;
 }
 
-/** A program for one side of a panel. */
+/** A program for one face of a panel. */
 export interface MprProgram {
   /** `03-side.mpr`, or `03-side-back-up.mpr`. */
   readonly name: string;
@@ -41,7 +41,7 @@ export interface MprProgram {
   readonly text: string;
 }
 
-/** A panel's programs, and what none of them makes. */
+/** A panel's programs, and the work that they leave out. */
 export interface PanelPrograms {
   /** None for a panel that's only sawn and banded. */
   readonly programs: readonly MprProgram[];
@@ -66,8 +66,9 @@ const CLOSE = 1e-3;
  */
 export function panelMpr(panel: PanelRow, style: MprStyle = {}): PanelPrograms {
   const missing = missingWork(panel);
-  const [front, back] = (['front', 'back'] as const).map((up) => new ProgramWriter(panel, up, style));
-  const both = [front!, back!].filter((program) => program.hasWork);
+  const front = new ProgramWriter(panel, 'front', style);
+  const back = new ProgramWriter(panel, 'back', style);
+  const both = [front, back].filter((program) => program.hasWork);
   const note = (program: ProgramWriter) => [
     ...(both.length > 1 ? [`Program ${both.indexOf(program) + 1} of 2`] : []),
     ...(program === back ? ['Back up: turned over about its length'] : []),
@@ -80,7 +81,7 @@ export function panelMpr(panel: PanelRow, style: MprStyle = {}): PanelPrograms {
   return { programs, missing };
 }
 
-/** The names of a panel's programs, and what none of them makes. */
+/** The names of a panel's programs, and the work that they leave out. */
 export function panelMprRow(panel: PanelRow): {
   readonly files: readonly string[];
   readonly missing: readonly string[];
@@ -108,17 +109,14 @@ export type ProgramListColumn = (typeof columns)[number][0];
 export type ProgramListOptions = Omit<ListOptions<ProgramListColumn>, 'bandName'>;
 
 /**
- * Writes which programs each panel has, and what none of them makes: a line of headings and one line per row of panels.
+ * Lists each panel's programs and the work that they leave out: a line of headings and one line per row of panels.
  * @example
  * ```ts
  * await writeFile('mpr-programs.csv', mprListCsv(billOfMaterials(product)));
  * ```
  */
 export function mprListCsv({ panels }: Pick<BillOfMaterials, 'panels'>, options: ProgramListOptions = {}): string {
-  const rows = panels.map((row): ProgramRow => {
-    const { programs, missing } = panelMpr(row);
-    return { ...row, files: programs.map(({ name }) => name), missing };
-  });
+  const rows = panels.map((row): ProgramRow => ({ ...row, ...panelMprRow(row) }));
   return listCsv(columns, rows, options);
 }
 
@@ -130,7 +128,7 @@ function missingWork({ recesses, letters, mitres }: PanelRow): readonly string[]
   ];
 }
 
-/** Not those into a side, and not pockets around something that stays. */
+/** False for recesses in an edge, and for pockets with an island. */
 function isProgrammed({ side, region }: FlatRecess): boolean {
   return (side === 'front' || side === 'back') && region.holes.length === 0;
 }
@@ -143,7 +141,9 @@ class ProgramWriter {
   readonly #macros: string[] = [];
 
   constructor(panel: PanelRow, up: 'front' | 'back', style: MprStyle) {
-    [this.#panel, this.up, this.#style] = [panel, up, style];
+    this.#panel = panel;
+    this.up = up;
+    this.#style = style;
     const { holes, recesses, cutouts, outline = [] } = panel;
     const isHere = (side: string) => (up === 'front' ? side !== 'back' : side === 'back');
     for (const hole of holes) if (isHere(hole.side)) this.#hole(hole);
@@ -169,17 +169,13 @@ class ProgramWriter {
     const head = ['[H', 'VERSION="4.0"', 'MAT="HOMAG"', 'OP="1"', 'FM="1"', 'INCH="0"', 'VIEW="NOMIRROR"'];
     const sizes = [length, width, thickness].map((size, i) => `_BS${'XYZ'[i]}=${size.toFixed(6)}`);
     const work = macro(100, 'WerkStck', [
-      ...([
-        ['LA', length],
-        ['BR', width],
-        ['DI', thickness],
-      ] as const),
-      ...([
-        ['AX', 0],
-        ['AY', 0],
-        ['FNX', 0],
-        ['FNY', 0],
-      ] as const),
+      ['LA', length],
+      ['BR', width],
+      ['DI', thickness],
+      ['AX', 0],
+      ['AY', 0],
+      ['FNX', 0],
+      ['FNY', 0],
     ]);
     const lines = [`${number} ${name}`, ...(material ? [material.id] : []), ...notes];
     const comment = macro(
@@ -202,14 +198,13 @@ class ProgramWriter {
       const through = side.startsWith('length') ? width : length;
       const axis = side.startsWith('length') ? 'Y' : 'X';
       this.#add(103, 'BohrHoriz', [
-        ...([
-          ['XA', x],
-          ['YA', y],
-          ['ZA', z],
-          ['DU', diameter],
-          ['TI', depth ?? through],
-        ] as const),
-        ...([['BM', `${axis}${side.endsWith('1') ? 'P' : 'M'}`], ...row] as const),
+        ['XA', x],
+        ['YA', y],
+        ['ZA', z],
+        ['DU', diameter],
+        ['TI', depth ?? through],
+        ['BM', `${axis}${side.endsWith('1') ? 'P' : 'M'}`],
+        ...row,
       ]);
       return;
     }
@@ -279,7 +274,7 @@ class ProgramWriter {
     }
   }
 
-  /** A rectangle, whose corners may be round, is a `Tasche`. Where it's open at a side, the tool runs out over it. */
+  /** A rectangle, with or without round corners, is a `Tasche`. The tool runs beyond a side where it's open. */
   #pocket(loop: Loop, depth: number): void {
     const radius = cornerRadius(loop);
     if (radius === undefined) {
@@ -325,7 +320,7 @@ class ProgramWriter {
     const isCounterClockwise = loopArea(loop) > 0;
     const isLeft = (where === 'inside') === isCounterClockwise;
     const [start, end] = this.#contour(loop);
-    // A tool that starts inside a cutout has no room to come from the side.
+    // Inside a cutout, there's no room for the tool to approach from the side.
     const [from, to] = where === 'inside' ? ['SEN', 'SEN_AB'] : ['TAN', 'TAN_AB'];
     const path = [
       ['EA', start],
