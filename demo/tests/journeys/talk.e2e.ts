@@ -66,7 +66,7 @@ it('a customer whose design nobody quotes for asks for an offer, and keeps a lin
   await shop.type('#ordering-ask-email', 'ada@example.com');
   await shop.type('#ask-note', 'Could it come in two deliveries?');
   await shop.click('[part~=ask-button]');
-  const said = await shop.says(/We’ve received your request[\s\S]*Keep the link/);
+  const said = await shop.says(/We’ve received your request[\s\S]*Save the link/);
   assert.doesNotMatch(said, /by email/);
   link = await (await shop.find('.inquiry .follow-address')).evaluate((field) => (field as HTMLInputElement).value);
   assert.match(link, /#configurator-order-hallway-shelf=inq_/);

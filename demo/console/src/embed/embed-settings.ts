@@ -68,7 +68,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         name: 'units',
         label: 'Units',
         options: [
-          ['', 'By the customer’s region'],
+          ['', 'Based on the customer’s region'],
           ['cm', 'Centimetres'],
           ['mm', 'Millimetres'],
           ['in', 'Inches'],

@@ -31,7 +31,7 @@ export class ConsoleRequests extends ConsoleView {
   override render(): TemplateResult {
     const { error } = this.#inquiries;
     return html`
-      <console-page heading="Requests" lead="Customers ask for an offer when no workshop quotes for their design.">
+      <console-page heading="Requests" lead="Customers can request an offer when no workshop quotes for their design.">
         <div class="row">
           ${filterMenu('Filter requests', STATUSES, this.status, (status) => {
             this.status = status;

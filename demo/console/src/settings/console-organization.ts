@@ -157,7 +157,7 @@ export class ConsoleOrganization extends ConsoleView {
     const unknown = (asked ?? []).filter((slug) => this.workshops.every((each) => each.slug !== slug));
     return html`
       <fieldset aria-describedby="workshops-problem">
-        <legend>Workshops that quote</legend>
+        <legend>Workshops to get quotes from</legend>
         <label class="check">
           <input type="radio" name="asked" .checked=${asked === null} @change=${() => this.#change({ workshops: null })} />
           <span>All workshops, including new ones</span>

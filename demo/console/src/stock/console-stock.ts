@@ -53,19 +53,19 @@ const mm = (label: string, hint?: string): FieldText => ({ label, unit: 'mm', ..
 
 const TEXTS: Readonly<Record<string, FieldText>> = {
   '/cutting/tool': {
-    ...{ label: 'Boards are cut by', options: { saw: 'Saw', router: 'Router' }, none: 'Usual: saw' },
-    hint: 'A router leaves its cutter’s diameter between pieces, a saw the width of its blade.',
+    ...{ label: 'Boards are cut by', options: { saw: 'Saw', router: 'Router' }, none: 'Default: saw' },
+    hint: 'The gap between pieces is the kerf for a saw, and the cutter’s diameter for a router.',
   },
-  '/cutting/kerf': mm('Width of the saw’s cut', 'Leave blank to use the price list’s, or the document’s.'),
+  '/cutting/kerf': mm('Saw kerf', 'Leave blank to use the price list’s, or the document’s.'),
   '/cutting/cutter_diameter': mm('Cutter diameter', 'For a router.'),
-  '/cutting/trim': mm('Trim of sheets', 'Cut off each side of a whole sheet first.'),
-  '/cutting/bar_trim': mm('Trim of bars', 'Cut off a whole bar’s first end; 20 if blank.'),
+  '/cutting/trim': mm('Sheet trim', 'Cut off each side of a whole sheet first.'),
+  '/cutting/bar_trim': mm('Bar trim', 'Cut off the first end of a whole bar. 20 if blank.'),
   '/cutting/useful_offcut/0': mm('Smallest useful offcut, longer side', '600 if blank.'),
   '/cutting/useful_offcut/1': mm('Smallest useful offcut, shorter side', '300 if blank.'),
-  '/cutting/useful_bar': mm('Shortest useful bar', '600 if blank.'),
+  '/cutting/useful_bar': mm('Shortest useful bar offcut', '600 if blank.'),
   '/cutting/turns_up_to': mm(
-    'Panels that may turn: up to',
-    'Panels up to this thickness, such as backs, may lie across the grain. None if blank.',
+    'Turn panels up to',
+    'Panels up to this thickness, such as backs, may lie across the grain. If blank, no panels may.',
   ),
 };
 
@@ -148,8 +148,8 @@ export class ConsoleStock extends ConsoleView {
     };
     return html`
       <p class="muted">
-        Production packs, cut diagrams and whole-sheet prices use this stock: offcuts first, then whole sheets and bars. What
-        isn’t here is as in the price list, or else in the product’s document.
+        Production packs, cut diagrams and whole-sheet prices use this stock: offcuts first, then whole sheets and bars.
+        Anything you leave out comes from the price list, or else from the product’s document.
         ${this.session.key.mode === 'test' ? 'This is the stock for test orders. Live orders have their own.' : nothing}
       </p>
       <input

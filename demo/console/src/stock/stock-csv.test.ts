@@ -61,7 +61,9 @@ it('every mistake is named with its row and column', () => {
       'Row 6, length: “-5”: Enter a number of millimetres above 0.',
     ],
   );
-  assert.match(problemsOf('kind;length', 'mdf;3')[0]!, /^Row 1: there’s no column “type”/);
+  assert.match(problemsOf('kind;length', 'mdf;3')[0]!, /^Row 1: the “type” column is missing/);
+  assert.match(problemsOf('', ';', 'kind;length', 'mdf;3')[0]!, /^Row 3: the “type” column is missing/);
+  assert.match(problemsOf('')[0]!, /^Row 1: the “type” column is missing/);
   assert.match(problemsOf('type;height', 'bar;3')[0]!, /^Row 1: unknown column “height”/);
-  assert.match(problemsOf('type;kind;kind', 'bar;3;4')[0]!, /^Row 1: column “kind” is there twice/);
+  assert.match(problemsOf('type;kind;kind', 'bar;3;4')[0]!, /^Row 1: column “kind” appears twice/);
 });

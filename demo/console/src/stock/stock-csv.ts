@@ -32,7 +32,7 @@ export const stockColumns = [
 export type StockColumn = (typeof stockColumns)[number]['key'];
 export type StockTexts = Readonly<Record<StockColumn, string>>;
 
-/** An item that may have texts where they can't be read; the service says what's wrong with those. */
+/** An item whose unreadable values are still texts. The service reports those. */
 export type TypedItem = Readonly<Record<string, unknown>>;
 
 export interface StockFormat {
@@ -100,11 +100,13 @@ export function readStockCsv(
   const known = stockColumns.map(({ key }) => key);
   const unknown = names.filter((name) => name !== '' && !(known as readonly string[]).includes(name));
   const problems = [
-    ...(names.includes('type') ? [] : ['Row 1: there’s no column “type”. The first row must name the columns.']),
+    ...(names.includes('type')
+      ? []
+      : [`Row ${Math.max(first, 0) + 1}: the “type” column is missing. The first row must name the columns.`]),
     ...unknown.map((name) => `Row ${first + 1}: unknown column “${name}”. Use ${known.join(', ')}.`),
     ...names
       .filter((name, at) => name !== '' && names.indexOf(name) < at)
-      .map((name) => `Row ${first + 1}: column “${name}” is there twice.`),
+      .map((name) => `Row ${first + 1}: column “${name}” appears twice.`),
   ];
   if (problems.length > 0) return { problems };
   const items: TypedItem[] = [];
@@ -122,7 +124,7 @@ export function readStockCsv(
   return problems.length > 0 ? { problems } : { items: items as unknown as readonly StockItem[] };
 }
 
-/** A text in a column that this type of item doesn't have would be lost. */
+/** Reports texts in columns that this type of item doesn't have, because they'd be lost. */
 function unusedCells(texts: StockTexts, { type }: TypedItem, row: number): readonly string[] {
   return stockColumns
     .filter(
@@ -147,7 +149,7 @@ const hints: Readonly<Record<StockColumn, string>> = {
   surface: 'Enter a surface such as oiled, in lowercase.',
   color: 'Enter a colour such as #dfc79d.',
   section: 'Enter a section such as dia 30 x 2.',
-  tape: 'Enter the tape’s id or article number.',
+  tape: 'Enter the tape’s ID or article number.',
   thickness: 'Enter a number of millimetres above 0.',
   length: 'Enter a number of millimetres above 0.',
   width: 'Enter a number of millimetres above 0.',

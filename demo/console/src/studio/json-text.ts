@@ -231,7 +231,8 @@ export interface TextChange {
 export function applyChanges(text: string, changes: readonly TextChange[]): string {
   let [result, end] = ['', 0];
   for (const { from, to, insert } of changes) {
-    if (from < end || to < from || to > text.length) throw new RangeError('Changes have to lie one after another');
+    if (from < end || to < from || to > text.length)
+      throw new RangeError('Changes must be sorted and must not overlap');
     result += text.slice(end, from) + insert;
     end = to;
   }

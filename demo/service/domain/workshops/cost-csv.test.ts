@@ -44,7 +44,7 @@ it('the file names each order with what a person recognises it by', () => {
   assert.equal(row, `${first!.id};2026-11-22;shelf;2;EUR;;;1,5;;`);
 });
 
-it('an order can be named by its short number, and numbers be grouped', () => {
+it('orders can be named by their short numbers, and numbers can be grouped', () => {
   const costs = (text: string, format = english) => {
     const [row] = read(`order;material\n3F2A-90C1;${text}\n`, format) as readonly (readonly [
       string,
@@ -75,7 +75,7 @@ it('every mistake is named by its row and column, and nothing is read', () => {
   assert.deepEqual(read(rows.join('\n')), [
     '2 material: “much” isn’t an amount. Enter one such as 12.50.',
     '2 labour: “-5” isn’t an amount. Enter one such as 12.50.',
-    `3 order: “${first!.id}” is in row 2 already.`,
+    `3 order: “${first!.id}” is already in row 2.`,
     '4 order: “9999-9999” isn’t one of this workshop’s orders.',
     '5 order: is empty.',
     '7 currency: “EUR”: the order is in JPY.',
@@ -95,5 +95,5 @@ it('wrong headings are named', () => {
     '1 orders: isn’t a known column. Use order, placed, product, quantity, currency, material, labour, hours, delivery, other.',
     '1 material: is missing. Add at least one of material, labour, hours, delivery, other.',
   ]);
-  assert.deepEqual(read('order,labour,labour\n'), ['1 labour: is there twice.']);
+  assert.deepEqual(read('order,labour,labour\n'), ['1 labour: appears twice.']);
 });

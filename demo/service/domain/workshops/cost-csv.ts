@@ -1,5 +1,5 @@
-// What orders really cost, as CSV: written for a spreadsheet in the workshop's format, and read back with every mistake's
-// row and column.
+// What orders really cost, as CSV in the format of the workshop's spreadsheet. Reading reports every mistake with its row
+// and column.
 
 import { minorUnitDigits } from '@parametric/api-client';
 import { shortNumber } from '../orders/order-number.js';
@@ -81,7 +81,7 @@ export function readCostsCsv(
     const order = byName.get(name.toLowerCase()) ?? byName.get(name.toUpperCase());
     const first = order && firstRows.get(order.id);
     if (!order) fail('order', name === '' ? 'is empty.' : `“${name}” isn’t one of this workshop’s orders.`);
-    else if (first !== undefined) fail('order', `“${name}” is in row ${first} already.`);
+    else if (first !== undefined) fail('order', `“${name}” is already in row ${first}.`);
     if (!order || first !== undefined) continue;
     firstRows.set(order.id, row);
     const currency = cell('currency').toUpperCase();
@@ -101,7 +101,7 @@ function headingFaults(columns: readonly string[]): CsvFault[] {
   return [
     ...(columns.includes('order') ? [] : [at('order', 'is missing. The first row names the columns.')]),
     ...unknown.map((name) => at(name, `isn’t a known column. Use ${known.join(', ')}.`)),
-    ...twice.map((name) => at(name, 'is there twice.')),
+    ...twice.map((name) => at(name, 'appears twice.')),
     ...(hasCosts ? [] : [at(costTerms[0], `is missing. Add at least one of ${costTerms.join(', ')}.`)]),
   ];
 }

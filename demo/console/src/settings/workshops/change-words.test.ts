@@ -9,7 +9,7 @@ const say = (change: ListChange) => {
 
 it('says a price in its currency, and by how much it changed', () => {
   assert.deepEqual(say({ pointer: '/rates/USD/hour', before: 4500, after: 5200 }), [
-    ...['', 'An hour of work', '$45.00', '$52.00', '+15.6%'],
+    ...['', 'Hourly rate', '$45.00', '$52.00', '+15.6%'],
   ]);
 });
 

@@ -57,7 +57,7 @@ function fieldAt(
 ): readonly [string, FieldText | undefined] {
   const [, list, , material] = pointer.split('/');
   if (list === 'materials')
-    return [MATERIAL_FIELDS[material ?? ''] ?? 'Held', { label: '', isMoney: material !== 'sheet' }];
+    return [MATERIAL_FIELDS[material ?? ''] ?? 'Available', { label: '', isMoney: material !== 'sheet' }];
   const text = textAt(texts, pointer);
   if (text) return [text.label, text];
   // A row without further fields, or a whole group that's new or gone.

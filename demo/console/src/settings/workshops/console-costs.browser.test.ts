@@ -62,7 +62,7 @@ describe('real costs beside what was quoted', () => {
     const { view, text } = await show(() => Response.error());
     expect(text()).to.contain('3F2A-90C1').and.contain('€670.00 €600.00').and.contain('of €1,260.00');
     expect(text()).to.contain('+€70.00 (+11.7%)');
-    expect(text()).to.contain('An hour of work would have had to cost €52.00 instead of €45.00.');
+    expect(text()).to.contain('An hourly rate of €52.00 instead of €45.00 would have covered the work.');
     await expect(view).to.be.accessible();
   });
 

@@ -137,14 +137,14 @@ export class ConsoleCosts extends ConsoleView {
       ${sum.terms.length > 0 ? table({ label: `Sums in ${sum.currency}`, columns, rows: sum.terms, isStacking: true }) : nothing}
       ${
         sum.lessons.length > 0
-          ? html`<h3>What your prices would have had to be</h3>
+          ? html`<h3>Prices that would have covered your costs</h3>
               <ul class="list">
                 ${sum.lessons.map((lesson) => {
                   const { claim, because } = lessonWords(lesson, sum);
                   return html`<li class="lesson"><span>${claim}</span><span class="muted small">${because}</span></li>`;
                 })}
               </ul>
-              <p class="muted small">Each changes one price and keeps all others. Together they’d charge the difference twice.</p>`
+              <p class="muted small">Each of these changes one price and keeps the others. Together, they’d charge the difference twice.</p>`
           : nothing
       }
     </section>`;
@@ -165,7 +165,7 @@ export class ConsoleCosts extends ConsoleView {
       }),
     ),
     {
-      heading: 'Left',
+      heading: 'Profit',
       isNumber: true,
       cell: ({ left, net }) => html`${left ? money(left) : '–'}
         <div class="quoted">of ${money(net)}</div>`,

@@ -179,7 +179,7 @@ export class ConsoleProposal extends ConsoleView {
       ${textField({
         id: 'note',
         label: 'Note to the workshop',
-        hint: 'Needed if you reject: say what to change.',
+        hint: 'Required if you reject. Say what to change.',
         problem: this.noteProblem,
         rows: 2,
         maxlength: 1000,

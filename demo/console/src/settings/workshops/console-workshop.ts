@@ -286,7 +286,7 @@ export class ConsoleWorkshop extends ConsoleView {
     const currencies = currenciesOf(form.value);
     return html`
       <p class="muted">
-        Without tax. Hardware that has a price in the product’s document costs that price. Delivery is priced by weight, or by
+        Prices exclude tax. Hardware with a price in the product’s document is charged at that price. Delivery is priced by weight, or by
         volume if the goods are bulky.
       </p>
       ${currencies.map(

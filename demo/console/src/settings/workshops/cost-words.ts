@@ -7,7 +7,7 @@ export type CostSum = CostComparison['sums'][number];
 type Lesson = CostSum['lessons'][number];
 
 export interface LessonWords {
-  /** `An hour of work would have had to cost €52.00 instead of €45.00.` */
+  /** `An hourly rate of €52.00 instead of €45.00 would have covered the work.` */
   readonly claim: string;
   /** How it's calculated. */
   readonly because: string;
@@ -22,54 +22,54 @@ export function lessonWords(lesson: Lesson, sum: CostSum): LessonWords {
     case 'hour':
       return {
         claim: isSame(needed, was)
-          ? `The price of an hour, ${money(was)}, covered the work.`
-          : `An hour of work would have had to cost ${money(needed)} instead of ${money(was)}.`,
-        because: `The work on ${of} cost ${moreText(labour, money)} than quoted. That’s divided by the hours that were charged by time. All other prices stay the same.`,
+          ? `Your hourly rate, ${money(was)}, covered the work.`
+          : `An hourly rate of ${money(needed)} instead of ${money(was)} would have covered the work.`,
+        because: `The work on ${of} cost ${moreText(labour, money)} than quoted. We divided that by the hours charged by time. All other prices stay the same.`,
       };
     case 'labour':
       return {
-        claim: `All prices of work would have had to be ${percentMore(needed)}.`,
+        claim: `Labour prices ${percentMore(needed)} would have covered the work.`,
         because: `The work on ${of} cost ${moreText(labour, money)} than quoted.`,
       };
     case 'earned_hour':
       return {
-        claim: `An hour worked earned ${money(needed)}.`,
-        because: `All work that was quoted for ${of}, divided by the hours it really took.${was > 0 ? ` Your list charges ${money(was)} an hour.` : ''}`,
+        claim: `Each hour of work earned ${money(needed)}.`,
+        because: `The labour quoted for ${of}, divided by the hours it really took.${was > 0 ? ` Your list charges ${money(was)} an hour.` : ''}`,
       };
     case 'material':
       return {
-        claim: `Prices of material would have had to be ${percentMore(needed)}.`,
+        claim: `Material prices ${percentMore(needed)} would have covered the material.`,
         because: `The material of ${of} cost ${moreText(differenceOf(sum, 'material'), money)} than quoted.`,
       };
     case 'waste':
       return {
-        claim: `Or waste would have had to be ${number(needed)} % instead of ${number(was)} %.`,
-        because: 'If all of that difference was boards that are charged by area.',
+        claim: `So would charging ${number(needed)}% waste instead of ${number(was)}%.`,
+        because: 'Assuming that all of the difference is in boards charged by area.',
       };
     case 'delivery':
       return {
         claim: isSame(needed, was)
           ? `Delivery cost what was quoted, ${money(was)} an order.`
-          : `Delivery would have had to cost ${money(needed)} an order instead of ${money(was)}.`,
-        because: `The average of ${of}.`,
+          : `Charging ${money(needed)} an order instead of ${money(was)} would have covered delivery.`,
+        because: `The average over ${of}.`,
       };
     default:
       return {
-        claim: `With your margin on what they really cost, these orders would have been ${money(needed)} instead of ${money(was)}.`,
-        because: `Material, labour and other costs of ${of}, plus the margin of the list they were quoted with, plus delivery. Without tax.`,
+        claim: `At your margin on their real costs, these orders would have been ${money(needed)} instead of ${money(was)}.`,
+        because: `Material, labour and other costs of ${of}, plus the margin of the list they were quoted with, plus delivery. Tax is excluded.`,
       };
   }
 }
 
-/** What was left of the price of the orders that are known well enough. */
+/** The profit on the orders whose material and labour costs are known. */
 export function leftWords({ complete: { orders, net, actual }, currency }: CostSum): string | undefined {
   if (orders === 0) return undefined;
   const money = (amount: number) => priceText(amount, currency, 0);
   const of = orders === 1 ? 'One order' : `${orders} orders`;
   const left = net - actual;
-  const share = actual > 0 ? ` (${number((100 * Math.abs(left)) / actual)} % of the costs)` : '';
-  const result = left < 0 ? `${money(-left)} was lost` : `${money(left)} was left`;
-  return `${of} with material and labour brought in ${money(net)} without tax and cost ${money(actual)}: ${result}${share}.`;
+  const share = actual > 0 ? ` (${number((100 * Math.abs(left)) / actual)}% of costs)` : '';
+  const result = left < 0 ? `a loss of ${money(-left)}` : `a profit of ${money(left)}`;
+  return `${of} with known material and labour costs brought in ${money(net)} before tax and cost ${money(actual)}: ${result}${share}.`;
 }
 
 function differenceOf({ terms }: CostSum, term: string): number {
@@ -82,7 +82,7 @@ function moreText(difference: number, money: (amount: number) => string): string
 }
 
 function percentMore(percent: number): string {
-  return `${number(Math.abs(percent))} % ${percent < 0 ? 'lower' : 'higher'}`;
+  return `${number(Math.abs(percent))}% ${percent < 0 ? 'lower' : 'higher'}`;
 }
 
 function isSame(needed: number, was: number): boolean {

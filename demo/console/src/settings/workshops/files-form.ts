@@ -84,12 +84,12 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/csv/language': { label: 'Language of lists', none: 'English, with decimal points', options: LANGUAGES },
   '/files/csv/separator': {
     label: 'Between columns',
-    none: 'Usual for the language',
+    none: 'Default for the language',
     options: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
   },
   '/files/csv/decimal': {
     label: 'Decimal sign',
-    none: 'Usual for the language',
+    none: 'Default for the language',
     options: { point: 'Point (18.5)', comma: 'Comma (18,5)' },
   },
   '/files/csv/encoding': {
@@ -126,12 +126,12 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   },
   '/files/dxf/units': {
     label: 'Unit',
-    none: 'Usual for the program',
+    none: 'Default for the program',
     options: { mm: 'Millimetres', inch: 'Inches' },
   },
   '/files/dxf/decimal': {
     label: 'Decimal sign in layer names',
-    none: 'Usual for the program',
+    none: 'Default for the program',
     options: { _: '12_5', p: '12p5', '.': '12.5', '-': '12-5' },
   },
   '/files/dxf/layers': { label: 'Your own layer names', hint: PLACEHOLDERS },

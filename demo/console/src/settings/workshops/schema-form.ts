@@ -35,7 +35,7 @@ export interface FieldText {
   readonly isMoney?: boolean;
   /** Whether the text has several lines. */
   readonly isLong?: boolean;
-  /** The choice that leaves an optional field out: `Usual for the language`. */
+  /** The choice that leaves an optional field out: `Default for the language`. */
   readonly none?: string;
   /** What adds to a list that keeps the order in which its values were chosen: `Add a column…`. */
   readonly add?: string;

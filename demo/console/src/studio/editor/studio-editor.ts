@@ -268,7 +268,7 @@ export class StudioEditor extends LitElement {
   async #goToDefinition(): Promise<void> {
     const range = await this.#ask('definition', { offset: this.#code?.cursor ?? 0 });
     if (range) this.#code?.show(range);
-    else this.said = 'There’s no name to follow here.';
+    else this.said = 'There’s no definition to go to here.';
   }
 
   async #rename(): Promise<void> {

@@ -29,7 +29,7 @@ describe('asking for an offer', () => {
     const shop = await openShop(service);
     await type(shop, 'postcode', '10115');
     await press(shop, quotesButton);
-    await appears(shop, '.ask', 'Ask for an offer');
+    await appears(shop, '.ask', 'Request an offer');
     return shop;
   }
 
@@ -67,7 +67,7 @@ describe('asking for an offer', () => {
     const shop = await openAsk();
     expect(textOf(shop, '.ask')).to.contain('You’ll get a link').and.not.to.contain('by email');
     const id = await ask(shop);
-    expect(textOf(shop, '.inquiry')).to.contain('Keep the link').and.not.to.contain('by email');
+    expect(textOf(shop, '.inquiry')).to.contain('Save the link').and.not.to.contain('by email');
     expect(get<HTMLInputElement>(shop, '.inquiry .follow-address').value).to.contain(`${id}~token_of_${id}`);
     forget();
     const service = new Service();
@@ -120,7 +120,7 @@ describe('asking for an offer', () => {
     expect(has(shop, '.ask')).to.equal(false);
     await type(shop, 'postcode', '20095');
     await press(shop, quotesButton);
-    await appears(shop, '.ask', 'Ask for an offer');
+    await appears(shop, '.ask', 'Request an offer');
     expect(has(shop, '.inquiry')).to.equal(true);
     await press(shop, send);
     await waitUntil(() => !has(shop, '.ask'));

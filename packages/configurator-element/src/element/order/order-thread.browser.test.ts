@@ -24,7 +24,7 @@ describe('the thread of an order', () => {
     service.mails = mails;
     const shop = await openShop(service);
     await placeOrder(shop);
-    await appears(shop, '.thread', 'A question about your order?');
+    await appears(shop, '.thread', 'Questions about your order?');
     return { shop, id: [...service.orders.keys()][0]! };
   }
 

@@ -665,7 +665,7 @@ describe('ordering', () => {
 
     for (const [mails, words, others] of [
       [true, 'We’ll email you when your order is confirmed and when it ships.', 'We don’t send emails'],
-      [false, 'We don’t send emails about orders. Keep your order’s link: it shows the status.', 'email you'],
+      [false, 'We don’t send emails about orders. Save your order’s link to check its status.', 'email you'],
       [undefined, 'and send the invoice.', 'email'],
     ] as const) {
       it(`promises mail only where the service sends it, after a reload too: ${mails}`, async () => {
