@@ -23,6 +23,15 @@ describe('templates', () => {
     });
   }
 
+  it('say how their boards and bars are joined, so that the checker finds those that are not', async () => {
+    for (const { id, load } of templates) {
+      const { parts } = compileModel(await load()).evaluate({});
+      const cut = [...parts].filter(({ kind }) => kind === 'panel' || kind === 'extrude');
+      const isJoined = ((await load()).joints as readonly object[] | undefined) !== undefined;
+      assert.equal(isJoined, cut.length > 1, id);
+    }
+  });
+
   it('name the files of hardware as the service serves them', () => {
     const files = ModelFiles.read(modelFolder);
     const sources = Object.keys(SERVED_ASSETS);
