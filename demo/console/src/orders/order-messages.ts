@@ -68,7 +68,7 @@ export class OrderMessages extends LitElement {
   }
 
   #renderMessages({ data }: MessageList): TemplateResult {
-    if (data.length === 0) return html`<p class="muted">The customer can ask something on the order’s page.</p>`;
+    if (data.length === 0) return html`<p class="muted">The customer can write to you from the order’s page.</p>`;
     return html`<ol class="list" aria-live="polite">${data.map((message) => this.#renderMessage(message))}</ol>`;
   }
 
@@ -85,7 +85,7 @@ export class OrderMessages extends LitElement {
   }
 
   #renderForm({ is_open, mails }: MessageList): TemplateResult {
-    if (!is_open) return html`<p class="muted">This order takes no more messages.</p>`;
+    if (!is_open) return html`<p class="muted">This order no longer accepts messages.</p>`;
     const where = mails
       ? 'The customer gets it by email, and sees it on the order’s page.'
       : 'The customer sees it on the order’s page. No email is sent.';

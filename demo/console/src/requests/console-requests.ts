@@ -61,7 +61,7 @@ export class ConsoleRequests extends ConsoleView {
         ${
           this.status
             ? html`<console-empty slot="empty" heading="No matching requests" text="No requests match this filter."></console-empty>`
-            : html`<console-empty slot="empty" heading="No requests yet" text="They appear here when a customer asks for an offer that no workshop made."></console-empty>`
+            : html`<console-empty slot="empty" heading="No requests yet" text="They appear here when no workshop quotes and a customer asks for an offer."></console-empty>`
         }
       </console-table>
     `;

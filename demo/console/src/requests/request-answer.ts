@@ -48,7 +48,7 @@ export class RequestAnswer extends LitElement {
     return html`
       <section class="card stack" aria-labelledby="answering">
         <h2 id="answering">Make an offer</h2>
-        ${makers.length === 0 ? html`<p class="muted">None of the asked workshops exists any more.</p>` : this.#renderForm()}
+        ${makers.length === 0 ? html`<p class="muted">None of the workshops that were asked exists anymore.</p>` : this.#renderForm()}
         <button type="button" class="button danger" @click=${() => (this.isDeclining = true)}>Decline</button>
       </section>
       <console-dialog heading="Decline" ?open=${this.isDeclining} @console-close=${close}>

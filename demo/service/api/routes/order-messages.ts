@@ -72,7 +72,7 @@ async function sendMessage(call: AuthenticatedContext): Promise<Reply> {
   };
   const outcome = await context.store.messages.add(order, message, timestamp(context.clock()));
   if (outcome === 'closed') {
-    throw new ProblemError('thread_closed', 'This order takes no more messages.');
+    throw new ProblemError('thread_closed', 'This order no longer accepts messages.');
   }
   context.wakeWorker();
   return threadReply(call, order, headers);

@@ -105,8 +105,8 @@ export interface InquiryStore {
   /** Stores the offer as a quote, with the mail to the customer, unless it's already answered. */
   offer(organizationId: string, id: string, offer: NewOffer, options: AnswerOptions): Promise<InquiryOutcome>;
   /**
-   * A workshop's no only takes it off the list of those that see the inquiry, unless it's the last. The shop's is final.
-   * @param no.maker the workshop that says no; undefined for the shop
+   * If a workshop declines, the others can still answer, unless it's the last. If the shop declines, that's final.
+   * @param no.maker the workshop that declines; undefined for the shop
    */
   decline(
     organizationId: string,

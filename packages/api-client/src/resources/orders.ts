@@ -83,7 +83,7 @@ export interface OrdersResource {
    * Writes plain text: with an access token to the shop and the workshop, otherwise to the customer.
    * @example
    * await client.orders.sendMessage(id, 'Can you deliver in the evening?', { accessToken });
-   * @throws {ConflictError} if the order takes no more messages
+   * @throws {ConflictError} if the order no longer accepts messages
    */
   sendMessage(id: string, text: string, options?: OrderOptions & PostOptions): Promise<MessageList>;
   /**
