@@ -91,7 +91,7 @@ function drilledBoardTable(): Table {
   };
 }
 
-/** All cutouts move at every step, and become triangles again. */
+/** All cutouts move at every step, so they're triangulated again. */
 function perforatedPanelTable(): Table {
   const rows = [
     { grid: [32, 29], limit: 190 },

@@ -88,7 +88,7 @@ describe('Of a page that draws its product before', () => {
     assert.deepEqual([found.picture, found.scene], [100, 100]);
   });
 
-  it('a drawing that can not be told from 3D is an error', () => {
+  it('a drawing that can’t be told from 3D is an error', () => {
     assert.throws(() => findMoments(frames(empty, drawing), place, drawing), /look the same/);
   });
 });

@@ -69,7 +69,7 @@ it('when it ends, open streams end, nothing new begins, and it does not wait for
   await assert.rejects(request(service, 'GET', '/readyz'));
 });
 
-it('an order that is not answered when there is no more time is refused, and is there for the same key', async () => {
+it('an order that’s unanswered at shutdown is refused, and the same key finds it later', async () => {
   const service = await startTestService();
   const { licenseKey: key } = service.shop;
   const quote = await askQuote(service, key);

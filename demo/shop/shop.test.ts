@@ -217,7 +217,7 @@ it('a shop of one organization has no page of a second', async () => {
   assert.equal(answer.status, 404);
 });
 
-it('closes while a browser is in the midst of a request', { timeout: 5000 }, async () => {
+it('closes in the middle of a browser’s request', { timeout: 5000 }, async () => {
   const other = await startShop({ port: 0, serviceUrl, keys });
   const socket = connect(Number(new URL(other.url).port), '127.0.0.1');
   socket.on('error', () => {});

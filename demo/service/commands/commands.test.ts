@@ -110,7 +110,7 @@ it('a backup that is made while orders come in is whole: restored, it has the or
   }
 });
 
-it('a restore overwrites nothing, and refuses what is no whole backup', async () => {
+it('a restore overwrites nothing, and refuses an incomplete backup', async () => {
   const folder = join(place, 'whole');
   await runCommand(['backup', folder], settings);
   await assert.rejects(runCommand(['restore', folder], settings), /Another service is already using the data folder/);

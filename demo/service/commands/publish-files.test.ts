@@ -123,7 +123,7 @@ it("a file of the demo's own is not uploaded again, and one by the same path is 
   assert.match(await documentText(), /\.\.\/assets\/cup-pull-[0-9a-f]{32}\.glb/);
 });
 
-it('an organization that may keep no more is told so, and what is on sale stays', async () => {
+it('an organization without storage left learns so, and what’s on sale stays', async () => {
   const { id, apiKey } = await service.addOrganization();
   write('one.png', pngFile(40));
   const settings = { ...service.context.settings, fileLimits: { bytes: 50, files: 10 } };

@@ -35,7 +35,7 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
       changes.subscribe(listener);
     });
 
-  it('the end of a session of the console is told as the end of a key is', async () => {
+  it('the end of a console session is announced like the end of a key', async () => {
     const told = Promise.all([
       until(second, (id) => id === 'session'),
       until(second, (id) => id === 'key_of_sessions'),
@@ -45,7 +45,7 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
     await told;
   });
 
-  it('who lost the connection listens again, and is told that something may have changed', async () => {
+  it('after losing the connection, a listener listens again and learns that something may have changed', async () => {
     const heard = until(second, (id) => id === 'ord_1');
     first.changes.publish('ord_1');
     await heard;
@@ -59,13 +59,13 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
     clearInterval(again);
   });
 
-  it('a revoked key is told to all, so that its streams end', async () => {
+  it('every process learns that a key was revoked, and ends its streams', async () => {
     const heard = until(second, (id) => id === 'key_1');
     await stores[0].keys.revoke('key_1', now);
     await heard;
   });
 
-  it('a limit holds exactly, whoever asks at the same time, and in any window', async () => {
+  it('a limit holds exactly, with concurrent requests and in any window', async () => {
     const limit = { count: 5, windowMs: 1_000 };
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).limits.take('a', limit, 10_000)),

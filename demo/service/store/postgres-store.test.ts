@@ -62,7 +62,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     await store.close();
   });
 
-  it('a lock that does not come in time is told as unavailable, and nothing is left locked', async () => {
+  it('a lock that times out is reported as unavailable, and nothing stays locked', async () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore({ url, now, connections: 1, lockTimeoutMs: 50 });
     const holder = new Client({ connectionString: url });

@@ -114,7 +114,7 @@ describeStores(({ name, store, second, database }) => {
     );
   });
 
-  it('of many that order quotes of one request from two processes, one wins and nobody waits in vain', async () => {
+  it('of many orders for one request’s quotes from two processes, one wins and none hangs', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { organizationId, quotes } = await prepare();
       const outcomes = await Promise.all(
@@ -765,7 +765,7 @@ describeStores(({ name, store, second, database }) => {
     assert.equal((await store.models.publications(stranger, 'board', { limit: 9 }))?.length, 1);
   });
 
-  it('of many who publish over the same revision one does, and the others are told', async () => {
+  it('of many who publish over the same revision, one succeeds and the others learn so', async () => {
     const { organizationId } = await addModel();
     const outcomes = await Promise.all(
       [store, second, store, second].map((process, index) =>
@@ -900,7 +900,7 @@ describeStores(({ name, store, second, database }) => {
     assert.equal(await store.idempotency.find(claim), undefined);
   });
 
-  it('an error of the database is told from one of ours', async () => {
+  it('an error of the database is distinguished from one of ours', async () => {
     const busy = name === 'SQLite' ? 'SQLITE_BUSY' : '57P01';
     assert.equal(store.isUnavailable(Object.assign(new Error('x'), { code: busy })), true);
     assert.equal(store.isUnavailable(new TypeError('x')), false);

@@ -59,7 +59,7 @@ describeStores(({ store, second }) => {
     assert.equal(await store.workshops.put(organization, { slug: 'one-more', profile }, options), 'too_many');
   });
 
-  it('price lists are read once for as long as they are the same, whoever writes them', async () => {
+  it('price lists are read once until they change, even if another process writes them', async () => {
     const organization = await addOrganization();
     for (const slug of ['a', 'b']) await store.workshops.put(organization, { slug, profile }, options);
     const profiles = async () => (await store.workshops.list(organization)).map((each) => each.profile);

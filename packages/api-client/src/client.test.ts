@@ -104,7 +104,7 @@ describe('a request', () => {
   });
 });
 
-it('a time limit that is no duration is refused by name', () => {
+it('a time limit that isn’t a duration is refused by name', () => {
   for (const limit of [Number.NaN, -1]) {
     for (const name of ['timeoutMs', 'tryTimeoutMs', 'retries']) {
       assert.throws(
@@ -115,7 +115,7 @@ it('a time limit that is no duration is refused by name', () => {
   }
 });
 
-it('a time limit longer than a timer can take is no limit, and not over at once', async (context) => {
+it('a time limit longer than a timer’s maximum is no limit, and doesn’t expire at once', async (context) => {
   const { baseUrl } = await startLoopback(context, json(quote));
   const limits = { timeoutMs: Number.POSITIVE_INFINITY, tryTimeoutMs: 2 ** 40 };
   assert.equal((await license(baseUrl, limits).quotes.get('qt_1')).id, quote.id);
@@ -465,7 +465,7 @@ describe('createClient', () => {
     );
   });
 
-  it('says of an idempotency key that cannot be sent that it is none, and not that the line is down', async () => {
+  it('says that an idempotency key that can’t be sent is invalid, instead of blaming the connection', async () => {
     const { orders } = license('https://service.example', { fetch: () => assert.fail('It was sent.') });
     const refusal = { name: 'TypeError', message: /^idempotencyKey must be/ };
     await assert.rejects(orders.create(orderRequest, { idempotencyKey: 'grün\n' }), refusal);

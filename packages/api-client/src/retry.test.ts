@@ -11,7 +11,7 @@ it('Retry-After is read in seconds and as a date', () => {
   assert.equal(parseRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now), 0);
 });
 
-it('a Retry-After that is neither is none', () => {
+it('a Retry-After that’s neither a date nor a number is ignored', () => {
   for (const header of [null, '', 'soon', '-5', 'NaN', '0x10', '1e3', 'Infinity', 'Someday'])
     assert.equal(parseRetryAfter(header, now), undefined);
 });
@@ -30,7 +30,7 @@ it('our own delay doubles to a longest one, and half of it is chance', () => {
   }
 });
 
-it('a Retry-After of more than a day is a day, and one that is over is none to wait for', () => {
+it('a Retry-After of more than a day counts as a day, and one in the past needs no wait', () => {
   const day = 86_400_000;
   for (const header of ['99999999', '9'.repeat(400), 'Sat, 21 Nov 2099 09:30:00 GMT']) {
     assert.equal(parseRetryAfter(header, now), day);

@@ -123,14 +123,14 @@ describe('a timestamp', () => {
   });
 });
 
-it('a signed body that is no event is refused by name', async () => {
+it('a signed body that isn’t an event is refused by name', async () => {
   for (const body of ['nothing', '[]', '{"event":"order.status_changed"}']) {
     const headers = await signWebhook({ id: 'evt_1', payload: body, secrets: secret, timestamp: now });
     await assert.rejects(verifyWebhook(body, headers, secret, { now }), failsWith('payload_unexpected'), body);
   }
 });
 
-it('a secret that is none is the receiver’s mistake, and is not repeated in the message', async () => {
+it('an invalid secret is the receiver’s mistake, and the message doesn’t repeat it', async () => {
   const headers = await signWebhook({ id: 'evt_1', payload, secrets: secret, timestamp: now });
   for (const wrong of ['', 'whsec_', 'whsec_!!!', []]) {
     await assert.rejects(verifyWebhook(payload, headers, wrong, { now }), (error: Error) => {

@@ -28,7 +28,7 @@ describe('signing in', () => {
     return { signedIn, problem };
   }
 
-  it('says where the browser takes no cookies: whoever went on would be told that the session has ended', async () => {
+  it('says if the browser blocks cookies, because otherwise the session would seem to have ended', async () => {
     kept = async () => new Response(null, { status: 204 });
     const { signedIn, problem } = await signIn();
     await until(() => problem().includes('blocks cookies'));

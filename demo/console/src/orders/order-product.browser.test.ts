@@ -33,7 +33,7 @@ describe('the product of an order', () => {
     return { view, within, press };
   }
 
-  it('says that its picture did not come, which is no picture that there is none of, and shows it when it does', async () => {
+  it('says that its picture couldn’t load, as opposed to having none, and shows it once it loads', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     const { view, within, press } = await open();
     await until(() => within('.stage console-load-failure'));

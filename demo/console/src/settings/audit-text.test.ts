@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sayAction, sayActor, sayValue } from './console-audit.js';
 
-it('an entry of the audit is told in words, also where its action is not known here', () => {
+it('an audit entry is described in words, even if its action is unknown', () => {
   assert.equal(sayAction('key.issued'), 'Key created');
   assert.equal(sayAction('price_list.replaced'), 'Price list replaced');
   assert.deepEqual(sayActor({ kind: 'command', name: 'key issue' }), { text: 'Command: key issue', by: 'key issue' });

@@ -14,7 +14,7 @@ it('words are in the first language that a text has', () => {
   assert.equal(englishOf({ de: 'Regal' }), 'Regal');
 });
 
-it('what is no text has no words', () => {
+it('what isn’t a text has no words', () => {
   for (const text of [undefined, null, 3, ['Shelf'], {}, { en: 3 }, { en: { de: 'Regal' } }]) {
     assert.equal(englishOf(text), undefined);
   }

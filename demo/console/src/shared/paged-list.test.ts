@@ -31,7 +31,7 @@ it('appends a page once, however often it is asked for', async () => {
   assert.deepEqual([list.items, list.hasMore, list.isLoading], [['a', 'b'], false, false]);
 });
 
-it('leaves out a page of the list before, which answers after it is loaded anew', async () => {
+it('ignores a page of the previous list that arrives after a reload', async () => {
   const { list, asked } = listWithAnswers();
   const first = list.load();
   asked[0]!({ data: ['a'], next: 'a' });

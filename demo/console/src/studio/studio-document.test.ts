@@ -85,7 +85,7 @@ describe('the text of a document', () => {
 });
 
 describe('undo', () => {
-  it('takes back what was typed without a pause as one step, whoever changes something in between', () => {
+  it('undoes what was typed without a pause as one step, even if something else changed in between', () => {
     let now = 0;
     const document = new StudioDocument({ text: '[]', now: () => now });
     const type = (from: number, insert: string) => {

@@ -81,7 +81,7 @@ it('what is not finished when the time is up is reset: half a request, and an an
   assert.match((await endlessEnd).text, /more follows/);
 });
 
-it('what is started when there is no more time is refused with the time to wait, and what comes then does not begin', async () => {
+it('a job at shutdown is refused with the time to wait, and later ones don’t start', async () => {
   const requests = new StartedRequests();
   let finish: (answer: string) => void = () => undefined;
   const started = requests.answer(() => new Promise<string>((resolve) => (finish = resolve)));

@@ -23,7 +23,7 @@ it('requests with one claim run one after the other, others beside them', async 
   assert.deepEqual(log, ['first begins', 'other', 'none', 'first ends', 'second']);
 });
 
-it('a second that waits too long is told that the first is at work, with Retry-After', async () => {
+it('a second request that waits too long is told to retry, because the first is still running', async () => {
   const inFlight = new KeyedLock(1);
   let finish: () => void = () => undefined;
   const first = inFlight.run(

@@ -60,7 +60,7 @@ it('it is not ready without its key file, or with another one', async () => {
   }
 });
 
-it('it is not ready in a folder that can not be written', async () => {
+it('it isn’t ready if it can’t write to its folder', async () => {
   const { service, ask } = await start();
   try {
     renameSync(service.dataDir, `${service.dataDir}-away`);

@@ -23,7 +23,7 @@ it('who hangs up while something is made breaks nothing off', async () => {
   assert.deepEqual(failures, []);
 });
 
-it('what fails in the midst is told once, and ends the stream', async () => {
+it('a failure in the middle of a stream is reported once, and ends it', async () => {
   const failures: unknown[] = [];
   let count = 0;
   const source = new ReadableStream<Uint8Array>({

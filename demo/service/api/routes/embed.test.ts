@@ -105,7 +105,7 @@ it('what a cache has is not sent again, however it says so, whatever it is', asy
   }
 });
 
-it('an asset of an older build is 404 and not kept; what is no asset is 404 too', async () => {
+it('an asset of an older build is 404 and isn’t cached; a path that isn’t an asset is 404, too', async () => {
   for (const name of [
     'configurator-00000000.js',
     'manifest.json',

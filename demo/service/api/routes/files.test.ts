@@ -210,7 +210,7 @@ it('of an upload that is cut in the middle nothing is stored', async () => {
   );
 });
 
-it('a document may name them; they can not be deleted while it is on sale', async () => {
+it('a document may name them; they can’t be deleted while it is on sale', async () => {
   const oak = await uploaded('own-oak.png', pngFile(11));
   const knob = await uploaded('own-knob.glb', glbFile('own'));
   const published = await publish(documentWith('own', oak.address, knob.address));

@@ -65,7 +65,7 @@ it('an earlier revision is published again, and the list says when which was', a
   );
 });
 
-it('who publishes over a revision that is not the newest is told which one is, and nothing is changed', async () => {
+it('publishing over a revision that isn’t the newest says which one is, and changes nothing', async () => {
   const { models, shop } = await openShop();
   const first = await models.get('board');
   const second = await models.put('board', boardDocument({ name: 'Theirs' }));

@@ -156,7 +156,7 @@ it('a stream resumes after the event that was seen last', async () => {
   stream.close();
 });
 
-it('a last event id that is none of this order starts from the beginning', async () => {
+it('a last event ID of another order starts from the beginning', async () => {
   const { id, access_token: key } = await placeOrder(service);
   for (const last of ['9', '-1', 'x', '1.5']) {
     const stream = await open(id, key, { 'last-event-id': last });
@@ -174,7 +174,7 @@ it('a stream that has told everything of a finished order is 204, so that nobody
   assert.equal(await stream.next(), undefined);
 });
 
-it('a move by another process is told too', async () => {
+it('a move by another process is also announced', async () => {
   const { id, access_token: key } = await placeOrder(service);
   const stream = await open(id, key);
   await stream.next();

@@ -115,14 +115,14 @@ it('what somebody else has moved meanwhile is refused in words, and stays', asyn
   assert.deepEqual(again.as(orderSchema).next_statuses, []);
 });
 
-it('whoever has the access token sees no reason, no next step and no mode', async () => {
+it('the access token shows no reason, no next step and no mode', async () => {
   const { id, access_token: token } = await placeOrder(service);
   await move(id, { status: 'canceled', reason: 'Ada does not pay' });
   const { text } = await request(service, 'GET', `/v1/orders/${id}`, { key: token });
   assert.doesNotMatch(text, /not pay|next_statuses|"mode"/);
 });
 
-it('what was ordered is told in words, by its bill and its picture, of the revision that was ordered', async () => {
+it('what was ordered is described by words, its bill and its picture, in the ordered revision', async () => {
   const { apiKey, licenseKey } = await service.addOrganization();
   const { id, model_revision: revision } = await placeFor('Ada', licenseKey);
   const document = boardDocument({ name: { en: 'Other', de: 'Anderes' } });

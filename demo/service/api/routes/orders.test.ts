@@ -121,7 +121,7 @@ it('a replay gives the order as it was placed, wherever it stands now', async ()
   assert.equal((await order(body, key)).text, first.text);
 });
 
-it('ten at once with one key are one order, and all are told of it', async () => {
+it('ten at once with one key make one order, and all of them get it', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const answers = await Promise.all(Array.from({ length: 10 }, () => order(body, key)));
@@ -130,7 +130,7 @@ it('ten at once with one key are one order, and all are told of it', async () =>
   assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length, 1);
 });
 
-it('ten at once with ten keys are one order, and nine are told which', async () => {
+it('ten at once with ten keys make one order, and nine learn which', async () => {
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const answers = await Promise.all(Array.from({ length: 10 }, () => order(body)));
   const placed = answers.filter(({ status }) => status === 201);
@@ -310,7 +310,7 @@ it('the times of a history grow strictly, also when the clock stands still or go
   assert.deepEqual([...times].sort(), times);
 });
 
-it('tracking is kept, and can be told without a move', async () => {
+it('tracking is kept, and can be set without a move', async () => {
   const { id, access_token: key } = await placeOrder(service);
   await move(id, { status: 'received', tracking: { carrier: 'Post', number: '7', url: 'https://post.example/7' } });
   const { tracking, history } = (await request(service, 'GET', `/v1/orders/${id}`, { key })).as(orderSchema);

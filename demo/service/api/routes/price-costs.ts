@@ -60,7 +60,7 @@ const comparisonSchema = z.looseObject({
       terms: z.array(z.looseObject({ term: z.string(), orders: z.number(), quoted: z.number(), actual: z.number() })),
       /** The orders with material and labour: what customers paid without tax, and what they really cost. */
       complete: z.looseObject({ orders: z.number(), net: z.number(), actual: z.number() }),
-      /** What one price would have had to be, with all others as they are. */
+      /** Prices that would have covered the costs, each with all others unchanged. */
       lessons: z.array(
         z.looseObject({
           about: z.enum(['hour', 'labour', 'earned_hour', 'material', 'waste', 'delivery', 'price']),
@@ -88,7 +88,7 @@ const path = '/v1/workshops/:slug/costs';
 export const priceCostRoutes: readonly AuthenticatedRoute[] = [
   {
     ...{ method: 'GET', path, access, scope: 'workshops:read' },
-    summary: `What the workshop’s orders really cost beside what was quoted, and what its prices would have had to be. Of its last ${MOST_ORDERS} orders.`,
+    summary: `What the workshop’s last ${MOST_ORDERS} orders really cost compared with what was quoted, and prices that would have covered the costs.`,
     responses: { 200: { schema: comparisonSchema } },
     handle: getComparison,
   },

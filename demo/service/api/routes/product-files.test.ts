@@ -79,7 +79,7 @@ it('shapes that are rounded to the same one share an ETag, on whatever ground', 
   assert.equal(again.status, 304);
 });
 
-it('a shape that is no number above 0, and unknown colours, are refused by name', async () => {
+it('a shape that isn’t a number above 0 and unknown colours are refused by name', async () => {
   const wrong = {
     aspect: ['', '0', '-1', '1e3', 'NaN', '1,35', '4:3', '0.0', 'Infinity', '%D9%A1'],
     scheme: ['', 'auto', 'LIGHT'],
@@ -244,7 +244,7 @@ it('who hangs up leaves the queue, unless others wait for the same file', async 
   await closed;
 });
 
-it('what is made ahead waits for whatever is asked for, and whoever asks for it does not', async () => {
+it('what’s made ahead waits for what’s requested, and requests don’t wait for it', async () => {
   const thread = new URL('../../testing/faulty-thread.js', import.meta.url);
   const pool = new WorkPool<ServiceJobs>({ threads: 1, thread });
   const done: string[] = [];

@@ -157,7 +157,7 @@ it('a quote is for the revision that the page shows, and for no other', async ()
   assert.equal(again.status, 201, 'a refusal uses up no idempotency key');
 });
 
-it('a configuration that only the shown revision takes is told apart from a wrong one', async () => {
+it('a configuration that’s valid only in the shown revision is distinguished from an invalid one', async () => {
   const { apiKey, licenseKey } = await service.addOrganization();
   const { revision } = (await request(service, 'GET', '/v1/models/board', { key: apiKey })).as(modelSchema);
   const parameters = (boardDocument().parameters as { key: string }[]).filter(({ key }) => key !== 'depth');

@@ -62,7 +62,7 @@ it('every file beside the documents can be shown', async () => {
   await assert.doesNotReject(productGlb(product, { assets: files.assetsOf(product) }), AssetError);
 });
 
-it('what is no file of its own stays as the document has it, and has no bytes', () => {
+it('what isn’t a separate file stays as it is in the document, and has no bytes', () => {
   const files = ModelFiles.read(modelFolder);
   const parts = [
     'hinge.glb',

@@ -157,7 +157,7 @@ describe('The bill of a product', () => {
     assert.equal(inThread.length, 1);
   });
 
-  it('is refused with letters that can not be made, and has the nearest text', async () => {
+  it('is refused with letters that can’t be made, and has the nearest text', async () => {
     const { ask } = createCache();
     const word = { key: 'word', type: 'text', label: 'Word', default: 'Ann' };
     const sign = { ...brick, id: 'sign', repeat: undefined, at: undefined, size: [300, 10, 100] };

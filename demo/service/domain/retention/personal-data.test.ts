@@ -137,7 +137,7 @@ it('an order of another organization is not erased', async () => {
   }
 });
 
-it('an idempotency row is no digest of the body alone, which could be guessed by trying out postcodes', async () => {
+it('an idempotency row isn’t a digest of the body alone, which trying postcodes could reveal', async () => {
   const service = await startTestService();
   try {
     const body = { model: 'board', configuration: {}, quantity: 1, ship_to: { country: 'GB', postcode: 'ZE3 9JU' } };

@@ -66,7 +66,7 @@ it('a request of which no quote was ordered is deleted with its quotes, one of w
   }
 });
 
-it('a public key can not fill the disk: beyond a number, the oldest requests that nobody ordered go', async () => {
+it('a public key can’t fill the disk: above a limit, the oldest requests without an order are deleted', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const service = await startTestService({ clock: () => nowMs });
   const warnings: unknown[] = [];
@@ -128,7 +128,7 @@ it('a start with a clock three years ahead erases nothing and says so; the opera
     nowMs += 3 * 365 * DAY_MS;
     startRetention(service.store, () => nowMs, defaultSettings, log)();
     await waitUntil('the refusal', () => lines.some(({ level }) => level === 'error'));
-    // An order that is placed meanwhile makes the clock no more right.
+    // An order placed meanwhile doesn't make the clock right.
     await placeOrder(service);
     await sweep(service.store, nowMs, defaultSettings, log);
     assert.equal(await name(), 'Ada Example');

@@ -141,7 +141,7 @@ it('a test is listed also where nobody waited for its answer', async () => {
   assert.deepEqual([(await untilFinished()).test, (await untilFinished()).status], [true, 'delivered']);
 });
 
-it('a secret that can not be decrypted is a failed try that says what to do, and doing it helps', async () => {
+it('a secret that can’t be decrypted fails the attempt and says what to do, which works', async () => {
   const { id } = await client.webhookEndpoints.create({ url: receiver.url });
   const database = new Database(join(service.dataDir, 'service.sqlite'));
   database.prepare("update webhook_endpoints set secret = 'damaged' where id = ?").run(id);

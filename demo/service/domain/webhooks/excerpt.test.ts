@@ -17,7 +17,7 @@ it('of a long answer the beginning is kept, and no half of a character', () => {
   assert.equal(excerptOf(Buffer.from('ä🪑').subarray(0, 4), []), 'ä');
 });
 
-it('what is no text is replaced: bytes, NUL, control characters, characters that turn the direction of writing', () => {
+it('what isn’t text is replaced: bytes, NUL, control characters, and characters that change the writing direction', () => {
   assert.equal(excerptOf(Buffer.from([0x61, 0xff, 0x00, 0x1b, 0x62]), []), 'a\ufffd\ufffd\ufffdb');
   assert.equal(excerpt('a\u202eb\u0007c'), 'a\ufffdb\ufffdc');
 });

@@ -174,7 +174,7 @@ it('endpoints that do not answer, of other organizations, take nothing from one 
   assert.equal(silent.deliveries.length, 4 * 16, 'one for each endpoint, none of which has ended');
 });
 
-it('an organization has so many endpoints and no more, and is told what to do', async (context) => {
+it('an organization can’t have more endpoints than the limit, and learns what to do', async (context) => {
   const small = await startTestService({ webhooks: { maxEndpoints: 2 } });
   context.after(() => small.close());
   const add = () =>

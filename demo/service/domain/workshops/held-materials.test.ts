@@ -36,7 +36,7 @@ it('a span holds all between its ends, and nothing beside them', () => {
   for (const thickness of [19.5, 40.5]) assert.ok('missing' in findHeld(rows, { material: oak, thickness }));
 });
 
-it('a solid is no board, nor a board a solid', () => {
+it('a solid isn’t a board, and a board isn’t a solid', () => {
   const rows: HeldMaterial[] = [board('oak', 20), { kind: 'oak', litre: { EUR: 7 } }];
   assert.deepEqual(findHeld(rows, { material: oak }), { held: rows[1] });
   assert.deepEqual(findHeld(rows.slice(0, 1), { material: oak }), { missing: 'kind', nearest: [] });
@@ -49,7 +49,7 @@ it('a board that is only called oak may be oak veneer; one that says its kind is
   assert.ok('held' in findHeld(rows, { material: { ...oak, kind: 'veneer/oak' }, thickness: 19 }));
 });
 
-it('who asks for plywood takes birch plywood, but steel is no stainless steel unless all of it is held', () => {
+it('plywood can be birch plywood, but steel can’t be stainless steel unless all steel is held', () => {
   const rows = [board('plywood/birch', 18), { kind: 'steel', litre: { EUR: 7 } }];
   assert.ok('held' in findHeld(rows, { material: material({ finish: 'plywood' }), thickness: 18 }));
   const inox = material({ name: 'Stainless steel', finish: 'metal' });

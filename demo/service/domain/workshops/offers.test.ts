@@ -168,7 +168,7 @@ it('each line has the figures of its label', () => {
   assert.deepEqual(valuesOf('tax'), { percent: 8.1, country: 'CH' });
 });
 
-it('kilograms are what the goods weigh, and what a bulky load is charged as is told apart', () => {
+it('kilograms are what the goods weigh, and the charged weight of a bulky load is separate', () => {
   const request = requestFor('hallway-shelf', {}, { country: 'DE', postcode: '80331' });
   const line = offerFrom('tischlerei-hain', request).price.lines.find(({ kind }) => kind === 'shipping')!;
   const { mass_kg, volumetric_kg } = line.values as { readonly mass_kg: number; readonly volumetric_kg: number };

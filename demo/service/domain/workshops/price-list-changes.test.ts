@@ -45,7 +45,7 @@ it('rows are matched by what they’re for, wherever they are', () => {
   ]);
 });
 
-it('two rows for the same are told apart', () => {
+it('two rows for the same thing are distinguished', () => {
   const [first, second] = list.operations!;
   assert.deepEqual(changesOf(list, { ...list, operations: [first!, { ...second!, minutes: 3 }] }), [
     { pointer: '/operations/1/minutes', of: 'Sanding', before: 2, after: 3 },

@@ -62,7 +62,7 @@ function rowChanges(
   });
 }
 
-/** Two rows for the same are told apart by their order. */
+/** Rows for the same thing are distinguished by their order. */
 function rowsByName(names: readonly string[], rows: readonly Fields[]) {
   const found = new Map<string, { readonly index: number; readonly name: string; readonly rest: Fields }>();
   for (const [index, row] of rows.entries()) {

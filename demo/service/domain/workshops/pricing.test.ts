@@ -192,7 +192,7 @@ it('without a destination, delivery is a flat rate for each product, and tax is 
   ]);
 });
 
-it('minutes are for whatever an operation is for', () => {
+it('minutes are counted for what their operation is for', () => {
   const { panelRows, panelCount, itemCount, holeCount, edgeLength, cutLength } = needs;
   const counted = { row: panelRows, product: 1, panel: panelCount, item: itemCount, hole: holeCount };
   const all = { ...counted, setup: 1, edge_metre: edgeLength, cut_metre: cutLength };
@@ -213,7 +213,7 @@ it('panels, sawing, grooves, other parts and setup cost what the list says, the 
     setup: { order: 10_000, row: 7 },
   };
   const lines = amountsOf(more, { rates, quantity_breaks: [{ from: 2, percent_off: 50 }] }, { quantity: 3 });
-  // Of three products, two cost half.
+  // The discount of 50 % applies to the second and third product: 1 + 0.5 + 0.5 = 2.
   assert.deepEqual(lines.slice(1, -1), [
     ['cutting', 2 * (2 * 1 + 4 * 100 + 7 * 100)],
     ['assembly', 2 * (2 * 1000 + 5 * 10)],

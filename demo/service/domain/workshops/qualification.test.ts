@@ -24,7 +24,7 @@ it('a board thinner than the machines take is named with both thicknesses', () =
   });
 });
 
-it('a board that no sheet is large enough for is named with both sizes', () => {
+it('a board that’s too large for every sheet is named with both sizes', () => {
   const small = {
     ...requirements,
     panels: requirements.panels.map((row) => ({ ...row, material: sheetOf(row.material!, [1100, 600]) })),
@@ -123,7 +123,7 @@ it('each code has the figures that a page words it with', () => {
   assert.ok(material, 'the board that the knob was made of has one');
 });
 
-it('what can not be helped is said first', () => {
+it('reasons that a customer can’t change come first', () => {
   const hopeless = { ...requirements, quantity: 1000, shipTo: { country: 'BR', postcode: '' } };
   assert.equal(findDeclineReason(hain, hopeless)?.reason, 'country_not_served');
   assert.equal(findDeclineReason(hain, { ...hopeless, shipTo: undefined })?.reason, 'no_capacity');

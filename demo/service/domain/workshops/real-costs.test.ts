@@ -16,7 +16,7 @@ const lessons = (...records: readonly CostRecord[]) =>
     summarize(records)[0]!.lessons.map(({ about, needed, insteadOf, orders }) => [about, [needed, insteadOf, orders]]),
   );
 
-it('what was quoted is taken apart by term, without tax', () => {
+it('what was quoted is split by term, without tax', () => {
   const line = (kind: string, amount: number, more: object = {}) => ({
     ...{ kind, label: kind, values: {}, terms: [], times: 1, amount, ...more },
   });
@@ -39,13 +39,13 @@ it('what was quoted is taken apart by term, without tax', () => {
   });
 });
 
-it('an hour would have had to cost what labour cost more, by the hours that were charged', () => {
+it('the hourly rate would have had to rise by the extra labour cost, divided by the hours charged', () => {
   // €70 more over 10 hours.
   assert.deepEqual(lessons(record({ labour: 67_000 })).hour, [5_200, 4_500, 1]);
   assert.deepEqual(lessons(record({ labour: 67_000 }), record({ labour: 53_000 })).hour, [4_500, 4_500, 2]);
 });
 
-it('without hours, or if not even free hours would do, all labour prices would have had to change', () => {
+it('without hours, or if even free hours would be too expensive, the lesson is about all labour prices', () => {
   const found = lessons(record({ labour: 66_000 }, { hours: 0, timed: 0 }));
   assert.deepEqual([found.labour, found.hour], [[10, 0, 1], undefined]);
   const cheap = lessons(record({ labour: 6_000 }));
@@ -56,7 +56,7 @@ it('hours worked say what an hour earned', () => {
   assert.deepEqual(lessons(record({ hours: 15 }), record({ labour: 1 })).earned_hour, [4_000, 4_500, 1]);
 });
 
-it('material says by how much its prices, or the waste of boards, would have had to differ', () => {
+it('the lesson on material says how much its prices, or the waste of boards, were off', () => {
   // Boards without waste are €400.
   const found = lessons(record({ material: 54_000 }));
   assert.deepEqual(
@@ -70,11 +70,11 @@ it('material says by how much its prices, or the waste of boards, would have had
   assert.equal(lessons(record({ material: 1_000 })).waste, undefined, 'less than the bare boards');
 });
 
-it('delivery is compared an order', () => {
+it('delivery is compared per order', () => {
   assert.deepEqual(lessons(record({ delivery: 6_000 }), record({ delivery: 9_000 })).delivery, [7_500, 5_000, 2]);
 });
 
-it('the price with the list’s margin on real costs takes orders with material and labour alone', () => {
+it('the price with the list’s margin on real costs counts only orders with material and labour', () => {
   const known = record({ material: 55_000, labour: 65_000, other: 1_000 });
   // (550 + 650 + 10) × 1.1 + 50 for delivery, which counts as quoted.
   assert.deepEqual(lessons(known, record({ material: 1 })).price, [138_100, 126_000, 1]);
@@ -82,7 +82,7 @@ it('the price with the list’s margin on real costs takes orders with material 
   assert.deepEqual(sum!.complete, { orders: 1, net: 126_000, actual: 126_000 });
 });
 
-it('currencies are summed apart, and each term of the orders that have it', () => {
+it('currencies are summed separately, and each term over the orders that have it', () => {
   const sums = summarize([record({ labour: 1 }), record({ hours: 3 }), record({ labour: 5 }, { currency: 'CHF' })]);
   assert.deepEqual(
     sums.map(({ currency, orders }) => [currency, orders]),

@@ -1,5 +1,5 @@
-// What orders really cost a workshop, beside what was quoted, and which of its prices would have had to be others. Simple
-// arithmetic: each lesson takes one price and leaves all others as they are.
+// What orders really cost a workshop, compared with what was quoted, and which prices would have covered the costs. Simple
+// arithmetic: each lesson changes one price and keeps the others.
 
 import type { Actor } from '../records/audit-store.js';
 import type { BuiltLine, BuiltPrice } from './pricing.js';
@@ -88,7 +88,7 @@ export function actualTotal({ costs, quoted }: Pick<CostRecord, 'costs' | 'quote
   return material + labour + delivery + other;
 }
 
-/** Whether enough is known to say what was left of the price. */
+/** Whether enough costs are known to calculate the profit. */
 export function isComplete({ costs }: Pick<CostRecord, 'costs'>): boolean {
   return costs.material !== undefined && costs.labour !== undefined;
 }
@@ -103,7 +103,7 @@ export interface TermSum {
   readonly actual: number;
 }
 
-/** What a price would have had to be. */
+/** A price that would have covered the costs. */
 export interface Lesson {
   /**
    * `hour`: the price of an hour. `labour`, `material`: all prices of that kind, in percent. `waste`: the waste in percent.
@@ -226,7 +226,7 @@ function priceLesson(complete: readonly CostRecord[]): readonly Lesson[] {
   return [{ about: 'price', orders: complete.length, needed, insteadOf }];
 }
 
-/** @returns how much higher all prices would have had to be, in percent; negative if lower */
+/** @returns by how many percent all prices were too low; negative if they were too high */
 function percentLesson(about: 'labour' | 'material', orders: number, actual: number, quoted: number): Lesson {
   return { about, orders, needed: tenths(100 * (actual / quoted - 1)), insteadOf: 0 };
 }

@@ -1,5 +1,5 @@
-// How a batch is laid out on a workshop's own stock. What the workshop hasn't said is as in its price list, or else as in
-// the document.
+// How a batch is laid out on a workshop's own stock. Settings that the workshop leaves out come from its price list, or
+// else from the document.
 
 import type { NestBatchOptions, SheetStock, StockBar, StockSheet } from '@parametric/configurator-element/manufacture';
 import { findHeld } from './held-materials.js';
@@ -7,9 +7,9 @@ import { type BoardMaterial, fitsKind, identityOf } from './material-identity.js
 import type { StockItem, WorkshopStock } from './stock-schema.js';
 import type { PriceListProfile, WorkshopProfile } from './workshop-schema.js';
 
-/** What decides how a workshop cuts: data that threads can be sent. */
+/** What decides how a workshop cuts, as data that can be sent to threads. */
 export interface CuttingSource {
-  /** Undefined if it's gone. */
+  /** Undefined if the workshop was removed. */
   readonly workshop: Pick<PriceListProfile, 'pricing' | 'materials' | 'sheets'> | undefined;
   readonly stock: WorkshopStock | undefined;
 }

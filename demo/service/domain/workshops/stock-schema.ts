@@ -62,7 +62,7 @@ const coilItem = z.strictObject({
 export const stockTypes = ['sheet', 'bar', 'coil'] as const;
 const itemSchema = z.discriminatedUnion('type', [sheetItem, barItem, coilItem]);
 
-/** How a workshop cuts. What's left out is as in its price list, or else as in the document; millimetres. */
+/** How a workshop cuts; millimetres. Defaults come from its price list, or else from the document. */
 export const cuttingSchema = z.strictObject({
   /** What cuts boards: a saw by default. */
   tool: z.optional(z.enum(['saw', 'router'])),

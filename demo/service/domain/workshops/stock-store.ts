@@ -1,5 +1,5 @@
 // What workshops have in stock, and which orders have been cut from it. Test and live orders have a stock each, so that
-// trying something out takes no real sheet.
+// tests don't use up real sheets.
 
 import type { Actor } from '../records/audit-store.js';
 import type { KeyMode } from '../records/records.js';

@@ -9,7 +9,7 @@ it('a tax names its rate and its country', () => {
   assert.deepEqual(taxIn('FI'), { label: 'VAT 25.5 %, Finland', basisPoints: 2550 });
 });
 
-it('where there is no such tax, the line says so and is nothing', () => {
+it('without such a tax, the line says so and its amount is 0', () => {
   assert.deepEqual(taxIn('KW'), { label: 'No VAT in Kuwait', basisPoints: 0 });
   assert.deepEqual(taxIn('US'), { label: 'US sales tax not included', basisPoints: 0 });
 });

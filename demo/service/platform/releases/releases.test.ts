@@ -147,7 +147,7 @@ describe('a deploy', () => {
     await releases.end();
   });
 
-  it('is served even if its files can not be kept, and they are kept by a later try', async () => {
+  it('is served even if its files can’t be kept, and they are kept by a later try', async () => {
     const folder = releasesFolder(service.context.settings);
     await writeFile(folder, 'a file in place of the folder');
     const version = await deploy('A');

@@ -25,7 +25,7 @@ it('what is encrypted is read again by its owner alone, and never looks the same
 
 const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
 
-it('with a new key, what the old one made is still read, and what is made anew is of the new one', () => {
+it('with a new key, what the old one encrypted can still be read, and the new one encrypts', () => {
   const before = createSecrets(first);
   const after = createSecrets(second, [first]);
   const sealed = before.encrypt('whsec_1', 'whe_1');

@@ -113,7 +113,7 @@ it('organizations take turns at the threads, and with several of them none has a
   }
 });
 
-it('what is told of a job is how it ended', async () => {
+it('a job reports how it ended', async () => {
   const pool = new WorkPool<ServiceJobs>({ threads: 1, thread, queue, jobLimitMs: 4_000 });
   const told: string[] = [];
   pool.observe = (job, outcome) => told.push(`${job} ${outcome}`);

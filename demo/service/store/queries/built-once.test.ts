@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { DefaultQueryCompiler } from 'kysely';
 import { askQuote, orderOf, request, startTestService } from '../../testing/service.js';
 
-it('a request for quotes and an order build none of their queries anew', async (context) => {
+it('a request for quotes and an order rebuild none of their queries', async (context) => {
   const service = await startTestService();
   context.after(() => service.close());
   const { licenseKey: key } = service.shop;

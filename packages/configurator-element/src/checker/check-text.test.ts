@@ -346,13 +346,13 @@ describe('checking a document', () => {
     );
   });
 
-  it('holds against a document that what the form begins with can not be built', () => {
+  it('holds against a document that what the form begins with can’t be built', () => {
     const [code, { message }] = only(sound({ parts: [panel({ size: ['width - 1000', 19, 1] })] }));
     assert.equal(code, 'error out-of-range');
     assert.match(message, /^With the defaults, it can't be built: board: The size must be above 0, not 0/);
   });
 
-  it('holds against a document that what a preset offers can not be built', () => {
+  it('holds against a document that what a preset offers can’t be built', () => {
     const presets = [{ id: 'small', name: 'Small', configuration: { width: 500 } }];
     const [code, { message }] = only(sound({ presets, parts: [panel({ size: ['width - 500', 19, 1] })] }));
     assert.equal(code, 'error out-of-range');
@@ -365,7 +365,7 @@ describe('checking a document', () => {
     assert.match(message, /it can't be built \(a rule prevents ordering it, but customers can still choose it\): /);
   });
 
-  it('tries other values where those that the form begins with can not be built', () => {
+  it('tries other values where those that the form begins with can’t be built', () => {
     const legs = { key: 'legs', type: 'integer', label: 'Legs', min: 2, max: 6, default: 2 };
     const parts = [
       panel({ size: ['width / (legs - 2)', 19, 300] }),
@@ -478,7 +478,7 @@ describe('checking a document', () => {
     );
   });
 
-  it('says once that a document can not be built at all, whatever its presets', () => {
+  it('says once that a document can’t be built at all, whatever its presets', () => {
     const presets = [{ id: 'a', name: 'A', configuration: {} }];
     const [code, { at }] = only(sound({ presets, parameters: [{ ...width, min: 3000 }] }));
     assert.deepEqual([code, at], ['error no-option', '2400']);

@@ -109,7 +109,7 @@ ${path}: 1 error
     assert.equal(version.output, `${expected}\n`);
   });
 
-  it('ends with 2 when it can not read a file, and still checks the others', async () => {
+  it('ends with 2 when it can’t read a file, and still checks the others', async () => {
     const { code, output, errors } = await run(['check', join(folder, 'none.json'), folder, file('last.json', fine)]);
     assert.equal(code, 2);
     assert.match(errors, /none\.json can't be read: the file doesn't exist\./);
@@ -117,7 +117,7 @@ ${path}: 1 error
     assert.match(output, /last\.json: no problems/);
   });
 
-  it('tries as many configurations as it is told to', async () => {
+  it('tries as many configurations as it’s asked to', async () => {
     const path = file('samples.json', fine);
     const [some, none] = await Promise.all([
       run(['check', '--samples=7', path]),
@@ -174,7 +174,7 @@ ${path}: 1 error
     assert.match(wrong.output, /^<stdin>:9:7: error: There is no key "lable"/);
   });
 
-  it('names a configuration that can not be built', async () => {
+  it('names a configuration that can’t be built', async () => {
     const parts = [{ ...useful, size: ['2000 - width', 20, 30] }];
     const { code, output } = await run(
       ['check', '-'],

@@ -15,7 +15,7 @@ const exampleNames = readdirSync(new URL('examples/', docsFolder));
 const textOf = (name: string) => readFileSync(new URL(`examples/${name}`, docsFolder), 'utf8');
 
 describe('the reference by examples', () => {
-  it('shows what its JSON gives: `npm run docs:pictures` draws it anew', () => {
+  it('shows what its JSON gives: `npm run docs:pictures` redraws it', () => {
     assert.ok(pictures.length > 20);
     for (const { file, svg } of pictures) {
       assert.ok(readFileSync(new URL(file, docsFolder), 'utf8') === svg, `${file} is not what the JSON gives`);

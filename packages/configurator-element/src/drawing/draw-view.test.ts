@@ -107,7 +107,7 @@ describe('a measured view', () => {
     assert.deepEqual(texts(drawView(product, 'front', { dimensions: false })), []);
   });
 
-  it('writes sizes as it is told, and tenths only where there are any', () => {
+  it('writes sizes in the given unit, and tenths only where there are any', () => {
     const product = productOf([block([0, 0, 0], [1000.04, 500.26, 200])]);
     assert.deepEqual(texts(drawView(product, 'front')), ['500.3', '1000']);
     const format: DrawViewOptions['format'] = (mm) => `<${(mm / 10).toFixed(1)} cm>`;

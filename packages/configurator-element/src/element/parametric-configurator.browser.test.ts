@@ -248,7 +248,7 @@ describe('<parametric-configurator>', () => {
       expect(textOf(element, '#description')).to.include('Material: Birch.');
     });
 
-    it('gives the scene back when the element leaves, and makes it anew when it returns', async function () {
+    it('releases the scene when the element is removed, and makes it again when it returns', async function () {
       if (!hasWebGL2()) this.skip();
       const element = await mount();
       await untilLive(element);
@@ -451,7 +451,7 @@ describe('<parametric-configurator>', () => {
       expect(element.value).to.deep.include({ width: 800, height: 1200 });
     });
 
-    it('that can not be built is taken back, and that is told', async () => {
+    it('that can’t be built is taken back, and that is told', async () => {
       const hollow = {
         ...shelfDocument,
         parts: [{ id: 'left', kind: 'box', size: ['width - 500', 'height', 300], material: 'material' }],
@@ -527,7 +527,7 @@ describe('<parametric-configurator>', () => {
     });
   });
 
-  describe('a drag over what can not be built', () => {
+  describe('a drag over what can’t be built', () => {
     /** Can be built up to 150 cm. */
     const limited = {
       ...shelfDocument,

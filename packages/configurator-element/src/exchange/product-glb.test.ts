@@ -185,7 +185,7 @@ describe('productGlb', () => {
     assert.equal(document.getRoot().listAnimations().length, 0);
   });
 
-  it('shows the file of a piece of hardware at the size of the part, and a block where there is none', async () => {
+  it('shows a hardware file at the part’s size, and a block without a file', async () => {
     const castor = await productGlb(compileModel(onePart({ kind: 'box', size: [10, 10, 10] })).evaluate({}));
     const product = compileModel(onePart({ kind: 'asset', src: 'castor.glb', size: [40, 50, 60] })).evaluate({});
     for (const assets of [new Map([['castor.glb', castor]]), new Map([['other.glb', castor]])]) {

@@ -34,7 +34,7 @@ const bill = billOfMaterials(
 );
 
 describe('a folded sheet', () => {
-  it('shares a line of the bill with those that are bent alike', () => {
+  it('shares a row of the bill with sheets that are bent alike', () => {
     assert.deepEqual(
       flatSheets(bill).map(({ number, quantity, kind, size }) => [number, quantity, kind, size.map(Math.round)]),
       [
@@ -44,7 +44,7 @@ describe('a folded sheet', () => {
     );
   });
 
-  it('adds to the totals what is cut and bent', () => {
+  it('adds its cuts and bends to the totals', () => {
     const { totals } = bill;
     const flats = flatSheets(bill).map(({ flat, quantity }) => ({ ...flat, quantity }));
     const sum = (of: (flat: (typeof flats)[number]) => number) =>

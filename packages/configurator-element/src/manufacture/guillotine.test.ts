@@ -22,14 +22,14 @@ describe('panels on sheets', () => {
     }
   });
 
-  it('keeps the grain: a panel that must not turn does not', () => {
+  it('never turns a panel with grain', () => {
     const pieces = [{ path: 'a', length: 500, width: 2500, canRotate: false }];
     const packing = pack(pieces, stock);
     assert.deepEqual(packing.oversize, [{ path: 'a', length: 500, width: 2500 }]);
     assert.equal(pack([{ ...pieces[0]!, canRotate: true }], stock).sheets[0]![0]!.turned, true);
   });
 
-  it('takes a panel as large as the sheet, without a cut', () => {
+  it('lays a panel as large as the sheet, without a cut', () => {
     const packing = pack([{ path: 'a', length: 2800, width: 2070, canRotate: false }], stock);
     assert.deepEqual(packing.sheets, [[{ path: 'a', x: 0, y: 0, length: 2800, width: 2070, turned: false }]]);
   });
@@ -45,7 +45,7 @@ describe('panels on sheets', () => {
     assert.equal(pack(pieces, { ...stock, kerf: 4.2 }).sheets.length > 1, true);
   });
 
-  it('needs no more than a third more than the area for a kitchen of panels', () => {
+  it('needs at most a third more than the area for a kitchen of panels', () => {
     const random = seeded(3);
     const sizes = [720, 560, 564, 300, 450, 600, 140, 100];
     const pieces = Array.from({ length: 90 }, (_, i): StockPiece => {

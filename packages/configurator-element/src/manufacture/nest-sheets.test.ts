@@ -25,7 +25,7 @@ describe('sheets for a product', () => {
     );
   });
 
-  it('leave grain along the sheet and turn what has none', () => {
+  it('keep grain along the sheet and turn panels without grain', () => {
     const [oak, white] = nestSheets(
       productOf([
         board([0, 0, 0], [300, 18, 2500], { grain: 'z' }),
@@ -46,7 +46,7 @@ describe('sheets for a product', () => {
     assert.ok(Math.abs(waste - 0.5) < 1e-9);
   });
 
-  it('report what is larger than the sheet, or has none to lie on, instead of losing it', () => {
+  it('report panels that are larger than their sheet, or whose material has none', () => {
     const [oak, steel] = nestSheets(
       productOf([
         board([0, 0, 0], [2900, 18, 300], { id: 'long' }),

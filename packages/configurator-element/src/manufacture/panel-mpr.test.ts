@@ -181,7 +181,7 @@ function programOf(more: PartInput, style?: MprStyle) {
 }
 
 describe('the woodWOP programs of a panel', () => {
-  it('are written as the description has them', () => {
+  it('match the format’s description', () => {
     const { programs, missing } = programOf({
       name: 'Séite „links“',
       holes: [
@@ -274,7 +274,7 @@ describe('the woodWOP programs of a panel', () => {
     assert.deepEqual([saw!.T_, router!.TNO, router!.ZA], ['150', '131', '-1.5']);
   });
 
-  it('say what none of them makes, in their comments, too', () => {
+  it('list the work that they leave out, also in their comments', () => {
     const more = {
       holes: [
         { at: [64, 37], diameter: 5, depth: 12 },
@@ -294,7 +294,7 @@ describe('the woodWOP programs of a panel', () => {
     );
   });
 
-  it('are none for a panel that’s only sawn', () => {
+  it('aren’t written for a panel that’s only sawn', () => {
     assert.deepEqual(programOf({}), { programs: [], missing: [] });
   });
 });

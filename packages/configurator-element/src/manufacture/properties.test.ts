@@ -40,7 +40,7 @@ function panelsOf({ parts }: Product): readonly PanelPart[] {
 const benchOf = benchParts();
 
 describe('of every product', () => {
-  it('each panel lies on one sheet or is told to lie on none', () => {
+  it('each panel is on one sheet or reported as oversize', () => {
     let [laid, loose] = [0, 0];
     forAll((product, seed) => {
       const materials = nestSheets(product);

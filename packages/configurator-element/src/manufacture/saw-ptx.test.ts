@@ -163,7 +163,7 @@ describe('the saw’s file of a batch', () => {
     assert.ok(shares.reduce((sum, share) => sum + share, 0) / shares.length < 0.3, shares.join());
   });
 
-  it('is written as the description has it', () => {
+  it('matches the format’s description', () => {
     const product = productOf([
       board([0, 0, 0], [720, 560.25, 18], { name: 'Séite, links', grain: 'x', edges: ['+y'] }),
       board([0, 0, 100], [3000, 560, 18], { name: 'Top', grain: 'x' }),

@@ -36,7 +36,7 @@ function entitiesOf(text: string): readonly Entity[] {
 const rangeOf = (values: readonly number[]) => [Math.min(...values), Math.max(...values)];
 
 describe('the drawing of a panel', () => {
-  it('is what its file has, with the lines of it as shapes', () => {
+  it('has the lines of its file as shapes', () => {
     const [row] = billOfMaterials(productOf([board([0, 0, 0], [800, 300, 18], { id: 'shelf' })])).panels;
     const drawing = panelDrawing(row!);
     assert.deepEqual([drawing.name, drawing.length, drawing.width], ['01-shelf', 800, 300]);
@@ -71,7 +71,7 @@ describe('the drawing of a sheet', () => {
     assert.deepEqual(labels.sort(), ['1 shelf[0]', '1 shelf[1]']);
   });
 
-  it('turns what is done to a panel with it, and does not mirror it', () => {
+  it('turns a panel’s work with it, and doesn’t mirror it', () => {
     // It's longer than the sheet's width, so it fits only if it's rotated.
     const holes = [{ at: [30, 40], diameter: 8 }];
     const materials = [
@@ -99,7 +99,7 @@ describe('the drawing of a sheet', () => {
     assert.match(svg, />1 part0<\/text>/);
   });
 
-  it('is there for each sheet, and for none where nothing is cut from one', () => {
+  it('is written for each sheet, and not for a product without sheets', () => {
     const many = board([0, 0, 0], [2700, 1000, 18], { grain: 'x', repeat: { i: 5 }, at: [0, 0, '40 * i'] });
     assert.deepEqual(
       drawingsOf([many]).map(({ name }) => name),

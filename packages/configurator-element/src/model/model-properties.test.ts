@@ -136,7 +136,7 @@ describe('of every document that can be built whatever is chosen', () => {
 });
 
 describe('of every document and whatever is chosen', () => {
-  it('what can not be built is said by a ModelError, at a place that is there', () => {
+  it('what can’t be built is said by a ModelError, at a place that is there', () => {
     let failed = 0;
     for (let seed = 0; seed < 150; seed++) {
       const random = new SeededRandom(seed);
@@ -198,7 +198,7 @@ describe('of every part that repeats', () => {
     assert.ok(together > 3000, `${together} were computed together`);
   });
 
-  it('what goes wrong in one instance is told of it, computed together or not', () => {
+  it('a mistake in one instance is reported for it, computed together or not', () => {
     const part = { id: 'p', kind: 'panel', normal: 'z', repeat: { i: 4, j: 3 }, size: ['3 - i', 5, 1] };
     const [together, single] = [part, { ...part, if: true }].map((each) => issuesOf(documentOf({ parts: [each] })));
     assert.equal(together?.[0]?.message, 'p[3][0]: The size must be above 0, not 0');

@@ -143,7 +143,7 @@ describe('the history of a product', () => {
     await waitUntil(() => element.shadowRoot!.activeElement?.textContent?.includes('Publish again'));
   });
 
-  it('says in its place that this can not be loaded, and tries again there', async () => {
+  it('says in its place that it couldn’t load, and tries again there', async () => {
     failure = Response.json(
       { title: 'No', status: 500, code: 'unavailable', detail: 'The database is away.' },
       { status: 500 },

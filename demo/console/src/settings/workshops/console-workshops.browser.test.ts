@@ -109,7 +109,7 @@ describe('the list of workshops', () => {
     await expect(view).to.be.accessible();
   });
 
-  it('shows who is asked, and what they hold, a line a kind', async () => {
+  it('shows who is asked, and what they hold, one line for each kind', async () => {
     const { view } = await show();
     expect(switches(view).map(({ checked }) => checked)).to.deep.equal([true, true, false]);
     const materials = view.shadowRoot!.querySelectorAll('console-table')[2]!.shadowRoot!;
@@ -120,7 +120,7 @@ describe('the list of workshops', () => {
     expect(materials.textContent).not.to.contain('Birch');
   });
 
-  it('has one asked more, beside those that somebody else has switched meanwhile', async () => {
+  it('asks one more workshop, besides those that somebody else has switched on meanwhile', async () => {
     const { view, service } = await show();
     service.answers['GET /v1/workshops'] = {
       status: 200,
@@ -132,7 +132,7 @@ describe('the list of workshops', () => {
     expect(service.asked.find(({ method }) => method === 'PATCH')!.body).to.deep.equal({ workshops: ['a', 'b'] });
   });
 
-  it('loses none of several that are pressed in a row', async () => {
+  it('loses none of several switches in a row', async () => {
     const service = new Service();
     let rows = [estimate, shared('a'), shared('b'), shared('c')].map((row) => ({ ...row, asked: true }));
     service.answers['GET /v1/workshops'] = () => ({ status: 200, body: { data: rows } });
@@ -146,7 +146,7 @@ describe('the list of workshops', () => {
     expect(rows.filter(({ asked }) => asked).map(({ slug }) => slug)).to.deep.equal(['ours']);
   });
 
-  it('asks only its own by one press, and all of them by another', async () => {
+  it('asks only the shop’s own workshops with one click, and all with another', async () => {
     const service = new Service();
     let rows = [estimate, shared('a'), shared('b')].map((row) => ({ ...row, asked: true }));
     const patched: unknown[] = [];
@@ -172,7 +172,7 @@ describe('the list of workshops', () => {
     await expect(view).to.be.accessible();
   });
 
-  it('asks nobody no more than the last one, and puts the switch back', async () => {
+  it('refuses to switch the last workshop off, and puts the switch back', async () => {
     const { view, service } = await show();
     service.answers['GET /v1/workshops'] = {
       status: 200,
@@ -187,7 +187,7 @@ describe('the list of workshops', () => {
     expect(service.asked.some(({ method }) => method === 'PATCH')).to.equal(false);
   });
 
-  it('says why it is not there, and tries again', async () => {
+  it('says why it couldn’t load, and tries again', async () => {
     const service = new Service();
     service.answers['GET /v1/workshops'] = {
       status: 503,
@@ -217,12 +217,12 @@ describe('the form of a workshop', () => {
   }
   const submit = (view: Element) => (view.shadowRoot!.querySelector('form') as HTMLFormElement).requestSubmit();
 
-  it('is accessible, of who sells at the estimate', async () => {
+  it('is accessible for a workshop that sells at the estimate', async () => {
     const { view } = await show();
     await expect(view).to.be.accessible();
   });
 
-  it('is accessible, of a price list with its materials', async () => {
+  it('is accessible for a price list with its materials', async () => {
     const { view } = await show({});
     const materials = view.shadowRoot!.querySelector('workshop-materials')!;
     within(materials, '.buttons button').click();
@@ -230,7 +230,7 @@ describe('the form of a workshop', () => {
     await expect(view).to.be.accessible();
   });
 
-  it('says which kinds of its price list no product on sale has, and which they have', async () => {
+  it('says which kinds of its price list no product on sale uses, and which are used', async () => {
     const service = new Service();
     const data = [{ name: { en: 'Oak, oiled' }, kinds: ['oak', 'veneer/oak'], models: ['shelf'] }];
     service.answers['GET /v1/product-materials'] = { status: 200, body: { data, has_more: false } };
@@ -257,7 +257,7 @@ describe('the form of a workshop', () => {
     }
   });
 
-  it('saves what was typed, and shows what is there', async () => {
+  it('shows the workshop, and saves what’s typed', async () => {
     const { view, service } = await show();
     expect((within(view, '#delivery-order') as HTMLInputElement).value).to.match(/^49[.,]00$/);
     type(view, '#delivery-order', '12.5');
@@ -273,7 +273,7 @@ describe('the form of a workshop', () => {
     expect(sessionStorage.length).to.equal(0);
   });
 
-  it('shows what the service refuses at its place, with the focus there, and loses nothing', async () => {
+  it('shows what the service refuses at its field, focuses it, and loses nothing', async () => {
     const { view, service } = await show();
     type(view, '#country', 'AQ');
     service.answers['PUT /v1/workshops/ours'] = {
@@ -318,7 +318,7 @@ describe('the form of a workshop', () => {
     });
   }
 
-  it('keeps what was typed where the line is cut', async () => {
+  it('keeps what was typed if the connection is lost', async () => {
     const { view, service } = await show();
     service.answers['PUT /v1/workshops/ours'] = () => {
       throw new TypeError('Failed to fetch');
@@ -330,7 +330,7 @@ describe('the form of a workshop', () => {
     expect(sessionStorage.length).to.equal(1);
   });
 
-  it('of a new one marks each field that is missing, in the materials too, and asks the service nothing', async () => {
+  it('marks each missing field of a new workshop, also in the materials, and sends nothing', async () => {
     const { view, service } = await show({});
     const materials = view.shadowRoot!.querySelector('workshop-materials')!;
     within(materials, '.buttons button').click();

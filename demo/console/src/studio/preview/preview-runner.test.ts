@@ -193,7 +193,7 @@ it('a model file is that of the document with its hardware, whole, and its worke
   }
 });
 
-it('a model file that can not be made is said to be so', async () => {
+it('a model file that can’t be made is reported', async () => {
   const thread = new LocalThread();
   const broken = { ...sideboard, parts: [{ id: 'x', kind: 'panel', size: ['no', 1, 1] }] } as unknown as ModelDocument;
   const request = { kind: 'glb', document: broken, configuration: {}, language: 'en', assets: new Map() } as const;

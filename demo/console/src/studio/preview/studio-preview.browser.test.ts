@@ -116,7 +116,7 @@ describe('<studio-product>', function () {
     expect(await highlightsOf(1_001)).to.equal(0);
   });
 
-  it('has a smaller picture beside a list, unless drawing it anew takes seconds', async () => {
+  it('has a smaller picture beside a list, unless redrawing takes seconds', async () => {
     for (const [count, isSame] of [
       [3, false],
       [1_001, true],

@@ -376,7 +376,7 @@ describe('boards with more holes than a product may have parts', () => {
 
 const flat = ({ diameter }: Json) => ({ at: [100, 150], diameter });
 
-describe('what can not be built', () => {
+describe('what can’t be built', () => {
   it('is shown of every part, though the first ends the evaluation', () => {
     const parts = [
       board({ size: ['width - 500', 19, 300] }),

@@ -29,7 +29,7 @@ async function fail(attributes: Readonly<Record<string, string>>, document?: unk
 
 const service = { 'license-key': 'pclk_test_0123456789abcdef', model: 'no-such-model', 'base-url': location.origin };
 
-describe('what can not be shown', () => {
+describe('what can’t be shown', () => {
   it('is a quiet sentence to the customer, accessible, and one line to the owner', async () => {
     const { element, lines, events } = await fail(service);
     expect(textOf(element, "[part='failure']")).to.include('isn’t available right now');

@@ -22,7 +22,7 @@ describe('what is kept for the checklist', () => {
     host.remove();
   });
 
-  it('warns of a scene whose file did not come, unless that has come a moment later', async () => {
+  it('warns if a scene’s file fails to load, unless it loads a moment later', async () => {
     const host = new RecordHost();
     document.body.append(host);
     const { setTimeout: later } = window;

@@ -20,7 +20,7 @@ it('a record is read as it was written', () => {
   assert.deepEqual(read, record);
 });
 
-it('what is no record is ignored', () => {
+it('what isn’t a record is ignored', () => {
   for (const kept of [
     undefined,
     {},

@@ -17,7 +17,7 @@ const order = {
   created_at: at(0),
 } as const;
 
-it('a status that is told late goes where its time is, and is not the current one', () => {
+it('a status that arrives late is sorted by its time, and isn’t the current one', () => {
   const before = { ...order, status: 'shipped', history: [change('received', 0), change('shipped', 30)] };
   const now = mergeOrders(before, { ...order, status: 'confirmed', history: [change('confirmed', 10)] });
   assert.deepEqual(
@@ -27,7 +27,7 @@ it('a status that is told late goes where its time is, and is not the current on
   assert.equal(now.status, 'shipped');
 });
 
-it('a status that is told twice is there once, in whatever way its time is written', () => {
+it('a status that arrives twice is listed once, however its time is written', () => {
   const again = { status: 'received', occurred_at: '2026-11-21T10:00:00.000+01:00' };
   assert.deepEqual(mergeHistories([change('received', 0)], [again, again, change('confirmed', 1)]), [
     change('received', 0),

@@ -201,7 +201,7 @@ describe('an order that is followed', () => {
     await waitUntil(() => shop.service.watchers(number) === 1);
   });
 
-  it('has a late status in its place; it is told to the page, and not as the current one', async () => {
+  it('sorts a late status by its time, and doesn’t report it to the page as the current one', async () => {
     const shop = await openShop();
     const heard = listen(shop.host, 'configurator-order-status');
     const number = await placeOrder(shop);

@@ -156,7 +156,7 @@ describe('ordering', () => {
       place.remove();
     });
 
-    it('asks nobody with a postcode that is none of the country, says so at the field and goes there', async () => {
+    it('asks nobody if the postcode isn’t valid in the country, says so at the field and focuses it', async () => {
       const shop = await openShop();
       await type(shop, 'postcode', '1011');
       expect(textOf(shop, `${field('postcode')}-message`)).to.equal(
@@ -1290,7 +1290,7 @@ describe('ordering', () => {
       });
     });
 
-    it('an order of another model is none of this one’s', async () => {
+    it('an order of another model doesn’t belong to this one', async () => {
       let shop = await openShop();
       await placeOrder(shop);
       shop = await reload(shop, { model: 'another' });

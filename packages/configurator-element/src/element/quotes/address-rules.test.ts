@@ -33,7 +33,7 @@ it('the order is that of the country', () => {
   ]);
 });
 
-it('a region is named as it is there, and needed where mail does not come without it', () => {
+it('a region has its local name, and is required where mail needs it', () => {
   const of = (country: string) => [addressRulesOf(country).regionLabel, addressRulesOf(country).needsRegion];
   assert.deepEqual(['US', 'CA', 'JP', 'AE', 'IE', 'IT'].map(of), [
     ['fieldState', true],

@@ -29,7 +29,7 @@ it('an English page is for everywhere: there the visitor’s region counts', () 
   assert.equal(guessCountry('en', ['de']), 'US');
 });
 
-it('what is no language or no country is no guess', () => {
+it('an unknown language or country isn’t guessed', () => {
   assert.equal(guessCountry('no language at all', []), '');
   assert.equal(guessCountry('es-419', ['es-419']), 'ES');
 });

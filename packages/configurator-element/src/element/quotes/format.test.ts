@@ -43,7 +43,7 @@ it('zero, credit and a million are shown to the last unit', () => {
   assert.equal(format(100000001, 'USD'), '$1,000,000.01');
 });
 
-it('a language that is none is no error', () => {
+it('an unknown language isn’t an error', () => {
   assert.match(format(100, 'EUR', 'not a language'), /1/);
 });
 

@@ -29,7 +29,7 @@ it('a postcode is read in its country’s form, however it is written', () => {
   for (const [text, country, postcode] of readings) assert.equal(readPostcode(text, country), postcode, text);
 });
 
-it('what is no postcode of the country is none', () => {
+it('an invalid postcode of a country is refused', () => {
   const wrong: readonly (readonly [string, string])[] = [
     ['1011', 'DE'],
     ['101155', 'DE'],

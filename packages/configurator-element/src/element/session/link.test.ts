@@ -54,7 +54,7 @@ describe('a link to a configuration', () => {
     assert.equal(read('https://shop.example/?configurator-desk=1~width.2'), undefined);
   });
 
-  it('that was cut in the middle of a character can not be read', () => {
+  it('that was cut in the middle of a character can’t be read', () => {
     assert.equal(read('https://shop.example/?configurator-test-shelf=~engraving.100%25%'), null);
   });
 

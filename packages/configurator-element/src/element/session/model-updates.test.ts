@@ -26,7 +26,7 @@ it('keeps a default that was shown where the new one is another', () => {
   assert.deepEqual([chosen, intro], [{ width: 100 }, 'modelUpdatedSame']);
 });
 
-it('says what is no more, what is out of reach, and what is hidden now', () => {
+it('says what no longer exists, what’s unavailable, and what’s hidden now', () => {
   const earlier = [width, number('depth', limits), number('feet', limits)];
   const next = [{ ...width, max: 200 }, number('feet', { ...limits, visible: 'width > 500' })];
   const { intro, adjustments } = carry(earlier, next, { width: 300, feet: 7 });

@@ -77,14 +77,14 @@ describe('a link to a configuration, in the address of the page', () => {
     expect(element.value.width).to.equal(1000);
   });
 
-  it('that can not be read starts from the beginning, and says so', async () => {
+  it('that can’t be read starts from the beginning, and says so', async () => {
     history.replaceState(null, '', '?configurator-test-shelf=~engraving.100%25%');
     const element = await mount({ configuration: '{"width": 800}' });
     expect(element.value.width).to.equal(800);
     expect(textOf(element, '.notice')).to.include('We couldn’t read this link');
   });
 
-  it('that can not be built starts from the beginning, and says so', async () => {
+  it('that can’t be built starts from the beginning, and says so', async () => {
     arriveBy({ width: 500 });
     const hollow = {
       ...shelfDocument,
@@ -125,7 +125,7 @@ describe('a link to a configuration, in the address of the page', () => {
     expect(textOf(element, '.notice')).to.include('wheels (4) is no longer available');
   });
 
-  it('of a revision that can not be had keeps its values, and asks to check the others', async () => {
+  it('of a revision that can’t be had keeps its values, and asks to check the others', async () => {
     serve(() => Response.json({ code: 'not_found', title: 'Not found' }, { status: 404 }));
     arriveBy({ width: 600 }, 'r1');
     const element = await mountServed();

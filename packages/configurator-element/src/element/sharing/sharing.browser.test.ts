@@ -182,7 +182,7 @@ describe('sharing', () => {
       expect(warnings.join()).to.contain('The file has a box of the same size instead.');
     });
 
-    it('that can not be made are said to be so', async () => {
+    it('that can’t be made are said to be so', async () => {
       const element = await mount();
       await open(element, shareButton);
       Object.defineProperty(element, 'product', { get: () => undefined });

@@ -94,7 +94,7 @@ describe('the view without WebGL', () => {
     expect(get(element, '.picture svg')).to.not.equal(before);
   });
 
-  it('tells who can not see it that it is a drawing', async () => {
+  it('tells screen readers that it’s a drawing', async () => {
     const element = await mountDrawn();
     expect(textOf(element, '#description')).to.include('a drawing instead of the 3D view');
     expect(textOf(element, '#description')).to.not.include('Arrow keys');

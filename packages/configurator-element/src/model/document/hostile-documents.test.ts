@@ -110,7 +110,7 @@ describe('a configuration that reaches for more than the document has', () => {
     }
   });
 
-  it('is refused where it can not be read', () => {
+  it('is refused where it can’t be read', () => {
     const throwing = {
       get width(): number {
         throw new Error('no');
@@ -210,7 +210,7 @@ describe('a document whose numbers are finite each, and not what comes of them',
     }
   });
 
-  it('is refused where its steps can not be counted', () => {
+  it('is refused where its steps can’t be counted', () => {
     const parameters = [{ ...width, min: -huge, max: huge }];
     assert.deepEqual(placesOf(documentOf({ parameters, materials: [] })), ['/parameters/0/max not-finite']);
   });

@@ -315,7 +315,7 @@ describe('a hostile document', () => {
     }
   });
 
-  it('is read once, so that it can not change its mind', () => {
+  it('is read once, so that it can’t change its mind', () => {
     let reads = 0;
     const document = documentOf();
     Object.defineProperty(document, 'id', { enumerable: true, get: () => `id${++reads}` });

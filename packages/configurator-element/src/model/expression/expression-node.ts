@@ -18,7 +18,7 @@ export const textType: ValueType = { kind: 'text' };
 export interface Binding {
   readonly type: ValueType;
   readonly register: number;
-  /** The number of loops around it; its value changes only with their passes. */
+  /** How many loops enclose it. Its value can only change when one of them advances. */
   readonly loopDepth: number;
   /** The parameter's key, if the name is a parameter. */
   readonly key?: string;

@@ -153,7 +153,7 @@ describe('a folded sheet', () => {
     }
   });
 
-  it('is refused where it can not be folded', () => {
+  it('is refused where it can’t be folded', () => {
     const flange = (more: Json) => places({ flanges: [{ on: '-z', length: 80, ...more }] });
     assert.deepEqual(flange({ angle: 0 }), ['/parts/0/flanges/0/angle out-of-range']);
     assert.deepEqual(flange({ angle: 151 }), ['/parts/0/flanges/0/angle out-of-range']);

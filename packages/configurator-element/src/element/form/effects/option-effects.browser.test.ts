@@ -66,7 +66,7 @@ describe('what options come to', () => {
     expect(find(other, '.difference')).to.equal(null);
   });
 
-  it('keeps its place while it is worked out anew, and is not shown', async () => {
+  it('keeps its place while it’s recalculated, and is hidden', async () => {
     const element = await open();
     const height = () => get(element, '.choices-column').getBoundingClientRect().height;
     const before = height();

@@ -136,7 +136,7 @@ describe('readLength', () => {
     assert.deepEqual(readIn('١،٢٠٠ مم', 'ar-EG'), [1.2, 1200]);
   });
 
-  it('writes each way so that they can be told apart', () => {
+  it('writes each way distinguishably', () => {
     const textsIn = (text: string, language: string) =>
       readLength(text, inLanguage(language)).meanings.map((one) => one.text);
     assert.deepEqual(textsIn('1.200 mm', 'en-GB'), ['1.2\u00a0mm', '1,200\u00a0mm']);
@@ -146,7 +146,7 @@ describe('readLength', () => {
     assert.deepEqual(textsIn('-1.200 mm', 'en-GB'), ['-1.2\u00a0mm', '-1,200\u00a0mm']);
   });
 
-  it('says which word is no unit', () => {
+  it('says which word isn’t a unit', () => {
     assert.deepEqual(readLength('60 Parsecs', english), { meanings: [], unknownUnit: 'parsecs' });
     assert.equal(readLength('wide', english).unknownUnit, undefined);
   });
