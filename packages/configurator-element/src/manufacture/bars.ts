@@ -2,6 +2,7 @@
 // which bar.
 
 import { axisIndex } from '../geometry/axes.js';
+import { type Loop, loopArea, loopBounds, type PlaneBounds, type Region } from '../geometry/curve.js';
 import { faceAxis } from '../geometry/sides.js';
 import type { Vector } from '../geometry/vector.js';
 import { scale } from '../geometry/vector-math.js';
@@ -25,7 +26,10 @@ export interface BarRow extends BarPiece {
   readonly name: string;
   readonly kind: ItemRow['kind'];
   readonly material: Material | undefined;
-  /** In words: `dia 30 x 2` for a tube with its wall, `dia 20` for a rod, `40 x 20` for a profile. */
+  /**
+   * In words: `dia 30 x 2` for a tube with its wall, `40 x 20 x 2` for a rectangular one, `dia 20` for a rod, `40 x 20`
+   * for another profile.
+   */
   readonly section: string;
   /** Equal for pieces of one section and material. */
   readonly stock: string;
@@ -70,8 +74,24 @@ function cutOf({ part, size }: ItemRow): Cut | undefined {
   }
   const [long = 0, short = 0] = size;
   if (part?.kind !== 'extrude' || part.length < long) return undefined;
-  const section = `${hundredths(long)} x ${hundredths(short)}`;
+  const section = [long, short, ...wallOf(part.profile)].map(hundredths).join(' x ');
   return { section, key: sectionKey(part.profile), pieces: [mitredPiece(part)] };
+}
+
+/** What rounded corners leave of a rectangle, at least. A circle has 0.79 of its square. */
+const ROUNDED = 0.9;
+
+/** The wall of a rectangular tube; empty for other profiles and uneven walls. */
+function wallOf([region, ...others]: readonly Region[]): readonly number[] {
+  const [hole, ...more] = region?.holes ?? [];
+  if (!region || !hole || others.length + more.length > 0) return [];
+  const [outer, inner] = [loopBounds([region.outer]), loopBounds([hole])];
+  const isRectangle = (loop: Loop, { min, max }: PlaneBounds) =>
+    Math.abs(loopArea(loop)) > ROUNDED * (max[0] - min[0]) * (max[1] - min[1]);
+  const walls = [0, 1].flatMap((axis) => [inner.min[axis]! - outer.min[axis]!, outer.max[axis]! - inner.max[axis]!]);
+  const [wall] = walls.map(micrometres);
+  const isTube = isRectangle(region.outer, outer) && isRectangle(hole, inner);
+  return isTube && walls.every((each) => micrometres(each) === wall) ? [wall!] : [];
 }
 
 /** A profile with its mitred ends. */

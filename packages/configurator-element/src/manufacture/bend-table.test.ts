@@ -129,6 +129,17 @@ describe('the list of bars', () => {
     assert.match(partsCsv(bill), /01-frame\.dxf 01-frame-lra\.csv 01-frame-xyz\.csv/);
   });
 
+  it('has the wall of a rectangular tube, so that a solid bar isn’t taken for it', () => {
+    const sectionOf = (at: readonly number[], inner: readonly number[], radius = 0) => {
+      const profile = { rect: [40, 20], radius, holes: [{ rect: inner, at, radius: radius / 2 }] };
+      const hollow = { ...rail, profile } as unknown as Parameters<typeof productOf>[0][number];
+      return barRows(billOfMaterials(productOf([hollow]))).map(({ section }) => section);
+    };
+    assert.deepEqual(sectionOf([2, 2], [36, 16]), ['40 x 20 x 2']);
+    assert.deepEqual(sectionOf([2, 2], [36, 16], 4), ['40 x 20 x 2']);
+    assert.deepEqual(sectionOf([8, 2], [16, 16], 8), ['40 x 20']);
+  });
+
   it('lays pieces on bars with a cut between them, and names those that are longer', () => {
     const [tubes, rails] = nestBars(bill, { length: 1300 });
     assert.deepEqual(
