@@ -5,6 +5,7 @@ export type { AnswerableInquiry } from './routes/inquiries.js';
 export type { IssuedKey } from './routes/keys.js';
 export type { MailPreview, MailResource, MailSettingsResource } from './routes/mails.js';
 export type { AuditEntry, Organization } from './routes/organization.js';
+export type { CheckoutSettings } from './routes/payments.js';
 export type { PriceBuild } from './routes/price-build.js';
 export type { CostComparison } from './routes/price-costs.js';
 export type { PriceEffect, PriceProposal } from './routes/price-proposals.js';

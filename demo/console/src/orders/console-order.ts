@@ -168,6 +168,7 @@ export class ConsoleOrder extends ConsoleView {
         <dd>${new Intl.NumberFormat().format(quantity)}</dd>
         <dt>Total</dt>
         <dd>${money(total)}</dd>
+        ${paymentRow(order.payment)}
         <dt>Workshop</dt>
         <dd><bdi>${workshop.name}</bdi></dd>
         ${readyBy ? html`<dt>Ready by</dt><dd>${readyBy}</dd>` : nothing}
@@ -285,4 +286,24 @@ export class ConsoleOrder extends ConsoleView {
       // Keep the page as it is. The next event or poll updates it.
     }
   }
+}
+
+const PAYMENT_WORDS: Readonly<Record<string, string>> = {
+  open: 'not paid yet',
+  paid: 'paid',
+  refunded: 'refunded',
+  failed: 'not paid',
+};
+
+/** What was paid online, and why it wasn't or wasn't refunded. Nothing for an order that's paid by invoice. */
+function paymentRow(payment: Order['payment']): TemplateResult | typeof nothing {
+  if (!payment?.amount) return nothing;
+  const { status, amount, detail } = payment;
+  return html`
+    <dt>Online payment</dt>
+    <dd>
+      ${money(amount)} ${PAYMENT_WORDS[status] ?? status.replaceAll('_', ' ')}
+      ${detail ? html`<p class="problem">${detail}</p>` : nothing}
+    </dd>
+  `;
 }

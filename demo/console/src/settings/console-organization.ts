@@ -11,6 +11,7 @@ import { KeptForm } from '../shared/kept-form.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { failure, type Option, selectField, textField } from '../shared/templates.js';
+import './payment-settings.js';
 
 type Settings = Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops'>;
 
@@ -83,6 +84,7 @@ export class ConsoleOrganization extends ConsoleView {
         ${failure(this.error, () => this.#load())}
         <p class="hidden-label" role="status">${saved || this.error ? '' : 'Loading…'}</p>
         ${saved && typed ? this.#renderForm(saved, typed) : nothing}
+        ${saved ? html`<payment-settings .api=${this.api}></payment-settings>` : nothing}
       </console-page>
     `;
   }

@@ -40,6 +40,8 @@ const LONGEST_PARCEL_DELAY_MS = 30 * 60_000;
 export class OrderTracking {
   order: Order | undefined;
   state: TrackingState = 'reading';
+  /** The id of an order that was placed since this page was loaded. */
+  justPlaced: string | undefined;
   readonly #host: Configurator;
   readonly #focus: FocusManager;
   readonly #memory: OrderStorage;
@@ -92,6 +94,7 @@ export class OrderTracking {
     const memory = this.#memory;
     const { id, access_token: accessToken } = order;
     this.order = mergeOrders(undefined, order);
+    this.justPlaced = id;
     this.state = 'current';
     this.#remembered = accessToken
       ? { id, accessToken, changedAt: Date.now(), isFinal: this.#isFinal, draft }

@@ -22,9 +22,11 @@ import { OrderingMachine, type QuoteState } from './ordering-machine.js';
 import {
   type LazyInquiry,
   type LazyOrderPage,
+  type LazyPayment,
   type LazyThread,
   lazyInquiry,
   lazyOrderPage,
+  lazyPayment,
   lazyThread,
   type MoreMessages,
   renderPlacedStep,
@@ -50,6 +52,7 @@ export function createOrdering(host: Configurator, product: QuotedProduct, langu
   const lazy = {
     page: lazyOrderPage(machine),
     inquiry: lazyInquiry(machine, language),
+    payment: lazyPayment(machine),
     thread: lazyThread(machine, language),
   };
   return {
@@ -75,13 +78,14 @@ function hasPlaced({ step, tracking, draft }: OrderingMachine): boolean {
 interface LazyParts {
   readonly page: LazyOrderPage;
   readonly inquiry: LazyInquiry;
+  readonly payment: LazyPayment;
   readonly thread: LazyThread;
 }
 
 /** Empty without a service. */
 function renderOrdering(
   machine: OrderingMachine,
-  { page, inquiry, thread }: LazyParts,
+  { inquiry, ...placed }: LazyParts,
   step = machine.step,
 ): TemplateResult {
   if (!machine.host.client) return html``;
@@ -89,7 +93,7 @@ function renderOrdering(
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
     quotes: () => renderQuotesStep(machine, inquiry),
     order: () => (chosen ? renderOrderStep(machine, chosen) : renderQuotesStep(machine, inquiry)),
-    placed: () => renderPlacedStep(machine, page, thread),
+    placed: () => renderPlacedStep(machine, placed),
   };
   return html`
     <section class="ordering" part="ordering" aria-labelledby="ordering-heading">

@@ -73,11 +73,39 @@ export function lazyThread(machine: OrderingMachine, language: MoreMessages) {
   });
 }
 
-export function renderPlacedStep(machine: OrderingMachine, page: LazyOrderPage, thread: LazyThread): TemplateResult {
+export type LazyPayment = ReturnType<typeof lazyPayment>;
+
+/** The payment above a placed order that's paid online. */
+export function lazyPayment(machine: OrderingMachine) {
+  const { host } = machine;
+  return new LazyFeature(host, {
+    load: () => import('./order-payment.js'),
+    styles: ({ paymentStyles }) => paymentStyles,
+    create: ({ PaymentController, renderPayment }) => {
+      const payment = new PaymentController(machine);
+      return { render: () => renderPayment(payment) };
+    },
+    isWanted: () => {
+      const { status = 'none' } = machine.tracking.order?.payment ?? {};
+      return machine.step === 'placed' && status !== 'none' && host.client !== undefined;
+    },
+    onFailed: (error) => report(host, failureOf(error, host)),
+  });
+}
+
+export function renderPlacedStep(
+  machine: OrderingMachine,
+  {
+    page,
+    payment,
+    thread,
+  }: { readonly page: LazyOrderPage; readonly payment: LazyPayment; readonly thread: LazyThread },
+): TemplateResult {
   const { messages } = machine.host;
   const { unreadable } = machine.draft;
   return html`
     ${renderHeading(messages.yourOrder)} ${renderNotice(machine)}
+    ${unreadable ? nothing : (payment.feature?.render() ?? nothing)}
     <div class="order-step placed">
       ${unreadable ? renderUnreadable(unreadable, machine) : (page.feature?.render() ?? renderPageLoading(machine, page))}
     </div>

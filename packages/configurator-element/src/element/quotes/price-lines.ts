@@ -120,7 +120,16 @@ export function deliveryWords(delivery: Delivery | undefined, messages: Messages
   return keys.flatMap((key) => (key ? [messages[key]] : []));
 }
 
-export function invoiceWords({ invoice, workshop }: Quote, language: string, messages: Messages): string {
+/** How the customer pays: by invoice, or all of it or a deposit online. */
+export function invoiceWords(
+  { invoice, workshop, price, pay_now }: Quote,
+  language: string,
+  messages: Messages,
+): string {
+  if (pay_now) {
+    const key = pay_now.amount < price.total.amount ? 'payDeposit' : 'payOnline';
+    return formatMessage(messages, key, { amount: formatMoney(pay_now, language), workshop: workshop.name });
+  }
   const key = invoice?.at === 'dispatch' ? 'paymentAtDispatch' : 'payment';
   const words = formatMessage(messages, key, { workshop: workshop.name });
   if (!invoice) return words;

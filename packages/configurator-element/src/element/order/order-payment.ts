@@ -1,0 +1,183 @@
+// The online payment of a placed order: sends the customer to the payment page, and says what's paid once they're back.
+// It's a separate chunk, which only orders that are paid online load.
+
+import { isLostOrderStatus, type OrderPayment, type Payment } from '@parametric/api-client/page';
+import { css, html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { report } from '../diagnostics/failure.js';
+import { failureOf } from '../diagnostics/service-failure.js';
+import { formatMoney } from '../quotes/format.js';
+import { fill } from '../shared/messages/index.js';
+import { readStored, tab, writeStored } from '../shared/storage.js';
+import { withoutFollowLink } from './follow-link.js';
+import type { OrderingMachine } from './ordering-machine.js';
+import { renderProblemBox, safeLink } from './step-parts.js';
+
+/** The tab remembers the order that it went to pay. */
+const LEFT_FOR = 'parametric-configurator payment';
+
+export const paymentStyles = css`
+  .order-payment {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 12px;
+    padding: var(--space);
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+  }
+
+  .order-payment :is(h3, p) {
+    margin: 0;
+    flex: 1 1 100%;
+  }
+
+  @media print {
+    .order-payment .button {
+      display: none;
+    }
+  }
+`;
+
+export class PaymentController implements ReactiveController {
+  readonly machine: OrderingMachine;
+  isOpening = false;
+  hasFailed = false;
+  /** The payment as the provider has it; undefined until it was asked. */
+  #payment: OrderPayment | undefined;
+  #order: string | undefined;
+
+  constructor(machine: OrderingMachine) {
+    this.machine = machine;
+    machine.host.addController(this);
+  }
+
+  /** What's known last. A status that the order got later, such as a refund's, counts. */
+  get payment(): (Payment & Pick<OrderPayment, 'url'>) | undefined {
+    const { payment } = this.machine.tracking.order ?? {};
+    const own = this.#payment?.order === this.#order ? this.#payment : undefined;
+    const isNewer = own && (!payment?.changed_at || (own.changed_at ?? '') >= payment.changed_at);
+    return isNewer ? own : payment;
+  }
+
+  hostConnected(): void {
+    window.addEventListener('pageshow', this.#onShow);
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('pageshow', this.#onShow);
+  }
+
+  hostUpdate(): void {
+    const { tracking, host } = this.machine;
+    const { order } = tracking;
+    if (!order || !host.client || order.id === this.#order) return;
+    this.#order = order.id;
+    this.hasFailed = false;
+    const isBack = readStored(tab, LEFT_FOR)?.order === order.id;
+    if (isBack) void this.#return();
+    else if (tracking.justPlaced === order.id) void this.pay();
+  }
+
+  /** Sends the customer to the payment page, unless the order is paid by now. */
+  async pay(): Promise<void> {
+    const url = safeLink((await this.#ask())?.url);
+    if (!url) return;
+    writeStored(tab, LEFT_FOR, { order: this.#order });
+    location.assign(url);
+  }
+
+  /** Asks the service, which asks the provider: the page may be shown before the provider’s event has arrived. */
+  async #return(): Promise<void> {
+    writeStored(tab, LEFT_FOR, undefined);
+    await this.#ask();
+    this.isOpening = false;
+    this.machine.focus.focus('.order-payment');
+    this.#update();
+  }
+
+  async #ask(): Promise<OrderPayment | undefined> {
+    const { host, tracking } = this.machine;
+    const { number, accessToken } = tracking;
+    if (!host.client || !number || this.isOpening) return undefined;
+    this.isOpening = true;
+    this.hasFailed = false;
+    this.#update();
+    try {
+      this.#payment = await host.client.orders.pay(number, returnUrl(this.machine), { accessToken });
+      if (!this.#payment.url) this.isOpening = false;
+      return this.#payment;
+    } catch (error) {
+      report(host, failureOf(error, host));
+      this.isOpening = false;
+      this.hasFailed = true;
+      return undefined;
+    } finally {
+      this.#update();
+    }
+  }
+
+  /** The browser shows the page as it was when the customer left it. */
+  readonly #onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return;
+    this.isOpening = false;
+    void this.#return();
+  };
+
+  #update(): void {
+    this.machine.host.requestUpdate();
+  }
+}
+
+/**
+ * This page, without the order's token, which the provider doesn't need: the browser keeps it. Only a browser that can't
+ * gets the order's link back.
+ */
+function returnUrl({ tracking }: OrderingMachine): string {
+  return tracking.isNotKept ? location.href : withoutFollowLink(location.href);
+}
+
+export function renderPayment(controller: PaymentController): TemplateResult | typeof nothing {
+  const { payment, isOpening, hasFailed, machine } = controller;
+  const { messages, language } = machine.host;
+  const { order } = machine.tracking;
+  if (!order || !payment?.amount || payment.status === 'none') return nothing;
+  const amount = formatMoney(payment.amount, language);
+  const isLost = isLostOrderStatus(order.status);
+  const canPay = !isLost && (payment.status === 'failed' || (payment.status === 'open' && !isProcessing(payment)));
+  return html`
+    <section class="order-payment" part="payment" tabindex="-1" aria-labelledby="order-payment" data-status=${payment.status}>
+      <h3 id="order-payment">${messages.payHeading}</h3>
+      <p role="status">${isOpening ? messages.payOpening : fill(wordsOf(controller, payment, isLost), { amount })}</p>
+      ${
+        canPay
+          ? html`
+              <button type="button" class="button primary" part="button primary-button" aria-busy=${isOpening} ?disabled=${isOpening} @click=${() => controller.pay()}>
+                ${fill(messages.payButton, { amount })}
+              </button>
+            `
+          : nothing
+      }
+      ${hasFailed ? renderProblemBox(messages.payUnavailable) : nothing}
+    </section>
+  `;
+}
+
+/** The service has answered without a page, so the customer has paid, and their bank takes its time. */
+function isProcessing(payment: Payment & Pick<OrderPayment, 'url'>): boolean {
+  return 'object' in payment && payment.url === undefined;
+}
+
+function wordsOf({ machine }: PaymentController, payment: Payment, isLost: boolean): string {
+  const { messages } = machine.host;
+  switch (payment.status) {
+    case 'paid':
+      return isLost ? messages.payRefunding : messages.payPaid;
+    case 'refunded':
+      return messages.payRefunded;
+    case 'open':
+      if (isLost) return messages.payNotCharged;
+      return isProcessing(payment) ? messages.payProcessing : messages.payOpen;
+    default:
+      return isLost ? messages.payNotCharged : messages.payFailed;
+  }
+}
