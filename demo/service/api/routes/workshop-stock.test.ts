@@ -26,15 +26,22 @@ const sheet = { type: 'sheet', kind: 'plywood/birch', thickness: 18, length: 250
 
 before(async () => {
   service = await startTestService();
-  shop = await service.addOrganization();
-  await call('PUT', `/v1/workshops/${SLUG}`, { ...profile, name: 'Own shop', boards: 'whole_sheets' });
-  await call('PATCH', '/v1/organization', { workshops: [SLUG] });
+  shop = await openShop();
   const issued = await call('POST', '/v1/keys', { kind: 'workshop', mode: 'test', workshop: SLUG, label: 'Desk' });
   workshopKey = issued.json.key as string;
-  await call('PUT', '/v1/models/board', { document: boardDocument() });
 });
 
 after(() => service.close());
+
+/** A shop that sells boards, which its own workshop makes. */
+async function openShop() {
+  const opened = await service.addOrganization();
+  const { apiKey } = opened;
+  await call('PUT', `/v1/workshops/${SLUG}`, { ...profile, name: 'Own shop', boards: 'whole_sheets' }, apiKey);
+  await call('PATCH', '/v1/organization', { workshops: [SLUG] }, apiKey);
+  await call('PUT', '/v1/models/board', { document: boardDocument() }, apiKey);
+  return opened;
+}
 
 async function call(method: string, path: string, body?: unknown, key = shop.apiKey) {
   const answer = await request(service, method, path, { key, ...(body === undefined ? {} : { body }) });
@@ -48,11 +55,11 @@ async function stockItems(): Promise<readonly Json[]> {
   return (await call('GET', stockPath)).json.items as readonly Json[];
 }
 
-async function placeOrder(): Promise<string> {
+async function placeOrder(key = shop.apiKey): Promise<string> {
   const body = { model: 'board', configuration: {}, quantity: 1 };
-  const quotes = await request(service, 'POST', '/v1/quotes', { key: shop.apiKey, body });
+  const quotes = await request(service, 'POST', '/v1/quotes', { key, body });
   const [quote] = quotes.as(quoteListSchema).data;
-  const placed = await request(service, 'POST', '/v1/orders', { key: shop.apiKey, body: orderOf(quote!) });
+  const placed = await request(service, 'POST', '/v1/orders', { key, body: orderOf(quote!) });
   return placed.as(orderSchema).id;
 }
 
@@ -150,6 +157,19 @@ it('cutting orders takes their sheets and keeps useful offcuts, once, however of
     next.taken.map(({ item }) => item.offcut),
     [true],
   );
+});
+
+it('useful offcuts are kept even if the workshop has no stock yet, unless it says not to', async () => {
+  const { apiKey } = await openShop();
+  const itemsAfter = async (keep_offcuts: boolean) => {
+    const cut = await call('POST', `/v1/orders/${await placeOrder(apiKey)}/cut`, { keep_offcuts }, apiKey);
+    assert.deepEqual([cut.status, cut.json.kept_offcuts], [200, keep_offcuts]);
+    return [(await call('GET', stockPath, undefined, apiKey)).json.items, cut.json.offcuts];
+  };
+  assert.deepEqual((await itemsAfter(false))[0], []);
+  const [items, offcuts] = await itemsAfter(true);
+  assert.ok((offcuts as readonly Json[]).length > 0);
+  assert.deepEqual(items, offcuts);
 });
 
 it('nothing is cut on a plan that’s out of date', async () => {

@@ -57,7 +57,8 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
         }
         const row = await rowOf(transaction, owner);
         if (revision !== row?.revision) return { outcome: 'stale' };
-        if (row) await write(transaction, owner, JSON.stringify(after), now);
+        // A workshop without a stock only gets one to keep offcuts in.
+        if (row || after.items.length > 0) await write(transaction, owner, JSON.stringify(after), now);
         const record: CutRecord = { ...cut, createdAt: now };
         await transaction
           .insertInto('cuts')
