@@ -34,6 +34,7 @@ const models = [
   'sideboard',
   'writing-desk',
   'shelf-bracket',
+  'garden-gate',
 ];
 const screens = [
   { width: 1280, height: 800 },
