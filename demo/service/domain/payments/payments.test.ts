@@ -291,6 +291,15 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(refundsOf(order).length, 1);
     });
 
+    it('what was read before an event arrived isn’t stored after it', async () => {
+      const { payments } = service.store;
+      const { id } = await placeOrder(service);
+      const stale = (await payments.ofOrder(id))!;
+      assert.ok(await payments.wake(service.shop.id, 'test', { order: id }, new Date().toISOString()));
+      assert.equal(await payments.save({ ...stale, status: 'failed' }, undefined), undefined);
+      assert.equal((await payments.ofOrder(id))!.status, 'open');
+    });
+
     it('a deposit is a share of the total, and an order by invoice has nothing to pay', async () => {
       const change = (body: object) => request(service, 'PATCH', '/v1/checkout-settings', { key, body });
       await change({ deposit_percent: 30 });
