@@ -23,6 +23,7 @@ import { OrderEventHub } from './domain/orders/order-events.js';
 import { PaymentWorker } from './domain/payments/payment-worker.js';
 import { Payments } from './domain/payments/payments.js';
 import { stripeProvider } from './domain/payments/stripe.js';
+import { OrderPiecesCache } from './domain/pieces/order-pieces-cache.js';
 import { startRetention } from './domain/retention/retention.js';
 import type { Store } from './domain/store.js';
 import { createSender } from './domain/webhooks/send.js';
@@ -240,6 +241,7 @@ function createContext(
     metrics,
     productFiles,
     pictures: new KeptPictures({ store, files: productFiles, clock, log, makesAhead, prepare, ending: draining }),
+    orderPieces: new OrderPiecesCache(work),
     orderEvents: new OrderEventHub(store, clock),
     limiters: createLimiters(settings.limits, store, secrets),
     orderShares: createShares('ordersADay', orderShares(settings.limits.ordersADay), store, secrets),

@@ -10,6 +10,7 @@ import type { FileStore, ModelStore, PictureStore } from './models/model-store.j
 import type { MessageStore } from './orders/message-store.js';
 import type { OrderStore, QuoteStore } from './orders/order-store.js';
 import type { CheckoutStore, PaymentStore } from './payments/payment-store.js';
+import type { PieceStore } from './pieces/piece-store.js';
 import type { AuditStore } from './records/audit-store.js';
 import type { EndpointRecord, IdempotencyClaim, ReplayResult } from './records/records.js';
 import type { StatisticsStore } from './records/statistics-store.js';
@@ -33,6 +34,7 @@ export interface Store {
   readonly costs: CostStore;
   readonly inquiries: InquiryStore;
   readonly messages: MessageStore;
+  readonly pieces: PieceStore;
   readonly statistics: StatisticsStore;
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;

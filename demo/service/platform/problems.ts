@@ -48,6 +48,7 @@ export function notFound(
     | 'quote'
     | 'inquiry'
     | 'order'
+    | 'piece'
     | 'webhook endpoint'
     | 'webhook delivery'
     | 'mail',

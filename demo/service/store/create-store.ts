@@ -15,6 +15,7 @@ import { messageQueries } from './queries/messages.js';
 import { modelQueries } from './queries/models.js';
 import { orderQueries } from './queries/orders.js';
 import { checkoutQueries, paymentQueries } from './queries/payments.js';
+import { pieceQueries } from './queries/pieces.js';
 import { quoteQueries } from './queries/quotes.js';
 import { statisticsQueries } from './queries/statistics.js';
 import { stockQueries } from './queries/stocks.js';
@@ -41,6 +42,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     costs: costQueries(db),
     inquiries: inquiryQueries(db),
     messages: messageQueries(db),
+    pieces: pieceQueries(db),
     statistics: statisticsQueries(db),
     endpoints: endpointQueries(db),
     deliveries: deliveryQueries(db),

@@ -5,6 +5,7 @@ import { openPlannedDatabase } from '../testing/query-plans.js';
 import { auditQueries } from './queries/audit.js';
 import { fileQueries } from './queries/files.js';
 import { modelQueries } from './queries/models.js';
+import { pieceQueries } from './queries/pieces.js';
 import { statisticsQueries } from './queries/statistics.js';
 
 const now = '2026-11-22T12:00:00.000Z';
@@ -19,6 +20,12 @@ it('what is looked up is found by an index of its own', async () => {
     );
   };
   await uses('audit_entries_by_actor', () => auditQueries(db).list('org', { by: 'key' }, { limit: 20 }));
+  const pieces = pieceQueries(db);
+  await uses('orders_by_code', () => pieces.ordersByCode('org', '7F3KQ', { mode: 'live', workshop: 'joinery' }));
+  for (const ask of [() => pieces.doneSteps('ord'), () => pieces.marks('ord', [1, 2])]) {
+    await uses('piece_marks USING', ask);
+    assert.ok(!(await stepsOf(ask)).some((step) => /^SCAN/.test(step)));
+  }
   await uses('files_by_address', () => fileQueries(db).content('oak.png'));
   await uses('files_by_age', () => fileQueries(db).list('org', {}, { limit: 20 }));
   const filter = { from: '2026-11-01', to: '2026-11-30', mode: 'live' } as const;

@@ -589,6 +589,23 @@ create index payments_queue on payments (due_at) where due_at is not null;
 create index payments_leased on payments (leased_until) where leased_until is not null;
 `;
 
+/** The code that orders' pieces have in their ids, and what a workshop has done with each piece. */
+const pieces = `
+alter table orders add column code text;
+create index orders_by_code on orders (organization_id, code);
+
+create table piece_marks (
+  order_id text not null references orders (id),
+  piece integer not null,
+  step text not null,
+  is_done integer not null,
+  marked_at text not null,
+  key_id text not null,
+  key_label text,
+  primary key (order_id, piece, step)
+);
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -603,6 +620,7 @@ export const migrations: readonly Migration[] = [
     postgres: onPostgres(inquiries + mailsOfInquiries.postgres + mailsByInquiry),
   },
   { name: '0009-payments', sqlite: payments, postgres: onPostgres(payments) },
+  { name: '0010-pieces', sqlite: pieces, postgres: onPostgres(pieces) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

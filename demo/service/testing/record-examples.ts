@@ -47,6 +47,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     await recordDeliveries(recorder, order);
     await recordMails(recorder);
     await recordPayments(recorder, stripe, now);
+    await recordPieces(recorder, order);
     await recordOrderUpdates(recorder, order);
     await recorder.record('PATCH /v1/webhook-endpoints/:id', [endpoint], {
       description: 'Stock control, Berlin',
@@ -276,6 +277,17 @@ async function recordMails(recorder: Recorder): Promise<void> {
   await recorder.record('POST /v1/mail-test', [], { kind: 'order_received', language: 'en' });
 }
 
+async function recordPieces(recorder: Recorder, order: string): Promise<void> {
+  const { data } = JSON.parse(await recorder.record('GET /v1/orders/:id/pieces', [order]));
+  const piece = data[0].id;
+  await recorder.record('POST /v1/orders/:id/mark-pieces', [order], { step: 'cut', pieces: ['22222-1'] });
+  await recorder.record('POST /v1/orders/:id/mark-pieces', [order], { step: 'cut', pieces: [piece] });
+  await recorder.record('GET /v1/orders/:id/progress', [order]);
+  await recorder.record('GET /v1/orders/:id/sheets', [order]);
+  await recorder.record('GET /v1/pieces/:id', [piece]);
+  await recorder.record('GET /v1/pieces/:id/drawing.svg', [piece]);
+}
+
 async function recordOrderUpdates(recorder: Recorder, order: string): Promise<void> {
   await recorder.record('POST /v1/orders/:id/send-message', [order], { text: 'We can deliver after six.' });
   await recorder.record('GET /v1/orders/:id/messages', [order]);
@@ -345,6 +357,7 @@ class Recorder {
   examples(): Record<string, OperationExamples> {
     const text = JSON.stringify(shorten(this.#examples))
       .replace(/\b([a-z]{3})_[0-9a-f]{32}\b/g, (id, prefix: string) => this.#sample(id, prefix))
+      .replace(/"[0-9A-HJKMNP-TV-Z]{5}-(\d+)"/g, '"7F3KQ-$1"')
       .replace(/"<!doctype html>.*?[^\\]"/g, '"<!doctype html>…"')
       .replace(/"whsec_[^"]+"/g, '"whsec_c2FtcGxlIHNlY3JldCBvZiBhIGRvY3VtZW50"')
       .replace(/"rk_live_[^"]+"/g, '"rk_live_sample"')

@@ -36,6 +36,10 @@ export class ConsoleSignIn extends LitElement {
           dir: 'ltr',
           autofocus: true,
         })}
+        <label class="check">
+          <input type="checkbox" name="remember" />
+          <span>Keep me signed in on this device for 90 days</span>
+        </label>
         <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Signing in…' : 'Sign in'}</button>
       </form>
     `;
@@ -58,11 +62,12 @@ export class ConsoleSignIn extends LitElement {
   #onSubmit(event: Event): void {
     event.preventDefault();
     const key = this.field.value.trim();
-    if (key === '' && this.#untried) void this.#signIn(this.#untried);
+    const remember = new FormData(event.currentTarget as HTMLFormElement).has('remember');
+    if (key === '' && this.#untried) void this.#signIn({ ...this.#untried, ...(remember ? { remember } : {}) });
     else if (key === '') {
       this.problem = 'Enter a key. To create one, run npx parametric-service key issue ORG api.';
       this.field.focus();
-    } else void this.#signIn({ key });
+    } else void this.#signIn({ key, ...(remember ? { remember } : {}) });
   }
 
   async #signIn(by: SignIn): Promise<void> {

@@ -1,9 +1,12 @@
 // Shows an order: its product, recipient and history, and the possible next steps.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
+import { isLostOrderStatus } from '@parametric/api-client/page';
+import type { OrderProgress } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement, query, state } from 'lit/decorators.js';
+import '../pieces/order-progress.js';
 import { downloadFromService, maySee, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { ConsoleView } from '../shared/console-page.js';
@@ -17,8 +20,9 @@ import '../stock/cut-dialog.js';
 import './order-messages.js';
 import './order-papers.js';
 import './order-product.js';
+import type { OrderSteps } from './order-steps.js';
 import './order-steps.js';
-import { addressLines, linkOf, mailTo, money, promisedDay, statusClass, statusWord } from './order-format.js';
+import { addressLines, linkOf, mailTo, money, promisedDay, statusClass, statusWord, stepWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
 @customElement('console-order')
@@ -60,6 +64,10 @@ export class ConsoleOrder extends ConsoleView {
     this.api.get<OrderedProduct>(`/v1/orders/${encodeURIComponent(this.params.id!)}/product`),
   );
   @state() private isCutting = false;
+  readonly #progress = new Loaded(this, () =>
+    this.api.get<OrderProgress>(`/v1/orders/${encodeURIComponent(this.params.id!)}/progress`),
+  );
+  @query('order-steps') private steps!: OrderSteps;
   @state() private said = '';
   @state() private isSaving = false;
   @state() private isErasing = false;
@@ -123,6 +131,7 @@ export class ConsoleOrder extends ConsoleView {
               @order-stale=${() => this.#refresh()}
             ></order-steps>
             ${this.#mayCut ? this.#renderCutting(order) : nothing}
+            ${this.#renderProgress(order)}
             <order-messages .api=${this.api} .order=${order.id}></order-messages>
             <order-papers .api=${this.api} .order=${order}></order-papers>
             ${this.#renderFacts(order)} ${this.#renderShipping(order)} ${this.#renderTimeline(order)}
@@ -155,6 +164,24 @@ export class ConsoleOrder extends ConsoleView {
     this.isCutting = false;
     notify(this, 'Marked as cut, and updated the stock.');
   };
+
+  #renderProgress({ id, next_statuses = [] }: Order): TemplateResult {
+    const progress = this.#progress.value;
+    const next = next_statuses.find((status) => !isLostOrderStatus(status));
+    const isSuggested = progress !== undefined && progress.finished === progress.pieces && next !== undefined;
+    return html`<section class="card stack" aria-labelledby="pieces">
+      <h2 id="pieces">In the workshop</h2>
+      ${
+        isSuggested
+          ? html`<p class="note">All pieces are packed.</p>
+              <button type="button" class="button" id="suggested" @click=${() => this.steps.press(next)}>${stepWord(next)}</button>`
+          : nothing
+      }
+      ${this.#progress.render((value) => html`<order-progress .progress=${value} .address=${`/console/orders/${id}/pieces`}></order-progress>`)}
+      <a class="button" href="/console/orders/${id}/pieces">List of pieces</a>
+      <a class="button" href="/console/orders/${id}/sheets">Mark whole sheets</a>
+    </section>`;
+  }
 
   #renderFacts(order: Order): TemplateResult {
     const { id, created_at, quantity, total, workshop } = order;
@@ -282,6 +309,7 @@ export class ConsoleOrder extends ConsoleView {
       if (order.status !== this.#order.value?.status)
         this.said = `Order status changed to ${statusWord(order.status).toLowerCase()}.`;
       this.#order.set(order);
+      void this.#progress.load();
     } catch {
       // Keep the page as it is. The next event or poll updates it.
     }

@@ -122,6 +122,7 @@ export class ConsoleOrders extends ConsoleView {
       <span>${orders} selected for <bdi>${this.chosen[0]!.workshop.name}</bdi></span>
       <div class="row">
         <button type="button" class="button" @click=${() => (this.chosen = [])}>Clear selection</button>
+        ${length < 2 ? nothing : html`<a class="button" href=${this.#sheetsAddress}>Mark sheets</a>`}
         <button type="button" class="button primary" aria-disabled=${this.isSaving || length < 2} @click=${this.#cutTogether}>
           ${this.isSaving ? 'Preparing…' : 'Cut together'}
         </button>
@@ -204,6 +205,11 @@ export class ConsoleOrders extends ConsoleView {
   #choose(order: Order): void {
     const others = this.chosen.filter(({ id }) => id !== order.id);
     this.chosen = others.length < this.chosen.length ? others : [...others, order];
+  }
+
+  get #sheetsAddress(): string {
+    const [first, ...others] = this.chosen.map(({ id }) => id);
+    return `/console/orders/${first}/sheets?with=${others.join(',')}`;
   }
 
   readonly #cutTogether = async () => {

@@ -45,10 +45,10 @@ export class OrderSteps extends LitElement {
       <section class="card stack" aria-labelledby="next">
         <h2 id="next" tabindex="-1">Next step</h2>
         ${steps.length === 0 ? html`<p class="muted">${endOf(this.order.status)}</p>` : nothing}
-        ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.#press(next)}>${stepWord(next)}</button>` : nothing}
+        ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.press(next)}>${stepWord(next)}</button>` : nothing}
         ${ends.map(
           (status) =>
-            html`<button type="button" class="button danger" aria-disabled=${this.isBusy} @click=${() => this.#press(status)}>
+            html`<button type="button" class="button danger" aria-disabled=${this.isBusy} @click=${() => this.press(status)}>
               ${stepWord(status)}
             </button>`,
         )}
@@ -100,7 +100,8 @@ export class OrderSteps extends LitElement {
     `;
   }
 
-  #press(status: Status): void {
+  /** Takes a step, or asks for what it needs, as its button does. */
+  press(status: Status): void {
     if (this.isBusy) return;
     this.problem = '';
     this.issues = [];

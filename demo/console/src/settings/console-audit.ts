@@ -41,6 +41,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'inquiry.offered': 'Offer made for a request',
   'inquiry.declined': 'Request declined',
   'order.tracked': 'Order tracking changed',
+  'order.pieces_marked': 'Pieces marked',
+  'order.pieces_unmarked': 'Mark of pieces undone',
   'order.personal_data_erased': 'Order’s personal data erased',
   'webhook_endpoint.created': 'Webhook endpoint added',
   'webhook_endpoint.secret_rotated': 'Webhook secret rotated',

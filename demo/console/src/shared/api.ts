@@ -170,7 +170,8 @@ export function maySee({ key: { scopes } }: Session, scope: Scope): boolean {
 /** The kind of key used to sign in. */
 export type KeyKind = 'api' | 'workshop';
 
-export type SignIn = { readonly key: string } | { readonly token: string };
+/** @param remember stays signed in on this device for 90 days */
+export type SignIn = ({ readonly key: string } | { readonly token: string }) & { readonly remember?: boolean };
 
 /** Undefined if nobody is signed in. @throws {ApiError} */
 export function readSession(): Promise<Session | undefined> {

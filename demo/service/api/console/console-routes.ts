@@ -15,6 +15,8 @@ import {
   type ConsoleSession,
   endSession,
   findSession,
+  isRemembered,
+  REMEMBERED_MS,
   requireSameOrigin,
   SESSION_MS,
   sessionCookie,
@@ -27,7 +29,12 @@ const path = '/console/session';
 
 const nobody: Reply = { status: 204, headers: { 'cache-control': 'no-store' }, body: null };
 
-const signInSchema = z.union([z.strictObject({ key: z.string() }), z.strictObject({ token: z.string() })]);
+/** Whether to stay signed in for months, as on a workshop's own phone. */
+const remember = z.optional(z.boolean());
+const signInSchema = z.union([
+  z.strictObject({ key: z.string(), remember }),
+  z.strictObject({ token: z.string(), remember }),
+]);
 
 export const consoleSessionRoutes: readonly PublicRoute[] = [
   {
@@ -64,19 +71,20 @@ export const consoleSessionRoutes: readonly PublicRoute[] = [
 async function signIn(call: RequestContext): Promise<Reply> {
   const { context, request, url } = call;
   requireSameOrigin(request, url);
-  const keyId = await keyToSignIn(call);
+  const wanted = await readBody(call, signInSchema);
+  const keyId = await keyToSignIn(call, wanted);
   // Signing in again ends the previous session.
   const before = await findSession(call);
   if (before) await endSession(context, before, false);
-  const { token, session } = await startSession(context, keyId);
+  const lifeMs = wanted.remember ? REMEMBERED_MS : SESSION_MS;
+  const { token, session } = await startSession(context, keyId, wanted.remember);
   if (!session) throw new ProblemError('key_invalid', 'The key has just been revoked.');
-  return jsonReply(201, await describe(context, session), { 'set-cookie': sessionCookie(call, token, SESSION_MS) });
+  return jsonReply(201, await describe(context, session), { 'set-cookie': sessionCookie(call, token, lifeMs) });
 }
 
 /** @throws {ProblemError} 401, 403, 422, 429 */
-async function keyToSignIn(call: RequestContext): Promise<string> {
+async function keyToSignIn(call: RequestContext, wanted: z.infer<typeof signInSchema>): Promise<string> {
   const { context, address } = call;
-  const wanted = await readBody(call, signInSchema);
   if ('token' in wanted) {
     const keyId = await takeSignIn(context, wanted.token);
     if (keyId !== undefined) return keyId;
@@ -114,7 +122,7 @@ async function describe({ store }: ServiceContext, { session, key, organizationN
     key: { id: key.id, kind: key.kind, mode: key.mode, workshop: key.workshop, scopes: scopesOf(key) },
     created_at: session.createdAt,
     expires_at: session.expiresAt,
-    idle_ms: SESSION_IDLE_MS,
+    idle_ms: isRemembered(session) ? REMEMBERED_MS : SESSION_IDLE_MS,
     // What the operator has to decide. A workshop isn't the operator.
     notice: key.kind === 'api' ? (await store.sweeps.last())?.held : undefined,
   };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SESSION_IDLE_MS } from '../../domain/keys/key-store.js';
 import { placeOrder, request, startTestService, type TestRequest, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import { createSignIn, SESSION_MS, SIGN_IN_MS } from './sessions.js';
+import { createSignIn, REMEMBERED_MS, SESSION_MS, SIGN_IN_MS } from './sessions.js';
 
 let service: TestService;
 let now = Date.parse('2026-11-22T10:00:00Z');
@@ -273,3 +273,24 @@ async function hostedSignIn(key: string, host: string): Promise<{ readonly cooki
     sent.end(JSON.stringify({ key }));
   });
 }
+
+it('who asks to stay signed in does for 90 days, unused too, until the key is revoked', async () => {
+  const began = now;
+  const key = await service.addKey({ kind: 'api', now: new Date(now).toISOString() });
+  const status = async (pair: string) => (await inSession(pair, 'GET', '/console/api/v1/key')).status;
+  const [first, second] = [await signIn({ key, remember: true }), await signIn({ key, remember: true })];
+  assert.match(first.cookie, new RegExp(`Max-Age=${REMEMBERED_MS / 1_000}$`));
+  now = began + REMEMBERED_MS - 1_000;
+  await service.store.consoleSessions.deleteExpired(
+    new Date(now).toISOString(),
+    new Date(now - SESSION_IDLE_MS).toISOString(),
+  );
+  assert.equal(await status(first.pair), 200);
+  const { id } = JSON.parse(second.answer.text).key;
+  now = began + REMEMBERED_MS;
+  assert.equal(await status(first.pair), 401);
+  now = began;
+  assert.equal(await status(first.pair), 200);
+  await service.store.keys.revoke(id, new Date(now).toISOString());
+  assert.equal(await status(second.pair), 401);
+});

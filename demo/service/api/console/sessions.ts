@@ -14,6 +14,8 @@ import type { RequestContext } from '../http/route.js';
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 /** A session ends after this time even if it's in use. */
 export const SESSION_MS = 7 * 24 * HOUR_MS;
+/** How long someone stays signed in who asks for it, whether or not they use it. */
+export const REMEMBERED_MS = 90 * 24 * HOUR_MS;
 /** How long a printed address can be used to sign in. */
 export const SIGN_IN_MS = 15 * MINUTE_MS;
 const TOKEN_BYTES = 32;
@@ -24,13 +26,18 @@ export const signInKinds: readonly KeyKind[] = ['api', 'workshop'];
 export type ConsoleSession = FoundConsoleSession;
 
 /** @returns the token, for the cookie, and the session; undefined if its key was revoked meanwhile */
-export async function startSession({ store, clock }: ServiceContext, keyId: string) {
+export async function startSession({ store, clock }: ServiceContext, keyId: string, isRemembered = false) {
   const token = createToken();
   const now = clock();
-  const [createdAt, expiresAt] = [timestamp(now), timestamp(now + SESSION_MS)];
+  const [createdAt, expiresAt] = [timestamp(now), timestamp(now + (isRemembered ? REMEMBERED_MS : SESSION_MS))];
   const hash = hashToken(token);
-  await store.consoleSessions.add({ hash, keyId, createdAt, usedAt: createdAt, expiresAt });
+  // A remembered session counts as used until its end, so it's never unused for too long.
+  await store.consoleSessions.add({ hash, keyId, createdAt, usedAt: isRemembered ? expiresAt : createdAt, expiresAt });
   return { token, session: await store.consoleSessions.find(hash) };
+}
+
+export function isRemembered({ usedAt, expiresAt }: ConsoleSession['session']): boolean {
+  return usedAt === expiresAt;
 }
 
 /**

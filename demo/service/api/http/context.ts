@@ -10,6 +10,7 @@ import type { ModelBodies, ProductBillCache, ProductMaterialCache } from '../../
 import type { ProductFileCache } from '../../domain/models/product-files.js';
 import type { OrderEventHub } from '../../domain/orders/order-events.js';
 import type { Payments } from '../../domain/payments/payments.js';
+import type { OrderPiecesCache } from '../../domain/pieces/order-pieces-cache.js';
 import type { Store } from '../../domain/store.js';
 import type { WebhookSender } from '../../domain/webhooks/send.js';
 import type { Clock } from '../../platform/clock.js';
@@ -48,6 +49,7 @@ export interface ServiceContext {
   /** The files that organizations have uploaded. */
   readonly files: OrganizationFiles;
   readonly consoleFiles: ConsoleFiles;
+  readonly orderPieces: OrderPiecesCache;
   readonly orderEvents: OrderEventHub;
   /** The limits that this process counts itself. The store counts the orders of a day. */
   readonly limiters: { readonly [Name in Exclude<keyof RateLimits, 'ordersADay' | 'quotesADay'>]: RateLimiter };

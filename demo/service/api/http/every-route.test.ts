@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
 import { type Order, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
+import { orderCode } from '@parametric/configurator-element/manufacture';
 import { routes } from '../../app.js';
 import { createKey } from '../../domain/keys/keys.js';
 import { allScopes, allWorkshopScopes, type Scope } from '../../domain/keys/scopes.js';
@@ -122,6 +123,12 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/orders/:id/papers/packing-list.pdf': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/papers/delivery-note.pdf': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/price-build': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/progress': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/pieces': { kinds: maker, foreign: 'missing' },
+  'GET /v1/orders/:id/sheets': { kinds: maker, foreign: 'missing' },
+  'POST /v1/orders/:id/mark-pieces': { kinds: maker, foreign: 'missing', body: () => ({ step: 'cut' }) },
+  'GET /v1/pieces/:id': { kinds: maker, foreign: 'missing' },
+  'GET /v1/pieces/:id/drawing.svg': { kinds: maker, foreign: 'missing' },
   'POST /v1/orders/:id/erase-personal-data': { kinds: api, foreign: 'missing' },
   'GET /v1/webhook-endpoints': { kinds: api, foreign: 'own' },
   'POST /v1/webhook-endpoints': { kinds: api, foreign: 'own' },
@@ -245,6 +252,7 @@ async function addVictim(name: string): Promise<Victim> {
     files: file,
     keys: issued.id,
     orders: orders[0].id,
+    pieces: `${orderCode(orders[0].id).slice(0, 5)}-1`,
     quotes: data[0]!.id,
     inquiries: inquiry.id,
     'webhook-endpoints': endpoint.id,
@@ -339,8 +347,10 @@ function requestOf(route: AuthenticatedRoute, { body: bodyOf }: Expectation, of:
 
 /** Words that only occur in the victim's own records. For orders and inquiries, those of one workshop or both. */
 function traces({ organization, ids, orders }: Victim, of: readonly Order[] = orders): readonly string[] {
-  const { orders: _, models: __, inquiries, ...rest } = ids;
-  const written = of.flatMap(({ id, quote, shipping }) => [id, quote, shipping!.name!, shipping!.email!]);
+  const { orders: _, models: __, pieces: ___, inquiries, ...rest } = ids;
+  const written = of.flatMap(({ id, quote, shipping }) => {
+    return [id, `${orderCode(id).slice(0, 5)}-`, quote, shipping!.name!, shipping!.email!];
+  });
   // The inquiry asked the workshop of the first order.
   const inquiry = of.includes(orders[0]) ? [inquiries!] : [];
   return [organization, ...Object.values(rest), ...inquiry, ...written];
@@ -421,7 +431,7 @@ it('test and live are two worlds: neither kind of key sees or changes quotes, or
   });
   const had = await snapshot(victim);
   const isApart = (route: AuthenticatedRoute) =>
-    /^\/v1\/(quotes|inquiries|orders|order-|placed|webhook|mails|statistics|checkout)/.test(route.path);
+    /^\/v1\/(quotes|inquiries|orders|order-|pieces|placed|webhook|mails|statistics|checkout)/.test(route.path);
   const words = [...traces(victim).slice(1), victim.ids['webhook-endpoints']!, victim.ids['webhook-deliveries']!];
   for (const route of table.filter((each) => each.access.includes('api') && isApart(each))) {
     if (nameOf(route) === 'POST /v1/quotes' || nameOf(route) === 'POST /v1/inquiries') continue;
@@ -479,7 +489,7 @@ it('the page on scopes lists every route as the table has it', () => {
 /** A row for each route: who may use it, by scope, and whether it's limited to the key's world. */
 function scopeTable(): string {
   const isApart = (path: string) =>
-    /^\/v1\/(quotes|inquiries|orders|order-|placed|webhook|statistics|checkout)/.test(path);
+    /^\/v1\/(quotes|inquiries|orders|order-|pieces|placed|webhook|statistics|checkout)/.test(path);
   const rows = table.map((route) => {
     const kinds = route.access.map((kind) => (kind === 'token' ? 'access token' : kind)).join(', ');
     return [

@@ -76,6 +76,14 @@ export type Route = PublicRoute | AuthenticatedRoute;
 /** Handlers return a Response if the body is a stream. */
 export type Answer = Reply | Response;
 
+/** The service's address as its readers reach it: `https://service.example`. */
+export function originOf({ context, request, url }: RequestContext): string {
+  const { serviceUrl, trustedProxies } = context.settings;
+  if (serviceUrl !== undefined) return serviceUrl;
+  const forwarded = trustedProxies > 0 ? request.headers.get('x-forwarded-proto') : null;
+  return `${forwarded?.split(',').at(-1)?.trim() ?? url.protocol.slice(0, -1)}://${url.host}`;
+}
+
 /** Identifies whom a request is from, for limits and queues. */
 export function clientOf({ credential, address }: AuthenticatedContext): string {
   return `${keyOf(credential).id} ${address}`;

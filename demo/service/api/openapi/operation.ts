@@ -43,7 +43,7 @@ export function tagOf({ path }: Pick<Route, 'path'>): string {
   if (resource.startsWith('mail')) return 'Mail';
   if (resource === 'inquiries') return 'Quotes';
   if (resource.startsWith('checkout')) return 'Payments';
-  if (/^(placed-)?order|^statistics/.test(resource)) return 'Orders';
+  if (/^(placed-)?order|^pieces|^statistics/.test(resource)) return 'Orders';
   if (resource === 'materials' || resource === 'product-materials') return 'Workshops';
   if (/^(keys|organization|audit)$/.test(resource)) return 'Organization';
   if (/^(embed|assets|key$)/.test(resource)) return 'Embedding';

@@ -137,6 +137,7 @@ const steps: readonly Step[] = [
     csv: () => `order,labour\n${order},120\n`,
     action: 'workshop.costs_imported',
   },
+  { route: 'POST /v1/orders/:id/mark-pieces', id: () => order, body: { step: 'cut' }, action: 'order.pieces_marked' },
   { route: 'POST /v1/orders/:id/erase-personal-data', id: () => order, action: 'order.personal_data_erased' },
   {
     route: 'POST /v1/webhook-endpoints',

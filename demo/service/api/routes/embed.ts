@@ -7,7 +7,7 @@ import { notBuilt, ProblemError } from '../../platform/problems.js';
 import { assetName, entryOfAnyRelease } from '../../platform/releases/read-release.js';
 import { CROSS_ORIGIN, respondWithFile } from '../http/file-reply.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import type { RequestContext, Route } from '../http/route.js';
+import { originOf, type RequestContext, type Route } from '../http/route.js';
 
 const FRESH = 'public, max-age=300, stale-while-revalidate=86400';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -86,12 +86,10 @@ export const embedRoutes: readonly Route[] = [
   },
 ];
 
-async function listReleases({ context, url, request }: RequestContext): Promise<Reply> {
+async function listReleases(call: RequestContext): Promise<Reply> {
+  const { context } = call;
   const current = await context.releases.current();
-  const { serviceUrl, trustedProxies } = context.settings;
-  const forwarded = trustedProxies > 0 ? request.headers.get('x-forwarded-proto') : null;
-  const asked = `${forwarded?.split(',').at(-1)?.trim() ?? url.protocol.slice(0, -1)}://${url.host}`;
-  const origin = serviceUrl ?? asked;
+  const origin = originOf(call);
   const data = (await context.releases.list()).map(({ version, integrity, createdAt }) => {
     const address = `${origin}/v1/embed/${version}.js`;
     return {
@@ -106,5 +104,9 @@ async function listReleases({ context, url, request }: RequestContext): Promise<
     };
   });
   // Anyone can send any Host, so an answer that repeats it must not reach others from a cache.
-  return jsonReply(200, { object: 'list', data }, { 'cache-control': serviceUrl ? 'public, max-age=60' : 'no-store' });
+  return jsonReply(
+    200,
+    { object: 'list', data },
+    { 'cache-control': context.settings.serviceUrl ? 'public, max-age=60' : 'no-store' },
+  );
 }

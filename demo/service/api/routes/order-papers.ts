@@ -7,14 +7,20 @@ import type { OrderRecord } from '../../domain/records/records.js';
 import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
 import { invalidQuery, notFound } from '../../platform/problems.js';
 import { readBytes } from '../../platform/work/byte-channel.js';
-import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
+import {
+  type Answer,
+  type AuthenticatedContext,
+  type AuthenticatedRoute,
+  jobOptions,
+  originOf,
+} from '../http/route.js';
 import { authorizeOrder } from './order-resource.js';
 
 const summaries: Readonly<Record<PaperName, string>> = {
   'cut-diagrams': 'The cut diagrams as PDF: a page for each sheet, with its pieces, the order of cuts and the yield.',
   'part-drawings': 'A drawing of each different part with its dimensions, as PDF.',
   labels:
-    'A label for each piece, as PDF: its name, finished size, bands, grain and top, and a QR code that opens its order.',
+    'A label for each piece, as PDF: its name, finished size, bands, grain and top, and a QR code that opens it in the console.',
   assembly: 'Assembly sheets for the workshop, as PDF: the parts and hardware of each step, with an exploded drawing.',
   'assembly-customer': 'Assembly sheets for the customer, as PDF, without sizes and materials.',
   'packing-list': 'The packing list as PDF: a row for each piece with its weight, and the bags of hardware.',
@@ -45,7 +51,7 @@ async function getPaper(call: AuthenticatedContext, name: PaperName): Promise<An
   if (!record) throw notFound('model');
   const { port1, port2 } = new MessageChannel();
   const { organizationId, configuration } = order;
-  const request = { name, ...readChoices(url, order) };
+  const request = { name, ...readChoices(url, order), origin: originOf(call) };
   const cutting = await cuttingOfOrder(context.store, order);
   const shown = paperOrder(order, name);
   const input = { organizationId, record, configuration, order: shown, request, cutting, port: port2 };
@@ -67,7 +73,7 @@ function paperOrder(order: OrderRecord, name: PaperName) {
 }
 
 /** @throws {ProblemError} 422 */
-function readChoices({ searchParams, origin }: URL, { workshop }: OrderRecord): Omit<PaperRequest, 'name'> {
+function readChoices({ searchParams }: URL, { workshop }: OrderRecord): Omit<PaperRequest, 'name' | 'origin'> {
   const choose = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value => {
     const text = searchParams.get(name);
     if (text === null) return usual;
@@ -80,6 +86,5 @@ function readChoices({ searchParams, origin }: URL, { workshop }: OrderRecord): 
     language: choose('language', paperLanguages, languageOfCountry(workshop.country)),
     size: choose('paper', sizes, usesLetter(workshop.country) ? 'letter' : 'a4'),
     layout: choose('layout', ['sheet', 'roll'] as const, 'sheet'),
-    origin,
   };
 }

@@ -12,7 +12,7 @@ import type {
 } from '../../domain/records/records.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
-import { notFound, type ProblemError } from '../../platform/problems.js';
+import { invalidQuery, notFound, type ProblemError } from '../../platform/problems.js';
 import type { ServiceContext } from '../http/context.js';
 import { type Credential, invalidToken, orderShareOf, originNotAllowed } from '../http/credentials.js';
 import type { AuthenticatedContext } from '../http/route.js';
@@ -79,6 +79,19 @@ export async function findTogether(
     throw refuse('another_workshop', detail);
   }
   return orders;
+}
+
+export const togetherQuery = {
+  with: `IDs of other orders for the same workshop, at most ${MAX_TOGETHER - 1}, separated by commas. All are nested together.`,
+};
+
+/**
+ * The order in the path, then those in the query's `with`.
+ * @throws {ProblemError} 401, 403, 404, 422
+ */
+export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
+  const others = call.url.searchParams.get('with')?.split(',').filter(Boolean) ?? [];
+  return findTogether(call, others, (_, detail) => invalidQuery('with', detail));
 }
 
 /**

@@ -15,11 +15,25 @@ import { readBytes } from '../../platform/work/byte-channel.js';
 import { readBody } from '../http/body.js';
 import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
+import {
+  type Answer,
+  type AuthenticatedContext,
+  type AuthenticatedRoute,
+  jobOptions,
+  originOf,
+} from '../http/route.js';
 import { orderListRoutes } from './order-list.js';
 import { orderMessageRoutes } from './order-messages.js';
 import { orderPaperRoutes } from './order-papers.js';
-import { authorizeOrder, findOrdered, findTogether, MAX_TOGETHER, orderResource, visibleTo } from './order-resource.js';
+import { orderPieceRoutes } from './order-pieces.js';
+import {
+  authorizeOrder,
+  findOrdered,
+  findTogetherInQuery,
+  orderResource,
+  togetherQuery,
+  visibleTo,
+} from './order-resource.js';
 import { productRoutesOf } from './ordered-product.js';
 import { placedOrderRoute, placeOrderRoute } from './place-order.js';
 
@@ -59,7 +73,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
       'What the workshop needs to make all of it, as its settings say: every piece, the nested sheets as CSV, DXF and SVG, the cut list, a DXF of each panel, the papers as PDF, STEP files, an image, and the configuration in words.',
     query: {
       files: `Only these kinds of files, separated by commas: ${fileKinds.join(', ')}.`,
-      with: `IDs of other orders for the same workshop, at most ${MAX_TOGETHER - 1}, separated by commas. All are nested together.`,
+      ...togetherQuery,
     },
     responses: { 200: { type: 'application/zip' } },
     handle: getProductionPack,
@@ -76,6 +90,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
   ...productRoutesOf('orders', findOrdered),
   ...orderPaperRoutes,
   ...orderMessageRoutes,
+  ...orderPieceRoutes,
 ];
 
 async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
@@ -123,19 +138,18 @@ function readKinds(query: URLSearchParams): readonly FileKind[] | undefined {
 
 /** The pack is built from the ordered revisions, even if the models have changed since. */
 async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
-  const { context, url } = call;
-  const others = url.searchParams.get('with')?.split(',').filter(Boolean) ?? [];
-  const orders = await findTogether(call, others, (_, detail) => invalidQuery('with', detail));
+  const { context } = call;
+  const orders = await findTogetherInQuery(call);
   const first = orders[0]!;
   const { organizationId } = first.order;
-  const only = readKinds(url.searchParams);
+  const only = readKinds(call.url.searchParams);
   const workshop = await findWorkshop(context.store, organizationId, first.order.workshop.slug);
   const country = workshop?.country ?? first.order.workshop.country;
   const cutting = await cuttingOfOrder(context.store, first.order);
   const wanted = { files: workshop?.files, country, cutting, only };
   const { port1, port2 } = new MessageChannel();
   const packed = orders.map(({ order, record }) => ({ order: packOrder(order, wanted), record }));
-  const input = { organizationId, orders: packed, origin: url.origin, port: port2 };
+  const input = { organizationId, orders: packed, origin: originOf(call), port: port2 };
   const job = context.work.run('production_pack', input, { ...jobOptions(call), transfer: [port2] });
   const pack = await readBytes(port1, job);
   const name = orders.length === 1 ? first.order.id : `${orders.length}-orders-with-${first.order.id}`;

@@ -27,6 +27,9 @@ import {
   writeProductionPack,
 } from '../orders/production-pack.js';
 import { type PaperInput, writePaper } from '../papers/papers.js';
+import { listPieces, type OrderPieces, type PiecesInput } from '../pieces/order-pieces.js';
+import { type CutSheet, listSheets, type SheetsInput } from '../pieces/order-sheets.js';
+import { type DrawingInput, drawPiece } from '../pieces/piece-drawing.js';
 import { StepWriter } from '../step/step-writer.js';
 import type { WorkshopStock } from '../workshops/stock-schema.js';
 import { type SheetUse, sheetUse } from '../workshops/whole-sheets.js';
@@ -63,6 +66,9 @@ export interface ServiceJobs {
   readonly order_paper: { readonly input: PaperInput; readonly result: undefined };
   /** What orders that are cut together take from the workshop's stock. */
   readonly cut_plan: { readonly input: CutPlanInput; readonly result: CutPlan };
+  readonly order_pieces: { readonly input: PiecesInput; readonly result: OrderPieces };
+  readonly order_sheets: { readonly input: SheetsInput; readonly result: readonly CutSheet[] };
+  readonly piece_drawing: { readonly input: DrawingInput; readonly result: string | undefined };
   readonly ordered_product: { readonly input: DescribeInput; readonly result: OrderDescription };
 }
 
@@ -104,6 +110,9 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
       return planCut(orders, input);
     },
     ordered_product: async (input) => describeOrder(input, models.get(input.organizationId, input.record)),
+    order_pieces: async (input) => listPieces(input, models.get(input.organizationId, input.record)),
+    order_sheets: async (input) => listSheets(input, (record) => models.get(input.organizationId, record)),
+    piece_drawing: (input) => drawPiece(input, models.get(input.organizationId, input.record)),
     product_bill: async ({ organizationId, record, configuration }) =>
       buildBill(models.get(organizationId, record), configuration),
     draft_bill: async (input) => buildDraftBill(drafts, input),

@@ -1,5 +1,5 @@
 // A label for each piece: its name and order, its finished size, a small drawing with its bands, grain and top, and a
-// QR code that opens its order in the console.
+// QR code that opens the piece in the console.
 
 import type { BatchNest, PanelRow, PanelSide } from '@parametric/configurator-element/manufacture';
 import { encode } from 'uqr';

@@ -128,5 +128,5 @@ function papersOfOrder({ order, pieces, typeface, model }: OrderToDraw, choices:
 
 /** The address of each label's QR code. */
 function linksFrom({ origin }: Pick<PaperRequest, 'origin'>): (order: string, piece: string) => string {
-  return (order, piece) => `${origin}/console/orders/${order}#${piece}`;
+  return (order, piece) => `${origin}/console/orders/${order}/pieces/${piece}`;
 }

@@ -1,6 +1,7 @@
 // Queries for orders and their events.
 
 import { finalOrderStatuses, isLostOrderStatus, type Tracking } from '@parametric/api-client';
+import { orderCode } from '@parametric/configurator-element/manufacture';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { OrderShare } from '../../domain/keys/scopes.js';
 import type { NewOrder, OrderStore, PlaceOutcome, QuoteRefusal } from '../../domain/orders/order-store.js';
@@ -143,7 +144,8 @@ async function writeOrder(
   enqueueDeliveries: ReturnType<typeof deliveryWriter>,
 ): Promise<OrderWithHistory> {
   const order: OrderRecord = { ...placed, status: 'received', tracking: undefined, changedAt: placed.createdAt };
-  await insertRows(transaction, 'orders', [{ ...toRow(order), workshop_slug: order.workshop.slug }]);
+  const code = orderCode(order.id);
+  await insertRows(transaction, 'orders', [{ ...toRow(order), workshop_slug: order.workshop.slug, code }]);
   await writeTerms(transaction, order);
   const event = await writeEvent(transaction, order, { sequence: 1 });
   await enqueueDeliveries(transaction, order, event.sequence, order.createdAt);
@@ -198,7 +200,7 @@ function isSameTracking(tracking: Tracking | undefined, order: OrderRecord): boo
 
 const toRecord = recordReader<OrderRecord>({
   json: ['workshop', 'configuration', 'total', 'recipient', 'tracking'],
-  without: ['workshop_slug'],
+  without: ['workshop_slug', 'code'],
 });
 
 /** @returns a function that accepts the order's quote in its transaction, or throws the reason why it can't */

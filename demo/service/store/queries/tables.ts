@@ -6,6 +6,7 @@ import type { MailRecord } from '../../domain/mail/mail-store.js';
 import type { FileRecord } from '../../domain/models/model-store.js';
 import type { MessageRecord } from '../../domain/orders/message-store.js';
 import type { CheckoutRecord } from '../../domain/payments/checkout.js';
+import type { PieceMark } from '../../domain/pieces/piece-store.js';
 import type {
   AttemptRecord,
   DeliveryRecord,
@@ -52,6 +53,7 @@ export interface Tables {
   order_events: OrderEventRow;
   order_messages: OrderMessageRow;
   order_terms: OrderTermRow;
+  piece_marks: PieceMarkRow;
   daily_counts: DailyCountRow;
   idempotency: IdempotencyRow;
   sweeps: SweepRow;
@@ -230,6 +232,12 @@ export type InquiryRow = RowOf<Omit<InquiryRecord, 'orderId'>>;
 
 export interface OrderRow extends RowOf<OrderRecord> {
   workshop_slug: string;
+  /** What its pieces' ids begin with: see `orderCode`. */
+  code: string | null;
+}
+
+export interface PieceMarkRow extends RowOf<PieceMark> {
+  order_id: string;
 }
 
 export interface DailyCountRow {

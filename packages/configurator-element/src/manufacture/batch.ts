@@ -156,8 +156,16 @@ function codesOf(ids: readonly string[]): ReadonlyMap<string, string> {
   return new Map(full.map(([id, code]) => [id, starts(code).find((start) => taken.get(start) === 1) ?? code]));
 }
 
-/** A code from an order's id, by FNV-1a with two seeds: 60 bits, of which the first 25 are usually enough. */
-function orderCode(id: string): string {
+/**
+ * The code that begins the ids of an order's pieces, as long as it can be. Labels have its first five characters, and a
+ * batch has more where two of its orders have the same five.
+ * @example
+ * ```ts
+ * orderCode(order.id).startsWith('7F3KQ'); // whether the piece 7F3KQ-107 is of this order
+ * ```
+ */
+// By FNV-1a with two seeds: 60 bits, of which the first 25 are usually enough.
+export function orderCode(id: string): string {
   const [high, low] = [hash(id, 0x811c9dc5), hash(id, 0x01000193)];
   return Array.from({ length: MAX_CODE_LENGTH }, (_, at) => {
     const half = at < MAX_CODE_LENGTH / 2 ? high : low;

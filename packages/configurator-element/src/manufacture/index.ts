@@ -16,7 +16,7 @@ export type {
   PlacedSawnPiece,
   SawnPiece,
 } from './batch.js';
-export { billForQuantity, nestBatch, piecePlaces, piecesOf } from './batch.js';
+export { billForQuantity, nestBatch, orderCode, piecePlaces, piecesOf } from './batch.js';
 export { type BarPiece, type Bend, type BendTable, bendTable } from './bend-table.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials, panelTops } from './bill-of-materials.js';

@@ -1,0 +1,143 @@
+// The sheets and bars that one order, or several together, are cut from. One press marks all pieces of one as cut.
+
+import type { SheetResource } from '@parametric/service/contract';
+import { shortNumber } from '@parametric/service/order-number';
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { measure, sizes } from '../orders/order-format.js';
+import { type List, sayError } from '../shared/api.js';
+import { ConsoleView } from '../shared/console-page.js';
+import { notify } from '../shared/page-events.js';
+import { Loaded } from '../shared/paged-list.js';
+import { consoleCss } from '../shared/styles.js';
+import { type Mark, PieceMarks, waitingFor } from './piece-marks.js';
+
+@customElement('console-order-sheets')
+export class ConsoleOrderSheets extends ConsoleView {
+  static override styles = consoleCss`
+    .sheets {
+      display: grid;
+      grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr));
+      gap: var(--space-4);
+      align-items: start;
+    }
+
+    svg {
+      display: block;
+      width: 100%;
+      border: 1px solid var(--field-line);
+      background: var(--raised);
+    }
+
+    rect {
+      fill: var(--surface);
+      stroke: var(--text);
+      vector-effect: non-scaling-stroke;
+    }
+
+    rect.cut {
+      fill: var(--accent-soft);
+    }
+
+    .button {
+      width: 100%;
+      min-height: 3.5rem;
+      white-space: normal;
+    }
+
+    .button.primary {
+      min-height: 4.5rem;
+      font-size: var(--text-l);
+    }
+  `;
+
+  readonly #sheets = new Loaded(this, () =>
+    this.api.get<List<SheetResource>>(`/v1/orders/${encodeURIComponent(this.params.id!)}/sheets`, {
+      query: { with: this.query.get('with') ?? undefined },
+    }),
+  );
+  @state() private waiting: readonly Mark[] = [];
+  @state() private isStuck = false;
+  #marks: PieceMarks | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#marks = new PieceMarks(this.api, this.session.organization.id, (refused) => {
+      this.waiting = this.#marks!.waiting;
+      this.isStuck = this.#marks!.isStuck;
+      if (refused !== undefined) notify(this, sayError(refused), 'failed');
+      if (this.#sheets.value && this.waiting.length === 0) void this.#sheets.load();
+    });
+    this.waiting = this.#marks.waiting;
+    this.#marks.start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#marks?.stop();
+  }
+
+  override render(): TemplateResult {
+    const { id = '' } = this.params;
+    const others = this.query.get('with')?.split(',').filter(Boolean) ?? [];
+    const orders = [id, ...others];
+    const heading = orders.length === 1 ? `Sheets of order ${shortNumber(id)}` : `Sheets of ${orders.length} orders`;
+    return html`<console-page heading=${heading} back="/console/orders/${id}" back-text="Order">
+      ${
+        orders.length > 1
+          ? html`<p>Cut together: ${orders.map((order, index) => html`${index > 0 ? ', ' : ''}<a href="/console/orders/${order}">${shortNumber(order)}</a>`)}</p>`
+          : nothing
+      }
+      <div role="status">${this.isStuck && this.waiting.length > 0 ? html`<p class="note warning">No connection. Your marks are saved in this browser and sent as soon as there’s one.</p>` : nothing}</div>
+      ${this.#sheets.render(({ data }) =>
+        data.length === 0
+          ? html`<p class="note">Nothing in this order is cut from sheets or bars.</p>`
+          : html`<div class="sheets">${data.map((sheet) => this.#renderSheet(sheet))}</div>`,
+      )}
+    </console-page>`;
+  }
+
+  #isCut({ id, order, cut }: SheetResource['pieces'][number]): boolean {
+    return waitingFor(this.waiting, { id, order, copy: 0 }, 'cut') ?? cut;
+  }
+
+  #renderSheet(sheet: SheetResource): TemplateResult {
+    const { on, number, material, thickness, section, length, width, pieces } = sheet;
+    const name = `${on === 'sheet' ? 'Sheet' : 'Bar'} ${number}`;
+    const cut = pieces.filter((piece) => this.#isCut(piece)).length;
+    const facts = [
+      material,
+      thickness === undefined ? section : measure(thickness, 'mm'),
+      sizes(width === undefined ? [length] : [length, width]),
+    ];
+    return html`<section class="card stack" aria-label=${name} id="${on}-${number}">
+      <h2>${name}</h2>
+      <p class="muted">${facts.filter(Boolean).join(' · ')}</p>
+      ${width === undefined ? nothing : this.#renderDrawing(sheet, width)}
+      <p>${cut} of ${pieces.length} cut: <span class="mono small">${pieces.map(({ id }) => id).join(', ')}</span></p>
+      ${
+        cut < pieces.length
+          ? html`<button type="button" class="button primary" @click=${() => this.#mark(sheet, true)}>Mark all as cut<span class="hidden-label">: ${name}</span></button>`
+          : html`<p class="note">✓ All cut</p>
+              <button type="button" class="button" @click=${() => this.#mark(sheet, false)}>Undo<span class="hidden-label">: ${name}</span></button>`
+      }
+    </section>`;
+  }
+
+  /** As in the DXF file: the corner that places are measured from is at the bottom left. */
+  #renderDrawing({ length, pieces, number }: SheetResource, width: number): TemplateResult {
+    return html`<svg viewBox="0 0 ${length} ${width}" role="img" aria-label="Where the pieces are on sheet ${number}">
+      ${pieces.map(
+        (piece) =>
+          svg`<rect class=${this.#isCut(piece) ? 'cut' : ''} x=${piece.x} y=${width - piece.y - piece.width} width=${piece.length} height=${piece.width}><title>${piece.id} ${piece.name}</title></rect>`,
+      )}
+    </svg>`;
+  }
+
+  #mark({ pieces }: SheetResource, done: boolean): void {
+    for (const order of new Set(pieces.map((piece) => piece.order))) {
+      const ids = pieces.filter((piece) => piece.order === order).map(({ id }) => id);
+      void this.#marks!.add({ order, step: 'cut', done, pieces: ids });
+    }
+  }
+}

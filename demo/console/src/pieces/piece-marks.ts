@@ -1,0 +1,125 @@
+// Marks on their way to the service. Each is kept in this browser until the service has it, so that one made without a
+// connection isn't lost. Sending a mark twice changes nothing.
+
+import type { MarkedPieces } from '@parametric/service/contract';
+import { type Api, isRefused } from '../shared/api.js';
+
+export type Step = MarkedPieces['step'];
+
+export interface Mark {
+  readonly order: string;
+  readonly step: Step;
+  readonly done: boolean;
+  /** The pieces' ids; undefined for all of the order, or of the product `copy`. */
+  readonly pieces?: readonly string[];
+  readonly copy?: number;
+}
+
+interface WaitingMark extends Mark {
+  readonly pressedAt: number;
+}
+
+const KEY = 'parametric-marks-';
+const RETRY_MS = 10_000;
+
+/** The waiting marks of an organization, in the order in which they were made. All tabs share them. */
+export class PieceMarks {
+  readonly #api: Api;
+  readonly #key: string;
+  readonly #onChange: (refused?: unknown) => void;
+  /** Whether the last try didn't reach the service. */
+  isStuck = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<void> | undefined;
+
+  /** @param onChange called when marks were added or sent, with the error if the service refused one */
+  constructor(api: Api, organization: string, onChange: (refused?: unknown) => void) {
+    this.#api = api;
+    this.#key = KEY + organization;
+    this.#onChange = onChange;
+  }
+
+  start(): void {
+    window.addEventListener('online', this.#send);
+    void this.#send();
+  }
+
+  stop(): void {
+    window.removeEventListener('online', this.#send);
+    clearTimeout(this.#timer);
+  }
+
+  get waiting(): readonly Mark[] {
+    return this.#read();
+  }
+
+  /** Resolves once the service has it, or it's clear that it has to wait. */
+  async add(mark: Mark): Promise<void> {
+    this.#write([...this.#read(), { ...mark, pressedAt: Date.now() }]);
+    this.#onChange();
+    await this.#sending;
+    await this.#send();
+  }
+
+  readonly #send = (): Promise<void> => {
+    this.#sending ??= this.#sendAll().finally(() => (this.#sending = undefined));
+    return this.#sending;
+  };
+
+  async #sendAll(): Promise<void> {
+    clearTimeout(this.#timer);
+    for (let [mark] = this.#read(); mark; [mark] = this.#read()) {
+      const { order, pressedAt, ...body } = mark;
+      let refused: unknown;
+      try {
+        const sent = { ...body, age_ms: Math.max(0, Date.now() - pressedAt) };
+        await this.#api.post(`/v1/orders/${order}/mark-pieces`, sent);
+      } catch (error) {
+        const isFinal = isRefused(error) && ![401, 408, 409, 425, 429].includes(error.status);
+        if (!isFinal) {
+          this.#timer = setTimeout(this.#send, RETRY_MS);
+          this.isStuck = true;
+          this.#onChange();
+          return;
+        }
+        refused = error;
+      }
+      this.isStuck = false;
+      const rest = this.#read().filter((each) => JSON.stringify(each) !== JSON.stringify(mark));
+      // The service dates a mark when it arrives, less its age. So one that follows it mustn't look older.
+      this.#write(rest.map((each) => ({ ...each, pressedAt: isSameStep(each, mark) ? Date.now() : each.pressedAt })));
+      this.#onChange(refused);
+    }
+  }
+
+  #read(): readonly WaitingMark[] {
+    try {
+      return JSON.parse(localStorage.getItem(this.#key) ?? '[]');
+    } catch {
+      return [];
+    }
+  }
+
+  #write(marks: readonly WaitingMark[]): void {
+    if (marks.length === 0) localStorage.removeItem(this.#key);
+    else localStorage.setItem(this.#key, JSON.stringify(marks));
+  }
+}
+
+const isSameStep = (one: Mark, two: Mark) => one.order === two.order && one.step === two.step;
+
+/** What a waiting mark says about a step of a piece; undefined if none does. */
+export function waitingFor(
+  marks: readonly Mark[],
+  { id, order, copy }: { readonly id: string; readonly order: string; readonly copy: number },
+  step: Step,
+): boolean | undefined {
+  const about = marks.filter(
+    (mark) =>
+      mark.order === order &&
+      mark.step === step &&
+      (mark.pieces?.includes(id) ?? true) &&
+      (mark.copy === undefined || mark.copy === copy),
+  );
+  return about.at(-1)?.done;
+}

@@ -1,0 +1,437 @@
+// An order's pieces in the workshop: what each one is, what has been done with it, and what's missing.
+
+import { orderStatuses, pageSchema, timestampSchema } from '@parametric/api-client';
+import { orderCode } from '@parametric/configurator-element/manufacture';
+import * as z from 'zod/mini';
+import type { ListedPiece, Machining, OrderPieces } from '../../domain/pieces/order-pieces.js';
+import { readPieceId } from '../../domain/pieces/piece-id.js';
+import { type PieceMark, type PieceStep, pieceSteps } from '../../domain/pieces/piece-store.js';
+import type { OrderRecord } from '../../domain/records/records.js';
+import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
+import { timestamp } from '../../platform/clock.js';
+import { invalidRequest, notFound } from '../../platform/problems.js';
+import { readBody } from '../http/body.js';
+import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
+import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
+import { authorizeOrder, findOrdered, findTogetherInQuery, togetherQuery } from './order-resource.js';
+
+/** An offline mark may be sent this much later. */
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
+/** How many pieces one request can name. */
+const MAX_NAMED = 2_000;
+
+const millimetres = z.number();
+
+const machiningSchema = z.looseObject({
+  /** `file` names a drawing or table in the production pack, for parts that aren't panels. */
+  kind: z.enum(['hole', 'groove', 'rebate', 'pocket', 'cutout', 'contour', 'engraving', 'mitre', 'file']),
+  count: z.int(),
+  side: z.optional(z.enum(['front', 'back', 'length1', 'length2', 'width1', 'width2'])),
+  diameter: z.optional(millimetres),
+  width: z.optional(millimetres),
+  /** Missing for holes that go through. */
+  depth: z.optional(millimetres),
+  angle: z.optional(z.number()),
+  text: z.optional(z.string()),
+});
+
+const stepSchema = z.looseObject({
+  step: z.enum(pieceSteps),
+  done: z.boolean(),
+  /** Who marked it, and when. Also present if the mark was undone. */
+  by: z.optional(z.string()),
+  at: z.optional(timestampSchema),
+});
+
+const pieceSchema = z.looseObject({
+  /** As on its label: `7F3KQ-107`. */
+  id: z.string(),
+  object: z.literal('piece'),
+  order: z.string(),
+  order_status: z.enum(orderStatuses),
+  /** The product's name, which of the order's products this piece belongs to, and how many there are. */
+  product: z.string(),
+  copy: z.int(),
+  copies: z.int(),
+  /** How many pieces the product has. */
+  pieces: z.int(),
+  /** The row's number in the bill, on the drawings and in the lists. */
+  number: z.int(),
+  name: z.string(),
+  kind: z.enum(['panel', 'bar', 'item', 'hardware']),
+  /** How many screws are in a bag; otherwise 1. */
+  quantity: z.int(),
+  material: z.optional(z.string()),
+  color: z.optional(z.string()),
+  /** The finished size. */
+  size: z.array(millimetres),
+  /** What to saw, before banding: length and width. */
+  cut: z.optional(z.array(millimetres)),
+  section: z.optional(z.string()),
+  /** Whether the grain runs along the length. */
+  grain: z.boolean(),
+  bands: z.array(
+    z.looseObject({
+      side: z.enum(['length1', 'length2', 'width1', 'width2']),
+      name: z.optional(z.string()),
+      thickness: z.optional(millimetres),
+    }),
+  ),
+  machining: z.array(machiningSchema),
+  /** Whether `drawing.svg` has something to show. */
+  drawing: z.boolean(),
+  /** The steps that it needs, in their order. */
+  steps: z.array(stepSchema),
+  /** Other orders whose pieces have ids that begin the same, which is very rare. */
+  also: z.optional(z.array(z.string())),
+});
+export type PieceResource = z.infer<typeof pieceSchema>;
+
+const progressSchema = z.looseObject({
+  object: z.literal('order_progress'),
+  order: z.string(),
+  pieces: z.int(),
+  /** How many pieces need no further step. */
+  finished: z.int(),
+  steps: z.array(z.looseObject({ step: z.enum(pieceSteps), done: z.int(), needed: z.int() })),
+});
+export type OrderProgress = z.infer<typeof progressSchema>;
+
+const markSchema = z.strictObject({
+  step: z.enum(pieceSteps),
+  /** true by default; false undoes the mark. */
+  done: z.optional(z.boolean()),
+  /** The pieces' ids. Without `pieces` and `copy`, all of the order. Pieces that don't need the step aren't marked. */
+  pieces: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
+  /** All pieces of this one of the order's products. */
+  copy: z.optional(z.int().check(z.minimum(1))),
+  /** How long ago the button was pressed, for a mark that waited for a connection. */
+  age_ms: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_AGE_MS))),
+});
+
+const markedSchema = z.looseObject({
+  object: z.literal('marked_pieces'),
+  order: z.string(),
+  step: z.enum(pieceSteps),
+  done: z.boolean(),
+  /** How many pieces changed. The others already were as they should be, or someone has changed them since. */
+  changed: z.int(),
+});
+export type MarkedPieces = z.infer<typeof markedSchema>;
+
+const sheetSchema = z.looseObject({
+  object: z.literal('sheet'),
+  on: z.enum(['sheet', 'bar']),
+  /** As in the names of the production pack's drawings. */
+  number: z.int(),
+  material: z.optional(z.string()),
+  thickness: z.optional(millimetres),
+  section: z.optional(z.string()),
+  length: millimetres,
+  /** A bar has none. */
+  width: z.optional(millimetres),
+  pieces: z.array(
+    z.looseObject({
+      id: z.string(),
+      order: z.string(),
+      name: z.string(),
+      /** Where its corner is, from the sheet's at the bottom left, and its cut size. */
+      x: millimetres,
+      y: millimetres,
+      length: millimetres,
+      width: millimetres,
+      /** Whether it's marked as cut. */
+      cut: z.boolean(),
+    }),
+  ),
+});
+export type SheetResource = z.infer<typeof sheetSchema>;
+
+const orderQuery = { order: 'The order’s id, if two orders’ pieces have ids that begin the same.' };
+
+export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/progress',
+    access: ['api', 'workshop'],
+    scope: 'orders:read',
+    summary: 'How many of an order’s pieces are cut, banded, machined, assembled and packed.',
+    responses: { 200: { schema: progressSchema } },
+    handle: getProgress,
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/pieces',
+    access: ['api', 'workshop'],
+    scope: 'orders:read',
+    summary: 'An order’s pieces in the order of their ids, each with its steps.',
+    query: {
+      ...pageQuery,
+      missing: `Only pieces that still need this step: one of ${pieceSteps.join(', ')}.`,
+      copy: 'Only those of this one of the order’s products.',
+      search: 'Only those whose id, name or material has this text.',
+    },
+    responses: { 200: { schema: pageSchema(pieceSchema) } },
+    handle: listOrderPieces,
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/sheets',
+    access: ['api', 'workshop'],
+    scope: 'orders:read',
+    summary: 'The sheets and bars that an order is cut from, as in its production pack, with the pieces on each.',
+    query: togetherQuery,
+    responses: { 200: { schema: pageSchema(sheetSchema) } },
+    handle: listOrderSheets,
+  },
+  {
+    method: 'POST',
+    path: '/v1/orders/:id/mark-pieces',
+    access: ['api', 'workshop'],
+    scope: 'orders:write',
+    summary:
+      'Marks a step of pieces as done, or undoes it. Sending it again changes nothing, and the newest mark of a step counts.',
+    body: markSchema,
+    responses: { 200: { schema: markedSchema } },
+    handle: markPieces,
+  },
+  {
+    method: 'GET',
+    path: '/v1/pieces/:id',
+    access: ['api', 'workshop'],
+    scope: 'orders:read',
+    summary: 'A piece by the id on its label, with its steps.',
+    query: orderQuery,
+    responses: { 200: { schema: pieceSchema } },
+    handle: async (call) => {
+      const found = await findPiece(call);
+      const { order, number } = found;
+      const marks = await call.context.store.pieces.marks(order.id, [number]);
+      const also = found.others.length === 0 ? {} : { also: [...found.others] };
+      return jsonReply(200, { ...pieceResource(found, number, stepsByPiece(marks)), ...also });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/pieces/:id/drawing.svg',
+    access: ['api', 'workshop'],
+    scope: 'orders:read',
+    summary: 'A piece’s drawing: its size, bands, holes, grain and the side that’s up.',
+    query: orderQuery,
+    responses: { 200: { type: 'image/svg+xml' } },
+    handle: getDrawing,
+  },
+];
+
+interface FoundOrder {
+  readonly order: OrderRecord;
+  readonly pieces: OrderPieces;
+}
+
+/** The order in the path, with its pieces. @throws {ProblemError} 404 */
+async function findOrder(call: AuthenticatedContext): Promise<FoundOrder> {
+  const { context } = call;
+  const { order } = await authorizeOrder(call);
+  const read = async () => {
+    const { organizationId, id, configuration, quantity, quoteId } = order;
+    const [{ record }, quoted] = await Promise.all([
+      findOrdered({ ...call, params: { id } }),
+      context.store.quotes.get(organizationId, quoteId),
+    ]);
+    const isAssembled = quoted?.quote.offer.delivery.as === 'assembled';
+    return { organizationId, id, configuration, quantity, record, isAssembled };
+  };
+  return { order, pieces: await context.orderPieces.get(order.id, read, jobOptions(call)) };
+}
+
+interface FoundPiece extends FoundOrder {
+  readonly number: number;
+  readonly others: readonly string[];
+}
+
+/** The piece in the path, of the newest order whose code fits. @throws {ProblemError} 404 */
+async function findPiece(call: AuthenticatedContext): Promise<FoundPiece> {
+  const { context, credential, params, url } = call;
+  const asked = readPieceId(params.id!);
+  if (!asked) throw notFound('piece');
+  const named = url.searchParams.get('order');
+  const isNamed = named !== null && orderCode(named).startsWith(asked.code);
+  const found = isNamed
+    ? [named]
+    : await context.store.pieces.ordersByCode(keyOf(credential).organizationId, asked.code, orderShareOf(credential));
+  const [id, ...others] = found;
+  if (id === undefined) throw notFound('piece');
+  const { order, pieces } = await findOrder({ ...call, params: { id } });
+  if (asked.number > pieces.pieces.length) throw notFound('piece');
+  return { order, pieces, number: asked.number, others };
+}
+
+type Steps = ReadonlyMap<PieceStep, PieceMark>;
+
+function stepsByPiece(marks: readonly PieceMark[]): ReadonlyMap<number, Steps> {
+  const byPiece = new Map<number, Map<PieceStep, PieceMark>>();
+  for (const mark of marks) {
+    const steps = byPiece.get(mark.piece) ?? new Map<PieceStep, PieceMark>();
+    byPiece.set(mark.piece, steps.set(mark.step, mark));
+  }
+  return byPiece;
+}
+
+function pieceResource(
+  { order, pieces: { product, kinds, pieces } }: FoundOrder,
+  number: number,
+  marks: ReadonlyMap<number, Steps>,
+): PieceResource {
+  const { id, kind, copy, quantity } = pieces[number - 1]!;
+  const { hasDrawing, steps, machining, bands, size, cut, ...facts } = kinds[kind]!;
+  const marked = marks.get(number);
+  return {
+    ...{ id, object: 'piece', order: order.id, order_status: order.status, product },
+    ...{ copy, copies: order.quantity, pieces: pieces.length / order.quantity, quantity },
+    ...facts,
+    size: [...size],
+    ...(cut ? { cut: [...cut] } : {}),
+    bands: bands.map((band) => ({ ...band })),
+    machining: machining.map((work: Machining) => ({ ...work })),
+    drawing: hasDrawing,
+    steps: steps.map((step) => {
+      const mark = marked?.get(step);
+      if (!mark) return { step, done: false };
+      return {
+        step,
+        done: mark.isDone,
+        at: mark.markedAt,
+        ...(mark.keyLabel === undefined ? {} : { by: mark.keyLabel }),
+      };
+    }),
+  };
+}
+
+async function getProgress(call: AuthenticatedContext): Promise<Reply> {
+  const { order, pieces } = await findOrder(call);
+  const doneSteps = await call.context.store.pieces.doneSteps(order.id);
+  const [done, needed] = [new Map<PieceStep, number>(), new Map<PieceStep, number>()];
+  const add = (to: Map<PieceStep, number>, step: PieceStep) => to.set(step, (to.get(step) ?? 0) + 1);
+  let finished = 0;
+  pieces.pieces.forEach(({ kind }, index) => {
+    const { steps } = pieces.kinds[kind]!;
+    const missing = steps.filter((step) => !hasStep(doneSteps.get(index + 1), step));
+    if (missing.length === 0) finished += 1;
+    for (const step of steps) {
+      add(needed, step);
+      if (!missing.includes(step)) add(done, step);
+    }
+  });
+  return jsonReply(200, {
+    object: 'order_progress',
+    order: order.id,
+    pieces: pieces.pieces.length,
+    finished,
+    steps: pieceSteps
+      .filter((step) => needed.has(step))
+      .map((step) => ({ step, done: done.get(step) ?? 0, needed: needed.get(step)! })),
+  } satisfies OrderProgress);
+}
+
+/** @param bits from `PieceStore.doneSteps` */
+function hasStep(bits: number | undefined, step: PieceStep): boolean {
+  return ((bits ?? 0) & (1 << pieceSteps.indexOf(step))) !== 0;
+}
+
+async function listOrderPieces(call: AuthenticatedContext): Promise<Reply> {
+  const { searchParams } = call.url;
+  const page = readPageQuery(searchParams);
+  const missing = readOneOf(searchParams, 'missing', pieceSteps);
+  const copy = Number(searchParams.get('copy') ?? 0);
+  const search = searchParams.get('search')?.trim().toLowerCase() ?? '';
+  const found = await findOrder(call);
+  const { kinds, pieces } = found.pieces;
+  const store = call.context.store.pieces;
+  const doneSteps = missing === undefined ? new Map<number, number>() : await store.doneSteps(found.order.id);
+  const fits = (piece: ListedPiece, number: number) => {
+    const kind = kinds[piece.kind]!;
+    const isMissing = (step: PieceStep) => kind.steps.includes(step) && !hasStep(doneSteps.get(number), step);
+    if (missing !== undefined && !isMissing(missing)) return false;
+    if (copy > 0 && piece.copy !== copy) return false;
+    return search === '' || `${piece.id} ${kind.name} ${kind.material ?? ''}`.toLowerCase().includes(search);
+  };
+  // A page starts after a piece that may have been marked since, so it's found in the whole list.
+  const start = page.after === undefined ? 0 : pieces.findIndex(({ id }) => id === page.after) + 1;
+  const isKnown = page.after === undefined || start > 0;
+  const rows: { readonly id: string; readonly number: number }[] = [];
+  for (let index = start; index < pieces.length && rows.length <= page.limit; index++) {
+    if (fits(pieces[index]!, index + 1)) rows.push({ id: pieces[index]!.id, number: index + 1 });
+  }
+  const shown = rows.map(({ number }) => number);
+  const marks = stepsByPiece(await store.marks(found.order.id, shown));
+  const view = ({ number }: { readonly number: number }) => pieceResource(found, number, marks);
+  return jsonReply(200, createPage(isKnown ? rows : undefined, page, view));
+}
+
+async function listOrderSheets(call: AuthenticatedContext): Promise<Reply> {
+  const { context } = call;
+  const found = await findTogetherInQuery(call);
+  const orders = found.map(({ order: { id, configuration, quantity }, record }) => {
+    return { id, configuration, quantity, record };
+  });
+  const first = found[0]!.order;
+  const cutting = await cuttingOfOrder(context.store, first);
+  const input = { organizationId: first.organizationId, orders, cutting };
+  const sheets = await context.work.run('order_sheets', input, jobOptions(call));
+  const done = new Map(
+    await Promise.all(orders.map(async ({ id }) => [id, await context.store.pieces.doneSteps(id)] as const)),
+  );
+  const data = sheets.map(({ pieces, ...sheet }): SheetResource => {
+    const withMarks = pieces.map((piece) => {
+      return { ...piece, cut: hasStep(done.get(piece.order)?.get(readPieceId(piece.id)!.number), 'cut') };
+    });
+    return { object: 'sheet', ...sheet, pieces: withMarks };
+  });
+  return jsonReply(200, { object: 'list', data, has_more: false, next: null });
+}
+
+async function markPieces(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const { step, done = true, pieces: ids, copy, age_ms: age = 0 } = await readBody(call, markSchema);
+  const { order, pieces } = await findOrder(call);
+  const named = ids === undefined ? undefined : new Set(ids.map((id, index) => numberOf(id, index, order.id, pieces)));
+  const numbers = pieces.pieces.flatMap((piece, index) => {
+    const isMeant = (named?.has(index + 1) ?? true) && (copy === undefined || piece.copy === copy);
+    return isMeant && pieces.kinds[piece.kind]!.steps.includes(step) ? [index + 1] : [];
+  });
+  const by = actorOf(credential);
+  if (by.kind !== 'key') throw new TypeError('Only keys mark pieces.');
+  const now = context.clock();
+  const mark = { orderId: order.id, pieces: numbers, step, isDone: done, markedAt: timestamp(now - age), by };
+  const changed = await context.store.pieces.mark(order.organizationId, mark, timestamp(now));
+  const marked = { object: 'marked_pieces', order: order.id, step, done, changed: changed.length } as const;
+  return jsonReply(200, marked satisfies MarkedPieces);
+}
+
+/** @throws {ProblemError} 422 */
+function numberOf(id: string, index: number, order: string, { pieces }: OrderPieces): number {
+  const read = readPieceId(id);
+  if (read && orderCode(order).startsWith(read.code) && read.number <= pieces.length) return read.number;
+  const detail = `${id} isn’t a piece of this order.`;
+  throw invalidRequest([{ pointer: `/pieces/${index}`, code: 'invalid', detail }]);
+}
+
+async function getDrawing(call: AuthenticatedContext): Promise<Reply> {
+  const { order, number } = await findPiece(call);
+  const { organizationId, id, configuration, quantity } = order;
+  const { record } = await findOrdered({ ...call, params: { id } });
+  const input = { organizationId, id, configuration, quantity, record, piece: number };
+  const drawing = await call.context.work.run('piece_drawing', input, jobOptions(call));
+  if (drawing === undefined) throw notFound('piece');
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cache-control': 'private, max-age=3600',
+    },
+    body: drawing,
+  };
+}

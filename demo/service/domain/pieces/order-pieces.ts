@@ -1,0 +1,165 @@
+// An order's pieces as a workshop handles them: what each one is, and which steps it needs. A thread lists them, because
+// an order may have ten thousand.
+
+import {
+  type BatchPiece,
+  type BillOfMaterials,
+  billOfMaterials,
+  engravedText,
+  type ItemRow,
+  type PanelRow,
+  type PanelSide,
+  partFileNames,
+  piecesOf,
+} from '@parametric/configurator-element/manufacture';
+import { type Model, textIn } from '@parametric/configurator-element/model';
+import { buildProduct } from '../models/compiled-models.js';
+import { isMade, isPanel } from '../papers/pieces.js';
+import type { ModelRecord, OrderRecord } from '../records/records.js';
+import { type PieceStep, pieceSteps } from './piece-store.js';
+
+export interface PiecesInput extends Pick<OrderRecord, 'id' | 'organizationId' | 'configuration' | 'quantity'> {
+  readonly record: ModelRecord;
+  /** Whether the workshop delivers it assembled. */
+  readonly isAssembled: boolean;
+}
+
+/** Work on a piece after it's cut and banded: equal holes together. */
+export interface Machining {
+  readonly kind: 'hole' | 'groove' | 'rebate' | 'pocket' | 'cutout' | 'contour' | 'engraving' | 'mitre' | 'file';
+  readonly count: number;
+  readonly side?: PanelSide | 'front' | 'back';
+  /** mm; no depth goes through. */
+  readonly diameter?: number;
+  readonly width?: number;
+  readonly depth?: number;
+  readonly angle?: number;
+  /** The engraved text, or the name of a file in the production pack. */
+  readonly text?: string;
+}
+
+/** Equal pieces: a row of the bill. */
+export interface PieceKind {
+  /** The row's number in the bill. */
+  readonly number: number;
+  readonly name: string;
+  readonly kind: 'panel' | 'bar' | 'item' | 'hardware';
+  readonly material?: string;
+  readonly color?: string;
+  /** Finished; mm. */
+  readonly size: readonly number[];
+  /** What to saw, before banding; mm. */
+  readonly cut?: readonly [length: number, width: number];
+  /** A bar's section: `dia 30 x 2`. */
+  readonly section?: string;
+  readonly grain: boolean;
+  readonly bands: readonly { readonly side: PanelSide; readonly name?: string; readonly thickness?: number }[];
+  readonly machining: readonly Machining[];
+  readonly steps: readonly PieceStep[];
+  readonly hasDrawing: boolean;
+}
+
+/** One piece: its place in the list, from 1, is its number in the order. */
+export interface ListedPiece {
+  /** `7F3KQ-107` */
+  readonly id: string;
+  /** The index of its kind. */
+  readonly kind: number;
+  /** Which of the order's products it belongs to, from 1. */
+  readonly copy: number;
+  /** How many screws are in a bag; 1 for everything else. */
+  readonly quantity: number;
+}
+
+export interface OrderPieces {
+  /** The product's name. */
+  readonly product: string;
+  readonly kinds: readonly PieceKind[];
+  readonly pieces: readonly ListedPiece[];
+}
+
+const LANGUAGE = 'en';
+
+export function listPieces({ id, quantity, configuration, isAssembled }: PiecesInput, model: Model): OrderPieces {
+  const product = buildProduct(model, configuration, { language: LANGUAGE });
+  const bill = billOfMaterials(product);
+  const batch = piecesOf([{ id, product, quantity, bill }]);
+  const isOnePiece = batch.length === quantity;
+  const kinds: PieceKind[] = [];
+  const known = new Map<unknown, number>();
+  const pieces = batch.map((piece) => {
+    const kind = known.get(piece.row) ?? kinds.push(kindOf(piece, bill, isAssembled && !isOnePiece)) - 1;
+    known.set(piece.row, kind);
+    return { id: piece.id, kind, copy: piece.copy, quantity: piece.kind === 'item' ? piece.quantity : 1 };
+  });
+  return { product: textIn(model.document.name, LANGUAGE), kinds, pieces };
+}
+
+function kindOf(piece: BatchPiece, { items }: BillOfMaterials, isAssembled: boolean): PieceKind {
+  const row = piece.kind === 'panel' ? piece.row : items.find(({ number }) => number === piece.number)!;
+  const { number, name, material, color } = row;
+  const isHardware = !isMade(row);
+  const facts = isPanel(row) ? panelFacts(row) : itemFacts(row);
+  const own = {
+    ...{ number, name },
+    ...(material ? { material: textIn(material.name, LANGUAGE) } : {}),
+    ...(color === undefined ? {} : { color }),
+    ...facts,
+    ...(piece.kind === 'bar' ? { size: [piece.row.length], section: piece.row.section } : {}),
+  };
+  const needed: Readonly<Record<PieceStep, boolean>> = {
+    cut: !isHardware,
+    banded: own.bands.length > 0,
+    machined: !isHardware && own.machining.length > 0,
+    assembled: isAssembled,
+    packed: true,
+  };
+  return {
+    ...own,
+    kind: isHardware ? 'hardware' : piece.kind,
+    steps: pieceSteps.filter((step) => needed[step]),
+    hasDrawing: isPanel(row) || row.part !== undefined,
+  };
+}
+
+type Facts = Pick<PieceKind, 'size' | 'cut' | 'grain' | 'bands' | 'machining'>;
+
+function panelFacts(row: PanelRow): Facts {
+  const { length, width, thickness, cut, grain, edges, bands } = row;
+  return {
+    size: [length, width, thickness],
+    cut: [cut.length, cut.width],
+    grain,
+    bands: edges.map((side) => {
+      const band = bands[side];
+      return { side, ...(band ? { name: textIn(band.name, LANGUAGE), thickness: band.thickness } : {}) };
+    }),
+    machining: panelMachining(row),
+  };
+}
+
+function panelMachining(row: PanelRow): readonly Machining[] {
+  const works: Omit<Machining, 'count'>[] = [
+    ...(row.outline === undefined ? [] : [{ kind: 'contour' } as const]),
+    ...row.mitres.map(({ side, angle }) => ({ kind: 'mitre', side, angle }) as const),
+    ...row.holes.map(({ side, diameter, depth }) => {
+      return { kind: 'hole', side, diameter, ...(depth === undefined ? {} : { depth }) } as const;
+    }),
+    ...row.recesses.map(({ kind, side, depth, width }) => {
+      return { kind, side, depth, ...(width === undefined ? {} : { width }) } as const;
+    }),
+    ...row.cutouts.map(() => ({ kind: 'cutout' }) as const),
+    ...(row.letters.length === 0 ? [] : [{ kind: 'engraving', text: engravedText(row) } as const]),
+  ];
+  const counted = new Map<string, Machining>();
+  for (const work of works) {
+    const key = JSON.stringify(work);
+    counted.set(key, { ...work, count: (counted.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counted.values()];
+}
+
+function itemFacts(row: ItemRow): Facts {
+  const files = partFileNames(row).map((text) => ({ kind: 'file', text, count: 1 }) as const);
+  return { size: row.size, grain: false, bands: [], machining: files };
+}

@@ -1,0 +1,72 @@
+// The sheets and bars that orders are cut from, as in their production pack, for marking all pieces of one at once.
+
+import { type BatchOrder, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';
+import { type Model, textIn } from '@parametric/configurator-element/model';
+import { buildProduct } from '../models/compiled-models.js';
+import type { ModelRecord, OrderRecord } from '../records/records.js';
+import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
+
+export interface SheetsInput {
+  readonly organizationId: string;
+  readonly cutting: CuttingSource;
+  readonly orders: readonly (Pick<OrderRecord, 'id' | 'configuration' | 'quantity'> & {
+    readonly record: ModelRecord;
+  })[];
+}
+
+export interface CutSheet {
+  readonly on: 'sheet' | 'bar';
+  /** As in the names of the pack's drawings, from 1. */
+  readonly number: number;
+  readonly material?: string;
+  readonly thickness?: number;
+  readonly section?: string;
+  /** mm; a bar has no width. */
+  readonly length: number;
+  readonly width?: number;
+  readonly pieces: readonly CutPiece[];
+}
+
+export interface CutPiece {
+  readonly id: string;
+  readonly order: string;
+  readonly name: string;
+  /** Where it is, from the corner at the bottom left, and how large; mm. */
+  readonly x: number;
+  readonly y: number;
+  readonly length: number;
+  readonly width: number;
+}
+
+const LANGUAGE = 'en';
+
+export function listSheets(
+  { orders, cutting }: SheetsInput,
+  modelOf: (record: ModelRecord) => Model,
+): readonly CutSheet[] {
+  const batch = orders.map(({ id, quantity, configuration, record }): BatchOrder => {
+    return { id, quantity, product: buildProduct(modelOf(record), configuration, { language: LANGUAGE }) };
+  });
+  const { sheets, bars } = nestBatch(piecesOf(batch), { ...cuttingOptions(cutting), isThorough: true });
+  const flat = sheets.flatMap(({ material, thickness, sheet, sheets: each }) =>
+    each.map(({ panels }): Omit<CutSheet, 'number'> => {
+      const pieces = panels.map(({ piece: { id, order, name }, x, y, length, width }) => {
+        return { id, order, name, x, y, length, width };
+      });
+      return { on: 'sheet', ...named(material), thickness, length: sheet![0], width: sheet![1], pieces };
+    }),
+  );
+  const long = bars.flatMap(({ material, section, length, bars: each }) =>
+    each.map((placed): Omit<CutSheet, 'number'> => {
+      const pieces = placed.map(({ batchPiece: { id, order, name }, start, length: own }) => {
+        return { id, order, name, x: start, y: 0, length: own, width: 0 };
+      });
+      return { on: 'bar', ...named(material), section, length, pieces };
+    }),
+  );
+  return [flat, long].flatMap((group) => group.map((one, index) => ({ ...one, number: index + 1 })));
+}
+
+function named(material: { readonly name: Parameters<typeof textIn>[0] } | undefined) {
+  return material ? { material: textIn(material.name, LANGUAGE) } : {};
+}

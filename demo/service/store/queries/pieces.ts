@@ -1,0 +1,84 @@
+// Queries for what has been done with orders' pieces.
+
+import { type Kysely, sql } from 'kysely';
+import { type PieceMark, type PieceStore, pieceSteps } from '../../domain/pieces/piece-store.js';
+import { audit } from './audit.js';
+import { ofShare } from './order-list.js';
+import { recordReader } from './rows.js';
+import { insertRows } from './statements.js';
+import type { Tables } from './tables.js';
+
+/** A statement has at most 32,766 values in SQLite. */
+const ROWS_AT_ONCE = 2_000;
+const MAX_ORDERS = 5;
+/** How many pieces an audit entry names. */
+const MAX_NAMED = 50;
+
+/** Equal marks keep the first, and of different ones, the newest wins. */
+const IF_NEWER = `on conflict (order_id, piece, step) do update set
+  is_done = excluded.is_done, marked_at = excluded.marked_at, key_id = excluded.key_id, key_label = excluded.key_label
+  where piece_marks.is_done <> excluded.is_done and piece_marks.marked_at < excluded.marked_at
+  returning piece`;
+
+const bits = sql.raw(pieceSteps.map((step, index) => `when '${step}' then ${1 << index}`).join(' '));
+
+export function pieceQueries(db: Kysely<Tables>): PieceStore {
+  return {
+    marks: async (orderId, pieces) => {
+      if (pieces.length === 0) return [];
+      const query = db.selectFrom('piece_marks').selectAll().where('order_id', '=', orderId);
+      return (await query.where('piece', 'in', pieces).execute()).map(toRecord);
+    },
+    doneSteps: async (orderId) => {
+      const rows = await db
+        .selectFrom('piece_marks')
+        .select(['piece', sql<number>`sum(case step ${bits} end)`.as('steps')])
+        .where('order_id', '=', orderId)
+        .where('is_done', '=', 1)
+        .groupBy('piece')
+        .execute();
+      return new Map(rows.map(({ piece, steps }) => [piece, Number(steps)]));
+    },
+    mark: (organizationId, { orderId, pieces, step, isDone, markedAt, by }, now) =>
+      db.transaction().execute(async (transaction) => {
+        const changed: number[] = [];
+        for (let at = 0; at < pieces.length; at += ROWS_AT_ONCE) {
+          const rows = pieces.slice(at, at + ROWS_AT_ONCE).map((piece) => ({
+            ...{ order_id: orderId, piece, step, is_done: Number(isDone), marked_at: markedAt },
+            ...{ key_id: by.id, key_label: by.label ?? null },
+          }));
+          const written = await insertRows<'piece_marks', { piece: number }>(
+            transaction,
+            'piece_marks',
+            rows,
+            IF_NEWER,
+          );
+          changed.push(...written.map(({ piece }) => piece));
+        }
+        if (changed.length > 0) {
+          const named = changed.sort((a, b) => a - b).slice(0, MAX_NAMED);
+          const rest = changed.length - named.length;
+          const after = named.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+          const action = isDone ? 'order.pieces_marked' : 'order.pieces_unmarked';
+          const changes = [{ field: step, after }];
+          await audit(transaction, { organizationId, by, now }, { action, subject: { id: orderId }, changes });
+        }
+        return changed;
+      }),
+    ordersByCode: async (organizationId, code, share) => {
+      const rows = await db
+        .selectFrom('orders')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .where('code', '>=', code)
+        .where('code', '<', `${code}~`)
+        .where(ofShare(share))
+        .orderBy('created_at', 'desc')
+        .limit(MAX_ORDERS)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+const toRecord = recordReader<PieceMark>({ booleans: ['isDone'], without: ['order_id'] });
