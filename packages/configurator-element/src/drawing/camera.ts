@@ -1,9 +1,9 @@
 // A drawing's camera, which projects millimetres to the picture's units, in perspective or orthographically.
 
-import { cross, normalize } from '../geometry/vector.js';
+import { cross, length } from '../geometry/vector.js';
 import { dot, subtract } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
-import type { CameraPose } from '../view/camera-pose.js';
+import { type CameraPose, cameraAxes, tangentOf } from '../view/camera-pose.js';
 
 export type PicturePoint = readonly [x: number, y: number];
 
@@ -25,15 +25,10 @@ export interface Camera {
 }
 
 /** The camera for a picture of `width` by `height` units, with the target in the middle. */
-export function perspectiveCamera(
-  { position, target, up, fieldOfView }: CameraPose,
-  width: number,
-  height: number,
-): Camera {
-  const back = normalize(subtract(position, target));
-  const right = normalize(cross(up, back));
-  const above = cross(back, right);
-  const scale = height / 2 / Math.tan((fieldOfView * Math.PI) / 360);
+export function perspectiveCamera(pose: CameraPose, width: number, height: number): Camera {
+  const { position, target } = pose;
+  const { right, above, back } = cameraAxes(pose);
+  const scale = height / 2 / tangentOf(pose);
   const projectTo: Camera['projectTo'] = (points, at, pointX, pointY, pointZ) => {
     const x = pointX - position[0];
     const y = pointY - position[1];
@@ -45,7 +40,7 @@ export function perspectiveCamera(
     return depth;
   };
   return {
-    scale: scale / dot(subtract(position, target), back),
+    scale: scale / length(subtract(position, target)),
     projectTo,
     project: projectWith(projectTo),
     side: (normal, offset) => dot(normal, position) - offset,

@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { PerspectiveCamera } from 'three';
 import { perspectiveProjection } from '../view/projection.js';
-import { OrbitCamera } from './orbit-camera.js';
+import { OrbitCamera, ShiftCamera } from './orbit-camera.js';
 import { OrbitControls } from './orbit-controls.js';
 import {
   coverage,
@@ -40,7 +39,7 @@ describe('OrbitCamera', () => {
     });
 
     it('stays where it is when the controls have loaded', () => {
-      const camera = new PerspectiveCamera();
+      const camera = new ShiftCamera();
       const canvas = document.createElement('canvas');
       const orbit = new OrbitCamera({ camera, canvas, reducedMotion: true, onMove: () => undefined });
       orbit.frame({ min: [500, 0, 300], max: [1500, 900, 700] }, 1.5);

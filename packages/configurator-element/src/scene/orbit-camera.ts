@@ -1,10 +1,11 @@
 // The camera. It orbits the product by mouse, touch and keys (three.js's OrbitControls), moves to named views in a
 // transition, and keeps its angle and zoom when the product changes.
 
-import { Matrix4, MOUSE, type PerspectiveCamera, TOUCH, Vector3 } from 'three';
+import { Matrix4, MOUSE, PerspectiveCamera, TOUCH, Vector3 } from 'three';
 import type { OrbitControls } from 'three-stdlib';
+import { subtract } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
-import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
+import { type CameraPose, slantOf, type ViewDirection } from '../view/camera-pose.js';
 import {
   cameraPoseFor,
   FARTHEST_ZOOM,
@@ -18,8 +19,23 @@ import {
   withFramedFov,
 } from './orbit-pose.js';
 
+/** A camera with a shift lens: it looks at its target, and verticals needn't converge (see `cameraAxes`). */
+export class ShiftCamera extends PerspectiveCamera {
+  slant = 0;
+
+  override updateProjectionMatrix(): void {
+    super.updateProjectionMatrix();
+    // three.js's constructor calls this before the field has its value.
+    if (!this.slant) return;
+    const { elements } = this.projectionMatrix;
+    const length = Math.hypot(1, this.slant);
+    for (let i = 4; i < 8; i++) elements[i] = elements[i]! * length - this.slant * elements[i + 4]!;
+    this.projectionMatrixInverse.copy(this.projectionMatrix).invert();
+  }
+}
+
 interface Options {
-  readonly camera: PerspectiveCamera;
+  readonly camera: ShiftCamera;
   readonly canvas: HTMLCanvasElement;
   readonly reducedMotion: boolean;
   /** Called when the camera has moved, or when a transition begins. */
@@ -255,6 +271,7 @@ export class OrbitCamera {
     camera.aspect = this.#aspect;
     camera.near = Math.max(distance / 50, distance - radius * 1.2);
     camera.far = distance + radius * 4;
+    camera.slant = slantOf(subtract(pose.position, pose.target));
     camera.position.set(...pose.position);
     camera.updateProjectionMatrix();
     this.#target.set(...pose.target);

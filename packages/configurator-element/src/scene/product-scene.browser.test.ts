@@ -28,7 +28,7 @@ describe('ProductScene', () => {
       container.style.width = '480px';
       await until(() => frames() > before);
       expect(scene.canvas.width / scene.canvas.height).to.equal(2);
-      expect(coverage(pixels())).to.be.greaterThan(0.2);
+      expect(coverage(pixels())).to.be.greaterThan(0.18);
       expect(difference(pixels(), await draw(shelf()))).to.equal(0);
     });
 

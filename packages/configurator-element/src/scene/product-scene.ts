@@ -1,14 +1,14 @@
 // Shows a product in its own canvas, with ground, light and an orbit camera. Draws on demand. Only modules in this
 // folder import three.js, and the element loads them on demand.
 
-import { Color, PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
+import { Color, type PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import type { ColorScheme } from '../view/stage-colors.js';
 import { runInSlices, yieldToPage } from '../yield-to-page.js';
 import { LitProduct } from './lit-product.js';
-import { bindInput, OrbitCamera } from './orbit-camera.js';
+import { bindInput, OrbitCamera, ShiftCamera } from './orbit-camera.js';
 import type { Photograph } from './photograph.js';
 import { type HasTime, IdleTask, RenderLoop } from './render-loop.js';
 import {
@@ -61,7 +61,7 @@ export class ProductScene {
   readonly #context: RendererContext;
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
-  readonly #camera = new PerspectiveCamera();
+  readonly #camera = new ShiftCamera();
   readonly #litProduct = new LitProduct(this.#scene, {
     addressOf: (address) => this.#options.addressOf?.(address) ?? address,
     onWarning: (message) => this.#options.onWarning?.(message),

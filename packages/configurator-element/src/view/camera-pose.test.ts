@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cross, normalize } from '../geometry/vector.js';
-import { dot, subtract } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
-import { cameraPoseForView, ownAspect, type ViewDirection } from './camera-pose.js';
+import { cameraPoseForView, ownAspect, slantOf, type ViewDirection } from './camera-pose.js';
+import { perspectiveProjection } from './projection.js';
 
 const PRODUCTS: readonly Bounds[] = [
   { min: [0, 0, 0], max: [1200, 1800, 320] },
@@ -15,12 +14,8 @@ const NAMES: readonly ViewDirection[] = ['home', 'front', 'side', 'top'];
 
 /** The position of a point in the picture: −1 at the left or bottom, 1 at the right or top. */
 function onPicture(point: Vector, name: ViewDirection, bounds: Bounds, aspect: number): readonly [number, number] {
-  const { position, target, up, fieldOfView } = cameraPoseForView(name, bounds, aspect);
-  const back = normalize(subtract(position, target));
-  const right = normalize(cross(up, back));
-  const offset = subtract(point, position);
-  const reach = -dot(offset, back) * Math.tan((fieldOfView * Math.PI) / 360);
-  return [dot(offset, right) / reach / aspect, dot(offset, cross(back, right)) / reach];
+  const { x, y } = perspectiveProjection(cameraPoseForView(name, bounds, aspect), 2 * aspect, 2).project(point);
+  return [x / aspect - 1, 1 - y];
 }
 
 function corners({ min, max }: Bounds): readonly Vector[] {
@@ -39,13 +34,36 @@ describe('a camera pose', () => {
             const values = points.map((point) => point[axis as 0 | 1]);
             return { low: Math.min(...values), high: Math.max(...values) };
           });
-          const sides = ends.map(({ low, high }, axis) => [low / [0.86, 0.87][axis]!, high / [0.86, 0.87][axis]!]);
+          const sides = ends.map(({ low, high }, axis) => [low / [0.84, 0.84][axis]!, high / [0.84, 0.84][axis]!]);
           for (const [low, high] of sides) assert.ok(low! > -1.0001 && high! < 1.0001, `${name}: ${low} to ${high}`);
           for (const [low, high] of sides) assert.ok(Math.abs(low! + high!) < 1e-6, `${name}: ${low} to ${high}`);
           assert.ok(sides.some(([low, high]) => Math.abs(low! + 1) < 1e-6 && Math.abs(high! - 1) < 1e-6));
         }
       }
     }
+  });
+
+  it('keeps verticals vertical in all views from the side', () => {
+    for (const name of ['home', 'front', 'side'] as const) {
+      for (const bounds of PRODUCTS) {
+        const { min, max } = bounds;
+        for (const [x, z] of [min[0], max[0]].flatMap((x) => [min[2], max[2]].map((z) => [x, z] as const))) {
+          const [low, high] = [min[1], max[1]].map((y) => onPicture([x, y, z], name, bounds, 1));
+          assert.ok(Math.abs(low![0] - high![0]) < 1e-9, `${name}: ${low} to ${high}`);
+        }
+      }
+    }
+  });
+
+  it('shifts only as far as a photographer would, and tilts smoothly from there to straight above', () => {
+    const slants = Array.from({ length: 901 }, (_, i) =>
+      slantOf([0, Math.sin((i * Math.PI) / 1800), Math.cos((i * Math.PI) / 1800)]),
+    );
+    assert.equal(slants[0], 0);
+    assert.ok(Math.abs(slants[190]! - Math.tan((19 * Math.PI) / 180)) < 1e-9);
+    assert.ok(slants.slice(510).every((slant) => Math.abs(slant) < 1e-9));
+    // A tenth of a degree moves the plane by less than a quarter of one.
+    for (let i = 1; i <= 900; i++) assert.ok(Math.abs(slants[i]! - slants[i - 1]!) < 0.0044, `${i / 10}°`);
   });
 
   it('stands where it does whatever the shape of the picture', () => {

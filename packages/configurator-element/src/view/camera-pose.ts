@@ -12,24 +12,45 @@ export interface CameraPose {
   /** The point it looks at; mm. */
   readonly target: Vector;
   readonly up: Vector;
-  /** Vertical, in degrees. */
+  /** Vertical, in degrees, as if the picture plane faced the target. */
   readonly fieldOfView: number;
 }
 
+/** Two bases at a camera: one spans its rays, the other measures where a point is in the picture. */
+export interface CameraAxes {
+  /** Unit vector to the right. */
+  readonly right: Vector;
+  /** Unit vector up in the picture plane. */
+  readonly rise: Vector;
+  /** Unit vector from the target to the camera. */
+  readonly towards: Vector;
+  /** The dot product with this is the height of a point in the picture, at the target's distance. */
+  readonly above: Vector;
+  /** The dot product with this is the distance from the camera's picture plane, scaled to be that of the target there. */
+  readonly back: Vector;
+}
+
 /**
- * The aspect at which the camera has its usual field of view, and the tangent of half its vertical angle. It's narrow,
- * as in a product photograph taken from some distance, so that boards look nearly parallel.
+ * The aspect at which the camera has its usual field of view, and the tangent of half its vertical angle. It's that of
+ * a short telephoto lens (76 mm), which product photographers use so that boards look nearly parallel.
  */
-const USUAL = { aspect: 4 / 3, tangent: Math.tan((13 * Math.PI) / 180) } as const;
+const USUAL = { aspect: 4 / 3, tangent: Math.tan((9 * Math.PI) / 180) } as const;
+
+/**
+ * Up to the first elevation's tangent (20°), the picture plane is vertical, so that verticals are parallel in the
+ * picture. From the second on (50°), it faces the target, because a vertical plane would stretch the product. Between
+ * them, it tilts smoothly.
+ */
+const SHIFT = { fullUntil: 0.36, noneFrom: 1.2 } as const;
 
 /** The minimum tangent of half the field of view, for a product without size. */
 const NARROWEST_TANGENT = 0.02;
 
 /**
- * The shares of the picture to keep free: beside the product for the tools (on a side that depends on the language),
- * and above and below it for text.
+ * The share of the picture to keep free: beside the product for the tools (on a side that depends on the language), and
+ * above and below it for text.
  */
-const FREE = { beside: 0.14, above: 0.13 } as const;
+const FREE = 0.16;
 
 const directions: Readonly<Record<ViewDirection, Vector>> = {
   home: fromAngles(28, 14),
@@ -59,8 +80,8 @@ export function cameraPoseAlong(direction: Vector, bounds: Bounds, aspect: numbe
 
 /** The same camera if all of the bounds are in front of it, otherwise one outside them that looks the same way. */
 export function cameraPoseInFront(camera: CameraPose, bounds: Bounds, aspect: number): CameraPose {
-  const back = normalize(subtract(camera.position, camera.target));
-  return isInFront(bounds, camera, back) ? camera : cameraPoseAlong(back, bounds, aspect);
+  const { back, towards } = cameraAxes(camera);
+  return isInFront(bounds, camera, back) ? camera : cameraPoseAlong(towards, bounds, aspect);
 }
 
 /**
@@ -71,6 +92,37 @@ export function cameraPoseInFront(camera: CameraPose, bounds: Bounds, aspect: nu
 export function cameraPoseWithin(name: ViewDirection, bounds: Bounds, aspect: number, placeAspect: number): CameraPose {
   const camera = cameraPoseForView(name, bounds, aspect);
   return withTangent(camera, tangentOf(camera) * Math.max(1, aspect / placeAspect));
+}
+
+/** The axes of a camera with a shift lens: the target is in the middle although the picture plane needn't face it. */
+export function cameraAxes({ position, target, up }: Omit<CameraPose, 'fieldOfView'>): CameraAxes {
+  return axesAlong(normalize(subtract(position, target)), up);
+}
+
+function axesAlong(towards: Vector, up: Vector): CameraAxes {
+  const right = normalize(cross(up, towards));
+  const upright = cross(towards, right);
+  const slant = slantOf(towards);
+  const length = Math.hypot(1, slant);
+  return {
+    right,
+    rise: map((axis) => (upright[axis] + slant * towards[axis]) / length),
+    towards,
+    above: map((axis) => upright[axis] * length),
+    back: map((axis) => towards[axis] - slant * upright[axis]),
+  };
+}
+
+/**
+ * The tangent of the angle between the line of sight and the picture plane's normal.
+ * @param towards from the target to the camera
+ */
+export function slantOf([x, y, z]: Vector): number {
+  const tangent = y / Math.hypot(x, z);
+  const { fullUntil, noneFrom } = SHIFT;
+  const share = Math.max(0, Math.min(1, (noneFrom - Math.abs(tangent)) / (noneFrom - fullUntil)));
+  // The tangent is infinite straight above.
+  return share && tangent * share * share * (3 - 2 * share);
 }
 
 /** The tangent of half the field of view. */
@@ -107,25 +159,24 @@ function isInFront({ min, max }: Bounds, { position }: CameraPose, back: Vector)
 function framingOf(bounds: Bounds, direction: Vector) {
   // Seen from straight above, what's farther back is at the top of the picture.
   const up: Vector = direction[1] > 0.9999 ? [0, 0, -1] : [0, 1, 0];
-  const right = normalize(cross(up, direction));
-  const above = cross(direction, right);
-  const [towards, aside, upright] = [direction, right, above].map((axis) => halfAlong(axis, bounds));
-  const [width, height] = [1 - FREE.beside, 1 - FREE.above];
+  const { right, rise, above, back } = axesAlong(direction, up);
+  const [towards, aside, upright] = [back, right, above].map((axis) => halfAlong(axis, bounds));
+  const filled = 1 - FREE;
   const distance = Math.max(
     1,
-    distanceFor(towards!, aside!, 1 / (USUAL.tangent * USUAL.aspect * width)),
-    distanceFor(towards!, upright!, 1 / (USUAL.tangent * height)),
+    distanceFor(towards!, aside!, 1 / (USUAL.tangent * USUAL.aspect * filled)),
+    distanceFor(towards!, upright!, 1 / (USUAL.tangent * filled)),
   );
   const across = fit(towards!, aside!, distance);
   const upwards = fit(towards!, upright!, distance);
   const middle = mix(bounds.min, bounds.max, 0.5);
-  const target = add(add(middle, right, across.shift), above, upwards.shift);
+  const target = add(add(middle, right, across.shift), rise, upwards.shift);
   return {
     position: add(target, direction, distance),
     target,
     up,
-    across: across.tangent / width,
-    upwards: upwards.tangent / height,
+    across: across.tangent / filled,
+    upwards: upwards.tangent / filled,
   };
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { dot } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
-import { cameraPoseForView } from './camera-pose.js';
+import { cameraAxes, cameraPoseForView } from './camera-pose.js';
 import { closestOnLine, intersectBox, orthographicProjection, perspectiveProjection } from './projection.js';
 
 const BOUNDS = { min: [0, 0, 0], max: [1200, 800, 400] } as const;
@@ -32,7 +33,10 @@ describe('perspectiveProjection', () => {
     const away = Math.hypot(point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]);
     const reached = origin.map((value, axis) => value + direction[axis]! * away);
     for (const axis of [0, 1, 2]) assert.ok(Math.abs(reached[axis]! - point[axis]!) < 1e-6);
-    assert.ok(depth > 0 && depth <= away);
+    // The picture plane is vertical, and distances are measured as at the middle of the picture.
+    const { towards, back } = cameraAxes(pose);
+    assert.ok(Math.abs(dot(towards, back) - 1) < 1e-9);
+    assert.ok(depth > 0 && depth <= away * Math.hypot(...back));
   });
 
   it('says what lies behind the camera', () => {

@@ -3,10 +3,10 @@
 import { cross, normalize } from '../geometry/vector.js';
 import { dot, subtract } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
-import type { CameraPose } from './camera-pose.js';
+import { type CameraPose, cameraAxes, tangentOf } from './camera-pose.js';
 import type { ScreenPoint } from './overlay-layout.js';
 
-/** A point in the picture: pixels from the left and from the top, and its distance in front of the camera; mm. */
+/** A point in the picture: pixels from the left and from the top, and its distance from the picture plane; mm. */
 export interface ProjectedPoint {
   readonly x: number;
   readonly y: number;
@@ -29,11 +29,9 @@ export interface Projection {
 
 /** The projection for a picture of `width` by `height` pixels with the camera's target in its middle. */
 export function perspectiveProjection(pose: CameraPose, width: number, height: number): Projection {
-  const { position, target, up, fieldOfView } = pose;
-  const back = normalize(subtract(position, target));
-  const right = normalize(cross(up, back));
-  const above = cross(back, right);
-  const scale = height / 2 / Math.tan((fieldOfView * Math.PI) / 360);
+  const { position } = pose;
+  const { right, rise, towards, above, back } = cameraAxes(pose);
+  const scale = height / 2 / tangentOf(pose);
   return {
     width,
     height,
@@ -46,7 +44,7 @@ export function perspectiveProjection(pose: CameraPose, width: number, height: n
     },
     rayAt(x, y) {
       const [across, upwards] = [(x - width / 2) / scale, (height / 2 - y) / scale];
-      const along = (axis: 0 | 1 | 2) => right[axis] * across + above[axis] * upwards - back[axis];
+      const along = (axis: 0 | 1 | 2) => right[axis] * across + rise[axis] * upwards - towards[axis];
       return { origin: position, direction: normalize([along(0), along(1), along(2)]) };
     },
   };

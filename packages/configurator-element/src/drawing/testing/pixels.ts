@@ -1,10 +1,9 @@
 // Finds what's visible at a point in a picture in two ways that don't share code with the drawing: by reading the
 // picture's paths from last to first painted, and by casting a ray at the parts.
 
-import { add, cross, normalize } from '../../geometry/vector.js';
-import { scale, subtract } from '../../geometry/vector-math.js';
 import type { PlacedPart, Product, Vector } from '../../model/evaluate/product.js';
 import { cameraPoseForView } from '../../view/camera-pose.js';
+import { perspectiveProjection } from '../../view/projection.js';
 import type { SvgShape } from '../to-svg.js';
 
 export interface Pixel {
@@ -37,17 +36,12 @@ export function fillAt(paths: readonly Painted[], { x, y }: Pixel): string | und
 
 /** The part that a ray through the point meets first; undefined if it meets none. */
 export function partAt(product: Product, { x, y }: Pixel, width: number, height: number): PlacedPart | undefined {
-  const { position, target, up, fieldOfView } = cameraPoseForView('home', product.bounds, width / height);
-  const back = normalize(subtract(position, target));
-  const right = normalize(cross(up, back));
-  const above = cross(back, right);
-  const tangent = Math.tan((fieldOfView * Math.PI) / 360);
-  const [across, upwards] = [((2 * x) / width - 1) * tangent * (width / height), (1 - (2 * y) / height) * tangent];
-  const direction = normalize(add(add(scale(back, -1), scale(right, across)), scale(above, upwards)));
+  const pose = cameraPoseForView('home', product.bounds, width / height);
+  const { origin, direction } = perspectiveProjection(pose, width, height).rayAt(x, y);
   let nearest = Number.POSITIVE_INFINITY;
   let found: PlacedPart | undefined;
   for (const part of product.parts) {
-    const distance = hit(part, position, direction);
+    const distance = hit(part, origin, direction);
     if (distance < nearest) [nearest, found] = [distance, part];
   }
   return found;
