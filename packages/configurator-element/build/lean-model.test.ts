@@ -22,19 +22,20 @@ interface Lean {
 
 const GOOD = { format: 'parametric-model/1', id: 'box', name: 'Box' };
 const BOX = { id: 'a', box: [1, 2, 3] };
-const part = documents[0].parts[0];
+const shelf = documents.find(({ id }) => id === 'hallway-shelf');
+const part = shelf.parts[0];
 
 /** Each is wrong in a different way; the last one only with its values. */
 const wrong: readonly object[] = [
   { ...GOOD, parts: [BOX] },
-  { ...documents[0], prats: [] },
-  { ...documents[0], parts: [{ ...part, id: 7 }] },
-  { ...documents[0], define: { a: 'b + 1', b: 'a + 1', c: 'widht', d: 'min(' } },
-  { ...documents[0], rules: [{ require: 'width > "x"', message: 'No', keys: ['width'] }] },
-  { ...documents[0], presets: [{ id: 'p', name: 'P', configuration: { width: 1e9 } }] },
+  { ...shelf, prats: [] },
+  { ...shelf, parts: [{ ...part, id: 7 }] },
+  { ...shelf, define: { a: 'b + 1', b: 'a + 1', c: 'widht', d: 'min(' } },
+  { ...shelf, rules: [{ require: 'width > "x"', message: 'No', keys: ['width'] }] },
+  { ...shelf, presets: [{ id: 'p', name: 'P', configuration: { width: 1e9 } }] },
   {
-    ...documents[0],
-    define: { ...documents[0].define, far: 'width / (width - width)' },
+    ...shelf,
+    define: { ...shelf.define, far: 'width / (width - width)' },
     parts: [{ ...part, at: ['far', 0, 0] }],
   },
 ];

@@ -415,7 +415,7 @@ function numberOf(id: string, index: number, order: string, { pieces }: OrderPie
   const read = readPieceId(id);
   if (read && orderCode(order).startsWith(read.code) && read.number <= pieces.length) return read.number;
   const detail = `${id} isn’t a piece of this order.`;
-  throw invalidRequest([{ pointer: `/pieces/${index}`, code: 'invalid', detail }]);
+  throw invalidRequest([{ pointer: `/pieces/${index}`, code: 'unknown_piece', detail }]);
 }
 
 async function getDrawing(call: AuthenticatedContext): Promise<Reply> {

@@ -203,6 +203,7 @@ it("only what runs in threads draws, exports and lists: the service's own module
     'domain/orders/production-pack.ts',
     'domain/papers/assembly.ts',
     'domain/papers/part-drawings.ts',
+    'domain/pieces/piece-drawing.ts',
   ]);
 });
 

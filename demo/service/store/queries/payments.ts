@@ -7,10 +7,22 @@ import type { CheckoutStore, NewPayment, PaymentStore } from '../../domain/payme
 import type { KeyMode, OrderRecord, PaymentRecord } from '../../domain/records/records.js';
 import { audit, changesBetween } from './audit.js';
 import { recordReader, toRow } from './rows.js';
-import { insertRows } from './statements.js';
+import { fixedQuery, insertRows } from './statements.js';
 import type { PaymentRow, Tables } from './tables.js';
 
 export function checkoutQueries(db: Kysely<Tables>): CheckoutStore {
+  // Runs with each request for quotes and each order.
+  const find = fixedQuery((organizationId, mode) =>
+    db
+      .selectFrom('checkouts')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('mode', '=', mode as KeyMode),
+  );
+  const readCheckout = async (executor: Kysely<Tables>, organizationId: string, mode: KeyMode) => {
+    const [row] = await find(executor, organizationId, mode);
+    return row ? toCheckout(row) : initialCheckout(organizationId, mode);
+  };
   return {
     get: (organizationId, mode) => readCheckout(db, organizationId, mode),
     change: (organizationId, mode, change, { now, by, isAllowed }) =>
@@ -49,12 +61,6 @@ export function checkoutQueries(db: Kysely<Tables>): CheckoutStore {
           .execute();
       }),
   };
-}
-
-async function readCheckout(db: Kysely<Tables>, organizationId: string, mode: KeyMode): Promise<CheckoutRecord> {
-  const query = db.selectFrom('checkouts').selectAll().where('organization_id', '=', organizationId);
-  const row = await query.where('mode', '=', mode).executeTakeFirst();
-  return row ? toCheckout(row) : initialCheckout(organizationId, mode);
 }
 
 function publicFields({ mode, kind, deposit }: CheckoutRecord) {

@@ -115,11 +115,17 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @csspart quote - One quote.
  * @csspart choose-button - Chooses a quote.
  * @csspart declined - Workshops that declined, and why, if none quotes.
+ * @csspart ask - Requests an offer if no workshop quotes.
+ * @csspart ask-button - Sends the request for an offer.
+ * @csspart inquiry - A request for an offer, and the answer to it.
  * @csspart order-form - Name and address.
  * @csspart summary - What the customer is about to order.
  * @csspart order-button - Places the order.
  * @csspart order-status - The placed order.
  * @csspart timeline - The order's statuses.
+ * @csspart payment - What is paid of the order, and the way to pay.
+ * @csspart thread - Questions about the order, and the answers.
+ * @csspart thread-button - Sends a message about the order.
  * @csspart dialog - Share and save, or the QR code.
  * @csspart qr-code - The QR code.
  * @csspart failure - The message shown after a failure.
