@@ -84,6 +84,8 @@ export class OrderThread implements ReactiveController {
   readonly machine: OrderingMachine;
   /** Undefined until it's read. */
   list: MessageList | undefined;
+  /** Until the first attempt to read it has ended. */
+  isAwaited = false;
   text = '';
   isSending = false;
   /** Why the message wasn't sent: a sentence. */
@@ -111,6 +113,7 @@ export class OrderThread implements ReactiveController {
     this.list = undefined;
     this.fresh = new Set();
     this.problem = '';
+    this.isAwaited = key !== undefined;
     if (key) void this.#read();
   }
 
@@ -172,6 +175,7 @@ export class OrderThread implements ReactiveController {
       const list = await orders.messages(number, { accessToken, signal });
       if (signal.aborted) return;
       this.list = list;
+      this.isAwaited = false;
       const unread = list.data.filter(({ from, is_read }) => from !== 'customer' && !is_read);
       this.fresh = new Set([...this.fresh, ...unread.map(({ number: own }) => own)]);
       this.#update();
@@ -179,7 +183,12 @@ export class OrderThread implements ReactiveController {
     } catch {
       // It's read again later.
     }
-    if (!signal.aborted) this.#plan();
+    if (signal.aborted) return;
+    if (this.isAwaited) {
+      this.isAwaited = false;
+      this.#update();
+    }
+    this.#plan();
   }
 
   #plan(): void {
@@ -198,8 +207,9 @@ export class OrderThread implements ReactiveController {
 }
 
 export function renderThread(thread: OrderThread): TemplateResult | typeof nothing {
-  const { list, machine } = thread;
+  const { list, machine, isAwaited } = thread;
   const { messages } = machine.host;
+  if (isAwaited) return html`<div class="thread-awaited" hidden></div>`;
   if (!list || (!list.is_open && list.data.length === 0)) return nothing;
   return html`
     <section class="thread" part="thread" aria-labelledby="thread-heading">

@@ -67,10 +67,14 @@ export function lazyThread(machine: OrderingMachine, language: MoreMessages) {
       const thread = new OrderThread(machine);
       return { render: () => renderThread(thread) };
     },
-    isWanted: () => machine.step === 'placed' && machine.tracking.order !== undefined && host.client !== undefined,
+    isWanted: () => hasThread(machine),
     waitsForIdle: () => true,
     onFailed: () => {},
   });
+}
+
+function hasThread({ step, tracking, host }: OrderingMachine): boolean {
+  return step === 'placed' && tracking.order !== undefined && host.client !== undefined;
 }
 
 export type LazyPayment = ReturnType<typeof lazyPayment>;
@@ -109,8 +113,14 @@ export function renderPlacedStep(
     <div class="order-step placed">
       ${unreadable ? renderUnreadable(unreadable, machine) : (page.feature?.render() ?? renderPageLoading(machine, page))}
     </div>
-    ${unreadable ? nothing : (thread.feature?.render() ?? nothing)} ${renderWayOn(machine)}
+    ${unreadable ? nothing : renderThread(machine, thread)} ${renderWayOn(machine)}
   `;
+}
+
+/** While the thread is awaited, a reloaded page keeps its height, so that nothing in view moves when it comes. */
+function renderThread(machine: OrderingMachine, thread: LazyThread): TemplateResult | typeof nothing {
+  if (thread.feature) return thread.feature.render();
+  return hasThread(machine) && !thread.hasFailed ? html`<div class="thread-awaited" hidden></div>` : nothing;
 }
 
 /** The button back to what was started before a link was opened, or to another order if there's a product. */

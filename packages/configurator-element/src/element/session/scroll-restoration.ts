@@ -76,7 +76,9 @@ export class ScrollRestoration implements ReactiveController {
   /** Whether the form and, below it, quotes and order are rendered with their data. */
   get #isWhole(): boolean {
     const ordering = this.#host.renderRoot.querySelector('.ordering');
-    return ordering !== null && !ordering.querySelector(".order-awaited, .summary-card[aria-busy='true']");
+    return (
+      ordering !== null && !ordering.querySelector(".order-awaited, .thread-awaited, .summary-card[aria-busy='true']")
+    );
   }
 
   /** Stops restoring, so that the page doesn't scroll away from the person. */
