@@ -7,12 +7,14 @@ import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { download } from '../shared/download.js';
 import { warn } from '../shared/events.js';
+import type { ValueFormat } from '../shared/format/length.js';
 import type { MessageKey } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { type ArContext, startAr } from './ar.js';
 import { paintDrawing } from './paint-drawing.js';
+import { SavedDesigns } from './saved-designs.js';
 import { sharingStyles } from './sharing-styles.js';
 import { writeLink } from './write-link.js';
 
@@ -39,12 +41,14 @@ export class SharingController {
   dialog: Dialog | undefined;
 
   readonly host: Configurator;
+  readonly designs: SavedDesigns;
   readonly #session: Session;
   readonly #stage: StageController;
   readonly #drawing: DrawingController;
 
   constructor(host: Configurator, session: Session, stage: StageController, drawing: DrawingController) {
     this.host = host;
+    this.designs = new SavedDesigns(host, session);
     this.#session = session;
     this.#stage = stage;
     this.#drawing = drawing;
@@ -90,6 +94,14 @@ export class SharingController {
       this.#find<HTMLInputElement>('dialog[open] .address')?.select();
       this.#setStatus('selected');
     }
+  }
+
+  get format(): ValueFormat {
+    return this.#session.format;
+  }
+
+  saveDesign(name: string): void {
+    this.#setStatus(this.designs.save(name) ? 'designSaved' : 'designNotSaved');
   }
 
   /** Shares with the operating system's dialog. */

@@ -78,9 +78,23 @@ export const sharingStyles = css`
     accent-color: var(--accent-line);
   }
 
-  .files {
+  .files,
+  .designs {
     display: grid;
     gap: 8px;
+  }
+
+  .designs li {
+    display: grid;
+    grid-template-columns: minmax(0, auto) minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 0.75em;
+  }
+
+  .designs .button:first-child {
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
   }
 
   .files li {

@@ -8,7 +8,7 @@ import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { readLink } from '../session/link.js';
 import { shelfDocument } from '../testing/document.js';
 import { catchDownloads, pixelsOf, refuseWebGL } from '../testing/downloads.js';
-import { click, expectAccessible, find, get, hasWebGL2, hush, mount, textOf } from '../testing/mount.js';
+import { click, expectAccessible, find, get, hasWebGL2, hush, mount, mountAgain, textOf } from '../testing/mount.js';
 import { decodeQrCode } from '../testing/qr-decoder.js';
 import { paintDrawing } from './paint-drawing.js';
 
@@ -73,6 +73,46 @@ describe('sharing', () => {
       expect(dialog.open).to.equal(true);
       press(left - 5, top + 5);
       expect(dialog.open).to.equal(false);
+    });
+
+    it('saves designs by name, and opens one as a step that can be undone', async () => {
+      const element = await mount();
+      await element.setConfiguration({ width: 600 });
+      let dialog = await open(element, shareButton);
+      const names = () => [...dialog.querySelectorAll('.designs li')].map((row) => row.textContent!.trim());
+      const save = async (name?: string) => {
+        if (name !== undefined) dialog.querySelector<HTMLInputElement>('input[name=design]')!.value = name;
+        dialog.querySelector<HTMLButtonElement>('input[name=design] + button')!.click();
+        await element.updateComplete;
+      };
+      await save('Small');
+      expect(textOf(element, 'dialog .status')).to.equal('Design saved.');
+      await element.setConfiguration({ width: 1500, material: 'birch' });
+      await save();
+      expect(names()).to.have.length(2);
+      expect(names()[0]).to.match(/^Small\s+60 × 120 × \d+\scm · about €/);
+      expect(names()[1]).to.match(/^Design 2\s+150 × /);
+      await expectAccessible(element);
+      await save('Small');
+      expect(names(), 'replaces the one of the same name').to.have.length(2);
+      expect(names()[0]).to.match(/^Small\s+150 × /);
+      dialog.close();
+      await element.setConfiguration({ width: 800 });
+      // Two on one page have designs of their own.
+      element.remove();
+
+      const again = await mountAgain();
+      dialog = await open(again, shareButton);
+      dialog.querySelector<HTMLButtonElement>("button[aria-label='Open Design 2']")!.click();
+      await new Promise((resolve) => dialog.addEventListener('close', resolve));
+      expect(again.configuration).to.include({ width: 1500, material: 'birch' });
+      dialog = await open(again, shareButton);
+      dialog.querySelector<HTMLButtonElement>("button[aria-label='Delete Small']")!.click();
+      await again.updateComplete;
+      expect(names()).to.have.length(1);
+      get(again, ".tools button[aria-label='Undo']").click();
+      await again.updateComplete;
+      expect(again.configuration.width).to.equal(800);
     });
 
     it('is accessible in the dark', async () => {

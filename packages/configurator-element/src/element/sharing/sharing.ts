@@ -3,8 +3,12 @@
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { encode } from 'uqr';
+import type { Product } from '../../model/evaluate/product.js';
+import type { Configurator } from '../shared/configurator.js';
+import { formatPrice, formatSize, type ValueFormat } from '../shared/format/length.js';
 import { drawIcon, icon } from '../shared/icons.js';
-import type { MessageKey } from '../shared/messages/index.js';
+import { fill, type MessageKey } from '../shared/messages/index.js';
+import type { SavedDesigns } from './saved-designs.js';
 import { type Dialog, type ModelFile, type PictureRequest, SharingController } from './sharing-controller.js';
 
 export { loadToolMessages } from '../shared/messages/tools.js';
@@ -67,7 +71,7 @@ function renderShare(sharing: SharingController): TemplateResult {
   const address = sharing.address(false);
   return html`
     ${address === undefined ? nothing : renderAddress(address, sharing)}
-    ${renderPicture(sharing)}
+    ${renderDesigns(sharing)} ${renderPicture(sharing)}
     <section>
       <h4>${messages.files}</h4>
       <ul class="files">${files.map(([kind, text]) => html`<li>${renderFile(kind, messages[text], sharing)}</li>`)}</ul>
@@ -102,6 +106,80 @@ function renderAddress(address: string, sharing: SharingController): TemplateRes
       </div>
     </section>
   `;
+}
+
+function renderDesigns(sharing: SharingController): TemplateResult {
+  const { designs, host } = sharing;
+  const { messages } = host;
+  const { list } = designs;
+  const save = ({ currentTarget }: Event) => {
+    const input = (currentTarget as Element).parentElement?.querySelector('input');
+    const name = input?.value.trim();
+    if (!input || !name) return input?.focus();
+    sharing.saveDesign(name);
+  };
+  return html`
+    <section>
+      <h4>${messages.savedDesigns}</h4>
+      <p class="muted small">${messages.savedDesignsHelp}</p>
+      <div class="line">
+        <input class="input" part="input" name="design" maxlength="60" autocomplete="off" aria-label=${messages.designName}
+          .value=${freeName(list, messages.designNumber)} />
+        <button type="button" class="button" part="button" @click=${save}>${messages.saveDesign}</button>
+      </div>
+      ${list.length === 0 ? nothing : html`<ul class="designs">${list.map((design) => renderDesign(design, sharing))}</ul>`}
+    </section>
+  `;
+}
+
+/** "Design 3", with a number that no design has, so that saving replaces none unasked. */
+function freeName(list: SavedDesigns['list'], numbered: string): string {
+  const names = new Set(list.map(({ name }) => name));
+  let number = list.length + 1;
+  while (names.has(fill(numbered, { number }))) number++;
+  return fill(numbered, { number });
+}
+
+function renderDesign(design: SavedDesigns['list'][number], sharing: SharingController): TemplateResult {
+  const { designs, host, format } = sharing;
+  const { messages } = host;
+  const { name } = design;
+  const open = ({ currentTarget }: Event) => {
+    designs.open(design);
+    (currentTarget as Element).closest('dialog')?.close();
+  };
+  const remove = () => {
+    designs.remove(design);
+    host.requestUpdate();
+  };
+  return html`
+    <li>
+      <button type="button" class="button" part="button" aria-label=${fill(messages.openDesign, { name })} @click=${open}>${name}</button>
+      <span class="small muted">${describeDesign(designs.productOf(design), design.quantity, host, format)}</span>
+      <button type="button" class="button quiet icon" aria-label=${fill(messages.deleteDesign, { name })} @click=${remove}>
+        ${icon('close')}
+      </button>
+    </li>
+  `;
+}
+
+/** "100 × 120 × 32 cm · about €715" */
+function describeDesign(
+  product: Product | undefined,
+  quantity: number,
+  { language, messages, currency }: Configurator,
+  { notation }: ValueFormat,
+): string {
+  if (!product) return '';
+  const { bounds, estimate } = product;
+  const size = formatSize(
+    [0, 1, 2].map((axis) => bounds.max[axis]! - bounds.min[axis]!),
+    notation,
+  );
+  if (!estimate || (currency && currency !== estimate.currency)) return size;
+  const options = { maximumFractionDigits: 0 };
+  const price = formatPrice(estimate.amount * quantity, estimate.currency, language, options);
+  return `${size} · ${fill(messages.about, { price })}`;
 }
 
 function renderPicture(sharing: SharingController): TemplateResult {
