@@ -38,7 +38,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'workshop.proposal_withdrawn': 'Proposed price list withdrawn',
   'workshop.price_list_approved': 'Proposed price list approved',
   'workshop.price_list_rejected': 'Proposed price list rejected',
-  'inquiry.offered': 'Offer made for a request',
+  'inquiry.offered': 'Request answered with an offer',
   'inquiry.declined': 'Request declined',
   'order.tracked': 'Order tracking changed',
   'order.pieces_marked': 'Pieces marked',
