@@ -33,6 +33,8 @@ export class OptionEffectsController implements ReactiveController {
   readonly #known = new Map<string, EffectValues>();
   #model: CoreModel | undefined;
   #configuration: Configuration | undefined;
+  /** An estimate that reads contours only comes once their code has loaded. */
+  #hasEstimate = false;
   #values: EffectValues | undefined;
   /** Currency, language and quantity of the cached texts. If one changes, the texts are recreated. */
   #wording = '';
@@ -58,10 +60,13 @@ export class OptionEffectsController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { configuration, loaded } = this.#session;
-    if (configuration.value !== this.#configuration || loaded?.model !== this.#model) {
-      if (loaded?.model !== this.#model) this.#known.clear();
+    const { configuration, loaded, product } = this.#session;
+    const hasEstimate = product?.estimate !== undefined;
+    const isOther = loaded?.model !== this.#model || hasEstimate !== this.#hasEstimate;
+    if (isOther || configuration.value !== this.#configuration) {
+      if (isOther) this.#known.clear();
       this.#model = loaded?.model;
+      this.#hasEstimate = hasEstimate;
       this.#configuration = configuration.value;
       this.#values = undefined;
       this.#wait();

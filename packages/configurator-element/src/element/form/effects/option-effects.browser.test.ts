@@ -1,8 +1,12 @@
 import { expect, nextFrame } from '@open-wc/testing';
+import { allExtras } from '../../../model/all-extras.js';
+import { compileCoreModel } from '../../../model/core-model.js';
+import { contourMath } from '../../../model/evaluate/contours.js';
 import type { ParametricConfigurator } from '../../parametric-configurator.js';
 import { shelfDocument } from '../../testing/document.js';
 import { waitUntil } from '../../testing/listen.js';
 import { click, field, find, get, mount, slide, textOf } from '../../testing/mount.js';
+import { OptionEffectsController } from './option-effects-controller.js';
 
 /** Oak, steel feet and a back panel cost more. */
 const priced = {
@@ -64,6 +68,34 @@ describe('what options come to', () => {
     await slide(other, 'width', 1500);
     await waitUntil(() => find(other, '.message.unavailable'));
     expect(find(other, '.difference')).to.equal(null);
+  });
+
+  it('comes once the estimate does, which may read contours whose code loads later', async () => {
+    const estimate = { currency: 'EUR', amount: 'surface * 10 + width / 10' };
+    const model = compileCoreModel({ ...shelfDocument, estimate }, allExtras);
+    const configuration = {
+      value: {},
+      chosen: {},
+      effects: undefined as { differences: Map<string, string> } | undefined,
+    };
+    const session = {
+      loaded: { model },
+      configuration,
+      product: model.evaluate({}),
+      get estimate() {
+        return this.product.estimate;
+      },
+    };
+    const host = Object.assign(new EventTarget(), { quantity: 1, language: 'en', messages: { saves: '−{price}' } });
+    Object.assign(host, { addController: () => {}, requestUpdate: () => {} });
+    const controller = new OptionEffectsController(host as never, session as never);
+    controller.hostUpdated();
+    await waitUntil(() => configuration.effects);
+    expect(configuration.effects?.differences.size).to.equal(0);
+    model.attachContours(contourMath);
+    session.product = model.evaluate({});
+    controller.hostUpdated();
+    await waitUntil(() => configuration.effects!.differences.size > 0);
   });
 
   it('keeps its place while it’s recalculated, and is hidden', async () => {
