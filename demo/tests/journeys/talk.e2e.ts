@@ -73,7 +73,7 @@ it('a customer whose design nobody quotes for asks for an offer, and keeps a lin
   await photograph(page, 'asked');
 });
 
-it('the shop sees what is asked for, and answers with a price, a date and a note', async () => {
+it('the shop sees the request, and answers it with a price, a date and a note', async () => {
   const { apiKey } = demo.organizations[0]!;
   const { page, complaints } = await openConsole(browser, `${demo.serviceUrl}/console/requests`, { key: apiKey });
   await see(page, 'Ada Example');

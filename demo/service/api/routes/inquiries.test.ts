@@ -137,7 +137,7 @@ it('is answered once, and a no is final with its reason', async () => {
   assert.deepEqual([seen.status, seen.reason, seen.offer], ['declined', 'Too long for our saw.', undefined]);
 });
 
-it('a workshop sees and answers what it was asked for, without the contact, and not what another has answered', async () => {
+it('a workshop sees and answers requests sent to it, without the contact, unless another has answered', async () => {
   const [one, other] = await Promise.all(
     ['kolb-und-tochter', 'moebelwerk-lindau'].map((workshop) =>
       service.addKey({ kind: 'workshop', mode: 'live', workshop }),

@@ -95,7 +95,7 @@ function topArrow(top: PanelSide, box: { x: number; y: number; width: number; he
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** A part by itself, from the front and the right, one scale for both. */
+/** A part by itself, seen from the front and from the right, both at the same scale. */
 function drawPart(whole: Product, placed: PlacedPart): string {
   const part = { ...placed, at: [0, 0, 0] as const, matrix: IDENTITY } as PlacedPart;
   const [x, y, z] = part.size;

@@ -131,7 +131,7 @@ async function getInquiry(
   return row && (await withOrders(db, [row]))[0];
 }
 
-/** The inquiries that a key can see. A workshop sees those that it was asked for, until another one has answered. */
+/** The inquiries that a key can see. A workshop sees those sent to it, until another one has answered. */
 function ofShare({ mode, workshop, models }: OrderShare): RawBuilder<SqlBool> {
   const asked = sql`inquiries.workshops like ${`%"${workshop}"%`}`;
   const ofWorkshop =

@@ -63,7 +63,7 @@ export function renderInquiry(inquiry: InquiryController): TemplateResult | type
   return inquiry.machine.memory.inquiry ? html`${renderAsked(inquiry)} ${form}` : form;
 }
 
-/** Only while the last request for quotes, for what's shown now, got none, and no offer is asked for it yet. */
+/** Only while the latest request for quotes, for the product as it's shown, got none, and no offer has been requested for it. */
 function isWanted({ machine: { quotes, quoteState }, page, isAsked }: InquiryController): boolean {
   return quotes.answer?.list.data.length === 0 && quoteState === 'current' && page !== undefined && !isAsked;
 }

@@ -5,10 +5,9 @@ import { ApiError, type Inquiry, type InquiryRequest } from '@parametric/api-cli
 import type { ReactiveController } from 'lit';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
-import { isGone } from '../quotes/ordering-problem.js';
+import { isGone, refusalOf } from '../quotes/ordering-problem.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import { plainValues } from '../session/kept-order.js';
-import { fill } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import { writeFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
@@ -152,8 +151,7 @@ export class InquiryController implements ReactiveController {
   #fail(error: unknown): void {
     const { host, focus } = this.machine;
     const { messages } = host;
-    const isAnswer = error instanceof ApiError && error.problem !== undefined && error.status < 500;
-    this.problem = isAnswer ? fill(messages.askFailed, { detail: error.message }) : messages.askUnreachable;
+    this.problem = refusalOf(error, messages.askFailed) ?? messages.askUnreachable;
     report(host, failureOf(error, host));
     focus.focus('.ask .problem');
   }

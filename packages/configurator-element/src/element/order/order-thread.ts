@@ -1,12 +1,12 @@
 // The thread of a placed order: the customer asks, the shop or the workshop answers. It's a separate chunk. Without it,
 // and with a service that has no threads, the order's page only lacks it.
 
-import { ApiError, type Message, type MessageList } from '@parametric/api-client/page';
+import type { Message, MessageList } from '@parametric/api-client/page';
 import { css, html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import { formatTime } from '../quotes/format.js';
-import { fill } from '../shared/messages/index.js';
+import { refusalOf } from '../quotes/ordering-problem.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import { renderProblemBox } from './step-parts.js';
 
@@ -158,8 +158,7 @@ export class OrderThread implements ReactiveController {
   #fail(error: unknown): void {
     const { host, focus } = this.machine;
     const { messages } = host;
-    const isAnswer = error instanceof ApiError && error.problem !== undefined && error.status < 500;
-    this.problem = isAnswer ? fill(messages.threadFailed, { detail: error.message }) : messages.threadUnreachable;
+    this.problem = refusalOf(error, messages.threadFailed) ?? messages.threadUnreachable;
     report(host, failureOf(error, host));
     focus.focus('.thread .problem');
   }

@@ -2,7 +2,7 @@
 
 import { ApiError, addressFieldNames, type ProblemIssue, RateLimitError } from '@parametric/api-client/page';
 import { knownLanguage } from '../shared/language.js';
-import type { MessageKey, MessageValues, PluralKey } from '../shared/messages/index.js';
+import { fill, type MessageKey, type MessageValues, type PluralKey } from '../shared/messages/index.js';
 
 /** `again` repeats the request, `quotes` requests new quotes. */
 export type FixAction = 'again' | 'quotes';
@@ -36,6 +36,15 @@ export function isUncertain(error: ApiError): boolean {
 /** Whether the service itself says that the quote or order doesn't exist. Only then can it be forgotten. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.problem !== undefined && [404, 410].includes(error.status);
+}
+
+/**
+ * What the service says against a request, in a sentence with `{detail}`; undefined if there's no answer from it, or it
+ * failed.
+ */
+export function refusalOf(error: unknown, sentence: string): string | undefined {
+  const isRefused = error instanceof ApiError && error.problem !== undefined && error.status < 500;
+  return isRefused ? fill(sentence, { detail: error.message }) : undefined;
 }
 
 /** Messages for the request's fields that the form shows, and one sentence for all others. */
