@@ -23,17 +23,17 @@ import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { DAY_MS, isCalendarDay, timestamp } from '../../platform/clock.js';
 import { createId, isId } from '../../platform/ids.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
-import { parseAs, readBody, readJson } from '../http/body.js';
+import { parseAs, readBody } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
+import { createOnce } from '../http/create-once.js';
 import { actorOf, invalidToken, keyOf, orderShareOf } from '../http/credentials.js';
-import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
+import { replayedResource } from '../http/idempotency.js';
 import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions, takeOfClient } from '../http/route.js';
-import { findModelRecord, refuseRetired } from './models.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
 import { checkOriginOfToken, sendsMails } from './order-resource.js';
 import { productRoutesOf } from './ordered-product.js';
-import { checkRevision, termIssues } from './quotes.js';
+import { buildRequested, findOrderableModel, termIssues } from './quotes.js';
 
 /** How long an inquiry waits for an answer, and the longest time for which an offer is valid. */
 const VALIDITY_DAYS = 30;
@@ -119,15 +119,11 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
 ];
 
 async function createInquiry(call: AuthenticatedContext): Promise<Reply> {
-  const { context, credential, request } = call;
-  const key = keyOf(credential);
-  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, false);
-  const { json, fingerprint } = await readJson(call);
-  const claim = idempotencyKey ? createClaim(key.id, 'POST /v1/inquiries', idempotencyKey, fingerprint) : undefined;
-  return context.idempotencyLocks.run(claim, async () => {
-    const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
-    if (repeated) return replay(context, key, replayedResource(repeated));
-    return save(call, parseAs(inquiryRequestSchema, json), claim);
+  const { context, credential } = call;
+  return createOnce(call, {
+    route: 'POST /v1/inquiries',
+    create: (json, claim) => save(call, parseAs(inquiryRequestSchema, json), claim),
+    replay: (id) => replay(context, keyOf(credential), id),
   });
 }
 
@@ -139,22 +135,16 @@ async function save(
   const { context, credential, request } = call;
   const key = keyOf(credential);
   const { organizationId, mode, shop } = key;
-  const record = await findModelRecord(call, body.model);
-  refuseRetired(record);
-  checkRevision(body, record);
+  const record = await findOrderableModel(call, body);
   checkPage(body.page, key);
-  const issues = termIssues(body);
-  const input = { organizationId, record, configuration: body.configuration };
-  const built = await context.productBills.get(input, jobOptions(call));
-  if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
-  if (issues.length > 0) throw invalidRequest(issues);
+  const product = await buildRequested(call, record, body);
   const workshops = await askedWorkshops(context.store, organizationId, shop.workshops);
   if ((await context.store.inquiries.countOpen(organizationId, mode)) >= MAX_OPEN) throw tooMany();
   const headers = key.kind === 'license' ? await takeOfClient(call, 'inquiries', TOO_MANY_OF_ADDRESS) : {};
   const now = context.clock();
   const inquiry: Omit<InquiryRecord, 'orderId'> = {
     ...{ id: createId('inq'), organizationId, keyId: key.id, mode, model: record.id, modelRevision: record.revision },
-    ...{ configuration: built.product.configuration, quantity: body.quantity, shipTo: body.ship_to },
+    ...{ configuration: product.configuration, quantity: body.quantity, shipTo: body.ship_to },
     contact: { name: body.contact.name.trim(), email: body.contact.email },
     note: body.note?.trim(),
     currency: body.currency ?? shop.currency ?? workshops[0]?.currency ?? 'EUR',

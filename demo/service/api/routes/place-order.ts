@@ -19,8 +19,9 @@ import { createId } from '../../platform/ids.js';
 import { fewOf, SCARCE_FROM } from '../../platform/network-shares.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { rateLimitHeaders, requireAllowance } from '../../platform/rate-limits.js';
-import { parseAs, readJson } from '../http/body.js';
+import { parseAs } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
+import { createOnce } from '../http/create-once.js';
 import { keyOf } from '../http/credentials.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -78,7 +79,7 @@ async function getPlacedOrder({ context, credential, request }: AuthenticatedCon
 }
 
 async function createOrder(call: AuthenticatedContext): Promise<Reply> {
-  const { context, credential, request } = call;
+  const { context, credential } = call;
   const key = keyOf(credential);
   if (!key.mayOrder) {
     throw new ProblemError(
@@ -86,13 +87,11 @@ async function createOrder(call: AuthenticatedContext): Promise<Reply> {
       'The organization only takes orders by API key. Order from its server.',
     );
   }
-  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, true);
-  const { json: body, fingerprint } = await readJson(call);
-  const claim = idempotencyKey ? createClaim(key.id, 'POST /v1/orders', idempotencyKey, fingerprint) : undefined;
-  return context.idempotencyLocks.run(claim, async () => {
-    const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
-    if (repeated) return replay(context, key, replayedResource(repeated));
-    return place(call, key, parseAs(orderRequestSchema, body), claim);
+  return createOnce(call, {
+    route: 'POST /v1/orders',
+    isKeyRequired: true,
+    create: (json, claim) => place(call, key, parseAs(orderRequestSchema, json), claim),
+    replay: (id) => replay(context, key, id),
   });
 }
 

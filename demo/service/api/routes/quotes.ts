@@ -35,10 +35,11 @@ import { createId, isId } from '../../platform/ids.js';
 import { networksOf } from '../../platform/network-shares.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { requireAllowance, takeAllowance } from '../../platform/rate-limits.js';
-import { BODY_LIMIT_BYTES, parseAs, readBody, readJson } from '../http/body.js';
+import { BODY_LIMIT_BYTES, parseAs, readBody } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
+import { createOnce } from '../http/create-once.js';
 import { isOfConsole, keyOf } from '../http/credentials.js';
-import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
+import { replayedResource } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import {
   type AuthenticatedContext,
@@ -77,16 +78,12 @@ export const quoteRoutes: readonly AuthenticatedRoute[] = [
 ];
 
 async function createQuotes(call: AuthenticatedContext): Promise<Reply> {
-  const { context, credential, request } = call;
-  const key = keyOf(credential);
+  const { context, credential } = call;
   const headers = await takeOfClient(call, 'quotes', 'Too many requests for quotes. Wait a moment.');
-  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, false);
-  const { json: body, fingerprint } = await readJson(call);
-  const claim = idempotencyKey && createClaim(key.id, QUOTES_ROUTE, idempotencyKey, fingerprint);
-  return context.idempotencyLocks.run(claim || undefined, async () => {
-    const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
-    if (repeated) return replay(context, key.organizationId, replayedResource(repeated), headers);
-    return requestQuotes(call, parseAs(quoteRequestSchema, body), claim || undefined, headers);
+  return createOnce(call, {
+    route: QUOTES_ROUTE,
+    create: (json, claim) => requestQuotes(call, parseAs(quoteRequestSchema, json), claim, headers),
+    replay: (id) => replay(context, keyOf(credential).organizationId, id, headers),
   });
 }
 
@@ -97,16 +94,9 @@ async function requestQuotes(
   headers: Readonly<Record<string, string>>,
 ): Promise<Reply> {
   const { context, credential } = call;
-  const record = await findModelRecord(call, body.model);
-  refuseRetired(record);
-  checkRevision(body, record);
+  const record = await findOrderableModel(call, body);
   const { id: keyId, kind, organizationId, shop, mode } = keyOf(credential);
-  const issues = termIssues(body);
-  const input = { organizationId, record, configuration: body.configuration };
-  const built = await context.productBills.get(input, jobOptions(call));
-  if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
-  if (issues.length > 0) throw invalidRequest(issues);
-  const { product } = built;
+  const product = await buildRequested(call, record, body);
   const asked = await askedWorkshops(context.store, organizationId, shop.workshops);
   const now = context.clock();
   const { offers, declined } = requestOffers(
@@ -115,7 +105,13 @@ async function requestQuotes(
       quantity: body.quantity,
       shipTo: body.ship_to,
       currency: body.currency ?? shop.currency,
-      sheets: await sheetsOf(call, 'whole_sheets', { ...input, ...product, quantity: body.quantity, workshops: asked }),
+      sheets: await sheetsOf(call, 'whole_sheets', {
+        organizationId,
+        record,
+        ...product,
+        quantity: body.quantity,
+        workshops: asked,
+      }),
       today: timestamp(now).slice(0, 10),
     },
     asked,
@@ -230,8 +226,34 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
   return jsonReply(200, quoteResource(found, { now, workshops: workshop ? [workshop] : [], checkout }));
 }
 
-/** @throws {ProblemError} 409 if the customer sees another revision: customers only order what they were shown */
-export function checkRevision({ model_revision }: Pick<QuoteRequest, 'model_revision'>, record: ModelRecord): void {
+/** @throws {ProblemError} 404; 410 if it's retired; 409 if the customer sees another revision */
+export async function findOrderableModel(
+  call: AuthenticatedContext,
+  body: Pick<QuoteRequest, 'model' | 'model_revision'>,
+): Promise<ModelRecord> {
+  const record = await findModelRecord(call, body.model);
+  refuseRetired(record);
+  checkRevision(body, record);
+  return record;
+}
+
+/** The product of a request, with its bill. @throws {ProblemError} 422, also for the destination and currency */
+export async function buildRequested(
+  call: AuthenticatedContext,
+  record: ModelRecord,
+  body: Pick<QuoteRequest, 'configuration' | 'ship_to' | 'currency'>,
+) {
+  const { organizationId } = keyOf(call.credential);
+  const issues = termIssues(body);
+  const input = { organizationId, record, configuration: body.configuration };
+  const built = await call.context.productBills.get(input, jobOptions(call));
+  if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
+  if (issues.length > 0) throw invalidRequest(issues);
+  return built.product;
+}
+
+/** @throws {ProblemError} 409, because customers only order what they were shown */
+function checkRevision({ model_revision }: Pick<QuoteRequest, 'model_revision'>, record: ModelRecord): void {
   if (model_revision !== undefined && model_revision !== record.revision) throw revisionChanged(record);
 }
 

@@ -1,0 +1,37 @@
+// Routes that create something, and do so once however often the same request is sent.
+
+import type { IdempotencyClaim } from '../../domain/records/records.js';
+import { readJson } from './body.js';
+import { keyOf } from './credentials.js';
+import { createClaim, readIdempotencyKey, replayedResource } from './idempotency.js';
+import type { Reply } from './reply.js';
+import type { AuthenticatedContext } from './route.js';
+
+interface Creation {
+  /** The route's name in the claim: `POST /v1/orders`. */
+  readonly route: string;
+  /** Whether a license key has to send an Idempotency-Key. */
+  readonly isKeyRequired?: boolean;
+  readonly create: (json: unknown, claim: IdempotencyClaim | undefined) => Promise<Reply>;
+  /** @param id of what the first request created */
+  readonly replay: (id: string) => Promise<Reply>;
+}
+
+/**
+ * A request with the Idempotency-Key of an earlier one waits for that, and is answered with what it created.
+ * @throws {ProblemError} 400, 409 or 422
+ */
+export async function createOnce(
+  call: AuthenticatedContext,
+  { route, isKeyRequired = false, create, replay }: Creation,
+): Promise<Reply> {
+  const { context, credential, request } = call;
+  const key = keyOf(credential);
+  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, isKeyRequired);
+  const { json, fingerprint } = await readJson(call);
+  const claim = idempotencyKey ? createClaim(key.id, route, idempotencyKey, fingerprint) : undefined;
+  return context.idempotencyLocks.run(claim, async () => {
+    const repeated = claim ? await context.store.idempotency.find(claim) : undefined;
+    return repeated ? replay(replayedResource(repeated)) : create(json, claim);
+  });
+}
