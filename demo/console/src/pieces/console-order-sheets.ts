@@ -3,14 +3,13 @@
 import type { SheetResource } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import { measure, sizes } from '../orders/order-format.js';
-import { type List, sayError } from '../shared/api.js';
+import type { List } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
-import { notify } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
-import { type Mark, PieceMarks, waitingFor } from './piece-marks.js';
+import { WaitingMarks } from './piece-marks.js';
 
 @customElement('console-order-sheets')
 export class ConsoleOrderSheets extends ConsoleView {
@@ -56,26 +55,9 @@ export class ConsoleOrderSheets extends ConsoleView {
       query: { with: this.query.get('with') ?? undefined },
     }),
   );
-  @state() private waiting: readonly Mark[] = [];
-  @state() private isStuck = false;
-  #marks: PieceMarks | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#marks = new PieceMarks(this.api, this.session.organization.id, (refused) => {
-      this.waiting = this.#marks!.waiting;
-      this.isStuck = this.#marks!.isStuck;
-      if (refused !== undefined) notify(this, sayError(refused), 'failed');
-      if (this.#sheets.value && this.waiting.length === 0) void this.#sheets.load();
-    });
-    this.waiting = this.#marks.waiting;
-    this.#marks.start();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#marks?.stop();
-  }
+  readonly #waiting = new WaitingMarks(this, () => {
+    if (this.#sheets.value) void this.#sheets.load();
+  });
 
   override render(): TemplateResult {
     const { id = '' } = this.params;
@@ -88,7 +70,7 @@ export class ConsoleOrderSheets extends ConsoleView {
           ? html`<p>Cut together: ${orders.map((order, index) => html`${index > 0 ? ', ' : ''}<a href="/console/orders/${order}">${shortNumber(order)}</a>`)}</p>`
           : nothing
       }
-      <div role="status">${this.isStuck && this.waiting.length > 0 ? html`<p class="note warning">No connection. Your marks are saved in this browser and sent as soon as there’s one.</p>` : nothing}</div>
+      <div role="status">${this.#waiting.isStuck && this.#waiting.all.length > 0 ? html`<p class="note warning">No connection. Your marks are saved in this browser and sent as soon as there’s one.</p>` : nothing}</div>
       ${this.#sheets.render(({ data }) =>
         data.length === 0
           ? html`<p class="note">Nothing in this order is cut from sheets or bars.</p>`
@@ -98,7 +80,7 @@ export class ConsoleOrderSheets extends ConsoleView {
   }
 
   #isCut({ id, order, cut }: SheetResource['pieces'][number]): boolean {
-    return waitingFor(this.waiting, { id, order, copy: 0 }, 'cut') ?? cut;
+    return this.#waiting.of({ id, order, copy: 0 }, 'cut') ?? cut;
   }
 
   #renderSheet(sheet: SheetResource): TemplateResult {
@@ -137,7 +119,7 @@ export class ConsoleOrderSheets extends ConsoleView {
   #mark({ pieces }: SheetResource, done: boolean): void {
     for (const order of new Set(pieces.map((piece) => piece.order))) {
       const ids = pieces.filter((piece) => piece.order === order).map(({ id }) => id);
-      void this.#marks!.add({ order, step: 'cut', done, pieces: ids });
+      this.#waiting.add({ order, step: 'cut', done, pieces: ids });
     }
   }
 }

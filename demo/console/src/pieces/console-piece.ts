@@ -4,15 +4,14 @@ import { isLostOrderStatus } from '@parametric/api-client/page';
 import type { PieceResource } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import { shortTime, sizes, statusWord } from '../orders/order-format.js';
-import { sayError } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
-import { notify, setTitle } from '../shared/page-events.js';
+import { setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
 import { bandLines, machiningLines, nextStep, sizeText, stepNames } from './piece-format.js';
-import { type Mark, PieceMarks, type Step, waitingFor } from './piece-marks.js';
+import { type Step, WaitingMarks } from './piece-marks.js';
 
 /** When the whole product is usually done at once. */
 const WHOLE: readonly Step[] = ['assembled', 'packed'];
@@ -106,27 +105,10 @@ export class ConsolePiece extends ConsoleView {
     setTitle(this, `${found.id} ${found.name}`);
     return found;
   });
-  @state() private waiting: readonly Mark[] = [];
-  @state() private isStuck = false;
-  #marks: PieceMarks | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#marks = new PieceMarks(this.api, this.session.organization.id, (refused) => {
-      this.waiting = this.#marks!.waiting;
-      this.isStuck = this.#marks!.isStuck;
-      if (refused !== undefined) notify(this, sayError(refused), 'failed');
-      // Then the piece says who marked it, and when.
-      if (this.#piece.value && this.waiting.length === 0) void this.#piece.load();
-    });
-    this.waiting = this.#marks.waiting;
-    this.#marks.start();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#marks?.stop();
-  }
+  // Then the piece says who marked it, and when.
+  readonly #waiting = new WaitingMarks(this, () => {
+    if (this.#piece.value) void this.#piece.load();
+  });
 
   override render(): TemplateResult {
     const { id = '', piece: asked = '' } = this.params;
@@ -156,15 +138,15 @@ export class ConsolePiece extends ConsoleView {
   }
 
   #renderWaiting(): TemplateResult {
-    const { length } = this.waiting;
+    const { length } = this.#waiting.all;
     const marks = length === 1 ? '1 mark is' : `${length} marks are`;
     return html`<div role="status">
-      ${length > 0 && this.isStuck ? html`<p class="note warning">No connection. ${marks} saved on this phone and sent as soon as there’s one.</p>` : nothing}
+      ${length > 0 && this.#waiting.isStuck ? html`<p class="note warning">No connection. ${marks} saved on this phone and sent as soon as there’s one.</p>` : nothing}
     </div>`;
   }
 
   #isDone(piece: PieceResource, step: Step): boolean {
-    return waitingFor(this.waiting, piece, step) ?? piece.steps.some((each) => each.step === step && each.done);
+    return this.#waiting.of(piece, step) ?? piece.steps.some((each) => each.step === step && each.done);
   }
 
   #renderSteps(piece: PieceResource): TemplateResult {
@@ -201,7 +183,7 @@ export class ConsolePiece extends ConsoleView {
   }
 
   #sayWhen(mark: { isDone: boolean; isKnown: boolean; at: string | undefined; by: string | undefined }): unknown {
-    if (!mark.isKnown && !this.isStuck) return 'Sending…';
+    if (!mark.isKnown && !this.#waiting.isStuck) return 'Sending…';
     if (!mark.isKnown) return mark.isDone ? 'Marked here, not sent yet' : 'Undone here, not sent yet';
     if (mark.at === undefined) return 'Not yet';
     const by = mark.by === undefined ? nothing : html`<span> by ${mark.by}</span>`;
@@ -237,6 +219,6 @@ export class ConsolePiece extends ConsoleView {
 
   #mark(piece: PieceResource, step: Step, done: boolean, whole: boolean): void {
     const { order, id, copy } = piece;
-    void this.#marks!.add({ order, step, done, ...(whole ? { copy } : { pieces: [id] }) });
+    this.#waiting.add({ order, step, done, ...(whole ? { copy } : { pieces: [id] }) });
   }
 }

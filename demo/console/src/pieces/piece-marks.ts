@@ -2,7 +2,10 @@
 // connection isn't lost. Sending a mark twice changes nothing.
 
 import type { MarkedPieces } from '@parametric/service/contract';
-import { type Api, isRefused } from '../shared/api.js';
+import type { ReactiveController } from 'lit';
+import { type Api, isRefused, sayError } from '../shared/api.js';
+import type { ConsoleView } from '../shared/console-page.js';
+import { notify } from '../shared/page-events.js';
 
 export type Step = MarkedPieces['step'];
 
@@ -106,20 +109,62 @@ export class PieceMarks {
   }
 }
 
-const isSameStep = (one: Mark, two: Mark) => one.order === two.order && one.step === two.step;
+/** A view's waiting marks. The view renders again when they change, and says if the service refused one. */
+export class WaitingMarks implements ReactiveController {
+  all: readonly Mark[] = [];
+  /** Whether the last try didn't reach the service. */
+  isStuck = false;
+  readonly #view: ConsoleView;
+  readonly #onSent: () => void;
+  #marks: PieceMarks | undefined;
 
-/** What a waiting mark says about a step of a piece; undefined if none does. */
-export function waitingFor(
-  marks: readonly Mark[],
-  { id, order, copy }: { readonly id: string; readonly order: string; readonly copy: number },
-  step: Step,
-): boolean | undefined {
-  const about = marks.filter(
-    (mark) =>
-      mark.order === order &&
-      mark.step === step &&
-      (mark.pieces?.includes(id) ?? true) &&
-      (mark.copy === undefined || mark.copy === copy),
-  );
-  return about.at(-1)?.done;
+  /** @param onSent called when the service has all of them */
+  constructor(view: ConsoleView, onSent: () => void) {
+    this.#view = view;
+    this.#onSent = onSent;
+    view.addController(this);
+  }
+
+  hostConnected(): void {
+    const { api, session } = this.#view;
+    const marks = new PieceMarks(api, session.organization.id, (refused) => {
+      this.#follow(marks);
+      if (refused !== undefined) notify(this.#view, sayError(refused), 'failed');
+      if (this.all.length === 0) this.#onSent();
+    });
+    this.#marks = marks;
+    this.#follow(marks);
+    marks.start();
+  }
+
+  hostDisconnected(): void {
+    this.#marks?.stop();
+  }
+
+  add(mark: Mark): void {
+    void this.#marks?.add(mark);
+  }
+
+  /** What a waiting mark says about a step of a piece; undefined if none does. */
+  of(
+    { id, order, copy }: { readonly id: string; readonly order: string; readonly copy: number },
+    step: Step,
+  ): boolean | undefined {
+    const about = this.all.filter(
+      (mark) =>
+        mark.order === order &&
+        mark.step === step &&
+        (mark.pieces?.includes(id) ?? true) &&
+        (mark.copy === undefined || mark.copy === copy),
+    );
+    return about.at(-1)?.done;
+  }
+
+  #follow({ waiting, isStuck }: PieceMarks): void {
+    this.all = waiting;
+    this.isStuck = isStuck;
+    this.#view.requestUpdate();
+  }
 }
+
+const isSameStep = (one: Mark, two: Mark) => one.order === two.order && one.step === two.step;
