@@ -10,6 +10,7 @@ import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { axeFaults, find, openConsole, pressNamed, see, textOf, type } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
+import { recordShifts, shiftsOf } from './support/layout-shifts.js';
 
 let stripe: PaymentDouble;
 let demo: Demo;
@@ -35,6 +36,7 @@ const picture = async (page: Page, name: string) => {
 async function placeOnPage(width = 1280) {
   const page = await (await browser.createBrowserContext()).newPage();
   await page.setViewport({ width, height: 900 });
+  await recordShifts(page);
   await page.goto(demo.shopUrl);
   const shop = new ConfiguratorOnPage(page, 'parametric-configurator', { fillsAtOnce: true });
   await page.locator('parametric-configurator').scroll();
@@ -79,6 +81,8 @@ it('a customer pays the deposit on the provider’s page, and comes back to an o
   await picture(page, 'paid');
   await page.reload();
   await shop.says(/Payment\s[^.]*\.\d\d paid\./, 30_000);
+  const { total, moved } = await shiftsOf(page);
+  assert.ok(total < 0.05, `What is seen has moved by ${total}: ${moved}`);
 });
 
 it('a customer who turns back can pay later, and the shop sees both', async () => {

@@ -2,7 +2,7 @@
 
 import type { Inquiry } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { renderTextField } from '../quotes/address-fields.js';
+import { readFilledIn, renderTextField } from '../quotes/address-fields.js';
 import { formatDay, shortNumber } from '../quotes/format.js';
 import { fill } from '../shared/messages/index.js';
 import type { InquiryController } from './inquiry.js';
@@ -76,6 +76,7 @@ function renderForm(inquiry: InquiryController): TemplateResult {
   const { mails } = machine.quotes.answer!.list;
   const submit = (event: Event) => {
     event.preventDefault();
+    readFilledIn(event.currentTarget as HTMLFormElement);
     void inquiry.send();
   };
   const common = { messages, required: true } as const;

@@ -91,6 +91,31 @@ describe('asking for an offer', () => {
     expect(new Set(keys).size).to.equal(1);
   });
 
+  it('keeps what is typed when the page reloads, and forgets it once it’s sent', async () => {
+    let shop = await openAsk();
+    const note = () => get<HTMLTextAreaElement>(shop, '#ask-note');
+    await type(shop, 'ask-name', 'Ada Lovelace');
+    await type(shop, 'ask-email', 'ada@example.com');
+    note().value = 'In two parts?';
+    note().dispatchEvent(new Event('input'));
+    shop = await reload(shop);
+    await appears(shop, '.ask');
+    const fields = all(shop, '.ask :is(input, textarea)') as HTMLInputElement[];
+    expect(fields.map(({ value }) => value)).to.deep.equal(['Ada Lovelace', 'ada@example.com', 'In two parts?']);
+    expect(JSON.stringify({ ...localStorage })).not.to.contain('Ada');
+    await press(shop, send);
+    await appears(shop, '.inquiry', 'We’ve received your request');
+    expect(storageText()).not.to.match(/Ada|two parts/);
+  });
+
+  it('reads the fields that the browser has filled in without an event', async () => {
+    const shop = await openAsk();
+    get<HTMLInputElement>(shop, '#ordering-ask-name').value = 'Ada Lovelace';
+    get<HTMLInputElement>(shop, '#ordering-ask-email').value = 'ada@example.com';
+    await press(shop, send);
+    await appears(shop, '.inquiry', 'We’ve received your request');
+  });
+
   it('shows the offer on return, opens the form with it, and orders it', async () => {
     let shop = await openAsk();
     const id = await ask(shop);

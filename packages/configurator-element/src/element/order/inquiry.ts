@@ -1,5 +1,6 @@
-// A request for an offer: what's typed in its form, sending it, and reading its answer. It's stored in this browser with
-// its token and without the contact, so that the customer finds the answer on return.
+// A request for an offer: what's typed in its form, sending it, and reading its answer. What's typed is kept for a reload
+// of this tab until it's sent. The request is stored in this browser with its token and without the contact, so that the
+// customer finds the answer on return.
 
 import { ApiError, type Inquiry, type InquiryRequest } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
@@ -9,6 +10,7 @@ import { isGone, refusalOf } from '../quotes/ordering-problem.js';
 import { keyedQuoteRequest } from '../quotes/quote-store.js';
 import { plainValues } from '../session/kept-order.js';
 import { pageAddress } from '../shared/page-address.js';
+import { readStored, tab, writeStored } from '../shared/storage.js';
 import { writeFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
@@ -22,11 +24,13 @@ export interface InquiryTexts {
   readonly note: string;
 }
 
+const NOTHING_TYPED: InquiryTexts = { name: '', email: '', note: '' };
+
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export class InquiryController implements ReactiveController {
   readonly machine: OrderingMachine;
-  texts: InquiryTexts = { name: '', email: '', note: '' };
+  texts: InquiryTexts = NOTHING_TYPED;
   /** Whether the form shows what's missing. */
   isChecked = false;
   isSending = false;
@@ -37,6 +41,7 @@ export class InquiryController implements ReactiveController {
   /** Whether the service no longer has it. */
   isLost = false;
   isLinkCopied = false;
+  #scope: readonly string[] = [];
   #read: string | undefined;
   #reading = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +55,8 @@ export class InquiryController implements ReactiveController {
 
   hostUpdate(): void {
     const { machine } = this;
+    const { parts } = machine.host.storageScope;
+    if (parts !== this.#scope) this.#restore(parts);
     const { id } = machine.memory.inquiry ?? {};
     if (id === this.#read || !machine.host.client) return;
     this.#read = id;
@@ -96,7 +103,18 @@ export class InquiryController implements ReactiveController {
 
   type(change: Partial<InquiryTexts>): void {
     this.texts = { ...this.texts, ...change };
+    writeStored(tab, this.#typedKey, this.texts);
     this.#update();
+  }
+
+  #restore(scope: readonly string[]): void {
+    this.#scope = scope;
+    const { name, email, note } = { ...NOTHING_TYPED, ...readStored(tab, this.#typedKey) };
+    this.texts = { name: String(name), email: String(email), note: String(note) };
+  }
+
+  get #typedKey(): string {
+    return ['parametric-configurator ask', ...this.#scope].join(' ');
   }
 
   get problems(): { readonly name: boolean; readonly email: boolean } {
@@ -137,6 +155,7 @@ export class InquiryController implements ReactiveController {
       this.isLost = false;
       memory.inquiry = { id: inquiry.id, accessToken };
       this.texts = { ...this.texts, note: '' };
+      writeStored(tab, this.#typedKey, undefined);
       this.isChecked = false;
       this.#plan();
       focus.focus('.inquiry h3');

@@ -24,9 +24,14 @@ const SYMBOLS = {
   link: 'm9 15 6-6M11 6l1-1a4.5 4.5 0 0 1 7 6l-2 2M13 18l-1 1a4.5 4.5 0 0 1-7-6l2-2',
 } as const;
 
-export function renderOrderPage(page: OrderPage): TemplateResult {
+/** An order's payment. The page waits for its code, so that nothing in view moves when it comes. */
+export type OrderPagePayment = TemplateResult | typeof nothing | 'awaited';
+
+export function renderOrderPage(page: OrderPage, payment: OrderPagePayment): TemplateResult {
   const { tracking, host } = page.machine;
-  const { order, state, isFollowed } = tracking;
+  const { state, isFollowed } = tracking;
+  const order = payment === 'awaited' ? undefined : tracking.order;
+  const isLoading = payment === 'awaited' || (state === 'reading' && !order);
   const { messages } = host;
   const isLost = state === 'lost';
   return html`
@@ -34,9 +39,9 @@ export function renderOrderPage(page: OrderPage): TemplateResult {
       ${renderNumber(page)} ${isFollowed && order && !isLost ? renderKeep(page) : nothing}
       ${tracking.isNotKept && order && !isLost ? html`<p class="problem note">${messages.orderNotKept}</p>` : nothing}
       ${isLost ? html`<p>${isFollowed ? messages.followLinkEmpty : `${messages.orderStatusUnavailable} ${messages.orderQuestions}`}</p>` : nothing}
-      ${state === 'reading' && !order ? html`<p class="muted order-awaited">${messages.orderLoading}</p>` : nothing}
+      ${isLoading ? html`<p class="muted order-awaited">${messages.orderLoading}</p>` : nothing}
       ${state === 'unanswered' ? renderUnanswered(page) : nothing}
-      ${order ? html`${renderNext(order, page)} ${renderTimeline(order, page)} ${renderParcel(order, messages)}` : nothing}
+      ${order ? html`${payment} ${renderNext(order, page)} ${renderTimeline(order, page)} ${renderParcel(order, messages)}` : nothing}
       ${order && !isLost ? renderTakeAlong(page) : nothing}
       <slot name="after-order"></slot>
       ${tracking.others.map((other) => renderOther(other, page))}

@@ -63,6 +63,25 @@ describe('the page of an order', () => {
   afterEach(() => setFragment(''));
   after(forget);
 
+  it('shows the rest of an order that’s paid online only with its payment, which moves nothing then', async () => {
+    let shop = await openShop();
+    const number = await placeOrder(shop);
+    const order = shop.service.orders.get(number)!;
+    shop.service.orders.set(number, { ...order, payment: { status: 'open', amount: order.total } });
+    shop.host.remove();
+    await shop.host.updateComplete;
+    shop = await openShop(shop.service);
+    const seen: string[] = [];
+    const note = () => seen.push(String([has(shop, '.order-payment'), has(shop, '.timeline')]));
+    const observer = new MutationObserver(note);
+    observer.observe(shop.host.renderRoot, { subtree: true, childList: true });
+    await appears(shop, '.order-payment', 'still to pay');
+    observer.disconnect();
+    expect(new Set(seen)).not.to.include('false,true');
+    const parts = [...get(shop, '.order-status').children].map(({ className }) => className);
+    expect(parts.slice(0, 2)).to.deep.equal(['number', 'order-payment']);
+  });
+
   it('is accessible, and has headings, picture, values and what happens next', async () => {
     const shop = await openShop();
     const number = await placeOrder(shop);

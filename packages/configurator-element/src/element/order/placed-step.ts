@@ -7,6 +7,7 @@ import { LazyFeature } from '../shared/lazy-feature.js';
 import type { Messages } from '../shared/messages/index.js';
 import { reloadPage } from '../shared/reload-button.js';
 import type { UnreadableOrder } from './order-draft.js';
+import type { OrderPagePayment } from './order-page-view.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import { renderHeading, renderNotice, renderProblemBox, renderQuoteSummary } from './step-parts.js';
 
@@ -19,7 +20,7 @@ export function lazyOrderPage(machine: OrderingMachine) {
     styles: ({ orderPageStyles }) => orderPageStyles,
     create: ({ OrderPage, renderOrderPage }) => {
       const page = new OrderPage(machine);
-      return { render: () => renderOrderPage(page) };
+      return { render: (payment: OrderPagePayment) => renderOrderPage(page, payment) };
     },
     isWanted: () => {
       // Without a product, the order is all that a page can show.
@@ -79,7 +80,7 @@ function hasThread({ step, tracking, host }: OrderingMachine): boolean {
 
 export type LazyPayment = ReturnType<typeof lazyPayment>;
 
-/** The payment above a placed order that's paid online. */
+/** The payment on the page of an order that's paid online. */
 export function lazyPayment(machine: OrderingMachine) {
   const { host } = machine;
   return new LazyFeature(host, {
@@ -89,12 +90,14 @@ export function lazyPayment(machine: OrderingMachine) {
       const payment = new PaymentController(machine);
       return { render: () => renderPayment(payment) };
     },
-    isWanted: () => {
-      const { status = 'none' } = machine.tracking.order?.payment ?? {};
-      return machine.step === 'placed' && status !== 'none' && host.client !== undefined;
-    },
+    isWanted: () => isPaidOnline(machine),
     onFailed: (error) => report(host, failureOf(error, host)),
   });
+}
+
+function isPaidOnline({ step, tracking, host }: OrderingMachine): boolean {
+  const { status = 'none' } = tracking.order?.payment ?? {};
+  return step === 'placed' && status !== 'none' && host.client !== undefined;
 }
 
 export function renderPlacedStep(
@@ -109,12 +112,16 @@ export function renderPlacedStep(
   const { unreadable } = machine.draft;
   return html`
     ${renderHeading(messages.yourOrder)} ${renderNotice(machine)}
-    ${unreadable ? nothing : (payment.feature?.render() ?? nothing)}
     <div class="order-step placed">
-      ${unreadable ? renderUnreadable(unreadable, machine) : (page.feature?.render() ?? renderPageLoading(machine, page))}
+      ${unreadable ? renderUnreadable(unreadable, machine) : (page.feature?.render(paymentOf(machine, payment)) ?? renderPageLoading(machine, page))}
     </div>
     ${unreadable ? nothing : renderThread(machine, thread)} ${renderWayOn(machine)}
   `;
+}
+
+function paymentOf(machine: OrderingMachine, { feature, hasFailed }: LazyPayment): OrderPagePayment {
+  if (feature) return feature.render();
+  return isPaidOnline(machine) && !hasFailed ? 'awaited' : nothing;
 }
 
 /** While the thread is awaited, a reloaded page keeps its height, so that nothing in view moves when it comes. */
