@@ -232,20 +232,29 @@ export const visits: readonly Visit[] = [
         reach: async (visitor) => {
           visitor.release('/v1/quotes');
           await quotesShown.reach(visitor);
+          await visitor.press('.more-offers button');
           await visitor.press('.quote .total button');
+          await visitor.press('.price-sums summary');
         },
       },
       {
         name: 'quotes of another product',
-        reach: async ({ configurator }) => {
-          await configurator.type('#field-width', '90 cm');
-          await configurator.find('.quotes:not(.current)');
+        reach: async (visitor) => {
+          visitor.hold('/v1/quotes');
+          await visitor.configurator.type('#field-width', '90 cm');
+          await visitor.configurator.find('.quotes:not(.current)');
+        },
+      },
+      {
+        name: 'quotes that were updated',
+        reach: async (visitor) => {
+          visitor.release('/v1/quotes');
+          await visitor.configurator.find('.ordering > .note');
         },
       },
       {
         name: 'the order form',
         reach: async (visitor) => {
-          await visitor.press('[part~=quotes-button]');
           await visitor.press('[part~=choose-button]:enabled');
           await visitor.configurator.find('[part~=order-form]');
         },

@@ -102,6 +102,7 @@ function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: bo
 function renderQuoteProblem(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { host, quotes, quoteState } = machine;
   const { messages, hasErrors } = host;
+  if (machine.changedKey !== undefined) return renderProblemBox(messages.quotesUpdating);
   if (quoteState === 'requesting') return renderProblemBox(messages.askingWorkshops);
   if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
   if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, machine);

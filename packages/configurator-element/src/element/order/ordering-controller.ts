@@ -9,6 +9,9 @@ import type { Configurator } from '../shared/configurator.js';
 import { OrderStorage } from './order-storage.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
+/** How long a changed product stays the same before its quotes are updated, in ms. */
+const UPDATE_DELAY_MS = 1000;
+
 /** The delay between a change and storing it, in ms. */
 const KEEP_DELAY_MS = 200;
 
@@ -19,6 +22,9 @@ export class OrderingController implements ReactiveController {
   #scope: readonly string[] = [];
   #client: Configurator['client'];
   #expiry: ExpiryTimer | undefined;
+  /** What the quotes are about to be updated for. */
+  #changedKey: string | undefined;
+  #updateTimer: ReturnType<typeof setTimeout> | undefined;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the machine was resumed since the element entered the page. */
   #isResumed = false;
@@ -57,6 +63,7 @@ export class OrderingController implements ReactiveController {
       this.#isResumed = true;
       void this.#machine.resume();
     }
+    this.#updateChanged();
     this.#expiry?.watch((this.#machine.draft.chosen ?? quotes.answer)?.expiresAt);
     this.#machine.product.showStep(this.#machine.step);
   }
@@ -77,6 +84,15 @@ export class OrderingController implements ReactiveController {
     });
   }
 
+  #updateChanged(): void {
+    const { changedKey } = this.#machine;
+    if (changedKey === this.#changedKey) return;
+    this.#changedKey = changedKey;
+    clearTimeout(this.#updateTimer);
+    if (changedKey === undefined) return;
+    this.#updateTimer = setTimeout(() => void this.#machine.updateQuotes(), UPDATE_DELAY_MS);
+  }
+
   #activate(): void {
     const machine = this.#machine;
     this.#expiry ??= new ExpiryTimer(this.#expire);
@@ -88,6 +104,8 @@ export class OrderingController implements ReactiveController {
 
   #suspend(): void {
     this.#isResumed = false;
+    clearTimeout(this.#updateTimer);
+    this.#changedKey = undefined;
     this.#isInterrupted = this.#machine.quotes.isRequesting;
     this.#expiry?.dispose();
     this.#expiry = undefined;

@@ -4,15 +4,24 @@
 import type { Order, OrderRequest, PageClient, Quote } from '@parametric/api-client/page';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
+import { countryName } from '../quotes/countries.js';
 import { Destination } from '../quotes/destination.js';
-import { formatMoney, shortNumber } from '../quotes/format.js';
+import { commaList, formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
 import type { OrderingProblem, RequestProblems } from '../quotes/ordering-problem.js';
 import { FocusManager } from '../quotes/page-focus.js';
-import { FIRST_INVALID, keyedQuoteRequest, type QuoteAnswer, QuoteStore } from '../quotes/quote-store.js';
+import {
+  FIRST_INVALID,
+  keyedQuoteRequest,
+  lowestTotal,
+  type QuoteAnswer,
+  QuoteStore,
+  readRequestKey,
+} from '../quotes/quote-store.js';
 import type { QuotedProduct, Words } from '../quotes/quoted-product.js';
 import { KEPT_ORDER_VERSION, type OrderingStep, plainValues } from '../session/kept-order.js';
 import type { Configurator } from '../shared/configurator.js';
 import { type ConfiguratorEventDetails, emit } from '../shared/events.js';
+import { formatMessage } from '../shared/messages/index.js';
 import { type ChosenQuote, OrderDraft, type StoredDraft } from './order-draft.js';
 import { findOrder, readOpenQuote, sendOrder } from './order-requests.js';
 import { OrderStorage, type RememberedOrder, type SharedOrder } from './order-storage.js';
@@ -112,6 +121,18 @@ export class OrderingMachine {
     return shown && shown.expiresAt <= Date.now() ? 'expired' : 'current';
   }
 
+  /**
+   * The key of the request that would replace outdated quotes without being asked to: undefined if they aren't, if it has
+   * failed or the page prevents it, or if the form's quote isn't from the list.
+   */
+  get changedKey(): string | undefined {
+    const { quotes, draft, state, host, destination } = this;
+    const shown = state === 'choosing' ? quotes.answer : state === 'filling' ? draft.chosen : undefined;
+    if (!shown || shown.key !== quotes.answer?.key || quotes.problem) return undefined;
+    const { key, request } = keyedQuoteRequest(host, destination);
+    return request && key !== shown.key && key !== quotes.preventedKey ? key : undefined;
+  }
+
   /** Scrolls to the next thing to do in the ordering. */
   show(): void {
     this.focus.focus(this.step === 'quotes' && !this.quotes.answer ? '.destination .input' : HEADING);
@@ -124,6 +145,40 @@ export class OrderingMachine {
     this.notice = undefined;
     this.quotes.cancelOutdated();
     if (!this.quotes.isRequesting) await this.quotes.request({ isPressed: true });
+  }
+
+  /** Replaces quotes that a change has outdated, and says what changed. */
+  async updateQuotes(): Promise<void> {
+    const { quotes } = this;
+    const before = quotes.answer;
+    if (quotes.isRequesting) return;
+    this.notice = undefined;
+    if (this.state === 'filling') return this.renew({ isAutomatic: false, keepsForm: true });
+    const answer = await quotes.request();
+    if (!before || !answer || this.step !== 'quotes') return;
+    const changes = this.#changesOf(before, answer);
+    if (changes) this.notify({ message: 'quotesUpdated', values: { changes } });
+  }
+
+  /** The values that differ, and the lowest price: `Width 101 cm (was 100 cm) · Lowest price €431.00 (was €412.90)` */
+  #changesOf(before: QuoteAnswer, after: QuoteAnswer): string {
+    const { product, host } = this;
+    const { messages, language } = host;
+    const [earlier, now] = [before, after].map(({ key, list }) => {
+      const { configuration, quantity, country, postcode } = readRequestKey(key);
+      const lowest = lowestTotal(list.data);
+      return new Map([
+        ...product.describe(configuration).map(({ label, value }) => [label, value] as const),
+        [messages.quantity, String(quantity)],
+        [messages.deliveredTo, commaList([countryName(country, language), postcode].filter(Boolean), language)],
+        [messages.lowestPrice, lowest ? shownTotal(lowest, language) : ''],
+      ]);
+    });
+    const changes = [...now!].flatMap(([label, to]) => {
+      const from = earlier!.get(label);
+      return from && to && from !== to ? [formatMessage(messages, 'changedTo', { label, to, from })] : [];
+    });
+    return changes.join(' · ');
   }
 
   /** Chooses a quote, for the form or the page. If an order was sent, its outcome must be known first. */
@@ -150,13 +205,16 @@ export class OrderingMachine {
     this.focus.announce('quoteHandedOver', { workshop: quote.workshop.name });
   }
 
-  /** Requests the form's quote again for the current configuration. Keeps what was typed. */
-  async renew(options?: { readonly isAutomatic: boolean }): Promise<void> {
+  /**
+   * Requests the form's quote again for the current configuration. Keeps what was typed.
+   * @param options.keepsForm whether the form stays open, with a message, if the workshop no longer quotes
+   */
+  async renew({ isAutomatic = false, keepsForm = false } = {}): Promise<void> {
     const { chosen } = this.draft;
     if (!chosen) return;
     this.notice = undefined;
     this.#enter('renewing');
-    const answer = await this.quotes.request(options);
+    const answer = await this.quotes.request({ isAutomatic });
     if (this.state !== 'renewing') return;
     this.#enter('filling');
     if (!answer) return;
@@ -166,7 +224,7 @@ export class OrderingMachine {
     const quote = ofWorkshop.find((each) => each.speed === speed) ?? ofWorkshop[0];
     if (quote) {
       this.#replace(chosen, chosenOf(quote, answer));
-    } else {
+    } else if (!keepsForm) {
       this.back();
       this.notify({ message: 'workshopNotQuoting', values: { workshop: name } });
     }

@@ -232,9 +232,9 @@ describe('ordering', () => {
       toggle.click();
       await shop.host.updateComplete;
       expect(toggle.getAttribute('aria-expanded')).to.equal('true');
-      expect(textOf(shop, '[data-workshop=north] .lines')).to.contain('Cutting, 9 panels').and.contain('€82.58');
+      expect(textOf(shop, '[data-workshop=north] details')).to.contain('Cutting, 9 panels').and.contain('€82.58');
       await shop.host.speak('de');
-      expect(textOf(shop, '[data-workshop=north] .lines')).to.contain('Zuschnitt').and.not.contain('Cutting');
+      expect(textOf(shop, '[data-workshop=north] details')).to.contain('Zuschnitt').and.not.contain('Cutting');
     });
 
     it('are sorted by price, speed and distance, with what is unknown last', async () => {
@@ -270,7 +270,7 @@ describe('ordering', () => {
       held.release();
       await appears(shop, '[role=status]', '3 quotes');
       shop.host.configure({ width: 1010, material: 'oak' });
-      await appears(shop, '[role=status]', 'You’ve made changes since these quotes');
+      await appears(shop, '[role=status]', 'You’ve made changes, so we’re updating your quotes');
       shop.host.configure({ width: 1000, material: 'oak' });
       await appears(shop, '[role=status]', '3 quotes');
       shop.service.once('POST', '/v1/quotes', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -278,7 +278,7 @@ describe('ordering', () => {
       await appears(shop, '[role=status]', 'can’t reach the workshops');
       await openForm(shop);
       await type(shop, 'postcode', '80331');
-      await appears(shop, '[role=status]', 'You’ve made changes since this quote');
+      await appears(shop, '[role=status]', 'You’ve made changes, so we’re updating your quotes');
     });
 
     it('say that prices of several currencies are not compared', async () => {
@@ -305,7 +305,8 @@ describe('ordering', () => {
       const shop = await openShop(service);
       await getQuotes(shop);
       const row = textOf(shop, '[data-workshop=north]');
-      expect(row).to.contain('DKK 2,990.00').and.contain('≈ €401');
+      expect(textOf(shop, '[data-workshop=north] .price-total'), 'the shop’s currency comes first').to.equal('≈ €401');
+      expect(row).to.contain('You’ll pay DKK 2,990.00');
       expect(row)
         .to.contain('Assembled')
         .and.contain('carried in by two people')
@@ -326,6 +327,7 @@ describe('ordering', () => {
       const shop = await openShop(service);
       await getQuotes(shop);
       expect(textOf(shop, '.quotes thead')).to.equal('Workshop Total Ready by Valid until');
+      await press(shop, '.more-offers button');
       await waitUntil(() => get(shop, '[data-workshop=north] img').hidden, 'the picture leaves no gap');
     });
 
@@ -472,7 +474,7 @@ describe('ordering', () => {
         await getQuotes(shop);
         change(shop);
         await shop.host.updateComplete;
-        expect(textOf(shop, '.problem')).to.contain('You’ve made changes since');
+        expect(textOf(shop, '.problem')).to.contain('You’ve made changes');
         expect(has(shop, '.action button:not(:disabled)')).to.equal(false);
         if (what === 'country') await type(shop, 'postcode', '1010');
         await press(shop, quotesButton);
@@ -480,6 +482,86 @@ describe('ordering', () => {
         expect(shop.service.posts('/v1/quotes')).to.have.length(2);
       });
     }
+
+    it('are updated a moment after the last change, and say what changed', async () => {
+      const shop = await openShop();
+      await getQuotes(shop);
+      shop.host.configure({ width: 900, material: 'oak' });
+      await shop.host.updateComplete;
+      shop.host.configure({ width: 1010, material: 'oak' });
+      shop.host.quantity = 2;
+      await appears(shop, '.problem', 'You’ve made changes, so we’re updating your quotes.');
+      await appears(shop, '.note', 'Quotes updated:');
+      expect(has(shop, '.quotes.current')).to.equal(true);
+      const changes = ['Label of width 1010 (was 1000)', 'Quantity 2 (was 1)', 'Lowest price €798.00 (was €399.00)'];
+      expect(textOf(shop, '.note')).to.equal(`Quotes updated: ${changes.join(' · ')}`);
+      expect(textOf(shop, '[role=status]')).to.equal(textOf(shop, '.note'));
+      expect(shop.service.posts('/v1/quotes')).to.have.length(2);
+      expect(shop.service.posts('/v1/quotes').at(-1)!.body).to.deep.include({ quantity: 2 });
+    });
+
+    it('are updated once, and wait for a press if that fails or the page prevents it', async () => {
+      const shop = await openShop();
+      await getQuotes(shop);
+      shop.service.once('POST', '/v1/quotes', () => Promise.reject(new TypeError('Failed to fetch')));
+      shop.host.configure({ width: 1010, material: 'oak' });
+      await appears(shop, '.problem', 'can’t reach the workshops');
+      await appears(shop, '.problem', 'You’ve made changes since these quotes. Get new quotes to continue.');
+      await press(shop, quotesButton);
+      await appears(shop, '.quotes.current');
+      shop.host.addEventListener('configurator-before-quotes', (event) => event.preventDefault());
+      shop.host.configure({ width: 1020, material: 'oak' });
+      await appears(shop, '.problem', 'You’ve made changes since these quotes. Get new quotes to continue.');
+      expect(shop.service.posts('/v1/quotes')).to.have.length(3);
+    });
+
+    it('recommend the first with its reasons, and have the others behind a button', async () => {
+      const service = new Service();
+      service.offers = service.offers.map((offer, index) => ({ ...offer, distance_km: 100 - index }));
+      const shop = await openShop(service);
+      await getQuotes(shop);
+      const shown = () => all(shop, '.quote:not([hidden])').map(({ dataset }) => dataset.workshop);
+      expect(shown()).to.deep.equal(['east']);
+      expect(textOf(shop, '.reasons')).to.equal('Recommended: Lowest price · Nearest');
+      expect(all(shop, '.quote .primary')).to.have.length(1);
+      await press(shop, 'input[value=speed]');
+      expect(shown()).to.deep.equal(['south']);
+      expect(textOf(shop, '.reasons')).to.equal('Recommended: Ready soonest');
+      expect(textOf(shop, '.more-offers')).to.equal('2 more offers');
+      await press(shop, '.more-offers button');
+      expect(shown()).to.deep.equal(['south', 'north', 'east']);
+      expect(get(shop, '.more-offers button').getAttribute('aria-expanded')).to.equal('true');
+      await expect(shop.host).to.be.accessible();
+    });
+
+    it('recommend none where the reason isn’t known of all', async () => {
+      const shop = await openShop();
+      await getQuotes(shop);
+      await press(shop, 'input[value=distance]');
+      expect(textOf(shop, '.reasons')).to.equal('Recommended: Ready soonest');
+      const [north, south, east] = shop.service.offers;
+      const { distance_km: _, ...nowhere } = north!;
+      shop.service.offers = [
+        { ...nowhere, days: 1 },
+        { ...south!, currency: 'JPY' },
+        { ...east!, days: 2, distance_km: 1 },
+      ];
+      await press(shop, quotesButton);
+      await waitUntil(
+        () => !has(shop, '.reasons'),
+        () => textOf(shop, '.ordering'),
+      );
+      expect(all(shop, '.quote[hidden], .more-offers')).to.have.length(0);
+    });
+
+    it('list product, delivery and tax, with the calculation behind a link', async () => {
+      const shop = await openShop();
+      await getQuotes(shop);
+      const sums = textOf(shop, '.recommended .price-sums > .lines');
+      expect(sums).to.equal('Product €283.29 Delivery €39.90 Tax €75.81');
+      expect(get<HTMLDetailsElement>(shop, '.recommended details').open).to.equal(false);
+      expect(textOf(shop, '.recommended details')).to.contain('How it’s calculated').and.contain('Cutting, 9 panels');
+    });
 
     it('hold again when the change is taken back', async () => {
       const shop = await openShop();
@@ -817,6 +899,18 @@ describe('ordering', () => {
       expect(heard.map(({ detail }) => detail.quote.id)).to.deep.equal(['qte_0002', 'qte_0006']);
     });
 
+    it('stays open when the workshop no longer quotes for a changed product', async () => {
+      const shop = await openShop();
+      await openForm(shop);
+      await fillIn(shop);
+      shop.service.offers = shop.service.offers.slice(1);
+      shop.host.configure({ width: 1010, material: 'oak' });
+      await appears(shop, '.submit-area .problem', 'Get a new quote to continue.');
+      expect(get<HTMLInputElement>(shop, field('name')).value).to.equal(person.name);
+      await press(shop, '.submit-area .problem button');
+      await appears(shop, '.note', 'North Workshop no longer offers a quote for this.');
+    });
+
     for (const [message, said] of [
       [undefined, 'The shop stopped this order.'],
       ['We are on holiday.', 'We are on holiday.'],
@@ -901,10 +995,9 @@ describe('ordering', () => {
       await openForm(shop);
       await fillIn(shop);
       await type(shop, 'postcode', '80331');
-      expect(textOf(shop, '.submit-area .problem')).to.contain('You’ve made changes since');
+      expect(textOf(shop, '.submit-area .problem')).to.contain('You’ve made changes, so we’re updating');
       await press(shop, orderButton);
       expect(shop.service.posts('/v1/orders')).to.deep.equal([]);
-      await press(shop, '.submit-area .problem button');
       await appears(shop, '.note', 'at the same price');
       expect(get<HTMLInputElement>(shop, field('line1')).value).to.equal(person.line1);
       await press(shop, orderButton);
@@ -1119,7 +1212,7 @@ describe('ordering', () => {
       let shop = await openShop();
       await openForm(shop);
       shop = await reload(shop, { configuration: { width: 1100, material: 'oak' } });
-      expect(textOf(shop, '.submit-area .problem')).to.contain('You’ve made changes since');
+      expect(textOf(shop, '.submit-area .problem')).to.contain('You’ve made changes');
     });
 
     for (const [what, text] of [

@@ -5,7 +5,7 @@ import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { readFilledIn, renderCountry, renderPostcode } from '../quotes/address-fields.js';
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
-import { formatMoney, shortNumber } from '../quotes/format.js';
+import { formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
 import { InView } from '../quotes/page-focus.js';
 import { sortQuotes } from '../quotes/quote-store.js';
 import { renderQuotes } from '../quotes/quote-table.js';
@@ -18,7 +18,7 @@ import { FollowLinks } from './follow-link.js';
 import { renderOrderStep } from './order-form.js';
 import { statusName } from './order-tracking.js';
 import { OrderingController } from './ordering-controller.js';
-import { OrderingMachine, type QuoteState } from './ordering-machine.js';
+import { OrderingMachine } from './ordering-machine.js';
 import {
   type LazyInquiry,
   type LazyOrderPage,
@@ -155,25 +155,29 @@ function renderAnswer(machine: OrderingMachine, hasOffer: boolean): TemplateResu
   return renderQuotes({ quotes, answer, host, words, isCurrent, handedOver, onChoose });
 }
 
-function renderQuotesState({ host, quotes, quoteState }: OrderingMachine): TemplateResult | typeof nothing {
+function renderQuotesState(machine: OrderingMachine): TemplateResult | typeof nothing {
+  const { host, quotes } = machine;
   const { messages, hasErrors } = host;
   if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
-  const text = quotes.answer && outdated(quoteState, 'quotesStale', 'quotesExpired');
+  const text = quotes.answer && outdated(machine, 'quotesStale', 'quotesExpired');
   return text ? renderProblemBox(messages[text]) : nothing;
 }
 
-function outdated(state: QuoteState, stale: MessageKey, expired: MessageKey): MessageKey | undefined {
-  if (state === 'stale') return stale;
-  return state === 'expired' ? expired : undefined;
+/** Why the quotes can't be ordered, until they're updated. */
+function outdated(machine: OrderingMachine, stale: MessageKey, expired: MessageKey): MessageKey | undefined {
+  if (machine.changedKey !== undefined) return 'quotesUpdating';
+  if (machine.quoteState === 'stale') return stale;
+  return machine.quoteState === 'expired' ? expired : undefined;
 }
 
 /** What screen readers announce: that the quotes can no longer be ordered, or the last message. */
-function announcementOf({ step, quotes, quoteState, problem, focus, host }: OrderingMachine): string {
+function announcementOf(machine: OrderingMachine): string {
+  const { step, quotes, problem, focus, host } = machine;
   if (quotes.problem || problem || host.hasErrors) return focus.announcement;
   const text =
     step === 'order'
-      ? outdated(quoteState, 'orderStale', 'orderExpired')
-      : step === 'quotes' && quotes.answer && outdated(quoteState, 'quotesStale', 'quotesExpired');
+      ? outdated(machine, 'orderStale', 'orderExpired')
+      : step === 'quotes' && quotes.answer && outdated(machine, 'quotesStale', 'quotesExpired');
   return text ? host.messages[text] : focus.announcement;
 }
 
@@ -213,12 +217,16 @@ function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
   const list = quotes.answer?.list.data ?? [];
   const chosen = draft.chosen?.quote ?? list.find(({ id }) => id === handedOver);
   if (chosen) {
-    return renderLines([chosen.workshop.name, wholeness(chosen, messages)], formatMoney(chosen.price.total, language));
+    const notes = [chosen.workshop.name, ...chargedOf(chosen, language), wholeness(chosen, messages)];
+    return renderLines(notes, shownTotal(chosen, language));
   }
   const [cheapest] = sortQuotes(list, 'price');
   if (!cheapest) return undefined;
-  const price = formatMoney(cheapest.price.total, language);
-  return renderLines([wholeness(cheapest, messages)], list.length > 1 ? fill(messages.priceFrom, { price }) : price);
+  const price = shownTotal(cheapest, language);
+  return renderLines(
+    [...chargedOf(cheapest, language), wholeness(cheapest, messages)],
+    list.length > 1 ? fill(messages.priceFrom, { price }) : price,
+  );
 }
 
 /** In the bar while it's about another product than the ordered one. */
@@ -246,6 +254,11 @@ function renderLines(notes: readonly (string | undefined)[], price: string | und
       <strong>${price}</strong>
     </p>
   `;
+}
+
+/** The price that's charged, if it's shown in another currency. */
+function chargedOf({ price, approximate }: Quote, language: string): readonly string[] {
+  return approximate ? [formatMoney(price.total, language)] : [];
 }
 
 /** Undefined if delivery or tax isn't included. */

@@ -5,10 +5,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { countryName } from '../quotes/countries.js';
 import { commaList, formatDay, formatMoney } from '../quotes/format.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
-import { deliveryWords, renderLines } from '../quotes/price-lines.js';
+import { deliveryWords, renderPrice } from '../quotes/price-lines.js';
 import type { Words } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
-import { icon } from '../shared/icons.js';
 import { formatMessage, type Messages } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import type { OrderingMachine } from './ordering-machine.js';
@@ -78,7 +77,7 @@ export function renderSummary(summary: OrderSummary, words: Words): TemplateResu
       ${place ? renderFact(messages.deliveredTo, place) : nothing}
       ${comes ? renderFact(messages.lineShipping, comes) : nothing}
     </dl>
-    ${lines ? html`<details class="disclosure"><summary>${icon('chevron')}${messages.priceLines}</summary>${renderLines(lines, words)}</details>` : nothing}
+    ${lines ? renderPrice(lines, words) : nothing}
     ${renderTotal(total, language, messages)}
   `;
 }

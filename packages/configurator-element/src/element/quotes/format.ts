@@ -1,6 +1,6 @@
 // Formats money, days, times and distances. Money arrives as an integer in the currency's minor unit.
 
-import { type Money, minorUnitDigits } from '@parametric/api-client/page';
+import { type Money, minorUnitDigits, type Quote } from '@parametric/api-client/page';
 import { formatPrice } from '../shared/format/length.js';
 import { knownLanguage } from '../shared/language.js';
 
@@ -15,6 +15,11 @@ export function formatMoney({ amount, currency }: Money, language: string): stri
 export function formatAbout({ amount, currency }: Money, language: string): string {
   const price = formatPrice(amount / 10 ** minorUnitDigits(currency), currency, language, { maximumFractionDigits: 0 });
   return `≈\u00a0${price}`;
+}
+
+/** A price as the customer is shown it first: in their own currency, if the service converts it. */
+export function shownTotal({ price, approximate }: Pick<Quote, 'price' | 'approximate'>, language: string): string {
+  return approximate ? formatAbout(approximate.total, language) : formatMoney(price.total, language);
 }
 
 /** A day such as `2026-12-04`, or a time's day in the person's time zone. */

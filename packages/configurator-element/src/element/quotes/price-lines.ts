@@ -3,26 +3,69 @@
 // from these figures. Unknown values from a newer service are left out.
 
 import type { Delivery, DeliveryForm, DeliveryMethod, PriceLine, PriceLineKind, Quote } from '@parametric/api-client';
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { icon } from '../shared/icons.js';
 import { knownLanguage } from '../shared/language.js';
 import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
 import { formatDays, formatMoney } from './format.js';
 import type { Words } from './quoted-product.js';
 
-export function renderLines(lines: readonly PriceLine[], words: Words): TemplateResult {
+function renderLines(lines: readonly PriceLine[], words: Words): TemplateResult {
   return html`
     <dl class="lines">
-      ${lines.map(
-        (line) => html`
-          <div>
-            <dt>${labelOfLine(line, words)}</dt>
-            <dd>${formatMoney(line.amount, words.language)}</dd>
-          </div>
-        `,
-      )}
+      ${lines.map((line) => renderLine(labelOfLine(line, words), formatMoney(line.amount, words.language)))}
     </dl>
   `;
+}
+
+function renderLine(label: string, amount: string): TemplateResult {
+  return html` <div><dt>${label}</dt> <dd>${amount}</dd></div> `;
+}
+
+/**
+ * The product, delivery and tax of a price, with the lines that they're calculated from behind a link. Leaves out what
+ * the service doesn't list.
+ */
+export function renderPrice(lines: readonly PriceLine[], words: Words): TemplateResult {
+  const { messages, language } = words;
+  const sums = sumLines(lines, words);
+  const saysMore = lines.length > sums.length || lines.some(({ values }) => values !== undefined);
+  const calculation = html`
+    <details class="disclosure">
+      <summary>${icon('chevron')}${messages.calculation}</summary>
+      ${renderLines(lines, words)}
+    </details>
+  `;
+  return html`
+    <div class="price-sums">
+      <dl class="lines">${sums.map(({ label, amount }) => renderLine(label, formatMoney(amount, language)))}</dl>
+      ${saysMore ? calculation : nothing}
+    </div>
+  `;
+}
+
+/** Everything but delivery and taxes is the product. */
+function sumLines(
+  lines: readonly PriceLine[],
+  { language, messages }: Words,
+): readonly Pick<PriceLine, 'label' | 'amount'>[] {
+  const product = lines.filter(({ kind }) => kind !== 'shipping' && kind !== 'tax');
+  const amount = product.reduce((sum, line) => sum + line.amount.amount, 0);
+  const whole = product[0] && [{ label: messages.lineProduct, amount: { ...product[0].amount, amount } }];
+  const others = lines.filter((line) => !product.includes(line));
+  return [
+    ...(whole ?? []),
+    ...others.map((line) => {
+      const { percent } = line.values ?? {};
+      const rate =
+        line.kind === 'tax' && typeof percent === 'number' ? FORMATS.percent!(percent, knownLanguage(language)) : '';
+      return {
+        label: `${messages[line.kind === 'tax' ? 'lineTax' : 'lineShipping']} ${rate}`.trim(),
+        amount: line.amount,
+      };
+    }),
+  ];
 }
 
 const KINDS: Readonly<Record<PriceLineKind, MessageKey | undefined>> = {

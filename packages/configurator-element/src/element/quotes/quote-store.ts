@@ -2,6 +2,7 @@
 // earlier request is never shown.
 
 import { ApiError, type Quote, type QuoteList, type QuoteRequest } from '@parametric/api-client/page';
+import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -25,10 +26,14 @@ export class QuoteStore {
   answer: QuoteAnswer | undefined;
   problem: OrderingProblem | undefined;
   sort: QuoteSort = 'price';
+  /** Whether the offers below the recommended one are shown. */
+  showsMore = false;
   /** Ids of quotes whose price lines are expanded. */
   readonly expanded = new Set<string>();
   /** Whether the last request replaced expired quotes. It isn't repeated until someone requests quotes. */
   isAutomatic = false;
+  /** The key of the request that the page last prevented. */
+  preventedKey: string | undefined;
   readonly #host: Configurator;
   readonly #destination: Destination;
   readonly #focus: FocusManager;
@@ -61,7 +66,12 @@ export class QuoteStore {
       return undefined;
     }
     const { configuration, quantity } = host;
-    if (!emit(host, 'configurator-before-quotes', { configuration, quantity })) return undefined;
+    this.preventedKey = undefined;
+    if (!emit(host, 'configurator-before-quotes', { configuration, quantity })) {
+      this.preventedKey = keyedQuoteRequest(host, destination).key;
+      host.requestUpdate();
+      return undefined;
+    }
     this.isAutomatic = isAutomatic;
     focus.announce('askingWorkshops');
     const answer = await this.#create();
@@ -181,6 +191,13 @@ export function keyedQuoteRequest(
   return { key, request };
 }
 
+/** What a request was for, from its key. */
+export function readRequestKey(key: string) {
+  const [, , values, quantity, , country, postcode]: readonly unknown[] = JSON.parse(key);
+  const configuration: Configuration = Object.fromEntries(values as [string, ConfigurationValue][]);
+  return { configuration, quantity: Number(quantity), country: String(country), postcode: String(postcode) };
+}
+
 // Sorts quotes by price, speed or distance.
 
 export const QUOTE_SORTS = ['price', 'speed', 'distance'] as const;
@@ -196,6 +213,23 @@ export function sortQuotes(quotes: readonly Quote[], order: QuoteSort): readonly
     distance: [compareDistance, byPrice],
   };
   return [...quotes].sort((one, other) => first(comparisons[order], one, other));
+}
+
+/** What a quote is best at. Nothing is claimed that isn't known of all quotes: prices in one currency, and distances. */
+export function bestAt(quote: Quote, quotes: readonly Quote[]): readonly QuoteSort[] {
+  const [byPrice, all] = [comparePrices(quotes), { price: areComparable(quotes), speed: true, distance: true }];
+  all.distance = quotes.every(({ workshop }) => workshop.distance_km !== undefined);
+  const compares: Readonly<Record<QuoteSort, Compare>> = {
+    price: byPrice,
+    speed: (one, other) => compareText(one.ready_by, other.ready_by),
+    distance: compareDistance,
+  };
+  return QUOTE_SORTS.filter((sort) => all[sort] && quotes.every((other) => compares[sort](quote, other) <= 0));
+}
+
+/** The cheapest quote's total, as the customer is shown it; undefined if prices can't be compared. */
+export function lowestTotal(quotes: readonly Quote[]): Quote | undefined {
+  return areComparable(quotes) ? sortQuotes(quotes, 'price')[0] : undefined;
 }
 
 /** Whether all prices are in one currency, or converted to it. */

@@ -70,6 +70,32 @@ export const quoteTableStyles = css`
     border-block-end: 1px solid var(--line);
   }
 
+  .quote .reasons {
+    inline-size: fit-content;
+    margin-block-end: 8px;
+    padding: 2px 8px;
+    border-radius: var(--radius-small);
+    background: var(--faint);
+    font-weight: 600;
+  }
+
+  .more-offers .link {
+    display: flex;
+    align-items: center;
+    gap: 0.375em;
+    min-block-size: var(--target);
+  }
+
+  .more-offers .symbol {
+    inline-size: 1em;
+    block-size: 1em;
+    transition: rotate var(--quick);
+  }
+
+  .more-offers [aria-expanded='true'] .symbol {
+    rotate: 180deg;
+  }
+
   .quote .main,
   .quote .small {
     display: block;
@@ -135,7 +161,10 @@ export const quoteTableStyles = css`
     padding-block-start: 0;
   }
 
-  .lines-row .lines {
+  .price-sums {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px;
     max-inline-size: 40em;
   }
 
@@ -227,8 +256,12 @@ export const quoteTableStyles = css`
       padding-block-end: 6px;
     }
 
-    .quotes table {
+    .quotes :is(table, .more-offers, .more-offers :is(tr, td)) {
       display: block;
+    }
+
+    .quotes .more-offers td {
+      padding: 0 0 12px;
     }
 
     .quotes thead {
@@ -258,8 +291,13 @@ export const quoteTableStyles = css`
       display: contents;
     }
 
+    .quote[hidden],
     .quote tr[hidden] {
       display: none;
+    }
+
+    .quote.recommended {
+      border-color: var(--accent-line);
     }
 
     .quotes .quote :is(th, td) {

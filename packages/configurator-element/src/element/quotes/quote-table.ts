@@ -10,10 +10,11 @@ import { icon } from '../shared/icons.js';
 import { formatMessage, type MessageKey, type Messages } from '../shared/messages/index.js';
 import { countryName } from './countries.js';
 import { expiry } from './expiry.js';
-import { formatAbout, formatDay, formatDays, formatDistance, formatMoney } from './format.js';
-import { deliveryWords, renderLines } from './price-lines.js';
+import { formatDay, formatDays, formatDistance, formatMoney, shownTotal } from './format.js';
+import { deliveryWords, renderPrice } from './price-lines.js';
 import {
   areComparable,
+  bestAt,
   QUOTE_SORTS,
   type QuoteAnswer,
   type QuoteSort,
@@ -40,10 +41,21 @@ const SORT_LABELS: Readonly<Record<QuoteSort, MessageKey>> = {
   distance: 'sortDistance',
 };
 
+const BEST_LABELS: Readonly<Record<QuoteSort, MessageKey>> = {
+  price: 'lowestPrice',
+  speed: 'readySoonest',
+  distance: 'nearestWorkshop',
+};
+
+/** The first offer of the chosen order is recommended with its reasons, and the others are behind a button. */
 export function renderQuotes(table: QuoteTable): TemplateResult {
   const { quotes, answer, isCurrent } = table;
   const { messages } = table.host;
   const { data } = answer.list;
+  const [first, ...others] = sortQuotes(data, quotes.sort);
+  const reasons = first && others.length > 0 ? bestAt(first, data) : [];
+  const hasMore = reasons.length > 0;
+  const rows = [...(first ? [first] : []), ...(hasMore ? (['more'] as const) : []), ...others];
   const count = formatMessage(messages, 'quotesCount', { count: data.length });
   return html`
     <div class="quotes ${isCurrent ? 'current' : ''}" part="quotes">
@@ -61,9 +73,12 @@ export function renderQuotes(table: QuoteTable): TemplateResult {
           </tr>
         </thead>
         ${repeat(
-          sortQuotes(data, quotes.sort),
-          ({ id }) => id,
-          (quote) => renderQuote(quote, table),
+          rows,
+          (row) => (row === 'more' ? row : row.id),
+          (row) =>
+            row === 'more'
+              ? renderMore(others.length, table)
+              : renderQuote(row, table, row === first ? reasons : hasMore ? 'more' : []),
         )}
       </table>
     </div>
@@ -114,11 +129,32 @@ function renderSorting({ quotes, host }: QuoteTable): TemplateResult {
   `;
 }
 
-function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
+function renderMore(count: number, { quotes, host }: QuoteTable): TemplateResult {
+  const { showsMore } = quotes;
+  const toggle = () => {
+    quotes.showsMore = !showsMore;
+    host.requestUpdate();
+  };
+  return html`
+    <tbody role="rowgroup" class="more-offers">
+      <tr role="row">
+        <td role="cell" colspan="6">
+          <button type="button" class="link" part="more-offers" aria-expanded=${showsMore} @click=${toggle}>
+            ${icon('chevron')}${formatMessage(host.messages, 'moreOffers', { count })}
+          </button>
+        </td>
+      </tr>
+    </tbody>
+  `;
+}
+
+/** @param place why it's recommended, if it is; `more` if it's one of the others */
+function renderQuote(quote: Quote, table: QuoteTable, place: readonly QuoteSort[] | 'more'): TemplateResult {
   const { id, workshop, price, lead_time_days: days, ready_by, approximate, speed } = quote;
   const { quotes, answer, words, host } = table;
   const { language, messages } = host;
-  const open = quotes.expanded.has(id);
+  const isRecommended = place !== 'more' && place.length > 0;
+  const open = isRecommended || quotes.expanded.has(id);
   const toggle = () => {
     if (!quotes.expanded.delete(id)) quotes.expanded.add(id);
     host.requestUpdate();
@@ -126,9 +162,11 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
   const linesId = `ordering-lines-${id}`;
   const about = workshop.about && textIn(workshop.about, language);
   return html`
-    <tbody role="rowgroup" class="quote" part="quote" data-workshop=${workshop.slug}>
+    <tbody role="rowgroup" class="quote ${isRecommended ? 'recommended' : ''}" part="quote" data-workshop=${workshop.slug}
+      ?hidden=${place === 'more' && !quotes.showsMore}>
       <tr role="row">
         <th role="rowheader" scope="row">
+          ${place === 'more' ? nothing : renderReasons(place, messages)}
           <span class="workshop">
             ${renderPicture(workshop.picture, host)}
             <span>
@@ -138,11 +176,17 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
           </span>
         </th>
         <td role="cell" class="total">
-          <span class="main price-total">${formatMoney(price.total, language)}</span>
-          ${approximate ? html`<span class="small muted">${formatAbout(approximate.total, language)}</span>` : nothing}
-          <button type="button" class="link small" aria-expanded=${open} aria-controls=${linesId} @click=${toggle}>
-            ${messages.priceLines}<span class="hidden-text">, ${workshop.name}</span>
-          </button>
+          <span class="main price-total">${shownTotal(quote, language)}</span>
+          ${approximate ? html`<span class="small muted">${formatMessage(messages, 'youPay', { price: formatMoney(price.total, language) })}</span>` : nothing}
+          ${
+            isRecommended
+              ? nothing
+              : html`
+                  <button type="button" class="link small" aria-expanded=${open} aria-controls=${linesId} @click=${toggle}>
+                    ${messages.priceLines}<span class="hidden-text">, ${workshop.name}</span>
+                  </button>
+                `
+          }
         </td>
         <td role="cell">
           <span class="cell-label small muted" aria-hidden="true">${messages.readyBy}</span>
@@ -154,14 +198,20 @@ function renderQuote(quote: Quote, table: QuoteTable): TemplateResult {
           <span class="cell-label small muted" aria-hidden="true">${messages.validUntil}</span>
           <span>${expiry(deadlineOf(quote, table), language, messages)}</span>
         </td>
-        <td role="cell" class="action">${renderChoose(quote, table)}</td>
+        <td role="cell" class="action">${renderChoose(quote, table, place !== 'more')}</td>
       </tr>
       ${about ? html`<tr role="row" class="about-row"><td role="cell" colspan="6"><p class="small muted">${about}</p></td></tr>` : nothing}
       <tr role="row" id=${linesId} class="lines-row" ?hidden=${!open}>
-        <td role="cell" colspan="6">${open ? renderLines(price.lines, words) : nothing}</td>
+        <td role="cell" colspan="6">${open ? renderPrice(price.lines, words) : nothing}</td>
       </tr>
     </tbody>
   `;
+}
+
+function renderReasons(reasons: readonly QuoteSort[], messages: Messages): TemplateResult | typeof nothing {
+  if (reasons.length === 0) return nothing;
+  const words = reasons.map((reason) => messages[BEST_LABELS[reason]]).join(' · ');
+  return html`<span class="reasons small">${formatMessage(messages, 'recommended', { reasons: words })}</span>`;
 }
 
 function renderDelivery({ delivery }: Quote, messages: Messages): TemplateResult {
@@ -198,12 +248,16 @@ function deadlineOf({ expires_at }: Quote, { answer: { list, expiresAt } }: Quot
  * Ignores a double tap. It was meant for the button that requested the quotes, which scrolled out from under the finger
  * when they arrived.
  */
-function renderChoose(quote: Quote, { isCurrent, handedOver, host, onChoose }: QuoteTable): TemplateResult {
+function renderChoose(
+  quote: Quote,
+  { isCurrent, handedOver, host, onChoose }: QuoteTable,
+  isMain: boolean,
+): TemplateResult {
   const { messages } = host;
   const { name } = quote.workshop;
   const chosen = handedOver === quote.id;
   return html`
-    <button type="button" class="button ${isCurrent && !chosen ? 'primary' : ''}" part="button choose-button"
+    <button type="button" class="button ${isCurrent && isMain && !chosen ? 'primary' : ''}" part="button choose-button"
       ?disabled=${!isCurrent} @click=${({ detail }: MouseEvent) => detail < 2 && onChoose(quote)}>
       ${chosen ? icon('check') : nothing}${chosen ? messages.chosen : messages.choose}
       <span class="hidden-text">${name}</span>

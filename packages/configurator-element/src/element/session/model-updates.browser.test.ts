@@ -110,7 +110,7 @@ describe('a model that is published anew while the page is open', () => {
     service.published = { revision: 'r8', document: { ...shelfDocument, description: 'Another' } };
     comeBackAfter(61_000);
     await says(element, '.notice', 'Your choices still work');
-    expect(textOf(element, '.order-step')).to.include('You’ve made changes since this quote');
+    expect(textOf(element, '.order-step')).to.include('You’ve made changes');
     await click(element, '[part~=order-button]');
     expect(service.posts('/v1/orders')).to.have.length(0);
     expect(get<HTMLInputElement>(element, '#ordering-name').value).to.equal('Ada Lovelace');

@@ -35,6 +35,7 @@ const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'checkService',
   'checkVersion',
   'checkPolicy',
+  'changedTo',
   'copyLink',
   'fieldOptional',
   'fieldRegion',
