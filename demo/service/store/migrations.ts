@@ -606,6 +606,12 @@ create table piece_marks (
 );
 `;
 
+/** How much of a payment has been refunded, instead of whether all of it was. */
+const partRefunds = `
+alter table payments add column refunded integer not null default 0;
+alter table payments drop column refund;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -621,6 +627,7 @@ export const migrations: readonly Migration[] = [
   },
   { name: '0009-payments', sqlite: payments, postgres: onPostgres(payments) },
   { name: '0010-pieces', sqlite: pieces, postgres: onPostgres(pieces) },
+  { name: '0011-part-refunds', sqlite: partRefunds, postgres: onPostgres(partRefunds) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

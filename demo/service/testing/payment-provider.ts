@@ -28,6 +28,7 @@ export interface DoubleRefund {
   readonly object: 'refund';
   readonly payment_intent: string;
   readonly amount: number;
+  readonly currency: string;
   status: string;
   failure_reason?: string;
 }
@@ -35,8 +36,8 @@ export interface DoubleRefund {
 interface Intent {
   readonly id: string;
   status: string;
-  refunded: number;
   readonly amount: number;
+  readonly currency: string;
 }
 
 export interface PaymentDouble {
@@ -51,6 +52,8 @@ export interface PaymentDouble {
   /** A payment that takes days succeeds or fails. */
   decide(id: string, how: 'paid' | 'refused'): void;
   expire(id: string): void;
+  /** The shop refunds a payment itself. */
+  refundInDashboard(paymentIntent: string, amount: number): void;
   /** A signed event, as the body and header that Stripe posts. */
   event(type: string, object: object, options: EventOptions): SignedEvent;
   close(): Promise<void>;
@@ -104,7 +107,7 @@ export async function startPaymentDouble(now: () => number = Date.now): Promise<
   const end = (session: DoubleSession) => Object.assign(session, { status: 'expired', url: null });
   const complete = (session: DoubleSession, status: string) => {
     if (session.status !== 'open') throw new Refused(400, 'The page is no longer open.');
-    const intent = { id: `pi_${randomHex()}`, status, refunded: 0, amount: session.amount_total };
+    const intent = { id: `pi_${randomHex()}`, status, amount: session.amount_total, currency: session.currency };
     intents.set(intent.id, intent);
     const paid = status === 'succeeded' ? 'paid' : 'unpaid';
     Object.assign(session, { status: 'complete', payment_status: paid, url: null, payment_intent: intent.id });
@@ -147,15 +150,24 @@ export async function startPaymentDouble(now: () => number = Date.now): Promise<
       form,
     };
   };
+  const refundsOf = (intent: string) => refunds.filter((refund) => refund.payment_intent === intent);
+  const refundedOf = ({ id }: Intent) =>
+    refundsOf(id)
+      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+      .reduce((sum, { amount }) => sum + amount, 0);
   const createRefund = (form: ReadonlyMap<string, string>): DoubleRefund => {
-    const unknown = [...form.keys()].find((name) => !['payment_intent', 'reason'].includes(name));
+    const unknown = [...form.keys()].find((name) => !['payment_intent', 'reason', 'amount'].includes(name));
     if (unknown) throw new Refused(400, `Received unknown parameter: ${unknown}`, 'parameter_unknown');
     const intent = intents.get(form.get('payment_intent') ?? '');
     if (intent?.status !== 'succeeded') throw new Refused(400, 'This PaymentIntent has no charge to refund.');
-    if (intent.refunded > 0) throw new Refused(400, 'Charge has already been refunded.', 'charge_already_refunded');
-    intent.refunded = intent.amount;
-    const id = `re_${randomHex()}`;
-    return { id, object: 'refund', payment_intent: intent.id, amount: intent.amount, status: 'succeeded' };
+    const left = intent.amount - refundedOf(intent);
+    if (left === 0) throw new Refused(400, 'Charge has already been refunded.', 'charge_already_refunded');
+    const amount = form.has('amount') ? Number(form.get('amount')) : left;
+    if (!Number.isInteger(amount) || amount <= 0)
+      throw new Refused(400, 'Invalid integer', 'parameter_invalid_integer');
+    if (amount > left) throw new Refused(400, `Refund amount (${amount}) is greater than unrefunded amount (${left})`);
+    const { id: payment_intent, currency } = intent;
+    return { id: `re_${randomHex()}`, object: 'refund', payment_intent, amount, currency, status: 'succeeded' };
   };
   const route = (method: string, path: string, form: ReadonlyMap<string, string>, livemode: boolean): object => {
     const { pathname, searchParams } = new URL(path, url);
@@ -177,10 +189,16 @@ export async function startPaymentDouble(now: () => number = Date.now): Promise<
     if (method === 'POST' && pathname === '/v1/refunds') {
       const refund = createRefund(form);
       refunds.push(refund);
-      return refund;
+      // The answer is kept for repeated requests, and doesn't change with the refund.
+      return { ...refund };
     }
-    const refund = refunds.find(({ id }) => pathname === `/v1/refunds/${id}`);
-    if (method === 'GET' && refund) return refund;
+    if (method === 'GET' && pathname === '/v1/refunds') {
+      return {
+        object: 'list',
+        data: refundsOf(searchParams.get('payment_intent') ?? '').toReversed(),
+        has_more: false,
+      };
+    }
     throw new Refused(404, `Unrecognized request URL (${method}: ${pathname}).`);
   };
   /** A repeated token gets the first answer, if the request is the same. */
@@ -250,6 +268,16 @@ export async function startPaymentDouble(now: () => number = Date.now): Promise<
       session.payment_status = how === 'paid' ? 'paid' : 'unpaid';
     },
     expire: (id) => void end(sessionOf(id)),
+    refundInDashboard: (intent, amount) => {
+      refunds.push(
+        createRefund(
+          new Map([
+            ['payment_intent', intent],
+            ['amount', String(amount)],
+          ]),
+        ),
+      );
+    },
     event: (type, object, { secret, now: at, livemode = false }) => {
       const content = { id: `evt_${randomHex()}`, object: 'event', type, livemode, data: { object } };
       const body = JSON.stringify(content);

@@ -247,6 +247,10 @@ async function recordPayments(recorder: Recorder, stripe: PaymentDouble, now: nu
   const [organization = '', mode = ''] = pathname.split('/').slice(-2);
   const example = { request: JSON.parse(body), responses: { [answer.status]: JSON.parse(answer.text) } };
   recorder.add('createCheckoutEvent', { parameters: { organization, mode }, ...example });
+  stripe.pay(session.id);
+  await recorder.send('POST', `/v1/orders/${order.id}/payment`, { return_url: 'https://shop.example/shelf' });
+  const part = { amount: { amount: 1_000, currency: order.total.currency } };
+  await recorder.record('POST /v1/orders/:id/refunds', [order.id], part);
 }
 
 async function recordDeliveries(recorder: Recorder, order: string): Promise<void> {

@@ -103,7 +103,7 @@ it('a customer who turns back can pay later, and the shop sees both', async () =
   );
   const console = await openConsole(browser, `${demo.serviceUrl}/console/orders/${data[0]!.id}`, { key: apiKey });
   await see(console.page, 'Online payment');
-  assert.match(await textOf(console.page, 'console-order dl'), /Online payment[\s\S]*not paid yet/);
+  assert.match(await textOf(console.page, 'order-payment'), /Online payment[\s\S]*Not paid yet/);
   await picture(console.page, 'console-order');
   await shop.press(/^Pay /);
   await page.waitForFunction((url) => location.href.startsWith(url), { polling: 50 }, `${stripe.url}/pay/`);

@@ -158,6 +158,7 @@ export {
   paymentRequestSchema,
   type QuoteRequest,
   quoteRequestSchema,
+  refundRequestSchema,
   type ShippingRequest,
   shippingRequestSchema,
 } from './schemas/requests.js';

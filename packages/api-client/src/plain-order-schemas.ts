@@ -75,7 +75,13 @@ const shipping = fields({
   ...mapAddressFields(() => optional(text)),
 });
 
-const payment = { status: text, amount: optional(money), changed_at: optional(timestamp), detail: optional(text) };
+const payment = {
+  status: text,
+  amount: optional(money),
+  refunded: optional(money),
+  changed_at: optional(timestamp),
+  detail: optional(text),
+};
 
 const order = fields({
   id: text,

@@ -19,6 +19,7 @@ import { consoleCss } from '../shared/styles.js';
 import '../stock/cut-dialog.js';
 import './order-messages.js';
 import './order-papers.js';
+import './order-payment.js';
 import './order-product.js';
 import type { OrderSteps } from './order-steps.js';
 import './order-steps.js';
@@ -130,6 +131,12 @@ export class ConsoleOrder extends ConsoleView {
               @order-moved=${(event: CustomEvent<Order>) => this.#order.set(event.detail)}
               @order-stale=${() => this.#refresh()}
             ></order-steps>
+            <order-payment
+              .api=${this.api}
+              .order=${order}
+              .mayRefund=${this.session.key.kind === 'api' && maySee(this.session, 'orders:write')}
+              @payment-changed=${() => this.#refresh()}
+            ></order-payment>
             ${this.#mayCut ? this.#renderCutting(order) : nothing}
             ${this.#renderProgress(order)}
             <order-messages .api=${this.api} .order=${order.id}></order-messages>
@@ -195,7 +202,6 @@ export class ConsoleOrder extends ConsoleView {
         <dd>${new Intl.NumberFormat().format(quantity)}</dd>
         <dt>Total</dt>
         <dd>${money(total)}</dd>
-        ${paymentRow(order.payment)}
         <dt>Workshop</dt>
         <dd><bdi>${workshop.name}</bdi></dd>
         ${readyBy ? html`<dt>Ready by</dt><dd>${readyBy}</dd>` : nothing}
@@ -314,24 +320,4 @@ export class ConsoleOrder extends ConsoleView {
       // Keep the page as it is. The next event or poll updates it.
     }
   }
-}
-
-const PAYMENT_WORDS: Readonly<Record<string, string>> = {
-  open: 'not paid yet',
-  paid: 'paid',
-  refunded: 'refunded',
-  failed: 'not paid',
-};
-
-/** What was paid online, and why it wasn't or wasn't refunded. Nothing for an order that's paid by invoice. */
-function paymentRow(payment: Order['payment']): TemplateResult | typeof nothing {
-  if (!payment?.amount) return nothing;
-  const { status, amount, detail } = payment;
-  return html`
-    <dt>Online payment</dt>
-    <dd>
-      ${money(amount)} ${PAYMENT_WORDS[status] ?? status.replaceAll('_', ' ')}
-      ${detail ? html`<p class="problem">${detail}</p>` : nothing}
-    </dd>
-  `;
 }

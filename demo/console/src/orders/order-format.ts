@@ -49,6 +49,13 @@ export function money({ amount, currency }: Money): string {
   return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
 }
 
+/** What has been paid online and isn't refunded; undefined if nothing. */
+export function leftToRefund({ payment }: Order): Money | undefined {
+  if (payment?.status !== 'paid' || !payment.amount) return undefined;
+  const { amount, currency } = payment.amount;
+  return { amount: amount - (payment.refunded?.amount ?? 0), currency };
+}
+
 /** An amount without cents, for an axis: `DKK 30K`. */
 export function roundMoney({ amount, currency }: Money): string {
   const digits = new Intl.NumberFormat(undefined, { style: 'currency', currency }).resolvedOptions();

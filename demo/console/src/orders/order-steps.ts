@@ -10,7 +10,7 @@ import '../shared/console-dialog.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { decisionButtons, textField } from '../shared/templates.js';
-import { endOf, type Status, statusWord, stepWord } from './order-format.js';
+import { endOf, leftToRefund, money, type Status, statusWord, stepWord } from './order-format.js';
 
 const BAD_ADDRESS: ProblemIssue = {
   pointer: '/tracking/url',
@@ -88,8 +88,10 @@ export class OrderSteps extends LitElement {
   }
 
   #renderReason(): TemplateResult {
+    const left = leftToRefund(this.order);
     return html`
       <p>You can’t undo this. Customers see the status on their order page, but not the reason.</p>
+      ${left ? html`<p>${money(left)} that was paid online will be refunded.</p>` : nothing}
       ${textField({
         id: 'reason',
         label: 'Reason',

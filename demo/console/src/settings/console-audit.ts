@@ -42,6 +42,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'inquiry.declined': 'Request declined',
   'order.tracked': 'Order tracking changed',
   'order.pieces_marked': 'Pieces marked',
+  'order.refunded': 'Payment refunded',
   'order.pieces_unmarked': 'Mark of pieces undone',
   'order.personal_data_erased': 'Order’s personal data erased',
   'webhook_endpoint.created': 'Webhook endpoint added',

@@ -104,6 +104,11 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/order-events': { kinds: maker, foreign: 'own' },
   'GET /v1/orders/:id': { kinds: [...maker, 'token'], foreign: 'missing' },
   'POST /v1/orders/:id/payment': { kinds: ['api', 'token'], foreign: 'missing' },
+  'POST /v1/orders/:id/refunds': {
+    kinds: api,
+    foreign: 'missing',
+    body: () => ({ amount: { amount: 1, currency: 'EUR' } }),
+  },
   'PATCH /v1/orders/:id': { kinds: maker, foreign: 'missing', body: () => ({ status: 'confirmed' }) },
   'GET /v1/orders/:id/events': { kinds: [...maker, 'token'], foreign: 'missing' },
   'GET /v1/orders/:id/messages': { kinds: [...maker, 'token'], foreign: 'missing' },

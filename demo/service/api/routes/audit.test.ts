@@ -21,7 +21,10 @@ before(async () => {
 
 after(() => service.close());
 
-/** These change nothing that the log covers, or their results appear in a list of their own. */
+/**
+ * These change nothing that the log covers, or their results appear in a list of their own. Refunds are in
+ * payments.test.ts, because they need a payment.
+ */
 const elsewhere = [
   'POST /v1/quotes',
   'POST /v1/orders',
@@ -29,6 +32,7 @@ const elsewhere = [
   'POST /v1/orders/:id/send-message',
   'POST /v1/orders/:id/read-messages',
   'POST /v1/orders/:id/payment',
+  'POST /v1/orders/:id/refunds',
   'POST /v1/workshops/offers',
   'POST /v1/webhook-endpoints/:id/test',
   'POST /v1/webhook-endpoints/:id/replay',

@@ -158,8 +158,12 @@ export function orderResource(
 /** What an order's resource says about its payment. */
 export function paymentFields(payment: PaymentRecord | undefined, isTrusted: boolean): Payment {
   if (!payment) return { status: 'none' };
-  const { status, amount, changedAt, detail } = payment;
-  return { status, amount, changed_at: changedAt, ...(isTrusted && detail !== undefined ? { detail } : {}) };
+  const { status, amount, refunded, changedAt, detail } = payment;
+  return {
+    ...{ status, amount, changed_at: changedAt },
+    ...(refunded > 0 ? { refunded: { ...amount, amount: refunded } } : {}),
+    ...(isTrusted && detail !== undefined ? { detail } : {}),
+  };
 }
 
 /** The order as it was when it was placed, with its access token: an idempotent repeat returns the same. */
@@ -170,7 +174,7 @@ export function placedOrderResource(
 ): Order {
   const placed: OrderRecord = { ...order, status: history[0]!.status, tracking: undefined };
   const asPlaced =
-    payment && ({ ...payment, status: 'open', changedAt: payment.createdAt, detail: undefined } as const);
+    payment && ({ ...payment, status: 'open', refunded: 0, changedAt: payment.createdAt, detail: undefined } as const);
   return {
     ...orderResource(context, { order: placed, history: history.slice(0, 1), payment: asPlaced }, isTrusted),
     access_token: context.secrets.accessToken(order.id),

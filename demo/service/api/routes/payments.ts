@@ -1,6 +1,7 @@
 // How customers pay: the settings, an order's payment page, and the payment provider's events.
 
-import { orderPaymentSchema, paymentRequestSchema } from '@parametric/api-client';
+import { createHash, randomUUID } from 'node:crypto';
+import { orderPaymentSchema, paymentRequestSchema, refundRequestSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
 import {
@@ -13,12 +14,14 @@ import {
 import type { CheckoutChange } from '../../domain/payments/payment-store.js';
 import { paymentWords } from '../../domain/payments/payment-words.js';
 import { PaymentError } from '../../domain/payments/provider.js';
+import { toStripeAmount } from '../../domain/payments/stripe-amounts.js';
 import type { KeyMode, OrderRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import { readBody, readBytes } from '../http/body.js';
 import { actorOf, keyOf, originNotAllowed } from '../http/credentials.js';
+import { readIdempotencyKey } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type RequestContext, type Route, takeReport } from '../http/route.js';
 import { authorizeOrder, paymentFields } from './order-resource.js';
@@ -87,6 +90,19 @@ export const paymentRoutes: readonly Route[] = [
     problems: ['payment_not_needed', 'payment_refused', 'rate_limited'],
     responses: { 200: { schema: orderPaymentSchema } },
     handle: openPayment,
+  },
+  {
+    method: 'POST',
+    path: '/v1/orders/:id/refunds',
+    access: ['api'],
+    scope: 'orders:write',
+    summary:
+      'Refunds a part of what was paid online, once for each Idempotency-Key, and emails the customer. Canceling an order refunds the rest.',
+    headers: { 'Idempotency-Key': 'Any text. Requests with the same one refund once.' },
+    body: refundRequestSchema,
+    problems: ['refund_not_possible', 'payment_refused', 'idempotency_key_invalid'],
+    responses: { 200: { schema: orderPaymentSchema } },
+    handle: refund,
   },
   {
     method: 'POST',
@@ -188,6 +204,34 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
     return jsonReply(200, { object: 'payment', order: order.id, ...paymentFields(opened, isTrusted), ...url });
   } catch (error) {
     throw problemOf(error);
+  }
+}
+
+async function refund(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, request } = call;
+  const { order, payment } = await authorizeOrder(call);
+  const { id, kind } = keyOf(credential);
+  const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), kind, false) ?? randomUUID();
+  const { amount } = await readBody(call, refundRequestSchema);
+  if (payment?.reference === undefined) {
+    throw new ProblemError('refund_not_possible', 'Nothing has been paid online for this order.');
+  }
+  if (amount.currency !== payment.amount.currency || toStripeAmount(amount) === undefined) {
+    const detail = `Enter an amount in ${payment.amount.currency} that can be paid out.`;
+    throw invalidRequest([{ pointer: '/amount', code: 'invalid_amount', detail }]);
+  }
+  const token = createHash('sha256').update(`${id} ${idempotencyKey}`).digest('hex').slice(0, 32);
+  try {
+    // Stripe checks the amount, because it answers a repeated request as it answered the first.
+    const refunded = await context.payments.refund(payment, amount, { token, by: actorOf(credential) });
+    context.wakeWorker();
+    return jsonReply(200, { object: 'payment', order: order.id, ...paymentFields(refunded, true) });
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw problemOf(error);
+    if (error.code === 'charge_already_refunded') {
+      throw new ProblemError('refund_not_possible', 'All that was paid has been refunded.');
+    }
+    throw new ProblemError('payment_refused', `Stripe refuses the refund: ${error.message}`);
   }
 }
 

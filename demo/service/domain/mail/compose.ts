@@ -17,6 +17,8 @@ export interface MailSubject
   extends Pick<OrderRecord, 'id' | 'quantity' | 'country' | 'recipient' | 'tracking' | 'status'> {
   readonly workshop?: OrderRecord['workshop'] | undefined;
   readonly total?: OrderRecord['total'] | undefined;
+  /** All that has been refunded. */
+  readonly refunded?: OrderRecord['total'] | undefined;
   readonly readyBy?: string | undefined;
 }
 
@@ -64,6 +66,14 @@ export function composeMail(view: MailView): ComposedMail {
   return { subject: content.heading, text: toText(view, content), html: toHtml(view, content) };
 }
 
+/** Mails that don't say where and when something is delivered. */
+const NOTHING_TO_DELIVER: readonly MailKind[] = [
+  'order_canceled',
+  'order_failed',
+  'order_refunded',
+  'inquiry_declined',
+];
+
 function contentOf(view: MailView): Content {
   const { kind, language, shop, order, product, isTest = false } = view;
   const words = mailWords[language];
@@ -76,7 +86,7 @@ function contentOf(view: MailView): Content {
   const { tracking, readyBy, workshop } = order;
   const isShipped = kind === 'order_shipped';
   const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
-  const isMade = kind !== 'order_canceled' && kind !== 'order_failed' && kind !== 'inquiry_declined';
+  const isMade = !NOTHING_TO_DELIVER.includes(kind);
   const isInquiry = isOfInquiry(kind);
   return {
     words,
@@ -91,6 +101,7 @@ function contentOf(view: MailView): Content {
       ...product.parameters.map(({ label, value, unit }): Row => [label, valueInLanguage(value, unit, view)]),
       [labels.quantity, values.quantity],
       ...(values.total ? [[labels.total, values.total] as const] : []),
+      ...(order.refunded ? [[labels.refunded, moneyIn(order.refunded, language)] as const] : []),
       ...(workshop ? [[labels.workshop, workshop.name] as const] : []),
       ...(isMade && !isShipped && readyBy ? [[labels.readyBy, values.ready_by] as const] : []),
       ...(view.validUntil ? [[labels.validUntil, dayIn(view.validUntil, language)] as const] : []),

@@ -9,6 +9,7 @@ const kinds = {
   order_shipped: { to: 'customer', name: 'Order shipped' },
   order_canceled: { to: 'customer', name: 'Order canceled' },
   order_failed: { to: 'customer', name: 'Order can’t be made' },
+  order_refunded: { to: 'customer', name: 'Refund' },
   new_message: { to: 'customer', name: 'Message about an order' },
   inquiry_offered: { to: 'customer', name: 'Offer for a request' },
   inquiry_declined: { to: 'customer', name: 'Request declined' },

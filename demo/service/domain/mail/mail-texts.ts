@@ -10,6 +10,7 @@ interface Labels {
   readonly request: string;
   readonly quantity: string;
   readonly total: string;
+  readonly refunded: string;
   readonly workshop: string;
   readonly readyBy: string;
   readonly deliverTo: string;
@@ -36,6 +37,7 @@ export interface MailWords {
 export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   en: {
     labels: {
+      refunded: 'Refunded',
       ...{ request: 'Request', openRequest: 'Open the request' },
       ...{ openOffer: 'See the offer', validUntil: 'Valid until' },
       ...{ order: 'Order', quantity: 'Quantity', total: 'Total', workshop: 'Made by', readyBy: 'Ready by' },
@@ -45,6 +47,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'This is a test. The order in it is invented.',
     },
     kinds: {
+      order_refunded: {
+        subject: 'Your refund: {product}',
+        intro: '{shop} has refunded you. It can take up to ten days until your bank shows it.',
+      },
       new_message: {
         subject: 'A message about your order: {product}',
         intro: 'You have a message about your order:',
@@ -95,6 +101,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   de: {
     labels: {
+      refunded: 'Erstattet',
       ...{ request: 'Anfrage', openRequest: 'Anfrage öffnen' },
       ...{ openOffer: 'Angebot ansehen', validUntil: 'Gültig bis' },
       ...{ order: 'Bestellung', quantity: 'Anzahl', total: 'Gesamt', workshop: 'Gefertigt von' },
@@ -106,6 +113,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Das ist ein Test. Die Bestellung darin ist erfunden.',
     },
     kinds: {
+      order_refunded: {
+        subject: 'Ihre Erstattung: {product}',
+        intro: '{shop} hat Ihnen Geld erstattet. Bis Ihre Bank es anzeigt, können bis zu zehn Tage vergehen.',
+      },
       new_message: {
         subject: 'Nachricht zu Ihrer Bestellung: {product}',
         intro: 'Sie haben eine Nachricht zu Ihrer Bestellung:',
@@ -162,6 +173,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   fr: {
     labels: {
+      refunded: 'Remboursé',
       ...{ request: 'Demande', openRequest: 'Ouvrir la demande' },
       ...{ openOffer: 'Voir l’offre', validUntil: 'Valable jusqu’au' },
       ...{ order: 'Commande', quantity: 'Quantité', total: 'Total', workshop: 'Fabriqué par', readyBy: 'Prêt le' },
@@ -173,6 +185,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Ceci est un test. La commande est inventée.',
     },
     kinds: {
+      order_refunded: {
+        subject: 'Votre remboursement : {product}',
+        intro: '{shop} vous a remboursé. Le montant peut mettre jusqu’à dix jours à apparaître sur votre compte.',
+      },
       new_message: {
         subject: 'Message au sujet de votre commande : {product}',
         intro: 'Vous avez un message au sujet de votre commande :',
@@ -229,6 +245,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   es: {
     labels: {
+      refunded: 'Reembolsado',
       ...{ request: 'Solicitud', openRequest: 'Abrir la solicitud' },
       ...{ openOffer: 'Ver la oferta', validUntil: 'Válida hasta el' },
       ...{ order: 'Pedido', quantity: 'Cantidad', total: 'Total', workshop: 'Fabricado por', readyBy: 'Listo el' },
@@ -239,6 +256,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Esto es una prueba. El pedido es inventado.',
     },
     kinds: {
+      order_refunded: {
+        subject: 'Su reembolso: {product}',
+        intro: '{shop} le ha hecho un reembolso. Su banco puede tardar hasta diez días en mostrarlo.',
+      },
       new_message: {
         subject: 'Mensaje sobre su pedido: {product}',
         intro: 'Tiene un mensaje sobre su pedido:',
@@ -289,6 +310,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   it: {
     labels: {
+      refunded: 'Rimborsato',
       ...{ request: 'Richiesta', openRequest: 'Apri la richiesta' },
       ...{ openOffer: 'Vedi l’offerta', validUntil: 'Valida fino al' },
       ...{ order: 'Ordine', quantity: 'Quantità', total: 'Totale', workshop: 'Realizzato da', readyBy: 'Pronto il' },
@@ -299,6 +321,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Questa è una prova. L’ordine è inventato.',
     },
     kinds: {
+      order_refunded: {
+        subject: 'Il Suo rimborso: {product}',
+        intro: '{shop} Le ha inviato un rimborso. La banca può impiegare fino a dieci giorni per mostrarlo.',
+      },
       new_message: {
         subject: 'Messaggio sul suo ordine: {product}',
         intro: 'Ha ricevuto un messaggio sul suo ordine:',
@@ -352,6 +378,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   nl: {
     labels: {
+      refunded: 'Terugbetaald',
       ...{ request: 'Aanvraag', openRequest: 'Aanvraag openen' },
       ...{ openOffer: 'Aanbod bekijken', validUntil: 'Geldig tot en met' },
       ...{ order: 'Bestelling', quantity: 'Aantal', total: 'Totaal', workshop: 'Gemaakt door', readyBy: 'Klaar op' },
@@ -361,6 +388,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Dit is een test. De bestelling is verzonnen.',
     },
     kinds: {
+      order_refunded: {
+        subject: 'Uw terugbetaling: {product}',
+        intro: '{shop} heeft u geld terugbetaald. Het kan tot tien dagen duren voordat uw bank het toont.',
+      },
       new_message: {
         subject: 'Bericht over uw bestelling: {product}',
         intro: 'U hebt een bericht over uw bestelling:',
@@ -417,6 +448,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   pl: {
     labels: {
+      refunded: 'Zwrócono',
       ...{ request: 'Zapytanie', openRequest: 'Otwórz zapytanie' },
       ...{ openOffer: 'Zobacz ofertę', validUntil: 'Ważna do' },
       ...{ order: 'Zamówienie', quantity: 'Liczba sztuk', total: 'Razem', workshop: 'Wykonawca', readyBy: 'Gotowe' },
@@ -427,6 +459,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'To jest test. Zamówienie jest zmyślone.',
     },
     kinds: {
+      order_refunded: {
+        subject: 'Zwrot pieniędzy: {product}',
+        intro: '{shop} zwraca pieniądze. Mogą pojawić się na koncie dopiero po dziesięciu dniach.',
+      },
       new_message: { subject: 'Wiadomość o zamówieniu: {product}', intro: 'Otrzymali Państwo wiadomość o zamówieniu:' },
       shop_new_message: { subject: 'Pytanie o zamówienie: {product}', intro: 'Klient ma pytanie o zamówienie:' },
       workshop_new_message: { subject: 'Pytanie o zamówienie: {product}', intro: 'Klient ma pytanie o zamówienie:' },
@@ -471,6 +507,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   ar: {
     labels: {
+      refunded: 'المبلغ المسترد',
       ...{ request: 'طلب عرض السعر', openRequest: 'فتح طلب عرض السعر' },
       ...{ openOffer: 'الاطلاع على العرض', validUntil: 'صالح حتى' },
       ...{ order: 'الطلب', quantity: 'الكمية', total: 'المجموع', workshop: 'من صنع', readyBy: 'جاهز في' },
@@ -480,6 +517,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'هذه رسالة تجريبية. الطلب فيها غير حقيقي.',
     },
     kinds: {
+      order_refunded: {
+        subject: 'استرداد المبلغ: {product}',
+        intro: 'أعاد {shop} إليك مبلغًا. قد يستغرق ظهوره في حسابك المصرفي حتى عشرة أيام.',
+      },
       new_message: { subject: 'رسالة بشأن طلبك: {product}', intro: 'لديك رسالة بشأن طلبك:' },
       shop_new_message: { subject: 'سؤال عن طلب: {product}', intro: 'لدى أحد العملاء سؤال عن طلب:' },
       workshop_new_message: { subject: 'سؤال عن طلب: {product}', intro: 'لدى أحد العملاء سؤال عن طلب:' },

@@ -56,7 +56,9 @@ export class MailViews {
     if (inquiry && shop) return this.#ofInquiry(shop, inquiry, kind);
     const found = orderId === undefined ? undefined : await store.orders.get(organizationId, orderId);
     if (!found || !shop) return undefined;
-    const { order } = found;
+    const { payment } = found;
+    const refunded = kind === 'order_refunded' && payment ? { ...payment.amount, amount: payment.refunded } : undefined;
+    const order = { ...found.order, refunded };
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
     const record = await store.models.get(organizationId, order.model, order.modelRevision);
@@ -105,7 +107,8 @@ export class MailViews {
     if (!shop) return undefined;
     const [first] = (await store.models.list(organizationId, { limit: 1 })) ?? [];
     const record = first && (await store.models.get(organizationId, first.id));
-    const order = { ...sampleOrder, model: first?.id ?? 'product' };
+    const refunded = kind === 'order_refunded' ? { amount: 5000, currency: 'EUR' } : undefined;
+    const order = { ...sampleOrder, model: first?.id ?? 'product', refunded };
     return this.#view(shop, order, { kind, language, record, words });
   }
 

@@ -34,11 +34,17 @@ export interface PaymentStore {
   /** Claims the payments that have been due longest. */
   claim(now: string, leasedUntil: string, most: number): Promise<readonly PaymentRecord[]>;
   /**
-   * Writes the payment if nothing has changed since its version was read, and ends its lease.
+   * Writes the payment if nothing has changed since its version was read, and ends its lease. The customer gets a mail
+   * about what has been refunded since.
    * @param dueAt when to look at it again; undefined for when something happens
+   * @param by who refunded it; undefined for the service itself, or somebody at the provider
    * @returns the payment with its new version; undefined if something has changed
    */
-  save(payment: PaymentRecord, dueAt: string | undefined): Promise<PaymentRecord | undefined>;
+  save(
+    payment: PaymentRecord,
+    dueAt: string | undefined,
+    context: { readonly now: string; readonly by?: Actor | undefined },
+  ): Promise<PaymentRecord | undefined>;
   /** Makes a payment due now. @returns whether there is one */
   wake(
     organizationId: string,

@@ -62,7 +62,9 @@ export class PaymentWorker extends QueueWorker<PaymentRecord> {
     const delayMs = retryDelay(failures, retryDelaysMs, Math.random());
     const dueAt = delayMs === undefined ? undefined : timestamp(clock() + delayMs);
     log.warn({ payment: id, order, kind, retries: dueAt !== undefined }, `The payment wasn't settled: ${message}`);
-    await store.payments.save({ ...payment, failures: failures + 1, detail: message }, dueAt);
+    await store.payments.save({ ...payment, failures: failures + 1, detail: message }, dueAt, {
+      now: timestamp(clock()),
+    });
     if (delayMs !== undefined) this.wakeIn(delayMs);
   }
 }

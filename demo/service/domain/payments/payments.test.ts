@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { type Order, type OrderPayment, orderPaymentSchema, orderSchema } from '@parametric/api-client';
 import { type PaymentDouble, restrictedKeys, startPaymentDouble } from '../../testing/payment-provider.js';
@@ -216,6 +217,82 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.match((await read(order)).payment!.detail!, /expired_or_canceled_card/);
     });
 
+    const refund = (order: Order, amount: number, { idempotencyKey = randomUUID(), currency = 'EUR' } = {}) =>
+      request(service, 'POST', `/v1/orders/${order.id}/refunds`, {
+        ...{ key, body: { amount: { amount, currency } }, headers: { 'idempotency-key': idempotencyKey } },
+      });
+    const amountsOf = (order: Order) => refundsOf(order).map(({ amount }) => amount);
+
+    it('a part is refunded once however often it’s asked for, and canceling refunds the rest', async () => {
+      const order = await paid();
+      const idempotencyKey = randomUUID();
+      stripe.fault = (name) => (name === 'POST /v1/refunds' ? 'lost' : undefined);
+      assert.equal((await refund(order, 1_000, { idempotencyKey })).status, 503);
+      stripe.fault = undefined;
+      const part = (await refund(order, 1_000, { idempotencyKey })).as(orderPaymentSchema);
+      assert.deepEqual([part.status, part.refunded], ['paid', { amount: 1_000, currency: 'EUR' }]);
+      await refund(order, 500);
+      assert.deepEqual((await read(order)).payment?.refunded?.amount, 1_500);
+      await cancel(order);
+      await until(order, 'refunded');
+      assert.deepEqual(amountsOf(order), [1_000, 500, order.total.amount - 1_500]);
+      assert.deepEqual((await read(order)).payment?.refunded, order.total);
+      assert.equal((await refund(order, 1)).problem().code, 'refund_not_possible');
+      const entries = JSON.parse((await request(service, 'GET', `/v1/audit?subject=${order.id}`, { key })).text).data;
+      const refunds = entries.filter(({ action }: { action: string }) => action === 'order.refunded');
+      assert.deepEqual(
+        refunds.map(({ changes }: { changes: object[] }) => changes),
+        [[{ field: 'refunded', before: 1_000, after: 1_500 }], [{ field: 'refunded', before: 0, after: 1_000 }]],
+      );
+    });
+
+    it('refuses to refund more than was paid, in another currency, or what nobody has paid', async () => {
+      const order = await paid();
+      await refund(order, 100);
+      const tooMuch = (await refund(order, order.total.amount)).problem();
+      assert.deepEqual(
+        [tooMuch.code, /greater than unrefunded amount/.test(tooMuch.detail!)],
+        ['payment_refused', true],
+      );
+      assert.deepEqual((await refund(order, 100, { currency: 'USD' })).problem().errors?.[0]?.code, 'invalid_amount');
+      assert.equal((await refund(order, -5)).status, 422);
+      assert.equal((await refund(await placeOrder(service), 100)).problem().code, 'refund_not_possible');
+      assert.deepEqual(amountsOf(order), [100]);
+    });
+
+    it('ten requests at once refund ten parts, and each is counted', async () => {
+      const order = await paid();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => refund(order, 10)));
+      assert.ok(answers.some(({ status }) => status === 200));
+      await deliver({ ...sessionOf(order) });
+      await waitUntil('the sum', async () => (await read(order)).payment?.refunded?.amount === 100);
+    });
+
+    it('a refund in the provider’s dashboard is shown, and one that the bank returns isn’t counted', async () => {
+      const order = await paid();
+      const [session] = sessionsOf(order);
+      stripe.refundInDashboard(session!.payment_intent!, 700);
+      await deliver(refundsOf(order)[0]!);
+      await waitUntil('the refund', async () => (await read(order)).payment?.refunded?.amount === 700);
+      Object.assign(refundsOf(order)[0]!, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
+      await deliver(refundsOf(order)[0]!);
+      await waitUntil('the failure', async () => (await read(order)).payment?.refunded === undefined);
+      assert.match((await read(order)).payment!.detail!, /lost_or_stolen_card/);
+      stripe.refundInDashboard(session!.payment_intent!, order.total.amount);
+      await deliver(refundsOf(order)[1]!);
+      await until(order, 'refunded');
+      assert.equal((await read(order)).payment?.detail, undefined);
+    });
+
+    it('the customer gets a mail about each refund', async () => {
+      const order = await paid();
+      await refund(order, 1_234);
+      await refund(order, 100);
+      const mails = JSON.parse((await request(service, 'GET', `/v1/mails?order=${order.id}`, { key })).text).data;
+      const kinds = mails.map(({ kind }: { kind: string }) => kind);
+      assert.equal(kinds.filter((kind: string) => kind === 'order_refunded').length, 2);
+    });
+
     it('an order that’s canceled before it’s paid can’t be paid any more', async () => {
       const unseen = await placeOrder(service);
       await cancel(unseen);
@@ -296,7 +373,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const { id } = await placeOrder(service);
       const stale = (await payments.ofOrder(id))!;
       assert.ok(await payments.wake(service.shop.id, 'test', { order: id }, new Date().toISOString()));
-      assert.equal(await payments.save({ ...stale, status: 'failed' }, undefined), undefined);
+      assert.equal(await payments.save({ ...stale, status: 'failed' }, undefined, { now: stale.createdAt }), undefined);
       assert.equal((await payments.ofOrder(id))!.status, 'open');
     });
 

@@ -2,14 +2,15 @@
 // payment's status changes, so an event that arrives late, twice or never makes no difference.
 
 import { createHash } from 'node:crypto';
-import { isLostOrderStatus } from '@parametric/api-client';
+import { isLostOrderStatus, type Money } from '@parametric/api-client';
 import type { Clock } from '../../platform/clock.js';
 import { timestamp } from '../../platform/clock.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
+import type { Actor } from '../records/audit-store.js';
 import type { OrderRecord, PaymentRecord } from '../records/records.js';
 import type { Store } from '../store.js';
 import { secretOwner } from './checkout.js';
-import { type Checkout, type CheckoutRequest, PaymentError, type PaymentProvider } from './provider.js';
+import { type Checkout, type CheckoutRequest, PaymentError, type PaymentProvider, type Refund } from './provider.js';
 
 /** How long after a page's end it's looked at, in case the event about it got lost. */
 const AFTER_END_MS = 60_000;
@@ -48,10 +49,10 @@ export class Payments {
    * @throws {PaymentError} if the provider can't be asked
    */
   async settle(payment: PaymentRecord): Promise<PaymentRecord | undefined> {
-    const { store } = this.#options;
+    const { store, clock } = this.#options;
     const order = (await store.orders.find(payment.orderId))!.order;
     const { payment: settled, dueAt } = await this.#next(payment, order);
-    return store.payments.save({ ...settled, failures: 0 }, dueAt);
+    return store.payments.save({ ...settled, failures: 0 }, dueAt, { now: timestamp(clock()) });
   }
 
   /**
@@ -66,8 +67,7 @@ export class Payments {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const found = await store.payments.ofOrder(order.id);
       if (!found) return undefined;
-      const isDone = found.status === 'refunded' || (found.status === 'failed' && isLostOrderStatus(order.status));
-      const settled = isDone ? found : await this.settle(found);
+      const settled = isDone(found, order) ? found : await this.settle(found);
       if (!settled) continue;
       if (settled.session || !['open', 'failed'].includes(settled.status)) return settled;
       if (isLostOrderStatus((await store.orders.find(order.id))!.order.status)) return settled;
@@ -85,7 +85,33 @@ export class Payments {
     const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 16);
     const page = await provider.open(await this.#keyOf(payment), request, `${payment.id}.${pages}.${digest}`);
     const opened = { ...payment, pages, session: page.id, url: page.url, expiresAt: page.expiresAt, detail: undefined };
-    return store.payments.save(changed(opened, 'open', clock()), afterEnd(page));
+    const now = clock();
+    return store.payments.save(changed(opened, 'open', now), afterEnd(page), { now: timestamp(now) });
+  }
+
+  /**
+   * Refunds a part of what an order's customer has paid.
+   * @param token equal tokens refund once
+   * @returns the payment with all its refunds
+   * @throws {PaymentError}
+   */
+  async refund(
+    payment: PaymentRecord,
+    amount: Money,
+    { token, by }: { readonly token: string; readonly by: Actor },
+  ): Promise<PaymentRecord> {
+    const { provider, store, clock } = this.#options;
+    const key = await this.#keyOf(payment);
+    await provider.refund(key, payment.reference!, `${payment.id}.part.${token}`, amount);
+    let known = payment;
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const settled = await this.#readRefunds(known);
+      const now = timestamp(clock());
+      const saved = await store.payments.save(settled.payment, settled.dueAt, { now, by });
+      if (saved) return saved;
+      known = (await store.payments.ofOrder(payment.orderId))!;
+    }
+    throw new PaymentError('unavailable', 'The payment keeps changing.');
   }
 
   async #next(payment: PaymentRecord, order: OrderRecord): Promise<Settled> {
@@ -94,9 +120,9 @@ export class Payments {
       case 'open':
         return this.#settleOpen(payment, isLost);
       case 'paid':
-        return isLost ? this.#refund(payment) : { payment };
+        return isLost ? this.#refundRest(payment) : this.#readRefunds(payment);
       case 'refunded':
-        return this.#checkRefund(payment);
+        return this.#readRefunds(payment);
       case 'failed':
         return { payment };
     }
@@ -127,32 +153,22 @@ export class Payments {
     }
   }
 
-  async #refund(payment: PaymentRecord): Promise<Settled> {
-    const { provider, clock } = this.#options;
-    const key = await this.#keyOf(payment);
+  async #refundRest(payment: PaymentRecord): Promise<Settled> {
+    const token = `${payment.id}.refund.${payment.failedRefunds}`;
     try {
-      const { id, isFailed, detail } = await provider.refund(
-        key,
-        payment.reference!,
-        `${payment.id}.refund.${payment.failedRefunds}`,
-      );
-      if (isFailed) return { payment: { ...payment, failedRefunds: payment.failedRefunds + 1, detail } };
-      return { payment: changed({ ...payment, refund: id, detail: undefined }, 'refunded', clock()) };
+      await this.#options.provider.refund(await this.#keyOf(payment), payment.reference!, token);
     } catch (error) {
       // Somebody refunded it at the provider.
       if (!(error instanceof PaymentError && error.code === 'charge_already_refunded')) throw error;
-      return { payment: changed({ ...payment, detail: undefined }, 'refunded', clock()) };
     }
+    return this.#readRefunds(payment);
   }
 
-  /** A bank may return a refund days later. */
-  async #checkRefund(payment: PaymentRecord): Promise<Settled> {
+  /** A shop can also refund at the provider, and a bank may return a refund days later. */
+  async #readRefunds(payment: PaymentRecord): Promise<Settled> {
     const { provider, clock } = this.#options;
-    if (!payment.refund) return { payment };
-    const { isFailed, detail } = await provider.findRefund(await this.#keyOf(payment), payment.refund);
-    if (!isFailed) return { payment };
-    const failedRefunds = payment.failedRefunds + 1;
-    return { payment: changed({ ...payment, refund: undefined, failedRefunds, detail }, 'paid', clock()) };
+    const refunds = await provider.refunds(await this.#keyOf(payment), payment.reference!);
+    return { payment: refundedBy(payment, refunds, clock()) };
   }
 
   /** @throws {PaymentError} */
@@ -166,6 +182,23 @@ export class Payments {
       throw new PaymentError('key', 'The payment provider’s key can’t be decrypted. Enter it again.');
     }
   }
+}
+
+/** Whether nothing more can happen to a payment unless the provider says so. */
+function isDone({ status }: PaymentRecord, order: OrderRecord): boolean {
+  const isLost = isLostOrderStatus(order.status);
+  return status === 'refunded' || (status === 'failed' && isLost) || (status === 'paid' && !isLost);
+}
+
+/** The payment with what its refunds amount to. */
+function refundedBy(payment: PaymentRecord, refunds: readonly Refund[], now: number): PaymentRecord {
+  const failed = refunds.filter(({ isFailed }) => isFailed);
+  const made = refunds.filter(({ isFailed }) => !isFailed);
+  const refunded = made.reduce((sum, { amount }) => sum + amount.amount, 0);
+  const isAll = refunded >= payment.amount.amount;
+  const hasFailed = failed.length > payment.failedRefunds;
+  const detail = isAll ? undefined : hasFailed ? failed[0]!.detail : payment.detail;
+  return changed({ ...payment, refunded, failedRefunds: failed.length, detail }, isAll ? 'refunded' : 'paid', now);
 }
 
 const ENDED = 'The order ended before it was paid.';

@@ -1,4 +1,4 @@
-// What the service needs from a payment provider: a page on which one amount can be paid, and its refund. All calls are
+// What the service needs from a payment provider: a page on which one amount can be paid, and its refunds. All calls are
 // safe to repeat.
 
 import type { Money } from '@parametric/api-client';
@@ -40,7 +40,7 @@ export interface CheckoutRequest {
 }
 
 export interface Refund {
-  readonly id: string;
+  readonly amount: Money;
   readonly isFailed: boolean;
   /** Why it failed. */
   readonly detail: string | undefined;
@@ -61,9 +61,14 @@ export interface PaymentProvider {
   find(key: string, id: string): Promise<Checkout>;
   /** Makes an open page unusable. */
   end(key: string, id: string): Promise<Checkout>;
-  /** Refunds all of a payment. @param token equal tokens give the same refund */
-  refund(key: string, reference: string, token: string): Promise<Refund>;
-  findRefund(key: string, id: string): Promise<Refund>;
+  /**
+   * Refunds a payment.
+   * @param token equal tokens give the same refund
+   * @param amount if left out, all that hasn't been refunded yet
+   */
+  refund(key: string, reference: string, token: string, amount?: Money): Promise<void>;
+  /** A payment's refunds, also those that weren't made by the service. The latest is first. */
+  refunds(key: string, reference: string): Promise<readonly Refund[]>;
   /** @returns undefined if the event is about nothing that the service knows; @throws {PaymentError} if it isn't the provider's */
   readEvent(body: Uint8Array, signature: string | null, secret: string, now: number): PaymentEvent | undefined;
 }

@@ -35,7 +35,8 @@ interface Session {
 }
 
 interface StripeRefund {
-  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
   readonly status: string;
   readonly failure_reason?: string;
 }
@@ -65,12 +66,16 @@ export function stripeProvider(url: string): PaymentProvider {
     find: async (key, id) => checkoutOf(await call<Session>(key, { method: 'GET', path: sessionPath(id) + EXPANDED })),
     end: async (key, id) =>
       checkoutOf(await call<Session>(key, { method: 'POST', path: `${sessionPath(id)}/expire`, form: {} })),
-    refund: async (key, reference, token) => {
-      const form = { payment_intent: reference, reason: 'requested_by_customer' };
-      return refundOf(await call<StripeRefund>(key, { method: 'POST', path: '/v1/refunds', form, token }));
+    refund: async (key, reference, token, amount) => {
+      const part = amount ? { amount: toStripeAmount(amount) } : {};
+      const form = { payment_intent: reference, reason: 'requested_by_customer', ...part };
+      await call(key, { method: 'POST', path: '/v1/refunds', form, token });
     },
-    findRefund: async (key, id) =>
-      refundOf(await call<StripeRefund>(key, { method: 'GET', path: `/v1/refunds/${encodeURIComponent(id)}` })),
+    refunds: async (key, reference) => {
+      const path = `/v1/refunds?limit=100&payment_intent=${encodeURIComponent(reference)}`;
+      const { data } = await call<{ readonly data: readonly StripeRefund[] }>(key, { method: 'GET', path });
+      return data.map(refundOf);
+    },
     readEvent,
   };
 }
@@ -117,9 +122,10 @@ function stateOf({ status, payment_status: paid, payment_intent: intent }: Sessi
   return isRefused ? 'refused' : 'processing';
 }
 
-function refundOf({ id, status, failure_reason: reason }: StripeRefund): Refund {
+function refundOf({ amount, currency, status, failure_reason: reason }: StripeRefund): Refund {
   const isFailed = status === 'failed' || status === 'canceled';
-  return { id, isFailed, detail: isFailed ? `Stripe couldn’t refund the payment (${reason ?? status}).` : undefined };
+  const detail = isFailed ? `Stripe couldn’t refund the payment (${reason ?? status}).` : undefined;
+  return { amount: fromStripeAmount(amount, currency)!, isFailed, detail };
 }
 
 /** @throws {PaymentError} */

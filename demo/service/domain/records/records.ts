@@ -222,8 +222,8 @@ export interface PaymentRecord {
   readonly expiresAt: string | undefined;
   /** The provider's id of the payment. */
   readonly reference: string | undefined;
-  /** The provider's id of the refund. */
-  readonly refund: string | undefined;
+  /** What has been refunded so far, in minor units, by the service or at the provider. */
+  readonly refunded: number;
   /** How many refunds have failed. */
   readonly failedRefunds: number;
   /** How often in a row the provider couldn't be asked. */

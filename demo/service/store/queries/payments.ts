@@ -6,6 +6,7 @@ import { type CheckoutRecord, initialCheckout } from '../../domain/payments/chec
 import type { CheckoutStore, NewPayment, PaymentStore } from '../../domain/payments/payment-store.js';
 import type { KeyMode, OrderRecord, PaymentRecord } from '../../domain/records/records.js';
 import { audit, changesBetween } from './audit.js';
+import { insertMails } from './mails.js';
 import { recordReader, toRow } from './rows.js';
 import { fixedQuery, insertRows } from './statements.js';
 import type { PaymentRow, Tables } from './tables.js';
@@ -89,17 +90,30 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
         const claimed = transaction.updateTable('payments').set({ due_at: null, leased_until: leasedUntil });
         return (await claimed.where('id', 'in', ids).returningAll().execute()).map(toPayment);
       }),
-    save: async (payment, dueAt) => {
-      const { version } = payment;
-      const saved = { ...payment, version: version + 1 };
-      const { numUpdatedRows } = await db
-        .updateTable('payments')
-        .set({ ...toRow(saved), due_at: dueAt ?? null, leased_until: null })
-        .where('id', '=', payment.id)
-        .where('version', '=', version)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n ? saved : undefined;
-    },
+    save: (payment, dueAt, { now, by }) =>
+      db.transaction().execute(async (transaction) => {
+        const { id, orderId, organizationId, mode, version, refunded } = payment;
+        const stored = transaction.selectFrom('payments').select('refunded').where('id', '=', id);
+        const before = await stored.where('version', '=', version).forUpdate().executeTakeFirst();
+        if (!before) return undefined;
+        const saved = { ...payment, version: version + 1 };
+        const update = transaction
+          .updateTable('payments')
+          .set({ ...toRow(saved), due_at: dueAt ?? null, leased_until: null })
+          .where('id', '=', id);
+        await update.execute();
+        if (refunded > before.refunded) {
+          const mail = { kinds: ['order_refunded'], sequence: saved.version, now } as const;
+          await insertMails(transaction, { organizationId, mode, orderId }, mail);
+          const changes = [{ field: 'refunded', before: before.refunded, after: refunded }];
+          await audit(
+            transaction,
+            { organizationId, by, now },
+            { action: 'order.refunded', subject: { id: orderId }, changes },
+          );
+        }
+        return saved;
+      }),
     wake: async (organizationId, mode, { session, reference, order }, now) => {
       let query = db
         .updateTable('payments')
@@ -137,7 +151,7 @@ export async function writePayment(
 ): Promise<PaymentRecord> {
   const payment: PaymentRecord = {
     ...{ id, organizationId, orderId, mode, status: 'open', amount, pages: 0, session: undefined, url: undefined },
-    ...{ expiresAt: undefined, reference: undefined, refund: undefined, failedRefunds: 0, failures: 0 },
+    ...{ expiresAt: undefined, reference: undefined, refunded: 0, failedRefunds: 0, failures: 0 },
     ...{ detail: undefined, createdAt, changedAt: createdAt, version: 1 },
   };
   await insertRows(transaction, 'payments', [{ ...toRow(payment), due_at: null, leased_until: null }]);

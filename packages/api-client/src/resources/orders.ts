@@ -5,6 +5,7 @@ import type { OrderStatus } from '../order-status.js';
 import { plainMessageList, plainOrder, plainOrderPage, plainOrderPayment } from '../plain-order-schemas.js';
 import { headerValue, pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
+import type { Money } from '../schemas/common.js';
 import type { MessageList } from '../schemas/message.js';
 import type { Order, OrderEvent, OrderPayment } from '../schemas/order.js';
 import type { OrderRequest, OrderUpdate } from '../schemas/requests.js';
@@ -61,6 +62,14 @@ export interface OrdersResource {
    */
   pay(id: string, returnUrl: string, options?: OrderOptions): Promise<OrderPayment>;
   /**
+   * API keys only. Refunds a part of what was paid online, and emails the customer. Canceling an order refunds the rest.
+   * @example
+   * await client.orders.refund(id, { amount: 5_000, currency: 'EUR' }, { idempotencyKey: createIdempotencyKey() });
+   * @throws {ConflictError} if nothing is paid, or the provider refuses
+   * @throws {InvalidRequestError} if it's more than hasn't been refunded yet
+   */
+  refund(id: string, amount: Money, options?: PostOptions): Promise<OrderPayment>;
+  /**
    * Reads the order that `create` placed with this idempotency key, for when you no longer have the response or the
    * request's body.
    * @returns undefined if there is no such order yet
@@ -112,6 +121,16 @@ export function createOrders(transport: Transport): OrdersResource {
     pay: (id, returnUrl, { accessToken, signal } = {}) => {
       const body = { return_url: returnUrl };
       const call = { method: 'POST', path: `${orderPath(id)}/payment`, body, accessToken, signal } as const;
+      return transport.request(call, plainOrderPayment);
+    },
+    refund: (id, amount, { idempotencyKey, signal } = {}) => {
+      const call = {
+        method: 'POST',
+        path: `${orderPath(id)}/refunds`,
+        body: { amount },
+        idempotencyKey,
+        signal,
+      } as const;
       return transport.request(call, plainOrderPayment);
     },
     placed: async (idempotencyKey, { signal } = {}) => {

@@ -37,6 +37,8 @@ const paymentFields = {
   status: openEnum(paymentStatuses),
   /** What is paid online: the order's total or a deposit. Absent with `none`. */
   amount: z.optional(moneySchema),
+  /** How much of it has been refunded. Absent if nothing has. */
+  refunded: z.optional(moneySchema),
   /** When the status last changed. Absent with `none`. */
   changed_at: z.optional(timestampSchema),
   /** Why it isn't paid or refunded; API keys only. */

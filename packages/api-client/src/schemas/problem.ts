@@ -41,6 +41,7 @@ export const problemCodes = [
   'mail_not_sent',
   'payment_not_needed',
   'payment_refused',
+  'refund_not_possible',
   'signature_invalid',
   'too_many_secrets',
   'confirmation_needed',

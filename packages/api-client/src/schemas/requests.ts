@@ -57,6 +57,12 @@ export const paymentRequestSchema = z.strictObject({
   return_url: z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s/]\S*$/), z.meta({ format: 'uri' })),
 });
 
+/** `POST /v1/orders/{id}/refunds`. */
+export const refundRequestSchema = z.strictObject({
+  /** In the payment's currency, and no more than hasn't been refunded yet. */
+  amount: z.strictObject({ amount: z.int().check(z.minimum(1)), currency: currencySchema }),
+});
+
 /** `PATCH /v1/orders/{id}`. */
 export const orderUpdateSchema = z.strictObject({
   status: z.enum(orderStatuses),

@@ -1,0 +1,123 @@
+// What was paid online for an order, what was refunded, and a dialog that refunds a part.
+
+import type { Order, OrderPayment as OrderPaymentResource } from '@parametric/api-client';
+import { createIdempotencyKey, type Money } from '@parametric/api-client/page';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type Api, sayError } from '../shared/api.js';
+import '../shared/console-dialog.js';
+import { readMoney } from '../shared/format.js';
+import { notify } from '../shared/page-events.js';
+import { consoleCss } from '../shared/styles.js';
+import { decisionButtons, textField } from '../shared/templates.js';
+import { leftToRefund, money } from './order-format.js';
+
+const PAYMENT_WORDS: Readonly<Record<string, string>> = {
+  open: 'Not paid yet',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  failed: 'Not paid',
+};
+
+/** @fires payment-changed after a refund */
+@customElement('order-payment')
+export class OrderPayment extends LitElement {
+  static override styles = consoleCss`
+    dd {
+      text-align: end;
+    }
+  `;
+
+  @property({ attribute: false }) api!: Api;
+  @property({ attribute: false }) order!: Order;
+  /** Whether refunds are allowed here. */
+  @property({ attribute: false }) mayRefund = false;
+  @state() private isAsking = false;
+  @state() private typed = '';
+  @state() private problem = '';
+  @state() private isBusy = false;
+  /** A lost answer is asked for again with the same key, so the customer gets the money once. */
+  #key = '';
+
+  override render(): TemplateResult | typeof nothing {
+    const { payment } = this.order;
+    if (!payment?.amount) return nothing;
+    const { status, amount, refunded, detail } = payment;
+    const left = leftToRefund(this.order);
+    return html`<section class="card stack" aria-labelledby="payment">
+      <h2 id="payment">Online payment</h2>
+      <dl class="pairs">
+        <dt>${PAYMENT_WORDS[status] ?? status.replaceAll('_', ' ')}</dt>
+        <dd>${money(amount)}</dd>
+        ${refunded && left ? html`<dt>Refunded of it</dt><dd>${money(refunded)}</dd>` : nothing}
+      </dl>
+      ${detail ? html`<p class="problem">${detail}</p>` : nothing}
+      ${
+        left && this.mayRefund
+          ? html`<button type="button" class="button" @click=${this.#ask}>Refund…</button>`
+          : nothing
+      }
+      ${left ? this.#renderDialog(left) : nothing}
+    </section>`;
+  }
+
+  #renderDialog(left: Money): TemplateResult {
+    return html`<console-dialog heading="Refund" ?open=${this.isAsking} @console-close=${this.#close}>
+      <form class="stack" id="refund" novalidate @submit=${this.#refund}>
+        <p>The customer gets the money back by the way they paid, and an email. You can’t undo this.</p>
+        ${textField({
+          id: 'amount',
+          label: `Amount (${left.currency})`,
+          hint: `Up to ${money(left)} can be refunded. The order goes on.`,
+          inputmode: 'decimal',
+          dir: 'ltr',
+          autofocus: true,
+          value: this.typed,
+          problem: this.problem,
+          onInput: (text) => (this.typed = text),
+        })}
+      </form>
+      ${decisionButtons({
+        ...{ form: 'refund', action: this.isBusy ? 'Refunding…' : 'Refund', isBusy: this.isBusy, kind: 'danger' },
+        ...{ cancel: 'Back', onCancel: this.#close },
+      })}
+    </console-dialog>`;
+  }
+
+  readonly #ask = () => {
+    this.#key = createIdempotencyKey();
+    this.typed = '';
+    this.problem = '';
+    this.isAsking = true;
+  };
+
+  readonly #close = () => {
+    this.isAsking = false;
+  };
+
+  readonly #refund = async (event: Event) => {
+    event.preventDefault();
+    const left = leftToRefund(this.order);
+    if (this.isBusy || !left) return;
+    const { currency } = left;
+    const amount = readMoney(this.typed, currency, navigator.language);
+    if (amount === undefined || amount < 1 || amount > left.amount) {
+      this.problem = `Enter an amount up to ${money(left)}.`;
+      return;
+    }
+    this.isBusy = true;
+    this.problem = '';
+    try {
+      const path = `/v1/orders/${this.order.id}/refunds`;
+      const options = { idempotencyKey: this.#key };
+      await this.api.post<OrderPaymentResource>(path, { amount: { amount, currency } }, options);
+      this.isAsking = false;
+      notify(this, `Refunded ${money({ amount, currency })}.`);
+      this.dispatchEvent(new CustomEvent('payment-changed'));
+    } catch (error) {
+      this.problem = sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  };
+}
