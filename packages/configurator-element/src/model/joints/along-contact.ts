@@ -140,7 +140,7 @@ export function spread(
 }
 
 /** The pitch of System 32; mm. */
-const PITCH = 32;
+export const PITCH = 32;
 /** The minimum material beside a bore; mm. */
 const LEAST_BESIDE = 3;
 

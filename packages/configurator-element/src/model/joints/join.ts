@@ -65,70 +65,90 @@ const MAX_PAIRS = 20_000_000;
 export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): Joined {
   const fittings = fittingsOf(parts.fittings);
   const partsOf = partReader(parts);
-  const holes = new Map<number, Hole[]>();
-  const places = new Map<string, Place[]>();
-  const recesses = new Map<number, Recess[]>();
-  const cutouts = new Map<number, Region[]>();
-  const mitres = new Map<number, Mitre[]>();
-  const faults: JointFault[] = [];
-  const items: PlacedItem[] = [];
-  let [piece, pairs] = [0, 0];
-  for (const { pointer, kind, fittings: ids, parts: sides, values } of joints) {
-    // Kinds without a fitting don't read it.
-    const choice = ids.map((id) => fittings.get(id)!);
-    const fitting = choice[0]!;
-    const [first, second] = [partsOf(sides[0]), partsOf(sides[1])];
+  const made = nothingMade();
+  let pairs = 0;
+  for (const joint of joints) {
+    const [first, second] = [partsOf(joint.parts[0]), partsOf(joint.parts[1])];
     pairs += first.length * second.length;
-    if (pairs > MAX_PAIRS) fail(pointer, 'too-much-work', 'The joints compare too many parts: name fewer on each side');
-    const used = new Map<Fitting, number>();
-    const drilled = new Map<number, Hole[]>();
-    let isMade = false;
-    const found = faults.length;
-    const refuse = (problem: JointProblem, { box }: JointPart) => {
-      faults.push({ pointer, problem, path: pathIn(parts, box.row) });
-      return undefined;
-    };
-    join(kind, {
-      first,
-      second,
-      fitting,
-      fittings: choice,
-      numbers: values,
-      drill: (part, bore, own = fitting) => {
-        const hole = holeIn(part.box, bore, own.id, piece);
-        if (!hole || !isInside(hole, part.box)) refuse('outside-board', part);
-        else if (isNew(hole, drilled, part.box.row)) addTo(holes, part.box.row, hole);
-      },
-      sink: ({ box }, recess) => {
-        addTo(recesses, box.row, recess);
-        isMade = true;
-      },
-      cut: ({ box }, region) => {
-        addTo(cutouts, box.row, region);
-        isMade = true;
-      },
-      mitre: (ends) => {
-        addMitres(ends, mitres, refuse);
-        isMade = true;
-      },
-      use: (pieces, own = fitting) => {
-        used.set(own, (used.get(own) ?? 0) + pieces);
-        isMade = true;
-        piece++;
-      },
-      refuse,
-      placesBetween: ({ box: one }, { box: other }) => {
-        const key = one.row < other.row ? `${one.row},${other.row}` : `${other.row},${one.row}`;
-        const known = places.get(key) ?? [];
-        places.set(key, known);
-        return known;
-      },
-    });
-    const isIdle = !isMade && faults.length === found && first.length > 0 && second.length > 0;
-    if (isIdle) faults.push({ pointer, problem: 'unjoined', path: undefined });
-    for (const [own, pieces] of used) items.push(itemOf(own, pointer, pieces, parts.language));
+    if (pairs > MAX_PAIRS) {
+      fail(joint.pointer, 'too-much-work', 'The joints compare too many parts: name fewer on each side');
+    }
+    make(joint, { first, second, fittings: joint.fittings.map((id) => fittings.get(id)!) }, made, parts);
   }
+  const { holes, recesses, cutouts, mitres, items, faults } = made;
   return { holes, recesses, cutouts, ...cutMitres(mitres, cutouts, parts), items, faults };
+}
+
+/** What the joints so far have made; by row of the columns, unless a comment says otherwise. */
+interface Made {
+  readonly holes: Map<number, Hole[]>;
+  readonly recesses: Map<number, Recess[]>;
+  readonly cutouts: Map<number, Region[]>;
+  readonly mitres: Map<number, Mitre[]>;
+  /** By the rows of two boards. */
+  readonly places: Map<string, Place[]>;
+  readonly items: PlacedItem[];
+  readonly faults: JointFault[];
+  /** The number of fittings. */
+  pieces: number;
+}
+
+function nothingMade(): Made {
+  return {
+    ...{ holes: new Map(), recesses: new Map(), cutouts: new Map(), mitres: new Map(), places: new Map() },
+    ...{ items: [], faults: [], pieces: 0 },
+  };
+}
+
+/** Makes one joint. Kinds without a fitting don't read it. */
+function make(
+  { pointer, kind, values }: SettledJoint,
+  { first, second, fittings }: Pick<JointWork, 'first' | 'second' | 'fittings'>,
+  made: Made,
+  parts: JoinedParts,
+): void {
+  const { holes, recesses, cutouts, mitres, places, items, faults } = made;
+  const fitting = fittings[0]!;
+  const used = new Map<Fitting, number>();
+  const drilled = new Map<number, Hole[]>();
+  const found = faults.length;
+  let isMade = false;
+  const add = <T>(lists: Map<number, T[]>, { box }: JointPart, item: T) => {
+    addTo(lists, box.row, item);
+    isMade = true;
+  };
+  const refuse = (problem: JointProblem, { box }: JointPart) => {
+    faults.push({ pointer, problem, path: pathIn(parts, box.row) });
+    return undefined;
+  };
+  join(kind, {
+    ...{ first, second, fitting, fittings, numbers: values, refuse },
+    drill: (part, bore, own = fitting) => {
+      const hole = holeIn(part.box, bore, own.id, made.pieces);
+      if (!hole || !isInside(hole, part.box)) refuse('outside-board', part);
+      else if (isNew(hole, drilled, part.box.row)) addTo(holes, part.box.row, hole);
+    },
+    sink: (part, recess) => add(recesses, part, recess),
+    cut: (part, region) => add(cutouts, part, region),
+    mitre: (ends) => {
+      addMitres(ends, mitres, refuse);
+      isMade = true;
+    },
+    use: (pieces, own = fitting) => {
+      used.set(own, (used.get(own) ?? 0) + pieces);
+      isMade = true;
+      made.pieces++;
+    },
+    placesBetween: ({ box: one }, { box: other }) => {
+      const key = one.row < other.row ? `${one.row},${other.row}` : `${other.row},${one.row}`;
+      const known = places.get(key) ?? [];
+      places.set(key, known);
+      return known;
+    },
+  });
+  const isIdle = !isMade && faults.length === found && first.length > 0 && second.length > 0;
+  if (isIdle) faults.push({ pointer, problem: 'unjoined', path: undefined });
+  for (const [own, pieces] of used) items.push(itemOf(own, pointer, pieces, parts.language));
 }
 
 /** Returns a function that reads the placed parts of definitions. Each part is read once. */

@@ -2,7 +2,7 @@
 
 import { add, type Vector } from '../../geometry/vector.js';
 import { dot, scale } from '../../geometry/vector-math.js';
-import { isBlind, thicknessOf } from './along-contact.js';
+import { isBlind, PITCH, thicknessOf } from './along-contact.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
 import { type AxisIndex, type Contact, contactOf, pointIn } from './placed-box.js';
 
@@ -10,8 +10,6 @@ import { type AxisIndex, type Contact, contactOf, pointIn } from './placed-box.j
 const MOST_ROOM = 4;
 /** The most additional rows on either side. */
 const MOST_SPARE = 20;
-/** The pitch of System 32; mm. */
-const PITCH = 32;
 
 type Numbers = 'front' | 'rear' | 'spare';
 
