@@ -32,6 +32,19 @@ describe('templates', () => {
     }
   });
 
+  it('have bores in both parts of what a joint bolts or dowels together', async () => {
+    for (const { id, load } of templates) {
+      const bored = new Map<number, Set<string>>();
+      for (const part of compileModel(await load()).evaluate({}).parts) {
+        for (const { joint } of ('holes' in part && part.holes) || []) {
+          if (!joint || !/^(dowel|leg|handle)/.test(joint.fitting)) continue;
+          bored.set(joint.piece, (bored.get(joint.piece) ?? new Set()).add(part.path));
+        }
+      }
+      for (const [piece, paths] of bored) assert.ok(paths.size > 1, `${id}: ${piece} is only in ${[...paths]}`);
+    }
+  });
+
   it('name the files of hardware as the service serves them', () => {
     const files = ModelFiles.read(modelFolder);
     const sources = Object.keys(SERVED_ASSETS);

@@ -108,7 +108,8 @@ export class Solids {
     return rounded.Shape();
   }
 
-  #cylinder({ axis, diameter, topDiameter, length }: CylinderPart): Shape {
+  #cylinder(part: CylinderPart): Shape {
+    const { axis, diameter, topDiameter, length } = part;
     const widest = Math.max(diameter, topDiameter) / 2;
     const section = loopOf([
       [0, 0],
@@ -116,7 +117,7 @@ export class Solids {
       [topDiameter / 2, length],
       [0, length],
     ]);
-    return this.#turn(axis, [{ outer: section, holes: [] }], 360, [widest, widest]);
+    return this.#bored(this.#turn(axis, [{ outer: section, holes: [] }], 360, [widest, widest]), part);
   }
 
   #extrusion(part: ExtrudePart): Shape {
@@ -129,8 +130,16 @@ export class Solids {
     return mitres.map(({ normal, offset }) => this.#halfSpace(scaled(normal, offset), normal, reach));
   }
 
-  #turned({ axis, profile, angle, center }: RevolvePart): Shape {
-    return this.#turn(axis, profile, Math.min(angle, 360), center);
+  #turned(part: RevolvePart): Shape {
+    const { axis, profile, angle, center } = part;
+    return this.#bored(this.#turn(axis, profile, Math.min(angle, 360), center), part);
+  }
+
+  #bored(solid: Shape, { holes = [], size }: CylinderPart | RevolvePart): Shape {
+    return this.#cut(
+      solid,
+      holes.map((hole) => this.#bore(hole, size)),
+    );
   }
 
   #turn(axis: Axis, profile: readonly Region[], degrees: number, center: Point): Shape {

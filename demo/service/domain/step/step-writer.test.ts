@@ -80,6 +80,25 @@ const parts: readonly (readonly [string, object, number, readonly number[]])[] =
     [],
   ],
   [
+    'a rod with holes in its end and across it',
+    {
+      id: 'rod',
+      kind: 'cylinder',
+      material: 'material',
+      axis: 'y',
+      diameter: 60,
+      length: 200,
+      holes: [
+        { at: [30, 30], diameter: 10, depth: 45 },
+        { face: '+x', at: [40, 30], diameter: 12, depth: 40 },
+        { face: '-z', at: [30, 170], diameter: 8 },
+      ],
+    },
+    1,
+    // The one of 8 mm meets the one in the end.
+    [4, 4, 5, 6, 30],
+  ],
+  [
     'a moulding',
     { id: 'angle', kind: 'extrude', material: 'material', axis: 'z', profile: { polygon: angle }, length: 800 },
     1,

@@ -66,7 +66,7 @@ interface Bore {
 function piecesOf(product: Product): ReadonlyMap<number, readonly Bore[]> {
   const pieces = new Map<number, Bore[]>();
   for (const part of product.parts) {
-    if (part.kind !== 'panel') continue;
+    if (!('holes' in part)) continue;
     for (const hole of part.holes ?? []) {
       if (!hole.joint) continue;
       const bores = pieces.get(hole.joint.piece) ?? [];
@@ -78,7 +78,11 @@ function piecesOf(product: Product): ReadonlyMap<number, readonly Bore[]> {
 
 const axes = 'xyz';
 
-function boreOf({ path, matrix, size }: PanelPart, { face, at }: Hole, fitting: string): Bore {
+function boreOf(
+  { path, matrix, size }: Pick<PanelPart, 'path' | 'matrix' | 'size'>,
+  { face, at }: Hole,
+  fitting: string,
+): Bore {
   const axis = axes.indexOf(face[1]!);
   const local = [...at];
   local.splice(axis, 0, face[0] === '+' ? size[axis]! : 0);

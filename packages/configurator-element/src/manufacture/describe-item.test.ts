@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type PartInput, productOf } from '../testing/product-of.js';
 import { billOfMaterials } from './bill-of-materials.js';
+import { partFiles } from './part-files.js';
 
 /** The number of parts in each row of the bill. */
 function quantities(parts: readonly PartInput[]): readonly number[] {
@@ -127,5 +128,39 @@ describe('items of the bill', () => {
         [300 + x, 800, 0],
       ]);
     assert.deepEqual(quantities([flat(0), flat(100)]), [1, 1]);
+  });
+});
+
+describe('rods and turned parts with holes', () => {
+  const leg = { id: 'leg', kind: 'cylinder', axis: 'y', diameter: 50, topDiameter: 40, length: 300 };
+  const holes = [
+    { at: [25, 25], diameter: 6, depth: 45 },
+    { face: '+x', at: [60, 25], diameter: 8 },
+    { face: '-y', at: [25, 40], diameter: 5, depth: 10 },
+  ];
+
+  it('are another row than those without, and have a drawing of the holes', () => {
+    const { items } = billOfMaterials(productOf([leg, { ...leg, id: 'bored', holes }]));
+    const [plain, bored] = items;
+    assert.deepEqual(partFiles(plain!), []);
+    const [file, ...others] = partFiles(bored!);
+    assert.deepEqual(others, []);
+    const entities = file!.text.replaceAll('\r', '');
+    assert.match(entities, /hole 6, 45 deep, from X 300/);
+    assert.match(entities, /hole 8, through, across at X 60 from 90 deg/);
+    assert.match(entities, /hole 5, 10 deep, from X 0, 15 off the axis at 0 deg/);
+    assert.match(entities, /^HOLE$/m);
+  });
+
+  it('weigh less by what is drilled away, where it is inside them', () => {
+    const volume = (more: PartInput) =>
+      billOfMaterials(productOf([{ ...leg, topDiameter: 50, ...more }])).totals.volume;
+    const taken = (hole: PartInput) => (volume({}) - volume({ holes: [hole] })) * 1e9;
+    const area = (Math.PI / 4) * 6 ** 2;
+    assert.ok(Math.abs(taken(holes[0]!) - area * 45) < 1e-3);
+    // From the box to the round surface, it drills air.
+    const across = taken({ face: '+x', at: [60, 25], diameter: 6, depth: 25 });
+    assert.ok(across < area * 25 && across > area * 24.8, `${across} of ${area * 25}`);
+    assert.equal(taken({ at: [2, 2], diameter: 3, depth: 45 }), 0);
   });
 });

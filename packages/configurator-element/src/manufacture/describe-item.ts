@@ -3,7 +3,7 @@
 
 import { loopBounds, type Region } from '../geometry/curve.js';
 import type { Material } from '../model/document/model-document.js';
-import type { PanelPart, PartByKind, PlacedPart } from '../model/evaluate/product.js';
+import type { Hole, PanelPart, PartByKind, PlacedPart } from '../model/evaluate/product.js';
 import { tubeLength } from '../model/evaluate/shape-amounts.js';
 import { micrometres, mitredBarKey, sectionKey, tubeKey, turnedSectionKey } from './canonical-shape.js';
 import { flatSheetOf } from './flat-sheet.js';
@@ -41,8 +41,9 @@ export interface ItemDescription {
 
 const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Description } = {
   box: ({ size, radius }) => ({ size: longestFirst(size), properties: [micrometres(radius)] }),
-  cylinder: ({ diameter, topDiameter, length }) => ({
+  cylinder: ({ diameter, topDiameter, length, holes }) => ({
     size: [...new Set(longestFirst([diameter, topDiameter])), micrometres(length)],
+    properties: [boresKey(holes)],
   }),
   sheet: (part) => {
     const flat = flatSheetOf(part);
@@ -61,10 +62,10 @@ const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Des
       section: { profile, keyOf: sectionKey },
     };
   },
-  revolve: ({ profile, angle }) => {
+  revolve: ({ profile, angle, holes }) => {
     const { min, max } = loopBounds(profile.map(({ outer }) => outer));
     const size = [micrometres(2 * max[0]), micrometres(max[1] - min[1])];
-    return { size, properties: [micrometres(angle)], section: { profile, keyOf: turnedSectionKey } };
+    return { size, properties: [micrometres(angle), boresKey(holes)], section: { profile, keyOf: turnedSectionKey } };
   },
   tube: (part) => ({
     size: [micrometres(part.diameter), micrometres(tubeLength(part))],
@@ -107,6 +108,11 @@ export function describeItems(): (part: ItemPart) => ItemDescription {
 
 function describe<K extends ItemKind>(kind: K, part: PartByKind[K]): Description {
   return itemDescriptions[kind](part);
+}
+
+/** Equal for parts with the same holes. */
+function boresKey(holes: readonly Hole[] | undefined): string | undefined {
+  return holes && roundedJson(holes.map(({ face, at, diameter, depth }) => [face, at, diameter, depth]));
 }
 
 function roundedJson(value: unknown): string {

@@ -1,16 +1,20 @@
 // The drawings and tables of parts that aren't panels, in millimetres.
 //
 //   a bar or plate   SECTION, its profile
-//   a turned part    PROFILE, the half above its AXIS, which runs along X
+//   a turned part    PROFILE, the half above its AXIS, which runs along X, with each HOLE along the axis; and all holes as
+//                    text. Rods and cones have this drawing if they have holes.
 //   a bent tube      TUBE, seen square to its bends, or a CENTERLINE from the front, right and top if they're in several
 //                    planes; and its bend table as text and as two lists, by LRA and by XYZ
 //   a mitred tube    the same views of its centre line; the bar list has its pieces
 //   a folded sheet   its flat pattern (see flat-sheet-files.ts), and its table of bends
 
-import { type Loop, loopBounds, type Point, reverseLoop, type Segment } from '../geometry/curve.js';
+import { axisIndex } from '../geometry/axes.js';
+import { type Loop, loopBounds, type Point, rectLoop, reverseLoop, type Segment } from '../geometry/curve.js';
+import { faceAxis, planeAxes } from '../geometry/sides.js';
 import { add, cross, normalize, type Vector } from '../geometry/vector.js';
 import { dot, rotate, subtract } from '../geometry/vector-math.js';
-import type { CenterlineSegment, ExtrudePart, RevolvePart, TubePart } from '../model/evaluate/product.js';
+import { turnedCenter, turnedProfile } from '../model/evaluate/bored-volume.js';
+import type { CenterlineSegment, CylinderPart, ExtrudePart, RevolvePart, TubePart } from '../model/evaluate/product.js';
 import { type BendTable, bendTable, lraCsv, xyzCsv } from './bend-table.js';
 import type { ItemRow } from './bill-of-materials.js';
 import { canonicalRegion, legsBetween, type RigidMotion } from './canonical-shape.js';
@@ -30,8 +34,8 @@ export interface PartFile {
 }
 
 /**
- * The files of a row that isn't a panel: the section of a bar, the half profile of a turned part, the drawing and bend
- * tables of a tube. None for blocks, rods, letters and what's bought.
+ * The files of a row that isn't a panel: the section of a bar, the half profile of a turned part or a rod with holes,
+ * the drawing and bend tables of a tube. None for blocks, other rods, letters and what's bought.
  * @param style the drawings' version and unit, and what layers are called
  * @example
  * ```ts
@@ -45,7 +49,9 @@ export function partFiles(row: ItemRow, style: DxfStyle = {}): readonly PartFile
   const { part } = row;
   if (drawing === undefined) return [];
   if (part?.kind === 'extrude') return [{ name: drawing, text: dxf(sectionEntities(part), style) }];
-  if (part?.kind === 'revolve') return [{ name: drawing, text: dxf(turnedEntities(part), style) }];
+  if (part?.kind === 'revolve' || part?.kind === 'cylinder') {
+    return [{ name: drawing, text: dxf(turnedEntities(part), style) }];
+  }
   if (part?.kind === 'sheet') {
     const flat = flatSheetOf(part);
     return [
@@ -69,7 +75,8 @@ export function partFiles(row: ItemRow, style: DxfStyle = {}): readonly PartFile
 export function partFileNames(row: Pick<ItemRow, 'number' | 'name' | 'part'>): readonly string[] {
   const { part } = row;
   const base = baseName(row);
-  if (part?.kind === 'extrude' || part?.kind === 'revolve') return [`${base}.dxf`];
+  const isBored = part?.kind === 'cylinder' && part.holes !== undefined;
+  if (part?.kind === 'extrude' || part?.kind === 'revolve' || isBored) return [`${base}.dxf`];
   if (part?.kind === 'sheet') return [`${base}.dxf`, `${base}-bends.csv`];
   if (part?.kind !== 'tube' || legsBetween(part.points).length < 2) return [];
   return [`${base}.dxf`, ...(part.bend === undefined ? [] : [`${base}-lra.csv`, `${base}-xyz.csv`])];
@@ -109,8 +116,9 @@ function sectionEntities({ profile, length, bevel }: ExtrudePart): readonly DxfE
 /** The axis becomes X and the radius Y. Mirroring a half profile doesn't change the part. */
 const onLathe: RigidMotion = { point: ([u, v]) => [v, u], direction: ([u, v]) => [v, u] };
 
-function turnedEntities({ profile, angle }: RevolvePart): readonly DxfEntity[] {
-  const regions = profile.map((region) => canonicalRegion(region, onLathe));
+function turnedEntities(part: RevolvePart | CylinderPart): readonly DxfEntity[] {
+  const angle = part.kind === 'revolve' ? part.angle : 360;
+  const regions = turnedProfile(part).map((region) => canonicalRegion(region, onLathe));
   const loops = regions.flatMap(({ outer, holes }) => [outer, ...holes]);
   const { max } = loopBounds(loops);
   const beyond = max[0] / 20;
@@ -118,8 +126,55 @@ function turnedEntities({ profile, angle }: RevolvePart): readonly DxfEntity[] {
     [-beyond, 0],
     [max[0] + beyond, 0],
   ]);
-  const words = [`diameter ${hundredths(2 * max[1])}`, ...(angle < 360 ? [`turned by ${hundredths(angle)} deg`] : [])];
-  return withText([...loops.map((loop) => closedCurve('PROFILE', loop)), axis], words);
+  const holes = boresOf(part);
+  const words = [
+    `diameter ${hundredths(2 * max[1])}`,
+    ...(angle < 360 ? [`turned by ${hundredths(angle)} deg`] : []),
+    ...holes.map(({ text }) => text),
+  ];
+  const profile = loops.map((loop) => closedCurve('PROFILE', loop));
+  return withText([...profile, ...holes.flatMap(({ half }) => (half ? [half] : [])), axis], words);
+}
+
+/** A hole of a turned part in its drawing. */
+interface DrawnBore {
+  readonly text: string;
+  /** Its half profile, if it runs along the axis in the middle. */
+  readonly half: DxfEntity | undefined;
+}
+
+/** Angles are about the axis, right-handed, from the next axis in the order x, y, z, x. */
+function boresOf(part: RevolvePart | CylinderPart): readonly DrawnBore[] {
+  const { holes = [], axis, size } = part;
+  const center = turnedCenter(part);
+  const [u] = planeAxes[axis];
+  const length = size[axisIndex[axis]]!;
+  const first = (axisIndex[axis] + 1) % 3;
+  const angleOf = (a: number, b: number) => {
+    const degrees = (Math.atan2(...((first === u ? [b, a] : [a, b]) as [number, number])) * 180) / Math.PI;
+    return `${hundredths((degrees + 360) % 360)} deg`;
+  };
+  return holes.map(({ face, at, diameter, depth }): DrawnBore => {
+    const isFar = face.startsWith('+');
+    const deep = depth === undefined ? 'through' : `${hundredths(depth)} deep`;
+    const what = `hole ${hundredths(diameter)}, ${deep}`;
+    if (faceAxis(face) !== axis) {
+      const across = axisIndex[faceAxis(face)];
+      const [along, aside] = planeAxes[faceAxis(face)][0] === axisIndex[axis] ? at : [at[1], at[0]];
+      const beside = aside - center[across === u ? 1 : 0];
+      const from = across === u ? angleOf(isFar ? 1 : -1, 0) : angleOf(0, isFar ? 1 : -1);
+      const off = Math.abs(beside) < 5e-3 ? '' : `, ${hundredths(Math.abs(beside))} beside the axis`;
+      return { text: `${what}, across at X ${hundredths(along)} from ${from}${off}`, half: undefined };
+    }
+    const [a, b] = [at[0] - center[0], at[1] - center[1]];
+    const away = Math.hypot(a, b);
+    const end = `from X ${hundredths(isFar ? length : 0)}`;
+    if (away > 5e-3)
+      return { text: `${what}, ${end}, ${hundredths(away)} off the axis at ${angleOf(a, b)}`, half: undefined };
+    const stop = Math.min(depth ?? length, length);
+    const from = isFar ? length - stop : 0;
+    return { text: `${what}, ${end}`, half: closedCurve('HOLE', rectLoop([from, 0], stop, diameter / 2, 0)) };
+  });
 }
 
 function tubeEntities(part: TubePart, table: BendTable | undefined): readonly DxfEntity[] {

@@ -11,6 +11,7 @@ import {
   tubeVolume,
   turnedVolume,
 } from '../model/evaluate/amounts.js';
+import { boredVolume } from '../model/evaluate/bored-volume.js';
 import { joinedContours } from '../model/evaluate/contours.js';
 import { mitredVolume } from '../model/evaluate/mitred.js';
 import type { PartByKind, PartKind, PlacedPart } from '../model/evaluate/product.js';
@@ -21,12 +22,12 @@ import { amountsOf } from './flat-panel.js';
 const volumeFormulas: { readonly [K in PartKind]: (part: PartByKind[K]) => number } = {
   panel: (part) => boardVolume(part, joinedContours) - mitredVolume(part.mitres ?? [], part.size, part.normal),
   box: ({ size, radius }) => blockVolume(size, radius),
-  cylinder: ({ diameter, topDiameter, length }) => coneVolume(diameter, topDiameter, length),
+  cylinder: (part) => coneVolume(part.diameter, part.topDiameter, part.length) - boredVolume(part),
   extrude: (part) => {
     const { profile, length, mitres = [], size } = part;
     return sumOverRegions(profile, loopArea) * length - mitredVolume(mitres, size, part);
   },
-  revolve: ({ profile, angle }) => turnedVolume(sumOverRegions(profile, loopMoment), angle),
+  revolve: (part) => turnedVolume(sumOverRegions(part.profile, loopMoment), part.angle) - boredVolume(part),
   tube: (part) => tubeVolume(part.diameter, part.wall, tubeLength(part)),
   sheet: ({ flat, thickness }) => flat.area * thickness,
   // Text adds nothing to a blank, and the volume of hardware from a file isn't known.
@@ -44,7 +45,8 @@ export function totalsOf(parts: Iterable<PlacedPart>): Totals {
     const mass = volume * (part.material?.density ?? 0);
     const board = part.kind === 'panel' ? amountsOf(part) : undefined;
     const folded = part.kind === 'sheet' ? part : undefined;
-    addPart(sums, volume, mass, board, folded, shapeAmounts(part, joinedContours));
+    const bores = part.kind === 'cylinder' || part.kind === 'revolve' ? part.holes?.length : 0;
+    addPart(sums, volume, mass, board, folded, shapeAmounts(part, joinedContours), bores);
   }
   return sums;
 }

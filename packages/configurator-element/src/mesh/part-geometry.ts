@@ -5,6 +5,7 @@ import { type Typeface, textParts } from '../typeface/index.js';
 import { assetPlaceholder } from './asset.js';
 import { boxGeometry } from './box.js';
 import { cylinderGeometry } from './cylinder.js';
+import { boredGeometry } from './drilled/bored-geometry.js';
 import { engravingsByPanel } from './engrave.js';
 import { extrudeGeometry } from './extrude.js';
 import type { GeometryCache } from './geometry-cache.js';
@@ -19,9 +20,9 @@ import { tubeGeometry } from './tube.js';
 const meshBuilders: { readonly [K in PartKind]: (part: PartByKind[K], keyOf: KeyOf) => PartGeometry | undefined } = {
   panel: panelGeometry,
   box: boxGeometry,
-  cylinder: cylinderGeometry,
+  cylinder: (part) => boredGeometry(cylinderGeometry(part), part.holes, part.size),
   extrude: extrudeGeometry,
-  revolve: revolveGeometry,
+  revolve: (part, keyOf) => boredGeometry(revolveGeometry(part, keyOf), part.holes, part.size),
   tube: tubeGeometry,
   sheet: sheetGeometry,
   asset: assetPlaceholder,

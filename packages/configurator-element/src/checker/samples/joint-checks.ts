@@ -16,9 +16,10 @@ export function jointWarnings({ jointFaults, parts }: Product, document: ModelDo
       pointer,
       message: path === undefined ? problems[problem] : `${path}: ${problems[problem]}`,
     })),
-    ...panels.flatMap((panel) =>
-      boresThatMeet(panel).map((message) => ({ code: 'bores-meet', pointer: pointerTo(panel.id, document), message })),
-    ),
+    ...[...parts].flatMap((part) => {
+      const bored = part.bom && 'holes' in part ? boresThatMeet(part) : [];
+      return bored.map((message) => ({ code: 'bores-meet', pointer: pointerTo(part.id, document), message }));
+    }),
     ...weightlessDoors(panels, document),
     ...unjoined(panels, document),
   ];
@@ -108,18 +109,21 @@ export function pointerOf(id: string, parts: readonly Part[], at: string): strin
   return undefined;
 }
 
-/** The first two bores of a board that run into each other, other than those of one fitting. */
-function boresThatMeet(panel: PanelPart): readonly string[] {
-  const bores = panel.holes ?? [];
+/** A part that can have holes. */
+type Bored = Pick<PanelPart, 'path' | 'size' | 'holes'>;
+
+/** The first two bores of a part that run into each other, other than those of one fitting. */
+function boresThatMeet(part: Bored): readonly string[] {
+  const bores = part.holes ?? [];
   if (!bores.some(({ joint }) => joint)) return [];
-  const boxes = bores.map((bore) => boxOf(bore, panel));
+  const boxes = bores.map((bore) => boxOf(bore, part));
   for (const [index, bore] of bores.entries()) {
     for (let next = index + 1; next < bores.length; next++) {
       const other = bores[next]!;
       if (bore.joint && other.joint && bore.joint.piece === other.joint.piece) continue;
       if (!bore.joint && !other.joint) continue;
       if (doMeet(boxes[index]!, boxes[next]!)) {
-        return [`${panel.path}: the bore of ${nameOf(bore)} runs into that of ${nameOf(other)}`];
+        return [`${part.path}: the bore of ${nameOf(bore)} runs into that of ${nameOf(other)}`];
       }
     }
   }
@@ -138,7 +142,7 @@ interface BoreBox {
 }
 
 /** The square around a bore, which is precise enough if the axes differ. */
-function boxOf({ face, at, diameter, depth = Infinity }: Hole, { size }: PanelPart): BoreBox {
+function boxOf({ face, at, diameter, depth = Infinity }: Hole, { size }: Bored): BoreBox {
   const axis = faceAxis(face);
   const [u, v] = planeAxes[axis];
   const through = axisIndex[axis];

@@ -335,6 +335,35 @@ describe('what is placed is looked at with each configuration that is tried', ()
   });
 });
 
+describe('holes of rods and turned parts', () => {
+  const rod = (...holes: readonly Json[]) => {
+    return { id: 'rod', kind: 'cylinder', axis: 'y', diameter: 50, length: 'width', material: 'steel', holes };
+  };
+
+  it('may be in their ends and across them', () => {
+    const across = { face: '-z', at: [25, 40], diameter: 8 };
+    assert.deepEqual(said([rod({ at: [25, 25], diameter: 6, depth: 45 }, across)]), []);
+  });
+
+  it('are inside the box, meet the part, and are no deeper than it', () => {
+    const found = said([
+      rod(
+        { at: [25, 60], diameter: 6 },
+        { at: [3, 3], diameter: 4 },
+        { face: '+x', at: [90, 25], diameter: 8, depth: 51 },
+      ),
+    ]);
+    assert.deepEqual(
+      found.map(({ code, pointer, message }) => `${pointer} ${code}: ${message}`),
+      [
+        '/parts/0/holes/0 hole-outside: With the defaults, rod: a 6 mm hole at 25, 60 is outside the side "+y" of the part\'s box, which is 50 × 50 mm',
+        '/parts/0/holes/1 hole-outside: With the defaults, rod: a 4 mm hole at 3, 3 is beside the part',
+        '/parts/0/holes/2/depth hole-too-deep: With the defaults, rod: a hole is 51 mm deep, but the part is only 50 mm there: without "depth", it goes through',
+      ],
+    );
+  });
+});
+
 describe('boards with more holes than a product may have parts', () => {
   const inside = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ at: [20 + 10 * index, 50], diameter: 5 }));

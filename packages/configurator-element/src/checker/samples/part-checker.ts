@@ -104,10 +104,12 @@ export class PartChecker {
       if (fixed.kind === 'text') {
         this.#probes.set(part.id, [{ check: partChecks.letters, pointers: [at] }]);
       }
-      if (fixed.kind === 'panel') this.#probes.set(part.id, panelProbes(fixed, at));
+      const probes =
+        fixed.kind === 'panel' ? panelProbes(fixed, at) : 'holes' in fixed ? holeProbes(fixed.holes, at) : [];
+      if (probes.length > 0) this.#probes.set(part.id, probes);
       const shrinkable = shrinkableSize(fixed);
       if (!shrinkable) return fixed;
-      this.#probes.set(part.id, [{ check: partChecks.shrunken, pointers: [`${at}/${shrinkable.key}`] }]);
+      this.#probes.set(part.id, [...probes, { check: partChecks.shrunken, pointers: [`${at}/${shrinkable.key}`] }]);
       // A placed part has the size that it's drawn with, not the requested one. `explode` is evaluated with the part's
       // own names and doesn't affect anything checked here, so it's used to carry the requested size.
       return { ...fixed, explode: [shrinkable.asked, 0, 0] };
@@ -118,20 +120,26 @@ export class PartChecker {
 type Panel = Extract<Part, { readonly kind: 'panel' }>;
 
 function panelProbes(panel: Panel, at: string): readonly Probe[] {
-  const { holes = [], cutouts = [], machining = [], edges = [], outline, normal } = panel;
-  const all = holes.map((_, index) => `${at}/holes/${index}`);
+  const { holes, cutouts = [], machining = [], edges = [], outline, normal } = panel;
   const sides = edges.map((_, index) => `${at}/edges/${index}`);
-  const blind = all.filter((_, index) => holes[index]!.depth !== undefined);
   return [
     { check: partChecks.thickness, pointers: [`${at}/size/${axisIndex[normal]}`] },
-    { check: partChecks.hole, pointers: all },
-    { check: partChecks.depth, pointers: blind, suffix: '/depth' },
+    ...holeProbes(holes, at),
     { check: partChecks.cutout, pointers: cutouts.map((_, index) => `${at}/cutouts/${index}`) },
     { check: partChecks.missingBand, pointers: edges.length > 0 ? [`${at}/edges`] : [] },
     { check: partChecks.bandThickness, pointers: sides },
     { check: partChecks.bandOutline, pointers: outline ? sides : [] },
     { check: partChecks.turned, pointers: outline ? [`${at}/outline`] : [] },
     ...recessProbes(machining, `${at}/machining`),
+  ];
+}
+
+function holeProbes(holes: Panel['holes'] = [], at: string): readonly Probe[] {
+  const all = holes.map((_, index) => `${at}/holes/${index}`);
+  const blind = all.filter((_, index) => holes[index]!.depth !== undefined);
+  return [
+    { check: partChecks.hole, pointers: all },
+    { check: partChecks.depth, pointers: blind, suffix: '/depth' },
   ];
 }
 
@@ -166,6 +174,7 @@ function onlyEntry(document: ModelDocument, pointer: string): ModelDocument {
   const only = (parts: readonly Part[], depth: number): readonly Part[] => {
     const part = parts[indices[depth]!]!;
     if (part.kind === 'group') return [{ ...part, parts: only(part.parts, depth + 1) }];
+    if (part.kind === 'cylinder' || part.kind === 'revolve') return [{ ...part, holes: [part.holes![Number(entry)]!] }];
     if (part.kind !== 'panel') return [];
     const { holes = [], cutouts = [], machining = [], edges = [], ...board } = part;
     const all: Readonly<Record<string, readonly unknown[]>> = { holes, cutouts, machining, edges };

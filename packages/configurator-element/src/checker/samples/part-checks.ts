@@ -3,8 +3,18 @@
 
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds } from '../../geometry/curve.js';
+import { boredVolume } from '../../model/evaluate/bored-volume.js';
 import { turnedBlank } from '../../model/evaluate/turned-blank.js';
-import type { Hole, PanelPart, PlacedPart, Region, TextPart, Vector } from '../../model/index.js';
+import type {
+  CylinderPart,
+  Hole,
+  PanelPart,
+  PlacedPart,
+  Region,
+  RevolvePart,
+  TextPart,
+  Vector,
+} from '../../model/index.js';
 
 export interface PartCheck {
   readonly code: string;
@@ -23,24 +33,29 @@ const THICKNESS_SLACK = 0.05 + 1e-9;
 const hole: PartCheck = {
   code: 'hole-outside',
   see: (part) =>
-    firstOf(part, ({ face, at: [u, v], diameter }, panel) => {
-      const [long, wide] = acrossOf(panel.size, axisOf(face));
+    firstOf(part, (own, drilled) => {
+      const { face, at, diameter } = own;
+      const [u, v] = at;
+      const [long, wide] = acrossOf(drilled.size, axisOf(face));
       const radius = diameter / 2;
       const over = Math.max(radius - u, u + radius - long, radius - v, v + radius - wide);
-      if (over <= SLACK) return undefined;
+      if (over <= SLACK) {
+        const isInPart = drilled.kind === 'panel' || boredVolume({ ...drilled, holes: [own] }) > 0;
+        return isInPart ? undefined : `a ${mm(diameter)} mm hole at ${mm(u)}, ${mm(v)} is beside the part`;
+      }
       const beside = Math.hypot(Math.max(-u, 0, u - long), Math.max(-v, 0, v - wide));
       const where = beside >= radius ? 'is outside' : `extends ${mm(over)} mm beyond`;
-      return `a ${mm(diameter)} mm hole at ${mm(u)}, ${mm(v)} ${where} the ${sideOf(face, panel)}, which is ${mm(long)} × ${mm(wide)} mm`;
+      return `a ${mm(diameter)} mm hole at ${mm(u)}, ${mm(v)} ${where} the ${sideOf(face, drilled)}, which is ${mm(long)} × ${mm(wide)} mm`;
     }),
 };
 
 const depth: PartCheck = {
   code: 'hole-too-deep',
   see: (part) =>
-    firstOf(part, ({ face, depth: deep = 0 }, panel) => {
-      const there = panel.size[axisOf(face)];
+    firstOf(part, ({ face, depth: deep = 0 }, { kind, size }) => {
+      const there = size[axisOf(face)];
       if (deep <= there + SLACK) return undefined;
-      return `a hole is ${mm(deep)} mm deep, but the board is only ${mm(there)} mm there: without "depth", it goes through`;
+      return `a hole is ${mm(deep)} mm deep, but the ${kind === 'panel' ? 'board' : 'part'} is only ${mm(there)} mm there: without "depth", it goes through`;
     }),
 };
 
@@ -187,8 +202,11 @@ function drawnOf(part: PlacedPart): { readonly what: string; readonly amount: nu
   return part.kind === 'revolve' ? { what: 'angle', amount: part.angle } : undefined;
 }
 
-function firstOf(part: PlacedPart, see: (hole: Hole, panel: PanelPart) => string | undefined): string | undefined {
-  if (part.kind !== 'panel') return undefined;
+/** A part that can have holes. */
+type Drilled = PanelPart | CylinderPart | RevolvePart;
+
+function firstOf(part: PlacedPart, see: (hole: Hole, part: Drilled) => string | undefined): string | undefined {
+  if (!('holes' in part)) return undefined;
   for (const each of part.holes ?? []) {
     const said = see(each, part);
     if (said !== undefined) return said;
@@ -202,8 +220,9 @@ function axisOf(face: Hole['face']): AxisIndex {
   return face.endsWith('x') ? 0 : face.endsWith('y') ? 1 : 2;
 }
 
-function sideOf(face: Hole['face'], { normal }: PanelPart): string {
-  return face.endsWith(normal) ? 'board' : `board's edge "${face}"`;
+function sideOf(face: Hole['face'], part: Drilled): string {
+  if (part.kind !== 'panel') return `side "${face}" of the part's box`;
+  return face.endsWith(part.normal) ? 'board' : `board's edge "${face}"`;
 }
 
 /** The components along the other two axes, in the order x, y, z. */

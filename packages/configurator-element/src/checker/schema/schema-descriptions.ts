@@ -82,6 +82,8 @@ const flange = {
   flanges: 'Flanges on the edges of this flange.',
 };
 
+const BORES = "Holes in its ends or across it, placed on the sides of the part's box. Default face: the + end.";
+
 const PROFILE_AXIS =
   'The axis along which the profile is extruded. The profile uses the two other axes, in the order x, y, z.';
 
@@ -257,6 +259,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       length: 'The length along the axis, in mm.',
       axis: 'The axis that it runs along.',
       topDiameter: 'The diameter at the end of the axis, in mm. Default: the same as diameter.',
+      holes: BORES,
     },
   },
   'part-extrude': {
@@ -276,6 +279,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       profile: 'The profile to rotate: x is the distance from the axis, 0 or more, and y runs along the axis.',
       axis: 'The axis to rotate around.',
       angle: 'The angle to rotate by, in degrees, right-handed. Default: 360.',
+      holes: BORES,
     },
   },
   'part-tube': {
@@ -429,10 +433,10 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   hole: {
     about: "A hole to drill. u and v run along the two axes other than the face's, in the order x, y, z.",
     keys: {
-      at: "[u, v] in mm: its centre, measured from the panel's smallest corner.",
+      at: "[u, v] in mm: its centre, measured from the part's smallest corner.",
       diameter: 'The diameter in mm, above 0.',
       depth: 'The depth in mm. Without it, the hole goes all the way through.',
-      face: 'The face to drill from. Default: the + side of the board.',
+      face: 'The face to drill from. Default: the + side of the board, or the + end of a turned part.',
       repeat: 'How many to make: { "i": count }.',
     },
   },
@@ -565,7 +569,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     keys: { ...joint, parts: 'The handle, and the fronts.', fitting: 'A bolt: "handle-screw-m4" by default.' },
   },
   'joint-leg': {
-    about: 'A bolt in the middle of where a leg meets a board.',
+    about: 'A bolt in the middle of where a leg meets a board, and in the end of the leg.',
     keys: { ...joint, parts: 'The leg, and the boards.', fitting: 'A bolt: "leg-bolt-m8" by default.' },
   },
   'joint-shelf_pins': {
@@ -636,7 +640,12 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   },
   'fitting-bolt': {
     about: 'A screw or bolt for handles and legs.',
-    keys: { ...fitting, diameter: 'mm', depth: 'mm; without it, the bore goes through the board.' },
+    keys: {
+      ...fitting,
+      diameter: 'mm',
+      depth: 'mm; without it, the bore goes through the board.',
+      end: '[diameter, depth] of the bore in the end of the leg or handle itself; mm. Without it, there is none.',
+    },
   },
   rule: {
     about: 'A condition for configurations, beyond the bounds of the parameters.',

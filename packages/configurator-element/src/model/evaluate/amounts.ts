@@ -8,7 +8,19 @@ import type { PlaneFrame } from '../../geometry/place-loop.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Band } from '../document/material.js';
 import type { Machining } from './columns.js';
-import type { Hole, PanelPart, PartBase, PlacedPart, Point, Recess, SheetBend, SheetPart, Vector } from './product.js';
+import type {
+  CylinderPart,
+  Hole,
+  PanelPart,
+  PartBase,
+  PlacedPart,
+  Point,
+  Recess,
+  RevolvePart,
+  SheetBend,
+  SheetPart,
+  Vector,
+} from './product.js';
 import { recessVolume } from './recess-volume.js';
 
 export const SUM_NAMES = [
@@ -74,6 +86,7 @@ export function pressedBends(bends: readonly Pick<SheetBend, 'hinge'>[]): number
  * @param board undefined if the part isn't cut from a sheet
  * @param folded undefined if it isn't a folded sheet
  * @param shape undefined if nothing reads contours or surfaces
+ * @param bores the holes of a turned part
  */
 export function addPart(
   sums: Sums,
@@ -82,7 +95,9 @@ export function addPart(
   board: BoardAmounts | undefined,
   folded: FoldedAmounts | undefined,
   { surface, cutouts, outline, cut }: ShapeAmounts = NO_SHAPE,
+  bores = 0,
 ): void {
+  sums['holes.count'] += bores;
   sums.volume += volume;
   sums.mass += mass;
   sums.surface += surface / 1e6;
@@ -185,6 +200,8 @@ export interface ContourMath {
   readonly join: JoinContours;
   /** See `shapeAmounts`. */
   shape(part: SizedPart): ShapeAmounts;
+  /** See `boredVolume`. */
+  bored(part: Sized<CylinderPart> | Sized<RevolvePart>): number;
   /** See `turnedBlank`. */
   turn(panel: TurnablePanel): TurnedBlank | undefined;
 }

@@ -20,6 +20,7 @@ import { eachOverlap } from '../../geometry/overlapping-rects.js';
 import { planeAxes } from '../../geometry/sides.js';
 import { isThrough } from '../parts/hole.js';
 import type { ContourMath, Contours, ShapedPanel } from './amounts.js';
+import { boredVolume } from './bored-volume.js';
 import type { Axis, Hole, PanelPart, Region, Vector } from './product.js';
 import { shapeAmounts } from './shape-amounts.js';
 import { turnedBlank } from './turned-blank.js';
@@ -73,6 +74,7 @@ function areApart(cuts: readonly Cut[]): boolean {
 export const contourMath: ContourMath = {
   join: joinedContours,
   shape: (part) => shapeAmounts(part, joinedContours),
+  bored: boredVolume,
   turn: turnedBlank,
 };
 

@@ -13,7 +13,6 @@ import {
   addPart,
   blankArea,
   type ContourMath,
-  type JoinContours,
   noSums,
   type ShapeAmounts,
   type SizedPart,
@@ -125,13 +124,14 @@ function addUp(
     if (!bom) continue;
     const material = columns.material[row]!;
     if (!all && !volumes.has(material)) volume = 0;
-    else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row, contours?.join) / 1e9;
+    else if (volume === 0 || !isLikeLast(columns, row)) volume = volumeOf(kind, columns, row, contours) / 1e9;
     const finished = Math.max(0, volume - (mitred?.get(row) ?? 0) / 1e9);
     const mass = finished * (materials[material]?.density ?? 0);
     const board = kind.board?.(columns, row, contours);
     const folded = kind.folded?.(columns, row);
     if (hasShapes && !(shape && isLikeLast(columns, row))) shape = contours?.shape(sizedPart(kind, columns, row));
-    addPart(sums, finished, mass, board, folded, shape);
+    const bores = board ? 0 : columns.details[row]?.machining?.holes?.length;
+    addPart(sums, finished, mass, board, folded, shape, bores);
     if (material < 0) continue;
     byMaterial[from + material]! += folded ? blankArea(folded) : (board?.area ?? 0) / 1e6;
     byMaterial[from + materials.length + material]! += finished;
@@ -142,10 +142,12 @@ function addUp(
 }
 
 /** Whether a row is machined like the one before it, as most are. Its volume is then the same. */
-function isLikeLast({ details, size, material }: PartColumnsBuilder, row: number): boolean {
+function isLikeLast({ details, size, material, attributes }: PartColumnsBuilder, row: number): boolean {
   if (!details[row]?.machining || details[row] !== details[row - 1] || material[row] !== material[row - 1])
     return false;
-  return [0, 1, 2].every((axis) => size[3 * row + axis] === size[3 * row + axis - 3]);
+  const isAlike = (values: Float64Array, width: number) =>
+    [0, 1, 2, 3].every((i) => i >= width || values[width * row + i] === values[width * (row - 1) + i]);
+  return isAlike(size, 3) && isAlike(attributes, 4);
 }
 
 /** The volume of a row's part; mm³. */
@@ -153,10 +155,10 @@ function volumeOf(
   kind: InstanceReader,
   columns: PartColumnsBuilder,
   row: number,
-  join: JoinContours | undefined,
+  contours: ContourMath | undefined,
 ): number {
   const [x, y, z] = columns.size.subarray(3 * row);
-  return kind.volume?.(columns, row, join) ?? columns.details[row]?.volume ?? x! * y! * z!;
+  return kind.volume?.(columns, row, contours) ?? columns.details[row]?.volume ?? x! * y! * z!;
 }
 
 /** A row's part without its place. */

@@ -4,7 +4,7 @@
 import type { Text } from '../document/text.js';
 import type { Section } from '../expression/code-generator.js';
 import type { Runtime } from '../expression/runtime.js';
-import type { BoardAmounts, ContourMath, FoldedAmounts, JoinContours } from './amounts.js';
+import type { BoardAmounts, ContourMath, FoldedAmounts } from './amounts.js';
 import type { KindProperties, PartColumnsBuilder, PartDetails } from './columns.js';
 import type { CoordinateFrame, VectorRegisters } from './coordinate-frame.js';
 import type { Vector } from './product.js';
@@ -110,10 +110,12 @@ export type InstanceProgram =
 export interface InstanceReader {
   /** False for groups and items, because they aren't placed. */
   readonly isPlaced?: false;
+  /** Whether its parts can have holes. */
+  readonly isDrillable?: true;
   /** The properties that only this kind has; absent if an instance's details already hold them. */
   read?(columns: PartColumnsBuilder, row: number): KindProperties;
   /** mm³; absent if the details have the volume, or the part fills its box. */
-  volume?(columns: PartColumnsBuilder, row: number, join: JoinContours | undefined): number | undefined;
+  volume?(columns: PartColumnsBuilder, row: number, contours: ContourMath | undefined): number | undefined;
   /** For kinds cut from sheets. */
   board?(columns: PartColumnsBuilder, row: number, contours: ContourMath | undefined): BoardAmounts;
   /** For folded sheets. */

@@ -170,6 +170,8 @@ export interface CylinderPart extends PartBase {
   readonly topDiameter: number;
   /** mm */
   readonly length: number;
+  /** In its ends, or across it, with places and depths from the sides of its box; absent if there are none. */
+  readonly holes?: readonly Hole[];
 }
 
 /** A profile, extruded along an axis; lengths in millimetres. */
@@ -200,6 +202,8 @@ export interface RevolvePart extends PartBase {
   readonly angle: number;
   /** The position of the axis in the part's frame: in the two axes other than `axis`, in the order x, y, z; mm. */
   readonly center: Point;
+  /** In its ends, or across it, with places and depths from the sides of its box; absent if there are none. */
+  readonly holes?: readonly Hole[];
 }
 
 /** A segment of a tube's centre line. Points are measured from the smallest corner; mm. */

@@ -1,9 +1,10 @@
-// Handles and legs: one screw or bolt in the middle of the area where the part touches a board. A handle's screw also
-// goes through a board behind that one, such as the front of the box behind a drawer's front.
+// Handles and legs: one screw or bolt in the middle of the area where the part touches a board, and its bore in the part's
+// own end. A handle's screw also goes through a board behind that one, such as the front of the box behind a drawer's
+// front.
 
 import { add, type Vector } from '../../geometry/vector.js';
 import { dot, scale, subtract } from '../../geometry/vector-math.js';
-import { isBlind, thicknessOf } from './along-contact.js';
+import { isBlind, LEAST_BELOW, thicknessOf } from './along-contact.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
 import { type Contact, contactOf, pointIn } from './placed-box.js';
 
@@ -13,18 +14,24 @@ export const bolted: Join<'bolt'> = (work) => {
       const contact = contactOf(part.box, board.box);
       if (!contact) continue;
       if (board.box.normal !== contact.otherAxis) work.refuse('no-face', board);
-      else bolt(work, centreOf(part, contact), scale(part.box.axes[contact.axis], contact.side), board);
+      else bolt(work, part, contact, board);
     }
   }
 };
 
-function bolt(work: JointWork<'bolt', never>, at: Vector, direction: Vector, board: JointPart): void {
-  const { diameter, depth } = work.fitting;
+function bolt(work: JointWork<'bolt', never>, part: JointPart, contact: Contact, board: JointPart): void {
+  const { diameter, depth, end } = work.fitting;
+  const at = centreOf(part, contact);
+  const direction = scale(part.box.axes[contact.axis], contact.side);
   if (depth !== undefined && !isBlind(thicknessOf(board), depth)) {
     work.refuse('too-thin', board);
     return;
   }
   work.drill(board, { at, direction, diameter, depth, isCovered: true });
+  if (end && part.isDrillable) {
+    const deep = Math.min(end[1], part.box.size[contact.axis] - LEAST_BELOW);
+    work.drill(part, { at, direction: scale(direction, -1), diameter: end[0], depth: deep, isCovered: true });
+  }
   if (depth === undefined) {
     const behind = add(at, direction, thicknessOf(board));
     const next = work.second.find((other) => other !== board && isBehind(other, behind, direction));

@@ -81,6 +81,8 @@ export const fitting = variants('kind', {
     diameter: positive,
     /** Absent if it goes through the board. */
     depth: optional(positive),
+    /** In the end of the leg or handle itself; without it, nothing is drilled there. */
+    end: optional(bore),
   },
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { loopBounds } from '../../geometry/curve.js';
-import { compileModel, type PanelPart, type PlacedPart } from '../index.js';
+import { type CylinderPart, compileModel, type PanelPart, type PlacedPart } from '../index.js';
 import { jointKinds } from './joint-definition.js';
 
 const folder = new URL('fixtures/', import.meta.url);
@@ -15,9 +15,10 @@ function read(name: string): unknown {
 function joined(document: unknown) {
   const product = compileModel(document).evaluate({});
   const panels = [...product.parts].filter((part): part is PanelPart => part.kind === 'panel');
+  const turned = [...product.parts].filter((part) => part.kind === 'cylinder' && part.holes) as readonly CylinderPart[];
   return {
     holes: Object.fromEntries(
-      panels.map(({ path, holes = [] }) => [
+      [...panels, ...turned].map(({ path, holes = [] }) => [
         path,
         holes.map(({ face, at, diameter, depth, joint }) => {
           const place = `${face} at ${at.join(', ')}: ${diameter} × ${depth ?? 'through'}`;

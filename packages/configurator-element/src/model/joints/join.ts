@@ -273,12 +273,13 @@ function rowsByDefinition({ count, definition }: PartColumnsBuilder): ReadonlyMa
 }
 
 function jointPart(row: number, { columns, definitions, materials }: JoinedParts): JointPart {
-  const isPanel = definitions[columns.definition[row]!]!.partKind.board !== undefined;
+  const { board, isDrillable = false } = definitions[columns.definition[row]!]!.partKind;
+  const isPanel = board !== undefined;
   const box = placedBox(columns, row, isPanel);
   const density = materials[columns.material[row]!]?.density ?? 0;
   const [x, y, z] = box.size;
   const bands = isPanel ? columns.attributes[4 * row + 2]! : 0;
-  return { box, mass: (x * y * z * density) / 1e9, motion: columns.motions[row]?.at(-1), bands };
+  return { box, mass: (x * y * z * density) / 1e9, motion: columns.motions[row]?.at(-1), isDrillable, bands };
 }
 
 function pathIn({ columns, definitions }: JoinedParts, row: number): string {

@@ -12,6 +12,8 @@ export interface JointPart {
   readonly mass: number;
   /** Its own motion, or the nearest group's. */
   readonly motion: Motion | undefined;
+  /** Whether it can have holes. */
+  readonly isDrillable: boolean;
   /** The bits of a panel's banded sides, in the order of `FACES`; 0 for other kinds. */
   readonly bands: number;
 }

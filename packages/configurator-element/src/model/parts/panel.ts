@@ -36,6 +36,7 @@ type Definition = ValueOf<Fields<typeof panelFields>>;
 
 export const panel = definePartKind({
   fields: panelFields,
+  isDrillable: true,
   compile(definition, compiler) {
     const size = compiler.size(definition.size);
     const details = compileMachining(definition, compiler);
@@ -66,11 +67,14 @@ export const panel = definePartKind({
       ...(grooved ? { recesses: [...(machining?.recesses ?? []), ...grooved] } : {}),
     };
   },
-  volume(columns, row, join) {
+  volume(columns, row, contours) {
     const machining = columns.details[row]?.machining;
     if (!machining) return undefined;
     const [x, y, z] = columns.size.subarray(3 * row);
-    return boardVolume({ ...machining, size: [x!, y!, z!], normal: AXES[columns.attributes[4 * row]!]! }, join);
+    return boardVolume(
+      { ...machining, size: [x!, y!, z!], normal: AXES[columns.attributes[4 * row]!]! },
+      contours?.join,
+    );
   },
   board(columns, row, contours) {
     const [normal, grain, edges] = columns.attributesAt(row);

@@ -3,16 +3,21 @@
 import { axisIndex } from '../../geometry/axes.js';
 import { loopBounds, loopMoment, sumOverRegions, translateRegion } from '../../geometry/curve.js';
 import { cosine, sine } from '../../geometry/degrees.js';
+import { vectorAt } from '../../geometry/vector.js';
 import { axis, expression } from '../document/fields.js';
-import { optional } from '../document/schema.js';
+import { list, optional } from '../document/schema.js';
 import { turnedVolume } from '../evaluate/amounts.js';
-import type { Point } from '../evaluate/product.js';
+import type { KindProperties, PartColumnsBuilder } from '../evaluate/columns.js';
+import type { Point, RevolvePart } from '../evaluate/product.js';
+import { boresOf, compileBores } from './bores.js';
+import { hole } from './hole.js';
 import { definePartKind } from './part-kind.js';
 import { compileProfile, profile } from './profile.js';
 
 export const revolve = definePartKind({
-  fields: { profile, axis, angle: optional(expression) },
-  compile({ profile, axis, angle: degrees = 360 }, compiler) {
+  isDrillable: true,
+  fields: { profile, axis, angle: optional(expression), holes: optional(list(hole)) },
+  compile({ profile, axis, angle: degrees = 360, holes }, compiler) {
     const readSection = compiler.cached('/profile', (inner) => {
       const drawProfile = compileProfile(profile, inner);
       return (evaluation) => {
@@ -24,6 +29,7 @@ export const revolve = definePartKind({
         return { regions, innerRadius: Math.max(0, min[0]), outerRadius: max[0], length: max[1] - min[1], moment };
       };
     });
+    const bores = compileBores(holes, axis, compiler);
     const angleRegister = compiler.positive(degrees, '/angle', 'angle');
     const index = axisIndex[axis];
     return (_part, evaluation) => {
@@ -40,11 +46,23 @@ export const revolve = definePartKind({
         details: {
           properties: { kind: 'revolve', axis, profile: regions, angle, center },
           volume: turnedVolume(moment, angle),
+          ...bores?.(evaluation),
         },
       };
     };
   },
+  read: readTurned,
+  volume(columns, row, contours) {
+    const part = readTurned(columns, row);
+    const bored = part.holes && contours?.bored({ ...part, size: vectorAt(columns.size, row) });
+    return columns.details[row]!.volume! - (bored ?? 0);
+  },
 });
+
+function readTurned(columns: PartColumnsBuilder, row: number): KindProperties<RevolvePart> {
+  const properties = columns.details[row]!.properties as KindProperties<RevolvePart>;
+  return { ...properties, ...boresOf(columns, row) };
+}
 
 /** How far a profile may extend beyond the axis because of rounding; mm. */
 const SLACK = 1e-6;

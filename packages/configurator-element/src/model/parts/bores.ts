@@ -1,0 +1,27 @@
+// The holes of turned parts: in their ends, or across them. Their places are measured on the sides of the part's box, as on
+// a block.
+
+import type { PartColumnsBuilder, PartDetails } from '../evaluate/columns.js';
+import type { Computation, FieldCompiler } from '../evaluate/field-compiler.js';
+import type { Axis, Hole } from '../evaluate/product.js';
+import { compileHoles, type HoleDefinition } from './hole.js';
+
+/** @param axis of the part; a hole without `face` is drilled from its + end */
+export function compileBores(
+  holes: readonly HoleDefinition[] | undefined,
+  axis: Axis,
+  compiler: FieldCompiler,
+): Computation<PartDetails> | undefined {
+  if (!holes) return undefined;
+  return compiler.cached('/holes', (inner) => {
+    const read = compileHoles(holes, axis, inner);
+    return (evaluation): PartDetails => ({ machining: { holes: read(evaluation) } });
+  });
+}
+
+/** The part's own holes, and those of joints. */
+export function boresOf(columns: PartColumnsBuilder, row: number): { readonly holes?: readonly Hole[] } {
+  const own = columns.details[row]?.machining?.holes;
+  const drilled = columns.joined?.().holes.get(row);
+  return own || drilled ? { holes: [...(own ?? []), ...(drilled ?? [])] } : {};
+}
