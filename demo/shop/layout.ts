@@ -37,6 +37,7 @@ const header = html`<a class="skip" href="#main">Skip to the product</a>
       <a href="/kitchen.html">Kitchens</a>
       <a href="/lamp.html">Lamps</a>
       <a href="/gate.html">Garden gate</a>
+      <a href="/stair.html">Spiral stair</a>
       <a href="/sign.html">Signs</a>
       <a href="/#delivery">Delivery</a>
     </nav>

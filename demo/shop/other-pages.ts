@@ -69,12 +69,19 @@ const products = [
     name: 'Garden gate',
     text: 'Welded steel, with posts, hinges and lock',
   },
+  {
+    address: '/stair.html',
+    picture: 'spiral-stair',
+    alt: 'A spiral stair with oak treads around a dark steel pole.',
+    name: 'Spiral stair',
+    text: 'Solid treads around a steel pole',
+  },
 ];
 
 export function productsPage(): Html {
   const content = html`<section class="wrap product" aria-labelledby="all">
       <div class="product-intro">
-        <h1 id="all">Eight products, made for you</h1>
+        <h1 id="all">Nine products, made for you</h1>
         <p class="lead">What you see is exactly what the workshop builds. Choose one and make it yours.</p>
       </div>
       <nav class="cards gallery" aria-labelledby="all">
@@ -90,7 +97,7 @@ export function productsPage(): Html {
   return layout({
     title: 'Everything we make',
     description:
-      'Eight products made to your measurements: shelf, sideboard, desk, kitchen, lamp, sign, bracket and gate.',
+      'Nine products made to your measurements: shelf, sideboard, desk, kitchen, lamp, sign, bracket, gate and stair.',
     content,
   });
 }

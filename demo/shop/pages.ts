@@ -3,7 +3,7 @@
 import type { Html, PageValues } from './layout.js';
 import { maktabPage, maktabPrivacyPage, maktabTermsPage, maktabWithdrawalPage } from './maktab-pages.js';
 import { elementPage, frameworkPage, productsPage, strictPolicyPage, twoProductsPage } from './other-pages.js';
-import { bracketPage, gatePage, kitchenPage, lampPage, shelfPage, signPage } from './product-pages.js';
+import { bracketPage, gatePage, kitchenPage, lampPage, shelfPage, signPage, stairPage } from './product-pages.js';
 
 /** A built script, by its source's name: from the element's own build, or from that of pages made with a framework. */
 export interface BuiltScript {
@@ -30,6 +30,7 @@ export const shopPages: readonly ShopPage[] = [
   { path: 'lamp.html', render: lampPage, organization: 0 },
   { path: 'bracket.html', render: bracketPage, organization: 0 },
   { path: 'gate.html', render: gatePage, organization: 0 },
+  { path: 'stair.html', render: stairPage, organization: 0 },
   { path: 'sign.html', render: signPage, organization: 0 },
   { path: 'two-products.html', render: twoProductsPage, organization: 0 },
   { path: 'element.html', render: elementPage, organization: 0, script: { build: 'element', source: 'src/define.ts' } },

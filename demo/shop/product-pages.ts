@@ -282,6 +282,47 @@ export const gatePage = productPage({
   ],
 });
 
+export const stairPage = productPage({
+  name: 'Spiral stair',
+  claim: 'made to the millimetre',
+  description: 'A spiral stair with solid wooden treads around a steel pole, made for the height of your floors.',
+  breadcrumb: html`${everything} ${slash} Stairs`,
+  lead: 'Measure from floor to floor, and every tread rises by the same amount. You’ll see whether it’s easy to walk on.',
+  model: 'spiral-stair',
+  facts: [
+    ['Every rise the same', 'The height is divided evenly, into rises of 17 to 21 cm.'],
+    ['Safe gaps', 'You choose the widest gap between balusters, from 7 to 11.5 cm.'],
+    ['Bolted on site', 'The treads are stacked on the pole. Nothing has to be welded in your home.'],
+  ],
+  ideas: 'Four ways up',
+  cards: [
+    {
+      picture: 'spiral-stair-home',
+      alt: 'A spiral stair with oak treads and an anthracite railing.',
+      title: 'Between two floors',
+      text: 'Oak, 160 cm, one full turn',
+    },
+    {
+      picture: 'spiral-stair-loft',
+      alt: 'A narrow spiral stair with ash treads and a sage railing.',
+      title: 'To the loft',
+      text: 'Ash, 150 cm, anticlockwise',
+    },
+    {
+      picture: 'spiral-stair-wide',
+      alt: 'A wide spiral stair with dark walnut treads.',
+      title: 'Wide and easy',
+      text: 'Walnut, 200 cm',
+    },
+    {
+      picture: 'spiral-stair-hall',
+      alt: 'A tall spiral stair with oak treads and a red railing.',
+      title: 'In a high hall',
+      text: 'Oak, 3.4 m high, red steel',
+    },
+  ],
+});
+
 function productPage({ name, claim, description, breadcrumb, lead, model, facts, ideas, cards, more }: ProductPage) {
   return (values: PageValues): Html => {
     const content = html`<section class="wrap product" aria-labelledby="product-name">

@@ -88,6 +88,18 @@ describe('by hand', () => {
     assert.equal(sizes.size, 2);
   });
 
+  it('a stair’s rises add up to its height, and its handrail is as long as a helix over its treads', async () => {
+    const { panels, items } = await goldenOf('spiral-stair');
+    const [rise, turn, radius] = [2800 / 15, (330 / 180) * Math.PI, 800 - 40];
+    const sizesOf = (wanted: string) => items.filter(([, name]) => name === wanted).map(([, , , , size]) => size);
+    // A sleeve fills a rise without its tread and its two discs; the first stands on the base plate instead of a disc.
+    assert.deepEqual(sizesOf('Spacer sleeve'), [`114.3 × ${round(rise - 58)}`, `114.3 × ${round(rise - 52)}`]);
+    assert.equal(panels.find(([, name]) => name === 'Tread')?.[0], 14);
+    const [pieces, , , , size] = items.find(([, name]) => name === 'Handrail')!;
+    const helix = Math.hypot(turn * radius, 14 * rise);
+    assert.ok(Math.abs(pieces * Number(size.split(' × ')[1]) - helix) < 0.5, `${size} for ${helix}`);
+  });
+
   it('a sign’s name ends where its margin begins', async () => {
     const { panels } = await goldenOf('house-sign');
     // The number has 38 % of the space beside the fir. The letters of the name are 6.462 capitals wide in the

@@ -35,6 +35,7 @@ const models = [
   'writing-desk',
   'shelf-bracket',
   'garden-gate',
+  'spiral-stair',
 ];
 const screens = [
   { width: 1280, height: 800 },

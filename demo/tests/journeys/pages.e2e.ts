@@ -12,6 +12,7 @@ const pages = [
   { path: '/lamp.html', products: 1 },
   { path: '/bracket.html', products: 1 },
   { path: '/gate.html', products: 1 },
+  { path: '/stair.html', products: 1 },
   { path: '/sign.html', products: 1 },
   { path: '/element.html', products: 1 },
   { path: '/csp.html', products: 1 },

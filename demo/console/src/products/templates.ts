@@ -126,6 +126,13 @@ export const templates: readonly Template[] = [
     kind: 'product',
     load: from(() => import('@parametric/shop/models/garden-gate.json')),
   },
+  {
+    id: 'spiral-stair',
+    name: 'Spiral stair',
+    text: 'Wedge-shaped treads around a pole, and a handrail along a helix.',
+    kind: 'product',
+    load: from(() => import('@parametric/shop/models/spiral-stair.json')),
+  },
 ];
 
 /** A template with only what a document requires. */

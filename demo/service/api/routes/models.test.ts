@@ -31,6 +31,7 @@ const sold = [
   'reading-lamp',
   'shelf-bracket',
   'sideboard',
+  'spiral-stair',
   'writing-desk',
 ];
 

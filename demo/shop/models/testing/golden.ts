@@ -3,7 +3,14 @@
 import { billOfMaterials, loadTypeface, nestSheets, panelDxf } from '@parametric/configurator-element/manufacture';
 import { modelOf } from './documents.js';
 
-export const goldenProducts = ['kitchen-run', 'reading-lamp', 'house-sign', 'shelf-bracket', 'garden-gate'] as const;
+export const goldenProducts = [
+  'kitchen-run',
+  'reading-lamp',
+  'house-sign',
+  'shelf-bracket',
+  'garden-gate',
+  'spiral-stair',
+] as const;
 
 type PanelLine = readonly [
   quantity: number,
