@@ -64,7 +64,7 @@ export class OrderPayment extends LitElement {
   #renderDialog(left: Money): TemplateResult {
     return html`<console-dialog heading="Refund" ?open=${this.isAsking} @console-close=${this.#close}>
       <form class="stack" id="refund" novalidate @submit=${this.#refund}>
-        <p>The customer gets the money back by the way they paid, and an email. You can’t undo this.</p>
+        <p>The money goes back the way the customer paid, and they get an email. You can’t undo this.</p>
         ${textField({
           id: 'amount',
           label: `Amount (${left.currency})`,
