@@ -9,16 +9,15 @@ import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Band } from '../document/material.js';
 import type { Machining } from './columns.js';
 import type {
-  CylinderPart,
   Hole,
   PanelPart,
   PartBase,
   PlacedPart,
   Point,
   Recess,
-  RevolvePart,
   SheetBend,
   SheetPart,
+  TurnedPart,
   Vector,
 } from './product.js';
 import { recessVolume } from './recess-volume.js';
@@ -201,7 +200,7 @@ export interface ContourMath {
   /** See `shapeAmounts`. */
   shape(part: SizedPart): ShapeAmounts;
   /** See `boredVolume`. */
-  bored(part: Sized<CylinderPart> | Sized<RevolvePart>): number;
+  bored(part: Sized<TurnedPart>): number;
   /** See `turnedBlank`. */
   turn(panel: TurnablePanel): TurnedBlank | undefined;
 }

@@ -6,10 +6,10 @@ import { flattenLoop } from '../../geometry/flatten-loop.js';
 import type { Polygon } from '../../geometry/polygon.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Sized } from './amounts.js';
-import type { CylinderPart, Hole, Point, Region, RevolvePart } from './product.js';
+import type { Hole, Point, Region, TurnedPart } from './product.js';
 
-/** A part whose section through its axis is all there is to know of its shape. */
-export type TurnedPart = Sized<CylinderPart> | Sized<RevolvePart>;
+/** A turned part without its place. */
+type Turned = Sized<TurnedPart>;
 
 /** From one end to the other; mm. */
 type Span = readonly [from: number, to: number];
@@ -22,7 +22,7 @@ const RINGS = 8;
 const SPOKES = 48;
 
 /** @returns mm³ */
-export function boredVolume(part: TurnedPart): number {
+export function boredVolume(part: Turned): number {
   const { holes = [] } = part;
   if (holes.length === 0) return 0;
   const lathe = new Lathe(part);
@@ -32,10 +32,8 @@ export function boredVolume(part: TurnedPart): number {
 }
 
 /** The half profile of a turned part: distances from its axis, and along it. */
-export function turnedProfile(
-  part: Pick<CylinderPart, 'kind' | 'diameter' | 'topDiameter' | 'length'> | Pick<RevolvePart, 'kind' | 'profile'>,
-): readonly Region[] {
-  if (part.kind === 'revolve') return part.profile;
+export function turnedProfile(part: Turned): readonly Region[] {
+  if ('profile' in part) return part.profile;
   const { diameter, topDiameter, length } = part;
   const to = (at: Point) => ({ kind: 'line', to: at }) as const;
   const segments = [to([diameter / 2, 0]), to([topDiameter / 2, length]), to([0, length]), to([0, 0])];
@@ -43,8 +41,8 @@ export function turnedProfile(
 }
 
 /** Where the axis of a turned part is, in the other two axes; mm. */
-export function turnedCenter(part: TurnedPart): Point {
-  if (part.kind === 'revolve') return part.center;
+export function turnedCenter(part: Turned): Point {
+  if ('center' in part) return part.center;
   const radius = Math.max(part.diameter, part.topDiameter) / 2;
   return [radius, radius];
 }
@@ -72,7 +70,7 @@ class Lathe {
   readonly #center: Point;
   readonly #polygons: readonly Polygon[];
 
-  constructor(part: TurnedPart) {
+  constructor(part: Turned) {
     this.#axis = axisIndex[part.axis];
     this.#size = part.size;
     this.#center = turnedCenter(part);

@@ -357,6 +357,9 @@ export interface AssetPart extends PartBase {
   readonly src: string;
 }
 
+/** A part whose section through its axis determines its shape. */
+export type TurnedPart = CylinderPart | RevolvePart;
+
 /** One placed part of the product. */
 export type PlacedPart =
   | PanelPart
