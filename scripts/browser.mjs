@@ -24,6 +24,9 @@ export const chromeArguments = [
  */
 export const testArguments = [...chromeArguments, '--disable-gpu-compositing'];
 
+/** Whether the npm package's Chromium runs on this machine. */
+export const runsPackagedChrome = process.platform === 'linux' && process.arch === 'x64';
+
 /** @returns {Promise<string>} the path of a Chrome or Chromium that works on this machine */
 export async function findChrome() {
   const given = process.env.CHROME_PATH;
@@ -61,7 +64,7 @@ export function installedChrome() {
 }
 
 async function packagedChrome() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!runsPackagedChrome) {
     throw new Error('No Chrome or Chromium was found. Install one, or set CHROME_PATH to its executable.');
   }
   // The package unpacks the shared libraries that a minimal Linux lacks only if this variable is set to AWS Lambda's

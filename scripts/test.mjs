@@ -9,7 +9,14 @@ import { join } from 'node:path';
 import { groupTests } from './group-tests.mjs';
 import { installDependencies, pnpm } from './install.mjs';
 import { root, run } from './process.mjs';
-import { browserTests, journeys, journeysInEachChrome, packageTests, unitTests } from './test-files.mjs';
+import {
+  browserTests,
+  journeys,
+  journeysInEachChrome,
+  journeysInPackagedChrome,
+  packageTests,
+  unitTests,
+} from './test-files.mjs';
 
 const stages = {
   check: { title: 'Lint, format, types and comments', run: runChecks },
@@ -213,20 +220,38 @@ async function prepareDemoData() {
 }
 
 /**
- * Runs the journeys in the browser from findChrome. In CI they run in the installed Chrome, and those in which versions
- * differ in the packaged one too. One more than there are cores run at a time, because they wait half of the time.
+ * Runs each journey in the packaged Chromium or the installed one, and in CI those in which versions differ in both. One
+ * more than there are cores run at a time, because they wait half of the time.
  */
 async function runJourneys(countsFile) {
   const env = await demoAsBuilt();
-  const runIn = (chrome, all) =>
-    runTwice((files = chosen(all)) =>
-      runNode(files, countsFile, { groups: 16, atOnce: cores + 1, env: { ...env, ...chrome } }),
-    );
+  const counts = [];
+  for (const [chrome, all] of await journeysByChrome()) {
+    if (chosen(all).length === 0) continue;
+    const runIn = (files) =>
+      runNode(files, countsFile, {
+        groups: Math.ceil(files.length / 2),
+        atOnce: cores + 1,
+        env: { ...env, ...(chrome && { CHROME_PATH: chrome }) },
+      });
+    counts.push(await runTwice((files = chosen(all)) => runIn(files)));
+  }
+  if (counts.length === 0) throw new Error('No journey was found.');
+  return sum(counts);
+}
+
+/** @returns the journeys by CHROME_PATH; undefined leaves the choice to findChrome */
+async function journeysByChrome() {
   // Import it here, because the packages it needs may not have been installed before.
-  const { installedChrome } = await import('./browser.mjs');
-  if (!process.env.JOURNEYS_IN_EACH_CHROME || !installedChrome()) return runIn({}, journeys());
-  const inInstalled = await runIn({ CHROME_PATH: installedChrome() }, journeys());
-  return sum([inInstalled, await runIn({ CHROME_PATH: 'packaged' }, journeysInEachChrome)]);
+  const { installedChrome, runsPackagedChrome } = await import('./browser.mjs');
+  const installed = installedChrome();
+  if (process.env.CHROME_PATH || !installed || !runsPackagedChrome) return [[undefined, journeys()]];
+  const inEach = process.env.JOURNEYS_IN_EACH_CHROME ? journeysInEachChrome : [];
+  const isPackaged = (file) => journeysInPackagedChrome.includes(file);
+  return [
+    ['packaged', journeys().filter((file) => isPackaged(file) || inEach.includes(file))],
+    [installed, journeys().filter((file) => !isPackaged(file) || inEach.includes(file))],
+  ];
 }
 
 async function runBrowser(files, countsFile) {
