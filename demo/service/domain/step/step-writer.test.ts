@@ -47,6 +47,46 @@ const parts: readonly (readonly [string, object, number, readonly number[]])[] =
     [2.5, 4, 4, 17.5],
   ],
   [
+    'a board with bores that cross and a groove across them',
+    {
+      ...board,
+      holes: [
+        { at: [24, 60], diameter: 15, depth: 12.5 },
+        { at: [9, 60], diameter: 8, depth: 24, face: '-x' },
+        { at: [9, 150], diameter: 8, depth: 34, face: '-x' },
+      ],
+      machining: [{ kind: 'groove', from: [20, 0], to: [20, 300], width: 4, depth: 8 }],
+    },
+    1,
+    [4, 4, 7.5],
+  ],
+  [
+    'a plate with beveled edges',
+    {
+      id: 'plate',
+      kind: 'extrude',
+      material: 'material',
+      axis: 'y',
+      profile: {
+        rect: [90, 60],
+        radius: 10,
+        holes: [
+          {
+            polygon: [
+              [30, 20],
+              [60, 20],
+              [60, 40],
+            ],
+          },
+        ],
+      },
+      length: 20,
+      bevel: 2,
+    },
+    1,
+    [10, 10, 10, 10],
+  ],
+  [
     'a shaped board',
     {
       ...board,

@@ -23,6 +23,11 @@ export interface StepFile {
   readonly text: string;
 }
 
+export interface StepPartFile extends StepFile {
+  /** Of the part in it. */
+  readonly path: string;
+}
+
 /** Thrown if a product is too large for STEP files. The requester sees the message. */
 export class TooLargeForStepError extends Error {
   override readonly name = 'TooLargeForStepError';
@@ -95,7 +100,7 @@ export class StepProduct {
   }
 
   /** A file for each row of the bill of materials, in the frame of its first part. */
-  *parts(): Generator<StepFile, void, undefined> {
+  *parts(): Generator<StepPartFile, void, undefined> {
     const byPath = new Map(this.#parts.map((part) => [part.path, part]));
     for (const row of this.#rows) {
       const part = byPath.get(row.paths[0]!);
@@ -105,7 +110,8 @@ export class StepProduct {
       const name = `${row.number} ${row.name}`;
       document.add(this.#shapeOf(part), name, part.color);
       const folder = part.kind === 'panel' ? 'panels' : 'parts';
-      yield { name: `${folder}/${panelFileName(row).replace(/dxf$/, 'step')}`, text: document.write(name) };
+      const file = `${folder}/${panelFileName(row).replace(/dxf$/, 'step')}`;
+      yield { name: file, text: document.write(name), path: part.path };
     }
   }
 

@@ -289,8 +289,8 @@ function sumOfAreas(regions: readonly Region[]): number {
     .reduce((sum, loop) => sum + Math.abs(areaOf(loop)), 0);
 }
 
-/** By Green's theorem: chords, and the segments of arcs beside them. */
-function areaOf({ start, segments }: Loop): number {
+/** By Green's theorem: chords, and the segments of arcs beside them; negative if the loop runs clockwise; mm². */
+export function areaOf({ start, segments }: Loop): number {
   let [area, from] = [0, start];
   for (const segment of segments) {
     const corners = segment.kind === 'curve' ? curveCorners(from, segment) : [segment.to];

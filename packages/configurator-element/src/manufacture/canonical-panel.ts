@@ -12,7 +12,7 @@ import type { Hole, Mitre, PanelPart, Recess } from '../model/evaluate/product.j
 import { isThrough } from '../model/parts/hole.js';
 import { baseLine, type PartText } from '../typeface/index.js';
 import { type BenchPart, benchParts } from './bench-part.js';
-import { canonicalRegion, micrometres, type RigidMotion, sortedByJson } from './canonical-shape.js';
+import { canonicalRegion, micrometres, type RigidMotion, roundedJson, sortedByJson } from './canonical-shape.js';
 import {
   type BandingOptions,
   type BenchPoint,
@@ -216,7 +216,7 @@ function readingsOf(
   return (isAlike ? best.slice(0, 1) : best).map((frame) => {
     const motion = motionOf(frame, part);
     const machining = machiningIn(frame, motion, part);
-    return { frame, motion, machining, key: `${first}|${JSON.stringify(machining)}`, sides: frame.sides };
+    return { frame, motion, machining, key: `${first}|${roundedJson(machining)}`, sides: frame.sides };
   });
 }
 
@@ -357,7 +357,10 @@ function machiningIn(frame: PanelFrame, motion: RigidMotion, part: PanelPart): M
   const faces = new Map(part.edges.map((face) => [frame.sides[face], face]));
   const edges = EDGES.flatMap(([side]) => (faces.has(side) ? [side] : []));
   const canonical = (regions: readonly Region[]) =>
-    sortedByJson(regions.map((region) => canonicalRegion(region, motion)));
+    sortedByJson(
+      regions.map((region) => canonicalRegion(region, motion)),
+      roundedJson,
+    );
   return {
     edges,
     bands: Object.fromEntries(
@@ -367,7 +370,10 @@ function machiningIn(frame: PanelFrame, motion: RigidMotion, part: PanelPart): M
       }),
     ),
     holes: sortedByJson((part.holes ?? []).map((hole) => holeOn(hole, part, frame))),
-    recesses: sortedByJson((part.recesses ?? []).map((recess) => recessOn(recess, part, frame))),
+    recesses: sortedByJson(
+      (part.recesses ?? []).map((recess) => recessOn(recess, part, frame)),
+      roundedJson,
+    ),
     outline: part.outline && canonical(part.outline),
     cutouts: canonical(part.cutouts ?? []),
     letters: [],

@@ -15,10 +15,23 @@ export function micrometres(value: number): number {
   return Math.round(value * 1000) / 1000 + 0;
 }
 
+/**
+ * Rounds off floating-point noise from a contour, in millimetres or degrees. Rounded to micrometres, an arc would no
+ * longer end where its centre, radius and angles say.
+ */
+function withoutNoise(value: number): number {
+  return Math.round(value * 1e9) / 1e9 + 0;
+}
+
+/** JSON with numbers in micrometres, which is equal for shapes that a workshop makes the same way. */
+export function roundedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'number' ? micrometres(part) : part));
+}
+
 /** Sorts values by their JSON, so that lists with the same values are equal whatever their original order. */
-export function sortedByJson<T>(values: readonly T[]): readonly T[] {
+export function sortedByJson<T>(values: readonly T[], toJson: (value: T) => string = JSON.stringify): readonly T[] {
   if (values.length < 2) return values;
-  const keyed = values.map((value) => ({ value, key: JSON.stringify(value) }));
+  const keyed = values.map((value) => ({ value, key: toJson(value) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ value }) => value);
 }
 
@@ -32,7 +45,10 @@ export interface RigidMotion {
 export function canonicalRegion({ outer, holes }: Region, motion: RigidMotion): Region {
   return {
     outer: canonicalLoop(outer, motion),
-    holes: sortedByJson(holes.map((hole) => canonicalLoop(hole, motion))),
+    holes: sortedByJson(
+      holes.map((hole) => canonicalLoop(hole, motion)),
+      roundedJson,
+    ),
   };
 }
 
@@ -44,7 +60,7 @@ function canonicalLoop({ start, segments }: Loop, motion: RigidMotion): Loop {
     const [x, y] = motion.direction([Math.cos(radians), Math.sin(radians)]);
     return (Math.atan2(y, x) * 180) / Math.PI;
   };
-  const point = (value: Point) => rounded(motion.point(value));
+  const point = (value: Point) => exact(motion.point(value));
   const placed = segments.map((segment): Segment => {
     if (segment.kind === 'line') return { kind: 'line', to: point(segment.to) };
     if (segment.kind === 'curve') {
@@ -63,7 +79,7 @@ function canonicalLoop({ start, segments }: Loop, motion: RigidMotion): Loop {
 function wholeCircle(loop: Loop): Loop {
   const [arc, ...others] = loop.segments;
   if (arc?.kind !== 'arc' || others.length > 0) return loop;
-  const start = rounded([arc.center[0] - arc.radius, arc.center[1]]);
+  const start = exact([arc.center[0] - arc.radius, arc.center[1]]);
   const turn = arc.toAngle - arc.fromAngle;
   return { start, segments: [{ ...arc, fromAngle: 180, toAngle: 180 + turn, to: start }] };
 }
@@ -74,9 +90,9 @@ function canonicalArcs({ start, segments }: Loop): Loop {
     start,
     segments: segments.map((segment): Segment => {
       if (segment.kind !== 'arc') return segment;
-      const fromAngle = micrometres(((segment.fromAngle % 360) + 360) % 360) % 360;
-      const toAngle = micrometres(fromAngle + segment.toAngle - segment.fromAngle);
-      return { ...segment, radius: micrometres(segment.radius), fromAngle, toAngle };
+      const fromAngle = withoutNoise(((segment.fromAngle % 360) + 360) % 360) % 360;
+      const toAngle = withoutNoise(fromAngle + segment.toAngle - segment.fromAngle);
+      return { ...segment, radius: withoutNoise(segment.radius), fromAngle, toAngle };
     }),
   };
 }
@@ -84,11 +100,16 @@ function canonicalArcs({ start, segments }: Loop): Loop {
 function beginAtSmallest({ start, segments }: Loop): Loop {
   const starts = [start, ...segments.slice(0, -1).map(({ to }) => to)];
   let first = 0;
-  starts.forEach(([x, y], i) => {
-    const [bestX, bestY] = starts[first]!;
+  const places = starts.map(rounded);
+  places.forEach(([x, y], i) => {
+    const [bestX, bestY] = places[first]!;
     if (x < bestX || (x === bestX && y < bestY)) first = i;
   });
   return { start: starts[first]!, segments: [...segments.slice(first), ...segments.slice(0, first)] };
+}
+
+function exact([x, y]: Point): Point {
+  return [withoutNoise(x), withoutNoise(y)];
 }
 
 function rounded([x, y]: Point): Point {
@@ -159,7 +180,7 @@ function profileKey(profile: readonly Region[], turn: PlaneTurn, originOf: (corn
     const [u, v] = turn(own);
     return [u - left, v - bottom];
   };
-  const regions = profile.map((region) => JSON.stringify(canonicalRegion(region, { point, direction: turn })));
+  const regions = profile.map((region) => roundedJson(canonicalRegion(region, { point, direction: turn })));
   return JSON.stringify(regions.sort());
 }
 

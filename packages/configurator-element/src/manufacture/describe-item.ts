@@ -5,7 +5,7 @@ import { loopBounds, type Region } from '../geometry/curve.js';
 import type { Material } from '../model/document/model-document.js';
 import type { Hole, PanelPart, PartByKind, PlacedPart } from '../model/evaluate/product.js';
 import { tubeLength } from '../model/evaluate/shape-amounts.js';
-import { micrometres, mitredBarKey, sectionKey, tubeKey, turnedSectionKey } from './canonical-shape.js';
+import { micrometres, mitredBarKey, roundedJson, sectionKey, tubeKey, turnedSectionKey } from './canonical-shape.js';
 import { flatSheetOf } from './flat-sheet.js';
 import { volumeOf } from './quantities.js';
 
@@ -113,10 +113,6 @@ function describe<K extends ItemKind>(kind: K, part: PartByKind[K]): Description
 /** Equal for parts with the same holes. */
 function boresKey(holes: readonly Hole[] | undefined): string | undefined {
   return holes && roundedJson(holes.map(({ face, at, diameter, depth }) => [face, at, diameter, depth]));
-}
-
-function roundedJson(value: unknown): string {
-  return JSON.stringify(value, (_key, each) => (typeof each === 'number' ? micrometres(each) : each));
 }
 
 function sidesOf(profile: readonly Region[]): readonly number[] {

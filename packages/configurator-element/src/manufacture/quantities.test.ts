@@ -35,6 +35,9 @@ describe('what there is of a part as it is made', () => {
     [600, 300],
     [550, 0],
   ];
+  const bar = { kind: 'extrude', axis: 'z', profile: { rect: [40, 20] } };
+  // The frustum of a pyramid at each end has a third of (both areas and their mean section four times), by Simpson.
+  const beveledBar = 40 * 20 * 96 + 2 * ((2 / 6) * (40 * 20 + 4 * 38 * 18 + 36 * 16));
   const quarter = (Math.PI / 4) * 100 ** 2;
   const cases: readonly (readonly [string, Json, number])[] = [
     ['a whole board', panel(), board],
@@ -105,6 +108,52 @@ describe('what there is of a part as it is made', () => {
       }),
       board - (Math.PI / 4) * (400 * 8 + 100 * 8),
     ],
+    [
+      'bores from a face and an edge that cross',
+      panel({
+        holes: [
+          { at: [100, 100], diameter: 8 },
+          { at: [9.5, 100], diameter: 8, face: '-x', depth: 300 },
+        ],
+      }),
+      // What two crossing cylinders have in common, by Archimedes, is 16/3 of the radius cubed.
+      board - 16 * Math.PI * (19 + 300) + (16 / 3) * 64,
+    ],
+    [
+      'bores along all three axes, of which one crosses the two others',
+      panel({
+        holes: [
+          { at: [100, 100], diameter: 8 },
+          { at: [9.5, 100], diameter: 8, face: '-x', depth: 300 },
+          { at: [60, 9.5], diameter: 8, face: '-z', depth: 150 },
+        ],
+      }),
+      board - 16 * Math.PI * (19 + 300 + 150) + (32 / 3) * 64,
+    ],
+    [
+      'a bore in an edge that a groove with a slanted pocket opens',
+      panel({
+        holes: [{ at: [9.5, 100], diameter: 8, face: '-x', depth: 300 }],
+        machining: [
+          { kind: 'groove', from: [50, 0], to: [50, 300], width: 10, depth: 9.5 },
+          {
+            kind: 'pocket',
+            profile: {
+              polygon: [
+                [60, 200],
+                [80, 220],
+                [60, 240],
+                [40, 220],
+              ],
+            },
+            depth: 5,
+          },
+        ],
+      }),
+      // The groove takes half of the bore over its width, and a strip of the pocket.
+      board - 16 * Math.PI * (300 - 5) - 10 * 300 * 9.5 - 5 * (800 - 200),
+    ],
+    ['a bar with beveled ends', { ...bar, length: 100, bevel: 2 }, beveledBar],
     [
       'a board of which nothing is left',
       panel({ cutouts: [{ rect: [700, 400], at: [-10, -10] }], holes: [{ at: [50, 50], diameter: 10 }] }),

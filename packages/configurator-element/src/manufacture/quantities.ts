@@ -12,20 +12,20 @@ import {
   turnedVolume,
 } from '../model/evaluate/amounts.js';
 import { boredVolume } from '../model/evaluate/bored-volume.js';
-import { joinedContours } from '../model/evaluate/contours.js';
+import { contourMath, joinedContours } from '../model/evaluate/contours.js';
 import { mitredVolume } from '../model/evaluate/mitred.js';
 import type { PartByKind, PartKind, PlacedPart } from '../model/evaluate/product.js';
-import { shapeAmounts, tubeLength } from '../model/evaluate/shape-amounts.js';
+import { beveledVolume, shapeAmounts, tubeLength } from '../model/evaluate/shape-amounts.js';
 import { amountsOf } from './flat-panel.js';
 
 /** mm³ */
 const volumeFormulas: { readonly [K in PartKind]: (part: PartByKind[K]) => number } = {
-  panel: (part) => boardVolume(part, joinedContours) - mitredVolume(part.mitres ?? [], part.size, part.normal),
+  panel: (part) => boardVolume(part, contourMath) - mitredVolume(part.mitres ?? [], part.size, part.normal),
   box: ({ size, radius }) => blockVolume(size, radius),
   cylinder: (part) => coneVolume(part.diameter, part.topDiameter, part.length) - boredVolume(part),
   extrude: (part) => {
     const { profile, length, mitres = [], size } = part;
-    return sumOverRegions(profile, loopArea) * length - mitredVolume(mitres, size, part);
+    return sumOverRegions(profile, loopArea) * length - beveledVolume(part) - mitredVolume(mitres, size, part);
   },
   revolve: (part) => turnedVolume(sumOverRegions(part.profile, loopMoment), part.angle) - boredVolume(part),
   tube: (part) => tubeVolume(part.diameter, part.wall, tubeLength(part)),

@@ -169,10 +169,10 @@ export class CoreModel {
   }
 }
 
+const CUTS = ['outline', 'cutouts', 'holes', 'machining', 'bevel'] as const;
+
 function hasCuts(parts: ModelDocument['parts']): boolean {
-  return parts.some(
-    (part) => 'outline' in part || 'cutouts' in part || 'holes' in part || ('parts' in part && hasCuts(part.parts)),
-  );
+  return parts.some((part) => CUTS.some((key) => key in part) || ('parts' in part && hasCuts(part.parts)));
 }
 
 export function settleAnew(

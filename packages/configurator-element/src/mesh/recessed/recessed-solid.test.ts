@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { boardVolume } from '../../model/evaluate/amounts.js';
-import { joinedContours } from '../../model/evaluate/contours.js';
+import { contourMath } from '../../model/evaluate/contours.js';
 import { compileModel, type PanelPart } from '../../model/index.js';
 import { SeededRandom } from '../../model/testing/seeded-random.js';
 import { addRecessedPanel, panelGeometry } from '../panel.js';
@@ -131,7 +131,7 @@ describe('a board with recesses', () => {
         const mesh = sharp(part);
         assert.deepEqual(openEdges(mesh), [], normal);
         assert.deepEqual(openEdges(beveled(part)), [], `beveled, ${normal}`);
-        const expected = boardVolume(part, joinedContours);
+        const expected = boardVolume(part, contourMath);
         const actual = volumeOf(mesh);
         assert.ok(Math.abs(actual / expected - 1) < 1e-6, `${actual} instead of ${expected} mm³ across ${normal}`);
       }

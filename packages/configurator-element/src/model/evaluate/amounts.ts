@@ -9,6 +9,7 @@ import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Band } from '../document/material.js';
 import type { Machining } from './columns.js';
 import type {
+  ExtrudePart,
   Hole,
   PanelPart,
   PartBase,
@@ -20,7 +21,6 @@ import type {
   TurnedPart,
   Vector,
 } from './product.js';
-import { recessVolume } from './recess-volume.js';
 
 export const SUM_NAMES = [
   'panels.count',
@@ -197,6 +197,10 @@ export type SizedPart = Sized<PlacedPart>;
 /** The geometry of contours that sums need. Pages load it for the few documents that do. */
 export interface ContourMath {
   readonly join: JoinContours;
+  /** See `sunkOverlap`. */
+  overlap(panel: ShapedPanel, joined: Contours | undefined): number;
+  /** See `beveledVolume`. */
+  beveled(part: Pick<ExtrudePart, 'profile' | 'bevel'>): number;
   /** See `shapeAmounts`. */
   shape(part: SizedPart): ShapeAmounts;
   /** See `boredVolume`. */
@@ -207,24 +211,24 @@ export interface ContourMath {
 
 /**
  * A board's volume in mm³, without everything outside its outline and in its cutouts, holes and recesses.
- * @param join pages load it later; until then, overlaps are subtracted twice
+ * @param contours pages load it later; until then, overlaps are subtracted twice
  */
-export function boardVolume(panel: ShapedPanel, join: JoinContours | undefined): number {
-  const { size, normal } = panel;
-  const joined = join?.(panel);
+export function boardVolume(panel: ShapedPanel, contours: Pick<ContourMath, 'join' | 'overlap'> | undefined): number {
+  const { size, normal, recesses = [] } = panel;
+  const joined = contours?.join(panel);
   const { outline, cutouts = [], holes = [] } = joined ?? panel;
   const [first, second] = planeAxes[normal];
   const whole = outline ? sumOverRegions(outline, loopArea) : size[first] * size[second];
   const area = whole - sumOverRegions(cutouts, loopArea);
-  let drilled = joined?.volumeOfMeeting() ?? 0;
-  for (const hole of holes) if (!joined?.meeting.includes(hole)) drilled += boreVolume(hole, size);
-  const sunk = panel.recesses
-    ? recessVolume(panel.recesses, panel.cutouts ?? [], panel.holes ?? [], size, axisIndex[normal])
-    : 0;
-  return Math.max(0, area * size[axisIndex[normal]] - drilled - sunk);
+  let taken = joined?.volumeOfMeeting() ?? 0;
+  for (const hole of holes) if (!joined?.meeting.includes(hole)) taken += boreVolume(hole, size);
+  for (const { region, depth } of recesses) taken += depth * sumOverRegions([region], loopArea);
+  const twice = contours?.overlap(panel, joined) ?? 0;
+  return Math.max(0, area * size[axisIndex[normal]] - taken + twice);
 }
 
-function boreVolume({ face, diameter, depth = Infinity }: Hole, size: Vector): number {
+/** mm³ */
+export function boreVolume({ face, diameter, depth = Infinity }: Hole, size: Vector): number {
   return (Math.PI / 4) * diameter * diameter * Math.min(depth, size[axisIndex[faceAxis(face)]]);
 }
 

@@ -22,7 +22,8 @@ import { isThrough } from '../parts/hole.js';
 import type { ContourMath, Contours, ShapedPanel } from './amounts.js';
 import { boredVolume } from './bored-volume.js';
 import type { Axis, Hole, PanelPart, Region, Vector } from './product.js';
-import { shapeAmounts } from './shape-amounts.js';
+import { beveledVolume, shapeAmounts } from './shape-amounts.js';
+import { sunkOverlap } from './sunk-overlap.js';
 import { turnedBlank } from './turned-blank.js';
 
 /** Something cut or drilled into a face: a region, or a hole. */
@@ -73,6 +74,8 @@ function areApart(cuts: readonly Cut[]): boolean {
 
 export const contourMath: ContourMath = {
   join: joinedContours,
+  overlap: sunkOverlap,
+  beveled: beveledVolume,
   shape: (part) => shapeAmounts(part, joinedContours),
   bored: boredVolume,
   turn: turnedBlank,

@@ -9,10 +9,11 @@ import {
   type Point,
   pointOn,
   type Segment,
+  type SegmentFrom,
   segmentsOf,
   sumOverRegions,
 } from '../../geometry/curve.js';
-import { sine } from '../../geometry/degrees.js';
+import { cosine, sine } from '../../geometry/degrees.js';
 import { planeAxes } from '../../geometry/sides.js';
 import { add, length } from '../../geometry/vector.js';
 import {
@@ -24,7 +25,7 @@ import {
   type SizedPart,
   tubeVolume,
 } from './amounts.js';
-import type { PartByKind, PartKind, RevolvePart, TubePart } from './product.js';
+import type { ExtrudePart, PartByKind, PartKind, RevolvePart, TubePart } from './product.js';
 
 const shapes: { readonly [K in PartKind]: (part: Sized<PartByKind[K]>, join: JoinContours) => ShapeAmounts } = {
   panel: boardShape,
@@ -79,6 +80,61 @@ function blockSurface(size: readonly number[], radius: number): number {
 function turnedShape({ profile, angle }: Pick<RevolvePart, 'profile' | 'angle'>): ShapeAmounts {
   const swept = (sumOverRegions(profile, loopLengthMoment) * angle * Math.PI) / 180;
   return { surface: angle < 360 ? swept + 2 * sumOverRegions(profile, loopArea) : swept };
+}
+
+/**
+ * The volume that the bevels around both ends of an extruded profile take; mm³. By J. Steiner's formula, an area set in
+ * by a distance is smaller by its circumference times it, less its square times what corners and arcs turn by.
+ */
+export function beveledVolume({ profile, bevel }: Pick<ExtrudePart, 'profile' | 'bevel'>): number {
+  if (bevel === 0) return 0;
+  const turned = sumOverRegions(profile, loopTurn);
+  return sumOverRegions(profile, loopLength) * bevel ** 2 - (2 / 3) * turned * bevel ** 3;
+}
+
+/** The tangents of half the angles at corners, and half the angles of arcs and curves; holes turn the other way. */
+function loopTurn(loop: Loop): number {
+  const sides = segmentsOf(loop);
+  return sides.reduce((sum, side, i) => {
+    const [, before] = tangents(side);
+    const [after] = tangents(sides[(i + 1) % sides.length]!);
+    return sum + turnOf(side) / 2 + Math.tan(angleBetween(before, after) / 2);
+  }, 0);
+}
+
+/** How far an arc or a curve turns; radians. */
+function turnOf({ from, segment }: SegmentFrom): number {
+  if (segment.kind === 'arc') return ((segment.toAngle - segment.fromAngle) * Math.PI) / 180;
+  if (segment.kind === 'line') return 0;
+  const legs = [from, segment.control1, segment.control2, segment.to];
+  const directions = legs.slice(1).map((to, i) => between(legs[i]!, to));
+  const real = directions.filter(([u, v]) => u !== 0 || v !== 0);
+  return real.slice(1).reduce((sum, next, i) => sum + angleBetween(real[i]!, next), 0);
+}
+
+/** The directions at the start and the end. */
+function tangents({ from, segment }: SegmentFrom): readonly [Point, Point] {
+  if (segment.kind === 'line') return [between(from, segment.to), between(from, segment.to)];
+  if (segment.kind === 'curve') {
+    const { control1, control2, to } = segment;
+    const isSame = (a: Point, b: Point) => a[0] === b[0] && a[1] === b[1];
+    return [
+      between(from, isSame(from, control1) ? control2 : control1),
+      between(isSame(control2, to) ? control1 : control2, to),
+    ];
+  }
+  const turn = Math.sign(segment.toAngle - segment.fromAngle);
+  const at = (angle: number): Point => [-turn * sine(angle), turn * cosine(angle)];
+  return [at(segment.fromAngle), at(segment.toAngle)];
+}
+
+function between([u0, v0]: Point, [u1, v1]: Point): Point {
+  return [u1 - u0, v1 - v0];
+}
+
+/** From one direction to another, counter-clockwise; radians. */
+function angleBetween([u0, v0]: Point, [u1, v1]: Point): number {
+  return Math.atan2(u0 * v1 - v0 * u1, u0 * u1 + v0 * v1);
 }
 
 /** The length of a loop times its distance from the second axis: what it sweeps per radian about that axis; mm². */

@@ -4,6 +4,7 @@ import { AXES, axisIndex } from '../../geometry/axes.js';
 import { loopArea, loopBounds, sumOverRegions, translateRegion } from '../../geometry/curve.js';
 import { axis, expression } from '../document/fields.js';
 import { optional } from '../document/schema.js';
+import type { ExtrudePart } from '../evaluate/product.js';
 import { definePartKind } from './part-kind.js';
 import { compileProfile, profile } from './profile.js';
 
@@ -33,5 +34,9 @@ export const extrude = definePartKind({
         details: { properties: { kind: 'extrude', axis, profile: regions, length, bevel }, volume: area * length },
       };
     };
+  },
+  volume(columns, row, contours) {
+    const { properties, volume } = columns.details[row]!;
+    return volume! - (contours?.beveled(properties as ExtrudePart) ?? 0);
   },
 });

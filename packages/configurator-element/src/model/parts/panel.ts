@@ -71,10 +71,7 @@ export const panel = definePartKind({
     const machining = columns.details[row]?.machining;
     if (!machining) return undefined;
     const [x, y, z] = columns.size.subarray(3 * row);
-    return boardVolume(
-      { ...machining, size: [x!, y!, z!], normal: AXES[columns.attributes[4 * row]!]! },
-      contours?.join,
-    );
+    return boardVolume({ ...machining, size: [x!, y!, z!], normal: AXES[columns.attributes[4 * row]!]! }, contours);
   },
   board(columns, row, contours) {
     const [normal, grain, edges] = columns.attributesAt(row);

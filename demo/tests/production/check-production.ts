@@ -1,18 +1,20 @@
 // `npm run check:production -- [configurations] [with files]`: checks what workshops get of every product on sale, over
-// random configurations (1000), and reads the files of a few (3) with other programs. Exits with 1 if anything is wrong.
+// random configurations (1000), and reads the files of a few (3) with other programs. STEP files are those of the first
+// configuration only, because each takes a second. Exits with 1 if anything is wrong.
 
 import { createRequire } from 'node:module';
 import { productGlb } from '@parametric/configurator-element/exchange';
 import { pythonWithEzdxf } from '@parametric/configurator-element/internal/read-dxf';
 import type { Model } from '@parametric/configurator-element/model';
-import { drawConfiguration, models, randomFrom } from './documents.js';
-import { checkDrawings, checkProduct, glbFaults, plainPanels } from './production-checks.js';
+import { drawConfiguration, models, randomFrom } from '@parametric/shop/testing/documents';
+import { checkDrawings, checkProduct, glbFaults, plainPanels } from '@parametric/shop/testing/production-checks';
+import { StepChecker } from './step-checks.js';
 
 interface Report {
   readonly issues: { readonly numErrors: number; readonly numWarnings: number; readonly messages: readonly unknown[] };
 }
 
-const element = new URL('../../../../packages/configurator-element/package.json', import.meta.url);
+const element = new URL('../../../packages/configurator-element/package.json', import.meta.url);
 const { validateBytes } = createRequire(element)('gltf-validator') as {
   readonly validateBytes: (glb: Uint8Array, options: object) => Promise<Report>;
 };
@@ -24,6 +26,7 @@ if (!python) console.log('python3-ezdxf is not installed, so DXF files are not r
 /** Only the first faults of a product are printed. */
 const FEW = 10;
 
+const steps = new StepChecker();
 let hasFailed = false;
 for (const [id, model] of models) {
   const faults = await checkModel(id, model);
@@ -36,7 +39,7 @@ process.exitCode = hasFailed ? 1 : 0;
 async function checkModel(id: string, model: Model): Promise<readonly string[]> {
   const random = randomFrom(1);
   const faults: string[] = [];
-  let [panels, pieces, volumes] = [0, 0, 0];
+  let [panels, pieces, volumes, solids] = [0, 0, 0, 0];
   for (let run = 0; run < count; run++) {
     const configuration = run === 0 ? {} : drawConfiguration(model, random);
     const product = model.evaluate(configuration);
@@ -54,9 +57,14 @@ async function checkModel(id: string, model: Model): Promise<readonly string[]> 
       volumes += plain.size;
       found.push(...glbFaults(glb, plain));
     }
+    if (run === 0 && withFiles > 0) {
+      const step = await steps.check(product);
+      solids += step.files;
+      found.push(...step.faults);
+    }
     faults.push(...found.map((fault) => `${id} ${JSON.stringify(configuration)}: ${fault}`));
   }
-  const files = `files of ${Math.min(count, withFiles)}${python ? '' : ' (GLB only)'}, ${volumes} volumes`;
+  const files = `files of ${Math.min(count, withFiles)}${python ? '' : ' (GLB only)'}, ${volumes} volumes, ${solids} STEP files`;
   const what = `${count} configurations, ${panels} rows of panels, ${pieces} fittings, ${files}`;
   console.log(
     `${faults.length === 0 ? '✓' : '✗'} ${id}: ${what}${faults.length === 0 ? '' : `: ${faults.length} faults`}`,
