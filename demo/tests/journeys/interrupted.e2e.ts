@@ -221,7 +221,7 @@ it('an order whose tab was closed before the response shows its number and timel
   await other.goto(`${demo.shopUrl}/`);
   const visit = onPage(other);
   await visit.find('.timeline');
-  assert.match(await textOf(visit, '.number code'), /\w{4}/);
+  assert.match(await textOf(visit, '.short-number'), /\w{4}/);
   assert.equal(await ordersOf('closed@example.com'), 1);
   await other.browserContext().close();
 });
@@ -263,7 +263,7 @@ it('two tabs that order at the same time place a single order', async () => {
     await tab.bringToFront();
     await configurator.find('.timeline');
   }
-  assert.equal(await textOf(second, '.number code'), await textOf(shop, '.number code'));
+  assert.equal(await textOf(second, '.short-number'), await textOf(shop, '.short-number'));
   assert.equal(await ordersOf('both@example.com'), 1);
   await page.browserContext().close();
 });

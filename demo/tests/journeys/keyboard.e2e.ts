@@ -94,7 +94,7 @@ it('is taken to the first missing field, and orders', async () => {
   }
   await keyboard.tabTo('button', /^Buy now/);
   await keyboard.press('Enter');
-  await keyboard.isLedTo('heading', /^Your order/);
+  await keyboard.isLedTo('heading', /^Thank you for your order/);
 });
 
 it('hears the order’s status change', async () => {

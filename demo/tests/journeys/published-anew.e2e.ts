@@ -69,7 +69,7 @@ it('a customer sees the change before getting quotes, and orders what is shown',
   await configurator.type('#ordering-city', 'Munich');
   await configurator.type('#ordering-email', 'ada@example.com');
   await configurator.press('Buy now');
-  const number = await configurator.says(/ord_\w{32}/, 30_000);
+  const number = await configurator.orderId();
   const order = await api().orders.get(number);
   assert.equal(order.model_revision, revision);
   assert.ok(!('back' in order.configuration));

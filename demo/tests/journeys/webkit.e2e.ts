@@ -95,9 +95,9 @@ step('gets quotes, and orders', async (webkit) => {
   await webkit.run(
     `[...root.querySelectorAll('button')].find((button) => /^Buy now/.test(button.textContent.trim())).click()`,
   );
-  await webkit.until(`/ord_/.test(root.textContent)`);
+  await webkit.until(`root.querySelector('[data-order]')`);
   await webkit.reload();
-  await webkit.until(`/ord_/.test(root?.textContent)`);
+  await webkit.until(`root?.querySelector('[data-order]')`);
 });
 
 step('keeps the picture in sight on a phone’s width while a part is isolated', async (webkit) => {

@@ -145,6 +145,11 @@ export class ConfiguratorOnPage {
     await clickStanding(button.asElement() as ElementHandle<HTMLButtonElement>);
   }
 
+  /** The id of the placed order, as soon as it's shown. */
+  async orderId(): Promise<string> {
+    return (await this.find('[data-order]')).evaluate((found) => (found as HTMLElement).dataset.order!);
+  }
+
   async value(): Promise<Record<string, unknown>> {
     return this.#page.evaluate(
       (selector) => (document.querySelector(selector) as unknown as { value: Record<string, unknown> }).value,

@@ -18,6 +18,7 @@ import { icon } from '../shared/icons.js';
 import { formatMessage, type MessageKey } from '../shared/messages/index.js';
 import type { ChosenQuote } from './order-draft.js';
 import type { OrderingMachine } from './ordering-machine.js';
+import type { LazyThumbnail } from './placed-step.js';
 import {
   renderHeading,
   renderNotice,
@@ -38,7 +39,11 @@ const LABELS: Readonly<Record<AddressField, MessageKey>> = {
   phone: 'fieldPhone',
 };
 
-export function renderOrderStep(machine: OrderingMachine, chosen: ChosenQuote): TemplateResult {
+export function renderOrderStep(
+  machine: OrderingMachine,
+  chosen: ChosenQuote,
+  thumbnail: LazyThumbnail,
+): TemplateResult {
   const { host, state, notice } = machine;
   const { messages } = host;
   // An order's outcome is shown at the button that sent it, even after a reload.
@@ -49,7 +54,7 @@ export function renderOrderStep(machine: OrderingMachine, chosen: ChosenQuote): 
     </button>
     ${renderHeading(messages.orderHeading)} ${isOutcome ? nothing : renderNotice(machine)}
     <div class="order-step">
-      ${renderQuoteSummary(chosen.quote, machine, html`<p class="small">${messages.madeToMeasure}</p>`)}
+      ${renderQuoteSummary(chosen.quote, machine, html`<div class="thumbnail">${thumbnail.feature?.picture}</div>`)}
       ${renderForm(machine, chosen, isOutcome)}
     </div>
   `;
@@ -84,7 +89,8 @@ function renderForm(machine: OrderingMachine, chosen: ChosenQuote, isOutcome: bo
         ${fieldsAt('contact').map((name) => renderField(name, machine))}
       </fieldset>
       <div class="submit-area">
-        ${renderTotal(quote.price.total, language, messages)}
+        ${renderTotal({ ...quote, ...quote.price }, host)}
+        <p class="small">${messages.madeToMeasure}</p>
         <p>${invoiceWords(quote, language, messages)} ${mailWords(mails, messages)}</p>
         <p class="small muted">${messages.validUntil}: ${expiry(expiresAt, language, messages)}</p>
         ${renderLinks(host)} ${renderQuoteProblem(machine)} ${problem ? renderProblem(problem, machine) : nothing}

@@ -18,10 +18,6 @@ const screen = css`
     unicode-bidi: isolate;
   }
 
-  .number > code {
-    flex-basis: 100%;
-  }
-
   .order-next {
     display: grid;
     gap: 4px;

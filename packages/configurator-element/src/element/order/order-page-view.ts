@@ -82,12 +82,11 @@ function renderNumber(page: OrderPage): TemplateResult | typeof nothing {
   if (number === undefined) return nothing;
   const isCopied = page.copied === 'number';
   return html`
-    <div class="number">
+    <div class="number" data-order=${number}>
       <p><span class="muted">${messages.orderNumber}</span> <strong class="short-number" dir="ltr">${shortNumber(number)}</strong></p>
       <button type="button" class="button small" part="button" aria-label=${messages.copyNumber} @click=${() => page.copyNumber()}>
         ${isCopied ? icon('check') : drawIcon(SYMBOLS.copy)}${isCopied ? messages.copied : messages.copy}
       </button>
-      <code class="small muted" dir="ltr">${number}</code>
     </div>
   `;
 }

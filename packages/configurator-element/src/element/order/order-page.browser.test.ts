@@ -14,6 +14,7 @@ import {
   has,
   openForm,
   openShop,
+  orderIn,
   placeOrder,
   plain,
   press,
@@ -99,6 +100,15 @@ describe('the page of an order', () => {
     expect(has(shop, '.order-next')).to.equal(false);
   });
 
+  it('says thank you until the page is left', async () => {
+    const shop = await openShop();
+    await placeOrder(shop);
+    expect(textOf(shop, '.step-heading')).to.equal('Thank you for your order');
+    const again = await reload(shop);
+    await appears(again, '.timeline');
+    expect(textOf(again, '.step-heading')).to.equal('Your order');
+  });
+
   it('has what the page adds to it, below what happens next', async () => {
     const shop = await openShop();
     const added = document.createElement('p');
@@ -113,7 +123,7 @@ describe('the page of an order', () => {
     expect(own!.top).to.be.at.least(above!.bottom);
   });
 
-  it('has a number that can be read aloud, and copies all of it', async () => {
+  it('has a number that can be read aloud and copied, and no other', async () => {
     expect(shortNumber('ord_3f2a90c1aabbccddeeff001122334455')).to.equal('3F2A-90C1');
     const shop = await openShop();
     const number = await placeOrder(shop);
@@ -121,7 +131,8 @@ describe('the page of an order', () => {
     await press(shop, '.number button');
     await appears(shop, '.number button', 'Copied');
     restore();
-    expect(texts).to.deep.equal([number]);
+    expect(texts).to.deep.equal([shortNumber(number)]);
+    expect(textOf(shop, '.ordering')).not.to.contain(number);
     expect(textOf(shop, '[role=status]')).to.equal('Copied');
   });
 
@@ -133,7 +144,7 @@ describe('the page of an order', () => {
     await press(shop, '.number button');
     await waitUntil(() => textOf(shop, '[role=status]').includes('selected'));
     restore();
-    expect(String(getSelection()).trim()).to.equal(number);
+    expect(String(getSelection()).trim()).to.equal(shortNumber(number));
   });
 
   it('hands over the day for a calendar, as long as it is ahead', async () => {
@@ -271,7 +282,7 @@ describe('the page of an order', () => {
       let other = await openShop(shop.service);
       await appears(other, '[aria-current=step]', 'Received');
       expect(location.hash).to.equal('#about');
-      expect(textOf(other, '.number code')).to.equal(number);
+      expect(orderIn(other)).to.equal(number);
       expect(textOf(other, '.keep-order')).to.contain('Save this order on this device?');
       expect(localStorage).to.have.length(0);
       await expect(other.host).to.be.accessible();
@@ -334,7 +345,7 @@ describe('the page of an order', () => {
       await appears(own, '.keep-order');
       expect(location.hash).to.equal('');
       await press(own, '.keep-order .primary');
-      expect(textOf(own, '.number code')).to.equal(number);
+      expect(orderIn(own)).to.equal(number);
       await appears(own, '.earlier-order', kept.slice(4));
     });
 

@@ -2,10 +2,8 @@
 
 import type { Order, PageClient } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
-import { drawPicture } from '../../drawing/draw-picture.js';
 import { type CoreModel, compileCoreModel } from '../../model/core-model.js';
 import { textIn } from '../../model/index.js';
-import { TypefaceLoader } from '../../typeface-loader.js';
 import { shortNumber } from '../quotes/format.js';
 import { extrasFor } from '../session/load-extras.js';
 import type { ConfigurationLine } from '../session/session.js';
@@ -13,8 +11,8 @@ import { download } from '../shared/download.js';
 import { warn } from '../shared/events.js';
 import { fill } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
-import { createSvg } from '../stage/create-svg.js';
 import { withoutFollowLink, writeFollowLink } from './follow-link.js';
+import { drawOrdered } from './order-thumbnail.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
 /** An order's product, in the ordered revision. */
@@ -83,8 +81,8 @@ export class OrderPage implements ReactiveController {
 
   async copyNumber(): Promise<void> {
     const { tracking, host, focus } = this.machine;
-    if (!tracking.number || (await this.#copy('number', tracking.number))) return;
-    const number = host.renderRoot.querySelector('.number code');
+    if (!tracking.number || (await this.#copy('number', shortNumber(tracking.number)))) return;
+    const number = host.renderRoot.querySelector('.short-number');
     if (number) getSelection()?.selectAllChildren(number);
     focus.announce('selected');
   }
@@ -114,11 +112,7 @@ export class OrderPage implements ReactiveController {
         id,
         day: ready_by,
         title: fill(messages.calendarTitle, { name }),
-        description: [
-          `${quantity} × ${name}`,
-          workshop.name,
-          `${messages.orderNumber}: ${shortNumber(id)} (${id})`,
-        ].join('\n'),
+        description: [`${quantity} × ${name}`, workshop.name, `${messages.orderNumber}: ${shortNumber(id)}`].join('\n'),
         address: /^https?:$/.test(location.protocol) ? withoutFollowLink(location.href) : undefined,
         now: new Date(),
       });
@@ -138,7 +132,7 @@ export class OrderPage implements ReactiveController {
     let picture: SVGElement | undefined;
     try {
       model = await this.#modelOf(order, client, signal);
-      picture = await draw(model, order, language);
+      picture = await drawOrdered(model, order.configuration, language);
     } catch (cause) {
       if (!signal.aborted)
         warn(`The ordered product can’t be drawn. ${cause instanceof Error ? cause.message : cause}`);
@@ -181,15 +175,6 @@ function plainLines({ configuration }: Pick<Order, 'configuration'>): readonly C
     label: key.replace(/[_-]/g, ' '),
     value: String(value),
   }));
-}
-
-async function draw(model: CoreModel, { configuration }: Order, language: string): Promise<SVGElement> {
-  const product = model.evaluate(configuration, { language });
-  const extras = new TypefaceLoader(() => {});
-  extras.typefaceFor(product.parts);
-  await extras.loaded();
-  // The prefix keeps gradient ids distinct from those in the stage's drawing.
-  return createSvg(drawPicture(product, { idPrefix: 'ordered', typeface: extras.typefaceFor(product.parts) }));
 }
 
 // Prints only the order. The rest of the page is hidden only while printing, so that people who print the page another

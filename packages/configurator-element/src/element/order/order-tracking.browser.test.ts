@@ -8,6 +8,7 @@ import {
   has,
   keptOrders,
   openShop,
+  orderIn,
   placeOrder,
   press,
   reload,
@@ -65,7 +66,7 @@ describe('an order that is followed', () => {
         shop.service.once('GET', `/v1/orders/${number}`, answer);
         shop = await reload(shop);
         await appears(shop, '.order-status .problem', 'We can’t load the status right now');
-        expect(textOf(shop, '.number code')).to.equal(number);
+        expect(orderIn(shop)).to.equal(number);
         expect(kept()?.id).to.equal(number);
         await press(shop, '.order-status .problem button');
         await appears(shop, '[aria-current=step]', 'Received');
@@ -104,7 +105,7 @@ describe('an order that is followed', () => {
       expect(kept()?.isFinal).to.equal(true);
       keep({ changedAt: Date.now() - 89 * day });
       shop = await reload(shop);
-      expect(textOf(shop, '.number code')).to.equal(number);
+      expect(orderIn(shop)).to.equal(number);
       keep({ changedAt: Date.now() - 91 * day });
       shop = await reload(shop);
       expect(has(shop, '.destination')).to.equal(true);
@@ -145,13 +146,13 @@ describe('an order that is followed', () => {
       const { shop, first, second } = await placeTwo();
       await appears(shop, '.earlier-order', `You have an order here: ${first.slice(4)}`);
       await press(shop, '.earlier-order button');
-      await appears(shop, '.number code', first);
+      await appears(shop, `[data-order=${first}]`);
       await appears(shop, '[aria-current=step]', 'Received');
       shop.service.move(first, 'confirmed');
       await appears(shop, '[aria-current=step]', 'Confirmed');
       const again = await reload(shop);
       await appears(again, '[aria-current=step]', 'Confirmed');
-      expect(textOf(again, '.number code')).to.equal(first);
+      expect(orderIn(again)).to.equal(first);
       expect(all(again, '.earlier-order').map((other) => other.querySelector('span')?.textContent)).to.deep.equal([
         `You have an order here: ${second.slice(4)}`,
       ]);
@@ -164,7 +165,7 @@ describe('an order that is followed', () => {
       await appears(again, '.order-status', 'status is no longer available here');
       await appears(again, '.earlier-order', first.slice(4));
       again = await reload(again);
-      await appears(again, '.number code', first);
+      await appears(again, `[data-order=${first}]`);
       expect(has(again, '.earlier-order')).to.equal(false);
     });
   });
@@ -194,7 +195,7 @@ describe('an order that is followed', () => {
     expect(heard.map(({ detail }) => detail.event.status)).to.deep.equal(['confirmed', 'in_production']);
     show(false);
     shop = await reload(shop);
-    expect(textOf(shop, '.number code')).to.equal(number);
+    expect(orderIn(shop)).to.equal(number);
     expect(shop.service.watchers(number)).to.equal(0);
     show(true);
     await appears(shop, '[aria-current=step]', 'In production');

@@ -233,6 +233,41 @@ const form = css`
     border-radius: var(--radius);
   }
 
+  /* The words are below the picture where their longest has no room beside it. */
+  .summary-head {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 14px;
+  }
+
+  .summary-head > div:last-child {
+    flex: 1 1 9em;
+    min-inline-size: 0;
+  }
+
+  .thumbnail {
+    flex: none;
+    inline-size: 96px;
+    block-size: 72px;
+  }
+
+  .thumbnail > svg {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+    border-radius: var(--radius-small);
+    background: var(--stage);
+    forced-color-adjust: none;
+  }
+
+  .specification[open] > summary {
+    margin-block-end: 8px;
+  }
+
+  .specification > * + * {
+    margin-block-start: 14px;
+  }
+
   .summary-list {
     display: grid;
     gap: 6px;
@@ -270,6 +305,15 @@ const form = css`
     font-weight: 600;
   }
 
+  .order-total > :last-child {
+    text-align: end;
+  }
+
+  .order-total .small {
+    display: block;
+    font-weight: 400;
+  }
+
   .order-total strong {
     font-size: min(1.25em, 11cqi);
     font-variant-numeric: tabular-nums;
@@ -302,12 +346,6 @@ const form = css`
   /* At least as high as the window, so that the loaded order doesn't move anything in view. */
   .order-awaited {
     min-block-size: 100svh;
-  }
-
-  .number code {
-    display: block;
-    font-family: ui-monospace, monospace;
-    overflow-wrap: anywhere;
   }
 
   /* With large text in a narrow space, a value is below its name. */

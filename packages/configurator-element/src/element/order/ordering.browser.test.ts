@@ -14,6 +14,7 @@ import {
   openForm,
   openShop,
   orderButton,
+  orderIn,
   person,
   placeOrder,
   plain,
@@ -711,7 +712,7 @@ describe('ordering', () => {
       await press(shop, orderButton);
       await appears(shop, '.timeline');
       expect([host.step, machine.draft.chosen]).to.deep.equal(['placed', undefined]);
-      expect(machine.tracking.number).to.equal(textOf(shop, '.number code'));
+      expect(machine.tracking.number).to.equal(orderIn(shop));
       expect(machine.tracking.order?.total).to.deep.equal({ amount: 52_000, currency: 'EUR' });
       await press(shop, '.ordering > .button');
       expect([host.step, machine.quotes.answer]).to.deep.equal(['quotes', undefined]);
@@ -721,17 +722,24 @@ describe('ordering', () => {
       const shop = await openShop();
       await openForm(shop);
       const summary = textOf(shop, '.summary-card');
-      for (const text of [
-        'Label of width 1000',
-        'Label of material oak',
-        'North Workshop',
-        '€412.90',
-        'Made to your measurements',
-      ]) {
+      for (const text of ['Label of width 1000', 'Label of material oak', 'North Workshop', '€412.90']) {
         expect(summary).to.contain(text);
       }
+      expect(textOf(shop, '.submit-area')).to.contain('Made to your measurements');
       expect(textOf(shop, '.order-form')).to.contain('You won’t pay on this page. North Workshop will confirm');
       expect(focused(shop)).to.equal('ordering-heading');
+    });
+
+    it('shows a picture, the total and the date, with the specification folded', async () => {
+      const shop = await openShop(new Service(), { quantity: 2 });
+      await openForm(shop);
+      expect(plain(get(shop, '.summary-head'))).to.match(/Test shelf \u20682.×\u2069 · North Workshop Ready by: \d/);
+      expect(get<HTMLDetailsElement>(shop, '.specification').open).to.equal(false);
+      expect(textOf(shop, '.summary-card > .order-total')).to.equal('Total €825.80');
+      await appears(shop, '.thumbnail');
+      await waitUntil(() => has(shop, '.thumbnail svg'), 'It is not drawn.');
+      expect(all(shop, '.order-step .primary')).to.have.length(1);
+      await expect(shop.host).to.be.accessible();
     });
 
     it('says how it comes, and when it is invoiced and due', async () => {
@@ -1075,7 +1083,7 @@ describe('ordering', () => {
       });
       await press(shop, orderButton);
       await appears(shop, '.order-status', 'won’t be placed twice. We’ll email you');
-      expect(textOf(shop, '.number code')).to.equal([...shop.service.orders.keys()][0]);
+      expect(orderIn(shop)).to.equal([...shop.service.orders.keys()][0]);
       expect(textOf(shop, '.summary-card')).to.contain('North Workshop');
       expect(shop.service.orders.size).to.equal(1);
       await waitUntil(() => !storageText().includes(person.name));
@@ -1098,7 +1106,7 @@ describe('ordering', () => {
       let shop = await openShop();
       const number = await placeOrder(shop);
       shop = await reload(shop);
-      expect(textOf(shop, '.number code')).to.equal(number);
+      expect(orderIn(shop)).to.equal(number);
       await appears(shop, '[aria-current=step]', 'Received');
       await waitUntil(() => shop.service.watchers(number) === 1);
       shop.service.move(number, 'confirmed');
@@ -1154,7 +1162,7 @@ describe('ordering', () => {
       await appears(shop, '.submit-area .note', 'Checking whether your order went through');
       window.dispatchEvent(new Event('online'));
       await appears(shop, '.timeline');
-      expect(textOf(shop, '.number code')).to.match(/^ord_/);
+      expect(orderIn(shop)).to.match(/^ord_/);
       expect(shop.service.posts('/v1/orders')).to.have.length(1);
     });
 
@@ -1185,7 +1193,7 @@ describe('ordering', () => {
       await appears(shop, '.problem', 'still waiting for a reply');
       shop = await reload(shop);
       await appears(shop, '.timeline');
-      expect(textOf(shop, '.number code')).to.equal([...shop.service.orders.keys()][0]);
+      expect(orderIn(shop)).to.equal([...shop.service.orders.keys()][0]);
       expect(shop.service.orders.size).to.equal(1);
       expect(shop.host.step).to.equal('placed');
     });
@@ -1231,7 +1239,11 @@ describe('ordering', () => {
         for (const key of Object.keys(localStorage)) if (key.includes(' shared ')) localStorage.setItem(key, text);
         shop = await openShop(shop.service);
         expect(has(shop, '.order-form')).to.equal(false);
-        await appears(shop, '.earlier-order, .number', what === 'of another shape' ? 'You have an order here' : number);
+        await appears(
+          shop,
+          '.earlier-order, .number',
+          what === 'of another shape' ? 'You have an order here' : number.slice(4),
+        );
       });
     }
 
@@ -1276,7 +1288,7 @@ describe('ordering', () => {
       await waitUntil(() => service.asked.filter(({ path }) => path === '/v1/placed-order').length === 2);
       window.dispatchEvent(new Event('online'));
       await appears(visit, '.timeline');
-      expect(textOf(visit, '.number code')).to.equal([...service.orders.keys()][0]);
+      expect(orderIn(visit)).to.equal([...service.orders.keys()][0]);
       expect(service.posts('/v1/orders').length).to.equal(1);
     });
 
@@ -1361,10 +1373,10 @@ describe('ordering', () => {
         fill(localStorage);
         await press(shop, orderButton);
         await appears(shop, '.order-status .note', 'This browser can’t save your order.');
-        const number = textOf(shop, '.number code');
+        const number = orderIn(shop);
         shop = await reload(shop);
         await appears(shop, '.timeline');
-        expect(textOf(shop, '.number code')).to.equal(number);
+        expect(orderIn(shop)).to.equal(number);
         expect(textOf(shop, '.order-status')).to.contain('This browser can’t save your order.');
         expect(textOf(shop, '.order-status'), 'nobody opened a link').to.not.contain('You opened it from a link');
       });
@@ -1378,7 +1390,7 @@ describe('ordering', () => {
         await press(shop, orderButton);
         await appears(shop, '.timeline');
         await appears(shop, '.order-status .note', 'This browser can’t save your order.');
-        shop.service.move(textOf(shop, '.number code'), 'confirmed');
+        shop.service.move(orderIn(shop), 'confirmed');
         await appears(shop, '[aria-current=step]', 'Confirmed');
       });
     });
@@ -1516,14 +1528,14 @@ describe('ordering', () => {
       expect(has(shop, '.destination')).to.equal(true);
       expect(textOf(shop, '.earlier-order')).to.contain('Received');
       await press(shop, '.earlier-order button');
-      expect(textOf(shop, '.number code')).to.equal(number);
+      expect(orderIn(shop)).to.equal(number);
       await press(shop, '.ordering > .button');
       await openForm(shop);
       expect(get<HTMLInputElement>(shop, field('name')).value).to.equal('');
       await fillIn(shop);
       await press(shop, orderButton);
-      await appears(shop, '.number code');
-      expect(textOf(shop, '.number code')).to.not.equal(number);
+      await appears(shop, '[data-order]');
+      expect(orderIn(shop)).to.not.equal(number);
       expect(shop.service.orders.size).to.equal(2);
     });
   });

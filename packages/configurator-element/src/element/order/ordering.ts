@@ -24,10 +24,12 @@ import {
   type LazyOrderPage,
   type LazyPayment,
   type LazyThread,
+  type LazyThumbnail,
   lazyInquiry,
   lazyOrderPage,
   lazyPayment,
   lazyThread,
+  lazyThumbnail,
   type MoreMessages,
   renderPlacedStep,
 } from './placed-step.js';
@@ -54,6 +56,7 @@ export function createOrdering(host: Configurator, product: QuotedProduct, langu
     inquiry: lazyInquiry(machine, language),
     payment: lazyPayment(machine),
     thread: lazyThread(machine, language),
+    thumbnail: lazyThumbnail(machine),
   };
   return {
     machine,
@@ -80,19 +83,20 @@ interface LazyParts {
   readonly inquiry: LazyInquiry;
   readonly payment: LazyPayment;
   readonly thread: LazyThread;
+  readonly thumbnail: LazyThumbnail;
 }
 
 /** Empty without a service. */
 function renderOrdering(
   machine: OrderingMachine,
-  { inquiry, ...placed }: LazyParts,
+  { inquiry, thumbnail, ...placed }: LazyParts,
   step = machine.step,
 ): TemplateResult {
   if (!machine.host.client) return html``;
   const { chosen } = machine.draft;
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
     quotes: () => renderQuotesStep(machine, inquiry),
-    order: () => (chosen ? renderOrderStep(machine, chosen) : renderQuotesStep(machine, inquiry)),
+    order: () => (chosen ? renderOrderStep(machine, chosen, thumbnail) : renderQuotesStep(machine, inquiry)),
     placed: () => renderPlacedStep(machine, placed),
   };
   return html`

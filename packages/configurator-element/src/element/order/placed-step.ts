@@ -1,8 +1,9 @@
-// The step for a placed order. Its page is a separate chunk.
+// The step for a placed order, and the chunks that ordering loads later.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
+import { shortNumber } from '../quotes/format.js';
 import { LazyFeature } from '../shared/lazy-feature.js';
 import type { Messages } from '../shared/messages/index.js';
 import { reloadPage } from '../shared/reload-button.js';
@@ -95,6 +96,18 @@ export function lazyPayment(machine: OrderingMachine) {
   });
 }
 
+export type LazyThumbnail = ReturnType<typeof lazyThumbnail>;
+
+/** The product's picture beside the order form. Without it, its place is empty. */
+export function lazyThumbnail(machine: OrderingMachine) {
+  return new LazyFeature(machine.host, {
+    load: () => import('./order-thumbnail.js'),
+    create: ({ OrderThumbnail }) => new OrderThumbnail(machine),
+    isWanted: () => machine.step === 'order',
+    onFailed: () => {},
+  });
+}
+
 function isPaidOnline({ step, tracking, host }: OrderingMachine): boolean {
   const { status = 'none' } = tracking.order?.payment ?? {};
   return step === 'placed' && status !== 'none' && host.client !== undefined;
@@ -111,12 +124,16 @@ export function renderPlacedStep(
   const { messages } = machine.host;
   const { unreadable } = machine.draft;
   return html`
-    ${renderHeading(messages.yourOrder)} ${renderNotice(machine)}
+    ${renderHeading(isJustPlaced(machine) ? messages.thankYou : messages.yourOrder)} ${renderNotice(machine)}
     <div class="order-step placed">
       ${unreadable ? renderUnreadable(unreadable, machine) : (page.feature?.render(paymentOf(machine, payment)) ?? renderPageLoading(machine, page))}
     </div>
     ${unreadable ? nothing : renderThread(machine, thread)} ${renderWayOn(machine)}
   `;
+}
+
+function isJustPlaced({ tracking: { number, order, justPlaced } }: OrderingMachine): boolean {
+  return number !== undefined && number === justPlaced && order?.status === 'received';
 }
 
 function paymentOf(machine: OrderingMachine, { feature, hasFailed }: LazyPayment): OrderPagePayment {
@@ -155,9 +172,17 @@ function renderPageLoading({ tracking, host }: OrderingMachine, page: LazyOrderP
       : renderProblemBox(messages.loadFailed, { label: messages.tryAgain, onClick: () => void page.request('order') });
   return html`
     <div class="order-status" part="order-status">
-      <p class="number"><span class="muted">${messages.orderNumber}</span> <code>${tracking.number}</code></p>
+      ${tracking.number ? renderNumber(tracking.number, messages) : nothing}
       ${page.hasFailed ? failed() : html`<p class="muted order-awaited">${messages.orderLoading}</p>`}
     </div>
+  `;
+}
+
+function renderNumber(number: string, messages: Messages): TemplateResult {
+  return html`
+    <p class="number" data-order=${number}>
+      <span class="muted">${messages.orderNumber}</span> <strong class="short-number" dir="ltr">${shortNumber(number)}</strong>
+    </p>
   `;
 }
 
@@ -165,7 +190,7 @@ function renderUnreadable({ number, quote, mails }: UnreadableOrder, machine: Or
   const { messages } = machine.host;
   return html`
     <div class="order-status" part="order-status">
-      ${number ? html`<p class="number"><span class="muted">${messages.orderNumber}</span> <code>${number}</code></p>` : nothing}
+      ${number ? renderNumber(number, messages) : nothing}
       <p>${messages.orderUnreadable} ${mails ? messages.mailsFollow : messages.orderQuestions}</p>
     </div>
     ${quote ? renderQuoteSummary(quote, machine) : nothing}

@@ -95,7 +95,7 @@ describe('a product that the shop has retired', () => {
         () => textOf(element, '[aria-current=step]').includes('Received'),
         element.renderRoot.textContent!,
       );
-      expect(textOf(element, '.number code')).to.equal(number);
+      expect(find<HTMLElement>(element, '[data-order]')?.dataset.order).to.equal(number);
       expect(textOf(element, "[part='failure']")).to.equal('This product is no longer available.');
       expect(textOf(element, '.ordering')).to.not.include('Start a new order');
       return element;

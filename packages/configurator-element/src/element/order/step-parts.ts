@@ -2,13 +2,15 @@
 
 import type { Money, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
+import { textIn } from '../../model/index.js';
 import { countryName } from '../quotes/countries.js';
-import { commaList, formatDay, formatMoney } from '../quotes/format.js';
+import { commaList, formatAbout, formatDay, formatMoney } from '../quotes/format.js';
 import type { OrderingProblem } from '../quotes/ordering-problem.js';
 import { deliveryWords, renderPrice } from '../quotes/price-lines.js';
 import type { Words } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
-import { formatMessage, type Messages } from '../shared/messages/index.js';
+import { icon } from '../shared/icons.js';
+import { formatMessage } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
@@ -51,7 +53,7 @@ export function renderEarlierOrder(text: string, label: string, onClick: () => v
 }
 
 /** What was chosen or ordered, from whom, and for how much. */
-interface OrderSummary extends Pick<Quote, 'quantity' | 'delivery'> {
+interface OrderSummary extends Pick<Quote, 'quantity' | 'delivery' | 'approximate'> {
   readonly values: readonly ConfigurationLine[];
   readonly workshop: { readonly name: string };
   readonly total: Money;
@@ -61,7 +63,11 @@ interface OrderSummary extends Pick<Quote, 'quantity' | 'delivery'> {
 }
 
 export function renderSummary(summary: OrderSummary, words: Words): TemplateResult {
-  const { values, quantity, workshop, total, lines, ready_by: readyBy, ship_to: shipTo, delivery } = summary;
+  return html`${renderFacts(summary, words)} ${renderTotal(summary, words)}`;
+}
+
+function renderFacts(summary: OrderSummary, words: Words): TemplateResult {
+  const { values, quantity, workshop, lines, ready_by: readyBy, ship_to: shipTo, delivery } = summary;
   const { language, messages } = words;
   const comes = deliveryWords(delivery, messages).join(' · ');
   const place =
@@ -78,27 +84,53 @@ export function renderSummary(summary: OrderSummary, words: Words): TemplateResu
       ${comes ? renderFact(messages.lineShipping, comes) : nothing}
     </dl>
     ${lines ? renderPrice(lines, words) : nothing}
-    ${renderTotal(total, language, messages)}
   `;
 }
 
-/** A quote's summary as a separate card. */
+/** A quote's product, workshop, date and total as a card. The rest is folded. */
 export function renderQuoteSummary(
   quote: Quote,
-  { host, product, words }: OrderingMachine,
-  hint: TemplateResult | typeof nothing = nothing,
+  { product, words }: OrderingMachine,
+  picture: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
+  const { language, messages } = words;
   const values = product.describe(quote.configuration);
+  const summary = { ...quote, ...quote.price, values };
+  const { model } = product;
+  const count = `\u2068${new Intl.NumberFormat(language).format(quote.quantity)}\u00a0×\u2069`;
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary">
-      <h3 id="ordering-summary">${host.messages.orderSummary}</h3>
-      ${renderSummary({ ...quote, ...quote.price, values }, words)} ${hint}
+      <div class="summary-head">
+        ${picture}
+        <div>
+          <h3 id="ordering-summary">${model ? textIn(model.document.name, language) : messages.orderSummary}</h3>
+          <p class="small muted">${quote.quantity > 1 ? `${count} · ` : nothing}${quote.workshop.name}</p>
+          <p class="small muted">${messages.readyBy}: ${formatDay(quote.ready_by, language)}</p>
+        </div>
+      </div>
+      <details class="disclosure specification">
+        <summary>${icon('chevron')}${messages.specification}</summary>
+        ${renderFacts(summary, words)}
+      </details>
+      ${renderTotal(summary, words)}
     </section>
   `;
 }
 
-export function renderTotal(total: Money, language: string, messages: Messages): TemplateResult {
-  return html`<p class="order-total"><span>${messages.total}</span> <strong>${formatMoney(total, language)}</strong></p>`;
+/** What's charged, and about how much it is in the customer's currency. */
+export function renderTotal(
+  { total, approximate }: Pick<OrderSummary, 'total' | 'approximate'>,
+  { language, messages }: Pick<Words, 'language' | 'messages'>,
+): TemplateResult {
+  return html`
+    <p class="order-total">
+      <span>${messages.total}</span>
+      <span>
+        <strong>${formatMoney(total, language)}</strong>
+        ${approximate ? html`<span class="small muted">${formatAbout(approximate.total, language)}</span>` : nothing}
+      </span>
+    </p>
+  `;
 }
 
 function renderFact(label: string, value: string): TemplateResult {

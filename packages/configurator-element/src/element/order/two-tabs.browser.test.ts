@@ -10,6 +10,7 @@ import {
   openForm,
   openShop,
   orderButton,
+  orderIn,
   person,
   press,
   reload,
@@ -57,7 +58,7 @@ describe('an order in two tabs', () => {
 
   async function shows(number: string): Promise<void> {
     await appears(shop, '.timeline');
-    expect(textOf(shop, '.number code')).to.equal(number);
+    expect(orderIn(shop)).to.equal(number);
     expect(has(shop, '.order-form')).to.equal(false);
     expect(shop.service.orders.size).to.equal(1);
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Quote } from '@parametric/api-client';
-import { areComparable, QUOTE_SORTS, sortQuotes } from './quote-store.js';
+import { areComparable, bestAt, QUOTE_SORTS, sortQuotes } from './quote-store.js';
 
 interface Given {
   readonly slug: string;
@@ -80,6 +80,15 @@ it('amounts that are converted stand among the others, in whatever they are char
     converted({ slug: 'yen', amount: 18_000, currency: 'JPY' }, 100),
   ];
   assert.equal(slugs(sortQuotes(allConverted, 'price')), 'yen crowns');
+});
+
+it('a quote is best only at what is known of all', () => {
+  const best = (list: readonly Quote[]) => list.map((each) => `${each.workshop.slug}: ${bestAt(each, list)}`);
+  assert.deepEqual(best(quotes), ['far: price', 'unknown: speed', 'near: speed']);
+  const known = quotes.filter(({ workshop }) => workshop.slug !== 'unknown');
+  assert.deepEqual(best(known), ['far: price', 'near: speed,distance']);
+  const yen = quote({ slug: 'yen', amount: 1, currency: 'JPY', readyBy: '2026-12-30', distance: 1 });
+  assert.deepEqual(best([...known, yen]), ['far: ', 'near: speed,distance', 'yen: ']);
 });
 
 it('sorting leaves what it was given as it was', () => {

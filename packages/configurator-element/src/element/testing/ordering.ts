@@ -74,6 +74,11 @@ export function textOf(shop: Shop, selector: string): string {
   return plain(find(shop, selector));
 }
 
+/** The id of the placed order that's shown; empty if there is none. */
+export function orderIn(shop: Shop): string {
+  return find(shop, '[data-order]')?.dataset.order ?? '';
+}
+
 export function plain(element: Element | null): string {
   return (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
@@ -127,7 +132,7 @@ export async function placeOrder(shop: Shop): Promise<string> {
   await fillIn(shop);
   await press(shop, orderButton);
   await appears(shop, '.timeline');
-  return textOf(shop, '.number code');
+  return orderIn(shop);
 }
 
 export const quotesButton = '[part~=quotes-button]';

@@ -269,6 +269,7 @@ export const ordering: OrderingTranslation = {
   orderHeading: 'Prüfen und bestellen',
   backToQuotes: 'Zurück zu den Angeboten',
   orderSummary: 'Übersicht',
+  specification: 'Alle Angaben',
   deliveredTo: 'Lieferung nach',
   madeToMeasure:
     'Wird nach Ihren Maßen gefertigt und kann daher nicht wegen Größe oder Farbe zurückgegeben werden. Prüfen Sie vor der Bestellung jeden Wert.',
@@ -341,6 +342,7 @@ export const ordering: OrderingTranslation = {
   orderInterrupted:
     'Ihre Bestellung wurde unterbrochen, bevor sie aufgegeben war. Es wurde nichts bestellt, und Ihre Angaben sind noch da.',
   yourOrder: 'Ihre Bestellung',
+  thankYou: 'Vielen Dank für Ihre Bestellung',
   orderPlaced: 'Bestellung aufgegeben. Ihre Bestellnummer ist {number}.',
   orderUnreadable: 'Ihre Bestellung ist aufgegeben und wird nicht doppelt aufgegeben.',
   orderQuestions: 'Bei Fragen wenden Sie sich bitte an den Shop.',

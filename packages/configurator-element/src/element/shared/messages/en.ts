@@ -263,6 +263,7 @@ export const ordering = {
   orderHeading: 'Review and order',
   backToQuotes: 'Back to quotes',
   orderSummary: 'Order summary',
+  specification: 'Specification',
   deliveredTo: 'Deliver to',
   madeToMeasure:
     'Made to your measurements, so it can’t be returned for size or colour. Check every value before you order.',
@@ -333,6 +334,7 @@ export const ordering = {
   orderInterrupted:
     'Your order was interrupted before it was placed. Nothing was ordered, and your details are still here.',
   yourOrder: 'Your order',
+  thankYou: 'Thank you for your order',
   orderPlaced: 'Order placed. Your order number is {number}.',
   orderUnreadable: 'Your order is placed and won’t be placed twice.',
   orderQuestions: 'Questions? Contact the shop.',

@@ -267,6 +267,7 @@ export const ordering: OrderingTranslation = {
   orderHeading: 'Revisar y pedir',
   backToQuotes: 'Volver a las ofertas',
   orderSummary: 'Resumen del pedido',
+  specification: 'Especificaciones',
   deliveredTo: 'Entrega en',
   madeToMeasure:
     'Se fabrica a su medida, por lo que no se puede devolver por tamaño o color. Compruebe cada valor antes de pedir.',
@@ -333,6 +334,7 @@ export const ordering: OrderingTranslation = {
   acceptPrice: 'Aceptar el nuevo precio',
   orderInterrupted: 'Su pedido se interrumpió antes de realizarse. No se ha pedido nada y sus datos siguen aquí.',
   yourOrder: 'Su pedido',
+  thankYou: 'Gracias por su pedido',
   orderPlaced: 'Pedido realizado. Su número de pedido es {number}.',
   orderUnreadable: 'Su pedido está hecho y no se hará dos veces.',
   orderQuestions: 'Si tiene preguntas, contacte con la tienda.',

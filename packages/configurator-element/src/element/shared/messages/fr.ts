@@ -268,6 +268,7 @@ export const ordering: OrderingTranslation = {
   orderHeading: 'Vérifier et commander',
   backToQuotes: 'Retour aux devis',
   orderSummary: 'Récapitulatif',
+  specification: 'Caractéristiques',
   deliveredTo: 'Livraison à',
   madeToMeasure:
     'Fabriqué à vos mesures, ce produit ne peut donc pas être retourné pour une question de taille ou de couleur. Vérifiez chaque valeur avant de commander.',
@@ -340,6 +341,7 @@ export const ordering: OrderingTranslation = {
   orderInterrupted:
     'Votre commande a été interrompue avant d’être passée. Rien n’a été commandé, et vos données sont conservées.',
   yourOrder: 'Votre commande',
+  thankYou: 'Merci pour votre commande',
   orderPlaced: 'Commande passée. Votre numéro de commande est {number}.',
   orderUnreadable: 'Votre commande est passée et ne le sera pas une seconde fois.',
   orderQuestions: 'Pour toute question, contactez la boutique.',

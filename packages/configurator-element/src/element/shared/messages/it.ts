@@ -267,6 +267,7 @@ export const ordering: OrderingTranslation = {
   orderHeading: 'Controlla e ordina',
   backToQuotes: 'Torna ai preventivi',
   orderSummary: 'Riepilogo dell’ordine',
+  specification: 'Specifiche',
   deliveredTo: 'Consegna in',
   madeToMeasure:
     'Viene realizzato su misura, quindi non si può restituire per la misura o il colore. Controlli ogni valore prima di ordinare.',
@@ -336,6 +337,7 @@ export const ordering: OrderingTranslation = {
   orderInterrupted:
     'Il Suo ordine è stato interrotto prima dell’invio. Non è stato ordinato nulla e i Suoi dati ci sono ancora.',
   yourOrder: 'Il Suo ordine',
+  thankYou: 'Grazie per il Suo ordine',
   orderPlaced: 'Ordine inviato. Il numero d’ordine è {number}.',
   orderUnreadable: 'Il Suo ordine è stato inviato e non verrà inviato due volte.',
   orderQuestions: 'Per domande, contatti il negozio.',

@@ -266,6 +266,7 @@ export const ordering: OrderingTranslation = {
   orderHeading: 'Controleren en bestellen',
   backToQuotes: 'Terug naar de offertes',
   orderSummary: 'Overzicht van uw bestelling',
+  specification: 'Specificaties',
   deliveredTo: 'Leveren in',
   madeToMeasure:
     'Op uw maat gemaakt, dus niet te retourneren vanwege maat of kleur. Controleer elke waarde voordat u bestelt.',
@@ -335,6 +336,7 @@ export const ordering: OrderingTranslation = {
   orderInterrupted:
     'Uw bestelling is onderbroken voordat ze was geplaatst. Er is niets besteld, en uw gegevens staan er nog.',
   yourOrder: 'Uw bestelling',
+  thankYou: 'Bedankt voor uw bestelling',
   orderPlaced: 'Bestelling geplaatst. Uw bestelnummer is {number}.',
   orderUnreadable: 'Uw bestelling is geplaatst en wordt niet dubbel geplaatst.',
   orderQuestions: 'Vragen? Neem contact op met de winkel.',

@@ -287,6 +287,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   orderHeading: 'Sprawdź i zamów',
   backToQuotes: 'Wróć do ofert',
   orderSummary: 'Podsumowanie zamówienia',
+  specification: 'Specyfikacja',
   deliveredTo: 'Miejsce dostawy',
   madeToMeasure:
     'Produkt powstaje na wymiar, więc nie można go zwrócić z powodu rozmiaru lub koloru. Przed zamówieniem proszę sprawdzić każdą wartość.',
@@ -354,6 +355,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   acceptPrice: 'Zaakceptuj nową cenę',
   orderInterrupted: 'Zamówienie przerwano, zanim zostało złożone. Nic nie zamówiono, a wpisane dane zostały zachowane.',
   yourOrder: 'Państwa zamówienie',
+  thankYou: 'Dziękujemy za zamówienie',
   orderPlaced: 'Zamówienie złożone. Numer zamówienia: {number}.',
   orderUnreadable: 'Zamówienie zostało złożone i nie zostanie złożone dwa razy.',
   orderQuestions: 'W razie pytań proszę skontaktować się ze sklepem.',
