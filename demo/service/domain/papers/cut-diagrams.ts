@@ -1,7 +1,7 @@
 // One page for each sheet: where its pieces are, their sizes and bands, the order of the saw's cuts, and the yield. Then
 // the bars with the pieces to saw from them.
 
-import type { BatchNest, PlacedPiece } from '@parametric/configurator-element/manufacture';
+import { type BatchNest, grainPlaceText, type PlacedPiece } from '@parametric/configurator-element/manufacture';
 import { sideLine } from './labels.js';
 import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
 import { GREY, type Size } from './paper.js';
@@ -85,7 +85,7 @@ function dimension(
 
 /** The sheet's corner is at the bottom left, as in its DXF and on the saw. */
 function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth: number): void {
-  const { id, name, row } = placed.piece;
+  const { id, name, row, grainPlace } = placed.piece;
   const { paper } = on;
   const [width, height] = [placed.length * view.scale, placed.width * view.scale];
   const box = {
@@ -98,7 +98,8 @@ function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth:
   const isTurned = row.cut.length === row.cut.width ? placed.turned : row.cut.length !== placed.length;
   const inner = { x: box.x + 0.6, y: box.y + 0.6, width: width - 1.2, height: height - 1.2 };
   for (const side of row.edges) {
-    const [x1, y1, x2, y2] = sideLine(isTurned ? turned[side] : side, inner);
+    const own = placed.upsideDown ? opposite[side] : side;
+    const [x1, y1, x2, y2] = sideLine(isTurned ? turned[own] : own, inner);
     paper.line(x1, y1, x2, y2, { width: 0.8 });
   }
   const isUpright = height > width * 1.3 && width < 24;
@@ -110,18 +111,21 @@ function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth:
     paper.text(text, x + dx, y + dy, { size, align: 'center', turn, isBold, fit: along - 2 });
   };
   const lengths = on.lengths([placed.length, placed.width]);
+  const match = grainPlace ? ` · ${isolated(grainPlaceText(grainPlace))}` : '';
   // Where there's little room, the number within the order has to do.
   const short = id.slice(id.indexOf('-') + 1);
   if (across >= 13 && along >= 16) {
     write(id, 11, -2, true);
-    write(name, 7, 1.4);
+    write(name + match, 7, 1.4);
     write(lengths, 7, 4.6);
   } else if (across >= 3.4)
-    write(across >= 7 && along >= 40 ? `${id} · ${lengths}` : short, Math.min(8, across * 1.9), 1, true);
+    write(across >= 7 && along >= 40 ? `${id} · ${lengths}${match}` : short, Math.min(8, across * 1.9), 1, true);
 }
 
 /** The side of the sheet that a panel's side is on after its quarter turn. */
 const turned = { length1: 'width2', length2: 'width1', width1: 'length1', width2: 'length2' } as const;
+
+const opposite = { length1: 'length2', length2: 'length1', width1: 'width2', width2: 'width1' } as const;
 
 function numberCuts(on: OrderPaper, cuts: readonly Cut[], { x, y, scale }: View, sheetWidth: number): void {
   for (const [index, { axis, at, from }] of cuts.entries()) {

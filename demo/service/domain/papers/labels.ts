@@ -129,7 +129,13 @@ function drawLabel(on: OrderPaper, order: PaperOrder, piece: Piece, box: Box, li
   const copy = order.quantity > 1 ? ` · ${isolated(`${piece.copy}/${order.quantity}`)}` : '';
   paper.text(`${order.productName}${copy}`, start, box.y + PAD + 18.3, { size: 8, color: GREY, fit: width });
   if (!isPanel(row)) return;
-  const drawing = { x: left, y: box.y + PAD + 20.5, width, height: box.height - 2 * PAD - 20.5 };
+  const { grainPlace } = piece;
+  if (grainPlace !== undefined) {
+    const line = `${on.words.grain}: ${isolated(grainPlace)}`;
+    paper.text(line, start, box.y + PAD + 22.3, { size: 8, isBold: true, fit: width });
+  }
+  const above = grainPlace === undefined ? 20.5 : 24;
+  const drawing = { x: left, y: box.y + PAD + above, width, height: box.height - 2 * PAD - above };
   drawPanelMarks(on, row, piece.top, drawing);
 }
 

@@ -6,6 +6,7 @@ import {
   type BatchPiece,
   type BillOfMaterials,
   billOfMaterials,
+  grainPlaceText,
   type ItemRow,
   massOf,
   nestBatch,
@@ -33,6 +34,8 @@ export interface Piece {
   readonly copy: number;
   /** The side that's up in the product; undefined if it lies. */
   readonly top: PanelSide | undefined;
+  /** Its place in a row whose grain runs through, as on labels: `doors 2/4`. */
+  readonly grainPlace: string | undefined;
 }
 
 /** A kind of hardware, counted for the whole order. */
@@ -77,7 +80,9 @@ export function piecesInBatch(
       const row = rows.get(piece.number)!;
       const { id: own, name, copy, path } = piece;
       const top = piece.kind === 'panel' ? tops.get(path) : undefined;
-      return { id: own, name, row, ...measuresOf(piece, row), mass: massIn(piece, row), copy, top };
+      const place = piece.kind === 'panel' ? piece.grainPlace : undefined;
+      const grainPlace = place && grainPlaceText(place);
+      return { id: own, name, row, ...measuresOf(piece, row), mass: massIn(piece, row), copy, top, grainPlace };
     })
     .sort((a, b) => a.row.number - b.row.number);
   const bought = bill.items.filter((row) => !isMade(row));

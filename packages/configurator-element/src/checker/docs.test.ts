@@ -15,6 +15,7 @@ describe('the checker’s documentation', () => {
       './samples/sample-warnings.ts',
       './samples/part-checks.ts',
       './samples/recess-checks.ts',
+      './samples/grain-checks.ts',
       './check-text.ts',
     ]
       .map(read)

@@ -97,6 +97,8 @@ const keyWords: Words = {
   bands: ['edgeBands', 'edgebands', 'tapes', 'edgings'],
   band: ['edgeBand', 'tape', 'edging'],
   edges: ['banding', 'edging', 'edgeBanding'],
+  grainMatch: ['grain', 'match', 'matched', 'grain_match', 'bookmatch', 'grainSet'],
+  stacked: ['vertical', 'stack', 'column'],
   kFactor: ['k', 'kfactor', 'k_factor'],
   flanges: ['bends', 'folds', 'legs'],
   relief: ['notch', 'bendRelief'],

@@ -5,6 +5,7 @@ import type { Product } from '../model/evaluate/product.js';
 import { type BarOptions, type BarRow, barRows, nestRows, type PlacedBar, type SectionBars } from './bars.js';
 import { type BillOfMaterials, billOfMaterials, type ItemRow, type PanelRow } from './bill-of-materials.js';
 import type { BandingOptions } from './flat-panel.js';
+import type { GrainPlace } from './grain-places.js';
 import { type Board, type MaterialSheets, nestPanels, type PlacedPanel, type SheetStock } from './nest-sheets.js';
 
 /** An order to make: a product, and how many of it. */
@@ -39,6 +40,8 @@ interface PieceFields {
 export interface PanelPiece extends PieceFields {
   readonly kind: 'panel';
   readonly row: PanelRow;
+  /** Its place in a row whose grain runs through; absent if it's in none. */
+  readonly grainPlace?: GrainPlace;
 }
 
 /** A piece to saw from a bar. */
@@ -129,7 +132,12 @@ function piecesOfOne(bill: BillOfMaterials): readonly Unnumbered<BatchPiece>[] {
   const each = <Row extends PanelRow | BarRow | ItemRow>(row: Row) =>
     row.paths.map((path) => ({ number: row.number, name: row.name, path, row }));
   return [
-    ...bill.panels.flatMap((row) => each(row).map((piece) => ({ kind: 'panel' as const, ...piece }))),
+    ...bill.panels.flatMap((row) =>
+      each(row).map((piece) => {
+        const grainPlace = row.grainPlaces?.get(piece.path);
+        return { kind: 'panel' as const, ...piece, ...(grainPlace ? { grainPlace } : {}) };
+      }),
+    ),
     ...bars.flatMap((row) => each(row).map((piece) => ({ kind: 'bar' as const, ...piece }))),
     ...bill.items
       .filter(({ number }) => !sawn.has(number))
@@ -193,9 +201,10 @@ export function nestBatch(pieces: readonly BatchPiece[], options: NestBatchOptio
   const sawn = new Map(pieces.flatMap((piece) => (piece.kind === 'bar' ? [[piece.id, piece] as const] : [])));
   // While they're laid out, pieces go by their ids, because the paths of two orders may be the same.
   const groups = nestPanels(
-    [...panels.values()].map(({ id, row: { material, thickness, grain, cut } }) => {
+    [...panels.values()].map(({ id, order, copy, grainPlace, row: { material, thickness, grain, cut } }) => {
       const staysAlong = grain && thickness > (options.turnsUpTo ?? 0);
-      return { path: id, length: cut.length, width: cut.width, material, thickness, grain: staysAlong };
+      const match = grainPlace && { ...grainPlace, row: JSON.stringify([order, copy, grainPlace.set]) };
+      return { path: id, length: cut.length, width: cut.width, material, thickness, grain: staysAlong, match };
     }),
     options,
   );

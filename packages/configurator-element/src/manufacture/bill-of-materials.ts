@@ -7,6 +7,7 @@ import { type PartText, textsByPart } from '../typeface/index.js';
 import { type CanonicalPanel, canonicalPanels } from './canonical-panel.js';
 import { describeItems } from './describe-item.js';
 import { type BandingOptions, bandedSides, type FlatPanel, type PanelSide } from './flat-panel.js';
+import { type GrainPlace, grainPlaces } from './grain-places.js';
 import { type Totals, totalsOf } from './quantities.js';
 
 /** A row of identical panels. */
@@ -23,6 +24,8 @@ export interface PanelRow extends FlatPanel {
   readonly quantity: number;
   /** The paths of its parts: `divider[0]`, `divider[1]`. */
   readonly paths: readonly string[];
+  /** The places of those parts whose grain runs on in others, by path; absent if there are none. */
+  readonly grainPlaces?: ReadonlyMap<string, GrainPlace>;
 }
 
 /** The metres of one edge band. */
@@ -93,7 +96,7 @@ export function billOfMaterials(product: Product, options: BandingOptions = {}):
   const parts = [...product.parts].filter((part) => part.bom);
   const panels = parts.filter((part) => part.kind === 'panel');
   const others = parts.filter((part) => part.kind !== 'panel');
-  const rows = panelRows(panels, textsByPart(product.parts), options);
+  const rows = withGrainPlaces(panelRows(panels, textsByPart(product.parts), options), grainPlaces(product));
   const items = [...madeRows(others), ...boughtRows(product.items ?? [])];
   return {
     panels: rows,
@@ -180,6 +183,14 @@ function panelRows(
       quantity: paths.length,
       paths,
     };
+  });
+}
+
+function withGrainPlaces(rows: readonly PanelRow[], places: ReadonlyMap<string, GrainPlace>): readonly PanelRow[] {
+  if (places.size === 0) return rows;
+  return rows.map((row) => {
+    const own = row.paths.flatMap((path) => (places.has(path) ? [[path, places.get(path)!] as const] : []));
+    return own.length === 0 ? row : { ...row, grainPlaces: new Map(own) };
   });
 }
 

@@ -21,6 +21,8 @@ export interface PlacedStockPiece {
   /** The size along the sheet's width; mm. */
   readonly width: number;
   readonly turned: boolean;
+  /** Whether it's turned by 180° as well, so that the grain runs through its row. */
+  readonly upsideDown?: boolean;
 }
 
 /** A piece that isn't on any sheet. */

@@ -53,6 +53,7 @@ export type {
 export { panelWork } from './flat-panel.js';
 export type { FlatBend, FlatSheet } from './flat-sheet.js';
 export { type FlatSheetRow, flatSheets } from './flat-sheet-files.js';
+export { type GrainPlace, grainPlaceText } from './grain-places.js';
 export { isListLanguage, listHeadings, listLanguages, listWords } from './list-words.js';
 export type {
   BarListColumn,

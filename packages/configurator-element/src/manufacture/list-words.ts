@@ -35,6 +35,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ number: 'Nr.', quantity: 'Anzahl', name: 'Bezeichnung', kind: 'Art', material: 'Material', color: 'Farbe' },
       ...{ length: 'Länge (mm)', width: 'Breite (mm)', thickness: 'Dicke (mm)' },
       ...{ cutLength: 'Zuschnittlänge (mm)', cutWidth: 'Zuschnittbreite (mm)', grain: 'Maserung längs' },
+      grainMatch: 'Maserungsfolge',
       ...{ length1: 'Kante Länge 1', length2: 'Kante Länge 2', width1: 'Kante Breite 1', width2: 'Kante Breite 2' },
       ...{
         shaped: 'Form',
@@ -75,6 +76,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       },
       ...{ length: 'Longueur (mm)', width: 'Largeur (mm)', thickness: 'Épaisseur (mm)' },
       ...{ cutLength: 'Longueur de débit (mm)', cutWidth: 'Largeur de débit (mm)', grain: 'Fil en longueur' },
+      grainMatch: 'Suite de fil',
       ...{ length1: 'Chant longueur 1', length2: 'Chant longueur 2', width1: 'Chant largeur 1' },
       ...{ width2: 'Chant largeur 2', shaped: 'Forme', holes: 'Perçages', cutouts: 'Découpes' },
       ...{
@@ -103,6 +105,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ number: 'N.º', quantity: 'Cantidad', name: 'Nombre', kind: 'Tipo', material: 'Material', color: 'Color' },
       ...{ length: 'Longitud (mm)', width: 'Anchura (mm)', thickness: 'Grosor (mm)' },
       ...{ cutLength: 'Longitud de corte (mm)', cutWidth: 'Anchura de corte (mm)', grain: 'Veta a lo largo' },
+      grainMatch: 'Serie de veta',
       ...{ length1: 'Canto longitud 1', length2: 'Canto longitud 2', width1: 'Canto anchura 1' },
       ...{ width2: 'Canto anchura 2', shaped: 'Con forma', holes: 'Taladros', cutouts: 'Recortes' },
       ...{
@@ -135,6 +138,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ number: 'N.', quantity: 'Quantità', name: 'Nome', kind: 'Tipo', material: 'Materiale', color: 'Colore' },
       ...{ length: 'Lunghezza (mm)', width: 'Larghezza (mm)', thickness: 'Spessore (mm)' },
       ...{ cutLength: 'Lunghezza di taglio (mm)', cutWidth: 'Larghezza di taglio (mm)', grain: 'Vena in lunghezza' },
+      grainMatch: 'Serie di vena',
       ...{ length1: 'Bordo lunghezza 1', length2: 'Bordo lunghezza 2', width1: 'Bordo larghezza 1' },
       ...{ width2: 'Bordo larghezza 2', shaped: 'Sagomato', holes: 'Fori', cutouts: 'Ritagli' },
       ...{
@@ -169,6 +173,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ number: 'Nr.', quantity: 'Aantal', name: 'Naam', kind: 'Soort', material: 'Materiaal', color: 'Kleur' },
       ...{ length: 'Lengte (mm)', width: 'Breedte (mm)', thickness: 'Dikte (mm)' },
       ...{ cutLength: 'Zaaglengte (mm)', cutWidth: 'Zaagbreedte (mm)', grain: 'Nerf in de lengte' },
+      grainMatch: 'Nerfreeks',
       ...{ length1: 'Kant lengte 1', length2: 'Kant lengte 2', width1: 'Kant breedte 1', width2: 'Kant breedte 2' },
       ...{
         shaped: 'Vorm',
@@ -201,6 +206,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ number: 'Nr', quantity: 'Ilość', name: 'Nazwa', kind: 'Rodzaj', material: 'Materiał', color: 'Kolor' },
       ...{ length: 'Długość (mm)', width: 'Szerokość (mm)', thickness: 'Grubość (mm)' },
       ...{ cutLength: 'Długość cięcia (mm)', cutWidth: 'Szerokość cięcia (mm)', grain: 'Usłojenie wzdłuż' },
+      grainMatch: 'Ciąg usłojenia',
       ...{ length1: 'Obrzeże długość 1', length2: 'Obrzeże długość 2', width1: 'Obrzeże szerokość 1' },
       ...{ width2: 'Obrzeże szerokość 2', shaped: 'Kształt', holes: 'Otwory', cutouts: 'Wycięcia' },
       ...{
@@ -233,6 +239,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
       ...{ number: 'الرقم', quantity: 'الكمية', name: 'الاسم', kind: 'النوع', material: 'المادة', color: 'اللون' },
       ...{ length: 'الطول (mm)', width: 'العرض (mm)', thickness: 'السماكة (mm)' },
       ...{ cutLength: 'طول القص (mm)', cutWidth: 'عرض القص (mm)', grain: 'العروق بالطول' },
+      grainMatch: 'تسلسل العروق',
       ...{ length1: 'حافة الطول 1', length2: 'حافة الطول 2', width1: 'حافة العرض 1', width2: 'حافة العرض 2' },
       ...{
         shaped: 'شكل خاص',

@@ -9,6 +9,7 @@ import type { BillOfMaterials, ItemRow, PanelRow } from './bill-of-materials.js'
 import { type Cell, type CsvOptions, csvText, hundredths } from './csv.js';
 import type { PanelSide } from './flat-panel.js';
 import { exact, type FlatSheetRow, flatSheets } from './flat-sheet-files.js';
+import { grainPlaceText } from './grain-places.js';
 import type { MaterialSheets } from './nest-sheets.js';
 import { panelFileName } from './panel-dxf.js';
 import { partFileNames } from './part-files.js';
@@ -99,6 +100,11 @@ const panelColumns = [
   ['material', materialOf],
   ['color', (row) => row.color],
   ['grain', (row) => row.grain],
+  [
+    'grainMatch',
+    ({ grainPlaces }) => grainPlaces && [...grainPlaces.values()].map(grainPlaceText).join(', '),
+    'grain match',
+  ],
   ['length1', (row, names) => bandOn('length1', row, names)],
   ['length2', (row, names) => bandOn('length2', row, names)],
   ['width1', (row, names) => bandOn('width1', row, names)],
@@ -242,7 +248,21 @@ export type SheetListColumn = (typeof sheetColumns)[number][0];
  * ```
  */
 export function cutListCsv(bill: BillOfMaterials, options: CutListOptions = {}): string {
-  return listCsv<CutRow>(panelColumns, [...bill.panels, ...flatSheets(bill).map(flatSheetLine)], options);
+  const columns = withMatches(
+    panelColumns,
+    bill.panels.some(({ grainPlaces }) => grainPlaces),
+    options,
+  );
+  return listCsv<CutRow>(columns, [...bill.panels, ...flatSheets(bill).map(flatSheetLine)], options);
+}
+
+/** Without the column of rows whose grain runs through, if there are none and the reader hasn't chosen it. */
+export function withMatches<Row>(
+  columns: readonly Column<Row>[],
+  hasMatches: boolean,
+  options: Pick<ListOptions<string>, 'columns'>,
+): readonly Column<Row>[] {
+  return hasMatches || options.columns ? columns : columns.filter(([key]) => key !== 'grainMatch');
 }
 
 function flatSheetLine({ number, quantity, name, material, color, paths, flat }: FlatSheetRow): CutRow {

@@ -4,6 +4,7 @@ import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
 import { benchParts } from './bench-part.js';
 import { type BandingOptions, type Blank, blankOf, cutSizeOf } from './flat-panel.js';
+import { grainPlaces, joinRows, type RowPanel, splitRows } from './grain-places.js';
 import { areaOf, fill, type LoosePiece, type PlacedStockPiece, pack, type StockPiece } from './guillotine.js';
 import { cutFromStock, type Layout, type StockLeft, type StockRow, type UsedRow } from './stock.js';
 
@@ -67,10 +68,7 @@ export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
 }
 
 /** A panel to lay on a sheet by its cut size; millimetres. */
-export interface CutPanel extends Pick<Blank, 'length' | 'width' | 'thickness' | 'material' | 'grain'> {
-  /** Unique among the panels to lay out together. */
-  readonly path: string;
-}
+export interface CutPanel extends Pick<Blank, 'thickness' | 'material'>, RowPanel {}
 
 /** How panels are laid out. */
 export interface NestPanelsOptions {
@@ -89,11 +87,14 @@ export interface NestPanelsOptions {
  */
 export function nestSheets(product: Product, options: BandingOptions = {}): readonly MaterialSheets[] {
   const benchOf = benchParts();
+  const places = grainPlaces(product);
   const panels: CutPanel[] = [];
   for (const part of product.parts) {
     if (!part.bom || part.kind !== 'panel') continue;
     const bench = benchOf(part).part;
-    panels.push({ ...blankOf(bench), ...cutSizeOf(bench, options), path: part.path });
+    const place = places.get(part.path);
+    const match = place && { ...place, row: place.set };
+    panels.push({ ...blankOf(bench), ...cutSizeOf(bench, options), path: part.path, match });
   }
   return nestPanels(panels);
 }
@@ -165,8 +166,11 @@ function nestMaterial(panels: readonly CutPanel[], isThorough = false): Material
   const sheet = material?.sheet;
   const kerf = material?.kerf ?? 0;
   if (!sheet) return { material, thickness, sheet, kerf, trim: 0, sheets: [], oversize: panels.map(looseOf), waste: 0 };
-  const { sheets, oversize } = pack(panels.map(pieceOf), { length: sheet[0], width: sheet[1], kerf }, isThorough);
-  return { material, thickness, sheet, kerf, trim: 0, ...filled(sheets, sheet), oversize };
+  const size = { length: sheet[0], width: sheet[1], kerf };
+  const { pieces, runs } = joinRows(panels, size, kerf);
+  const { sheets, oversize } = pack(pieces, size, isThorough);
+  const made = sheets.map((placed) => splitRows(placed, runs, kerf));
+  return { material, thickness, sheet, kerf, trim: 0, ...filled(made, sheet), oversize };
 }
 
 /** One entry for each size of sheet, offcuts first. What fits none of them is `oversize` in the last. */
@@ -184,7 +188,8 @@ function nestStock(
   const inner = (row: StockSheet) => {
     return { length: row.length - 2 * trimOf(row), width: row.width - 2 * trimOf(row), kerf };
   };
-  const pieces = panels.map(pieceOf);
+  const whole = sheets.filter(({ isOffcut }) => !isOffcut);
+  const { pieces, runs } = joinRows(panels, largestOf((whole.length > 0 ? whole : sheets).map(inner)), kerf);
   const byPath = new Map(pieces.map((piece) => [piece.path, piece]));
   const layout: Layout<StockSheet, StockPiece, PlacedStockPiece> = {
     size: ({ length, width }) => length * width,
@@ -193,14 +198,15 @@ function nestStock(
     pieceOf: ({ path }) => byPath.get(path)!,
   };
   const { used, rest } = cutFromStock(pieces, sheets, layout, left);
-  const oversize = rest.map(({ path, length, width }) => ({ path, length, width }));
+  const loose = new Set(rest.flatMap(({ path }) => runs.get(path)?.map((panel) => panel.path) ?? [path]));
+  const oversize = panels.filter(({ path }) => loose.has(path)).map(looseOf);
   const none: UsedRow<StockSheet, PlacedStockPiece>[] = sheets[0] ? [{ row: sheets[0], made: [], missing: 0 }] : [];
   const entries = used.length > 0 ? used : none;
   if (entries.length === 0)
     return [{ material, thickness, sheet: undefined, kerf, trim, sheets: [], oversize, waste: 0 }];
   return entries.map(({ row, made, missing }, index) => {
     const sheet = [row.length, row.width] as const;
-    const moved = made.map((placed) => placed.map((panel) => movedBy(panel, trimOf(row))));
+    const moved = made.map((placed) => splitRows(placed, runs, kerf).map((panel) => movedBy(panel, trimOf(row))));
     const last = index === entries.length - 1 ? oversize : [];
     const stock = row === usual ? {} : { stock: row, missing };
     return { material, thickness, sheet, kerf, trim: trimOf(row), ...stock, ...filled(moved, sheet), oversize: last };
@@ -217,14 +223,20 @@ function looseOf({ path, length, width }: CutPanel): LoosePanel {
   return { path, length, width };
 }
 
-function pieceOf({ path, length, width, grain }: CutPanel): StockPiece {
-  return { path, length, width, canRotate: !grain };
-}
-
 function movedBy(panel: PlacedPanel, trim: number): PlacedPanel {
   return trim === 0 ? panel : { ...panel, x: panel.x + trim, y: panel.y + trim };
 }
 
 function fullestFirst(a: readonly PlacedPanel[], b: readonly PlacedPanel[]): number {
   return areaOf(b) - areaOf(a);
+}
+
+interface Size {
+  readonly length: number;
+  readonly width: number;
+}
+
+function largestOf(sizes: readonly Size[]): Size {
+  const none = { length: 0, width: 0 };
+  return sizes.reduce((best, one) => (one.length * one.width > best.length * best.width ? one : best), none);
 }

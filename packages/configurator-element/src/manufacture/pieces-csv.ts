@@ -1,7 +1,8 @@
 // The list of a batch's pieces as CSV: each by its id, with its order and where it's cut.
 
 import { type BatchNest, type BatchPiece, type PiecePlace, piecePlaces } from './batch.js';
-import { type Column, type ListOptions, listCsv, materialOf } from './lists.js';
+import { type GrainPlace, grainPlaceText } from './grain-places.js';
+import { type Column, type ListOptions, listCsv, materialOf, withMatches } from './lists.js';
 
 type Row = BatchPiece & { readonly place: PiecePlace | undefined };
 
@@ -19,6 +20,7 @@ const columns = [
   ['thickness', (piece) => (piece.kind === 'panel' ? piece.row.thickness : undefined), 'thickness (mm)'],
   ['cutLength', lengthOf, 'cut length (mm)'],
   ['cutWidth', (piece) => (piece.kind === 'panel' ? piece.row.cut.width : undefined), 'cut width (mm)'],
+  ['grainMatch', (piece) => grainPlaceOf(piece) && grainPlaceText(grainPlaceOf(piece)!), 'grain match'],
   ['sheet', ({ place }) => (place?.on === 'sheet' ? place.number : undefined)],
   ['bar', ({ place }) => (place?.on === 'bar' ? place.number : undefined)],
   ['part', ({ path }) => path],
@@ -40,7 +42,11 @@ export type PiecesListColumn = (typeof columns)[number][0];
 export function piecesCsv(pieces: readonly BatchPiece[], nest: BatchNest, options: PiecesListOptions = {}): string {
   const places = piecePlaces(nest);
   const rows = pieces.map((piece): Row => ({ ...piece, place: places.get(piece.id) }));
-  return listCsv(columns, rows, options);
+  return listCsv(withMatches<Row>(columns, rows.some(grainPlaceOf), options), rows, options);
+}
+
+function grainPlaceOf(piece: BatchPiece): GrainPlace | undefined {
+  return piece.kind === 'panel' ? piece.grainPlace : undefined;
 }
 
 function lengthOf(piece: Row): number | undefined {

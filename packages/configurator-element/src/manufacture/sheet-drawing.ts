@@ -10,6 +10,7 @@ import type { BillOfMaterials, PanelRow } from './bill-of-materials.js';
 import { dxf } from './dxf.js';
 import { type DxfEntity, moveEntity, rectangle } from './dxf-entity.js';
 import type { DxfStyle } from './dxf-style.js';
+import { grainPlaceText } from './grain-places.js';
 import type { MaterialSheets, PlacedPanel } from './nest-sheets.js';
 import { blankEntities, panelEntities, panelFileName } from './panel-dxf.js';
 
@@ -69,7 +70,9 @@ export function* batchSheetDrawings(
 ): Generator<SheetDrawing, void, undefined> {
   yield* drawSheets(sheets, (placed) => {
     const { piece } = placed;
-    return placedEntities(placed, piece.row, typefaceOf(piece), [`${piece.id} ${piece.path}`, piece.id]);
+    const { id, path, grainPlace } = piece;
+    const whole = [id, path, grainPlace && grainPlaceText(grainPlace)].filter(Boolean).join(' ');
+    return placedEntities(placed, piece.row, typefaceOf(piece), [whole, id]);
   });
 }
 
@@ -124,7 +127,7 @@ function placedEntities(
   typeface: Typeface | undefined,
   [whole, short = whole]: readonly [whole: string, short?: string],
 ): readonly DxfEntity[] {
-  const { x, y, length, width, turned } = placed;
+  const { x, y, length, width, turned, upsideDown = false } = placed;
   const label = heightOf(whole, placed) < MIN_LABEL_MM ? short : whole;
   const height = heightOf(label, placed);
   const at = [x + height / 2, y + height / 2] as const;
@@ -136,7 +139,9 @@ function placedEntities(
   const isTurned = cut.length === cut.width ? turned : cut.length !== length;
   // A quarter turn keeps the panel's front in front.
   const move = ([u, v]: Point): Point => {
-    const [a, b] = [u - cut.at[0], v - cut.at[1]];
+    const [a, b] = upsideDown
+      ? [cut.length - u + cut.at[0], cut.width - v + cut.at[1]]
+      : [u - cut.at[0], v - cut.at[1]];
     return isTurned ? [x + length - b, y + a] : [x + a, y + b];
   };
   return [...blankEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];

@@ -32,6 +32,7 @@ export type {
   ExtrudePart,
   Face,
   FlatPattern,
+  GrainMatch,
   HingeMotion,
   Hole,
   JointFault,

@@ -57,6 +57,7 @@ const LANGUAGES = {
 const COLUMNS: Readonly<Record<string, string>> = {
   ...{ number: 'Number', quantity: 'Quantity', name: 'Name', length: 'Length', width: 'Width', thickness: 'Thickness' },
   ...{ cutLength: 'Cut length', cutWidth: 'Cut width', material: 'Material', color: 'Colour', grain: 'Grain' },
+  grainMatch: 'Grain match',
   ...{ length1: 'Band on length 1', length2: 'Band on length 2', width1: 'Band on width 1', width2: 'Band on width 2' },
   ...{
     shaped: 'Shaped',

@@ -2,6 +2,7 @@
 
 import { type Model, ModelError, type ModelIssue, type Product } from '../../model/index.js';
 import { BuildErrors } from './build-errors.js';
+import { grainWarnings } from './grain-checks.js';
 import { jointWarnings } from './joint-checks.js';
 import { PartChecker, type PartWarning } from './part-checker.js';
 import { type PartCheck, partChecks } from './part-checks.js';
@@ -127,8 +128,8 @@ class SampleRun implements SampleResults {
       for (const what of this.checkers.parts.check(input, isNew, parts))
         if (this.#isNew(what)) this.partWarnings.push({ input, what });
       const { document } = this.#model;
-      for (const what of [...jointWarnings(product, document), ...sheetWarnings(product, document)])
-        if (this.#isNew(what)) this.partWarnings.push({ input, what });
+      for (const warnings of [jointWarnings, sheetWarnings, grainWarnings])
+        for (const what of warnings(product, document)) if (this.#isNew(what)) this.partWarnings.push({ input, what });
     }
     // Records only the definitions, because thousands of parts may be instances of one.
     for (const definition of new Set(parts.columns!.definition.subarray(0, parts.length))) {

@@ -236,6 +236,8 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       size: '[x, y, z] in mm, each above 0.',
       normal: 'The axis of the thickness.',
       grain: 'The axis that the grain follows, if the material has a grain.',
+      grainMatch:
+        'The row that it belongs to, cut from one board so that the grain runs through: "doors", or { "set": "drawers", "stacked": true }.',
       edges: 'The edges with banding: "+x", or { "on": "+x", "band": "abs-oak", "if": expression }.',
       outline: "The board's outline: a profile within its size, measured from its smallest corner.",
       cutouts: 'Profiles to cut all the way through the board. They can extend beyond its edges.',
@@ -477,6 +479,13 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       on: 'The edge.',
       band: "The id of a band, or the key of a material parameter, for the chosen material's band. Default: the band of the part's material.",
       if: 'An expression: whether it has banding.',
+    },
+  },
+  grainMatch: {
+    about: 'A row of panels that is cut from one board, in sequence, so that the grain runs through.',
+    keys: {
+      set: "The row's name. Labels and cut diagrams show it with the panel's position.",
+      stacked: 'Whether the panels are above each other. Default: false, side by side.',
     },
   },
   joint: { about: 'How two parts meet.', keys: { kind: 'The kind of joint.' } },

@@ -30,7 +30,7 @@ import { fitting } from '../../model/joints/fitting.js';
 import { joint } from '../../model/joints/joint-definition.js';
 import { hole } from '../../model/parts/hole.js';
 import { machiningOperation } from '../../model/parts/machining/index.js';
-import { edge } from '../../model/parts/panel.js';
+import { edge, grainMatch } from '../../model/parts/panel.js';
 import { motion } from '../../model/parts/part-kind.js';
 import { pathPiece, polygonCorner, profile } from '../../model/parts/profile.js';
 import { flange, flangeOfFlange, livingHinge, relief, sheetHole } from '../../model/parts/sheet.js';
@@ -120,6 +120,7 @@ const objects = {
   flangeOfFlange,
   relief,
   edge,
+  grainMatch,
   material,
   band,
   rule,

@@ -40,7 +40,7 @@ export function lazyPartList(columns: PartColumns, make: (row: number) => Placed
 
 function makePart(columns: PartColumnsBuilder, row: number, context: PartContext): PlacedPart {
   const { definitions, materials, language } = context;
-  const { id, name, bom, partKind, path } = definitions[columns.definition[row]!]!;
+  const { id, name, bom, partKind, path, instances } = definitions[columns.definition[row]!]!;
   const explode = columns.explode[row];
   const motions = columns.motions[row];
   const mitres = columns.joined?.().mitres.get(row);
@@ -59,6 +59,7 @@ function makePart(columns: PartColumnsBuilder, row: number, context: PartContext
     ...(explode?.some((distance) => distance !== 0) ? { explode } : {}),
     ...(motions ? { motions } : {}),
     ...(partKind.read?.(columns, row) ?? columns.details[row]!.properties!),
+    ...('shared' in instances ? instances.shared : {}),
     ...(mitres ? { mitres } : {}),
   };
 }

@@ -7,7 +7,7 @@ import type { Runtime } from '../expression/runtime.js';
 import type { BoardAmounts, ContourMath, FoldedAmounts } from './amounts.js';
 import type { KindProperties, PartColumnsBuilder, PartDetails } from './columns.js';
 import type { CoordinateFrame, VectorRegisters } from './coordinate-frame.js';
-import type { Vector } from './product.js';
+import type { PanelPart, Vector } from './product.js';
 
 /** One name of a `repeat`. */
 export interface RepeatLoop {
@@ -98,6 +98,8 @@ export interface InstanceRegisters {
   readonly attributes: readonly number[];
   /** Of panels with banded sides, if the document has bands: the band's index on each side, in the order of `faces`. */
   readonly bands?: readonly number[] | undefined;
+  /** The properties that are equal for all instances of a panel. */
+  readonly shared?: Pick<PanelPart, 'grainMatch'>;
   readonly details?: ((size: Vector, part: PartProgram, evaluation: EvaluationContext) => PartDetails) | undefined;
 }
 

@@ -130,6 +130,13 @@ export interface Mitre {
   readonly offset: number;
 }
 
+/** Names a row of panels that's cut from one board, in sequence, so that the grain runs through. */
+export interface GrainMatch {
+  readonly set: string;
+  /** Whether the panels are above each other, instead of side by side; absent for no. */
+  readonly stacked?: boolean | undefined;
+}
+
 /** A board cut from a sheet. */
 export interface PanelPart extends PartBase {
   readonly kind: 'panel';
@@ -137,6 +144,8 @@ export interface PanelPart extends PartBase {
   readonly normal: Axis;
   /** The axis of the grain; undefined if the material has no grain or the part doesn't define it. */
   readonly grain: Axis | undefined;
+  /** The row that it belongs to; absent if the document names none. */
+  readonly grainMatch?: GrainMatch;
   /** Banded sides. */
   readonly edges: readonly Face[];
   /** The bands of the banded sides that have one; absent if none has. `size` includes them. */

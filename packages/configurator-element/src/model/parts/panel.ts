@@ -4,7 +4,7 @@ import { AXES, axisIndex, FACES } from '../../geometry/axes.js';
 import { loopBounds, type PlaneBounds } from '../../geometry/curve.js';
 import { vectorAt } from '../../geometry/vector.js';
 import { fail } from '../document/errors.js';
-import { axis, expression, face, string, vector } from '../document/fields.js';
+import { axis, boolean, expression, face, string, vector } from '../document/fields.js';
 import type { Band } from '../document/material.js';
 import { either, type Fields, fields, list, optional, type ValueOf } from '../document/schema.js';
 import { boardAmounts, boardVolume } from '../evaluate/amounts.js';
@@ -21,10 +21,13 @@ import { compileProfile, type ProfileDefinition, profile } from './profile.js';
 
 export const edge = either(face, fields({ on: face, band: optional(string), if: optional(expression) }));
 
+export const grainMatch = either(string, fields({ set: string, stacked: optional(boolean) }));
+
 const panelFields = {
   size: vector,
   normal: axis,
   grain: optional(axis),
+  grainMatch: optional(grainMatch),
   edges: optional(list(edge)),
   outline: optional(profile),
   cutouts: optional(list(profile)),
@@ -46,7 +49,8 @@ export const panel = definePartKind({
       compileEdges(definition, compiler),
       compiler.constant(details ? 1 : 0),
     ];
-    return { size, attributes, bands: compileBands(definition, compiler), details };
+    const bands = compileBands(definition, compiler);
+    return { size, attributes, bands, details, shared: matchOf(definition, compiler) };
   },
   read(columns, row) {
     const [normal, grain, edges] = columns.attributesAt(row);
@@ -160,6 +164,13 @@ function compileGrain({ normal, grain }: Definition, compiler: FieldCompiler): n
   if (grain === undefined) return compiler.constant(-1);
   if (grain === normal) compiler.issue('/grain', 'value', 'The grain runs along a board, not through its thickness');
   return compiler.grain(axisIndex[grain]);
+}
+
+function matchOf({ grainMatch: match, grain }: Definition, compiler: FieldCompiler): Pick<PanelPart, 'grainMatch'> {
+  if (match === undefined) return {};
+  if (grain === undefined)
+    compiler.issue('/grainMatch', 'value', 'Grain that runs through needs a direction: add "grain"');
+  return { grainMatch: typeof match === 'string' ? { set: match } : match };
 }
 
 /** A register with a bit for each banded side, in the order of `faces`. */

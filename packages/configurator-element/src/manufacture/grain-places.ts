@@ -1,0 +1,142 @@
+// A row of panels whose grain runs through is laid out as one piece and then split, with a cut between its panels.
+
+import { type GrainRow, grainRows } from '../model/evaluate/grain-rows.js';
+import type { Product } from '../model/evaluate/product.js';
+import { textsByPart } from '../typeface/index.js';
+import { canonicalPanels } from './canonical-panel.js';
+import type { PlacedStockPiece, StockPiece } from './guillotine.js';
+
+/** A panel's place in a row whose grain runs through. */
+export interface GrainPlace {
+  /** The row's name. If the set has several rows, each has a number: `drawers 2`. */
+  readonly set: string;
+  /** From 1: from left to right, from back to front, or for stacked panels from bottom to top. */
+  readonly position: number;
+  /** How many panels the row has. */
+  readonly of: number;
+  /** Whether the row runs along the grain, or across it. */
+  readonly runs: GrainRow['runs'];
+  /** Whether the next panel is on its `length1` or `width1`, instead of on the opposite side. */
+  readonly isReversed: boolean;
+}
+
+/** Each panel's place in its row, by path. */
+export function grainPlaces({ parts }: Pick<Product, 'parts'>): ReadonlyMap<string, GrainPlace> {
+  const rows = grainRows(parts);
+  if (rows.length === 0) return new Map();
+  const describe = canonicalPanels(textsByPart(parts));
+  return new Map(
+    rows.flatMap(({ name, panels, next, runs }) =>
+      panels.map((panel, index) => {
+        const isReversed = describe(panel).sides[next[index]!].endsWith('1');
+        return [panel.path, { set: name, position: index + 1, of: panels.length, runs, isReversed }] as const;
+      }),
+    ),
+  );
+}
+
+/** `doors 2/4` */
+export function grainPlaceText({ set, position, of }: GrainPlace): string {
+  return `${set} ${position}/${of}`;
+}
+
+/** A panel that may be in a row; millimetres. */
+export interface RowPanel {
+  /** Unique among the panels to lay out together. */
+  readonly path: string;
+  readonly length: number;
+  readonly width: number;
+  readonly grain: boolean;
+  /** Its place in a row. `row` is equal for the panels of a row. */
+  readonly match?: (Pick<GrainPlace, 'position' | 'runs' | 'isReversed'> & { readonly row: string }) | undefined;
+}
+
+type Runs = ReadonlyMap<string, readonly RowPanel[]>;
+
+/**
+ * The pieces to lay out: each row is one, or a few if it's longer than a sheet.
+ * @returns `runs` has the panels of each row by the path of its piece
+ */
+export function joinRows(
+  panels: readonly RowPanel[],
+  sheet: { readonly length: number; readonly width: number },
+  kerf: number,
+): { readonly pieces: readonly StockPiece[]; readonly runs: Runs } {
+  const rows = new Map<string, RowPanel[]>();
+  for (const panel of panels) {
+    if (!panel.match || panel.length > sheet.length || panel.width > sheet.width) continue;
+    const row = rows.get(panel.match.row);
+    if (row) row.push(panel);
+    else rows.set(panel.match.row, [panel]);
+  }
+  const runs = new Map<string, readonly RowPanel[]>();
+  const joined = new Set<RowPanel>();
+  for (const row of rows.values()) {
+    for (const run of runsOf(row, sheet, kerf)) {
+      if (run.length === 1) continue;
+      runs.set(run[0]!.path, run);
+      for (const panel of run) joined.add(panel);
+    }
+  }
+  const pieces = panels.filter((panel) => !joined.has(panel)).map(pieceOf);
+  return { pieces: [...pieces, ...[...runs.values()].map((run) => rowPiece(run, kerf))], runs };
+}
+
+/** Splits a row that's longer than a sheet into as few as possible. */
+function runsOf(
+  row: readonly RowPanel[],
+  sheet: { readonly length: number; readonly width: number },
+  kerf: number,
+): readonly (readonly RowPanel[])[] {
+  const runs: RowPanel[][] = [];
+  let taken = 0;
+  for (const panel of row.toSorted((a, b) => a.match!.position - b.match!.position)) {
+    const [size, most] = panel.match!.runs === 'along' ? [panel.length, sheet.length] : [panel.width, sheet.width];
+    const run = runs.at(-1);
+    if (run && taken + kerf + size <= most) {
+      run.push(panel);
+      taken += kerf + size;
+    } else {
+      runs.push([panel]);
+      taken = size;
+    }
+  }
+  return runs;
+}
+
+function pieceOf({ path, length, width, grain }: RowPanel): StockPiece {
+  return { path, length, width, canRotate: !grain };
+}
+
+function rowPiece(run: readonly RowPanel[], kerf: number): StockPiece {
+  const [{ path, grain, match }] = run as readonly [RowPanel];
+  const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size + kerf, -kerf);
+  const [lengths, widths] = [run.map(({ length }) => length), run.map(({ width }) => width)];
+  const size =
+    match!.runs === 'along'
+      ? { length: sum(lengths), width: Math.max(...widths) }
+      : { length: Math.max(...lengths), width: sum(widths) };
+  return { path, ...size, canRotate: !grain };
+}
+
+/** Replaces each row on a sheet by its panels. */
+export function splitRows(placed: readonly PlacedStockPiece[], runs: Runs, kerf: number): readonly PlacedStockPiece[] {
+  if (runs.size === 0) return placed;
+  return placed.flatMap((piece) => {
+    const run = runs.get(piece.path);
+    if (!run) return [piece];
+    const { runs: way, isReversed } = run[0]!.match!;
+    // A quarter turn makes a row along the sheet one across it, and reverses a row across it.
+    const runsAlong = (way === 'along') !== piece.turned;
+    const goesBack = isReversed !== (piece.turned && way === 'across');
+    let gone = 0;
+    return (goesBack ? run.toReversed() : run).map((panel): PlacedStockPiece => {
+      const [length, width] = piece.turned ? [panel.width, panel.length] : [panel.length, panel.width];
+      const at = runsAlong ? { x: piece.x + gone, y: piece.y } : { x: piece.x, y: piece.y + gone };
+      gone += (runsAlong ? length : width) + kerf;
+      const isUpsideDown = panel.match!.isReversed !== isReversed;
+      const upsideDown = isUpsideDown ? { upsideDown: true } : {};
+      return { path: panel.path, ...at, length, width, turned: piece.turned, ...upsideDown };
+    });
+  });
+}
