@@ -607,8 +607,9 @@ create table piece_marks (
 `;
 
 /** How much of a payment has been refunded, instead of whether all of it was. */
-const partRefunds = `
+const partRefunds = (amount: string) => `
 alter table payments add column refunded integer not null default 0;
+update payments set refunded = ${amount} where status = 'refunded';
 alter table payments drop column refund;
 `;
 
@@ -627,7 +628,11 @@ export const migrations: readonly Migration[] = [
   },
   { name: '0009-payments', sqlite: payments, postgres: onPostgres(payments) },
   { name: '0010-pieces', sqlite: pieces, postgres: onPostgres(pieces) },
-  { name: '0011-part-refunds', sqlite: partRefunds, postgres: onPostgres(partRefunds) },
+  {
+    name: '0011-part-refunds',
+    sqlite: partRefunds("json_extract(amount, '$.amount')"),
+    postgres: partRefunds("(amount::json ->> 'amount')::integer"),
+  },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

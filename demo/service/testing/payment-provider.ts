@@ -193,11 +193,10 @@ export async function startPaymentDouble(now: () => number = Date.now): Promise<
       return { ...refund };
     }
     if (method === 'GET' && pathname === '/v1/refunds') {
-      return {
-        object: 'list',
-        data: refundsOf(searchParams.get('payment_intent') ?? '').toReversed(),
-        has_more: false,
-      };
+      const all = refundsOf(searchParams.get('payment_intent') ?? '').toReversed();
+      const from = all.findIndex(({ id }) => id === searchParams.get('starting_after')) + 1;
+      const to = from + Number(searchParams.get('limit') ?? 10);
+      return { object: 'list', data: all.slice(from, to), has_more: to < all.length };
     }
     throw new Refused(404, `Unrecognized request URL (${method}: ${pathname}).`);
   };

@@ -19,7 +19,7 @@ const PAYMENT_WORDS: Readonly<Record<string, string>> = {
   failed: 'Not paid',
 };
 
-/** @fires payment-changed after a refund */
+/** @fires payment-changed after an attempt to refund */
 @customElement('order-payment')
 export class OrderPayment extends LitElement {
   static override styles = consoleCss`
@@ -36,8 +36,8 @@ export class OrderPayment extends LitElement {
   @state() private typed = '';
   @state() private problem = '';
   @state() private isBusy = false;
-  /** A lost answer is asked for again with the same key, so the customer gets the money once. */
-  #key = '';
+  /** Retries reuse the key, so the customer is refunded once. Another amount needs another key. */
+  #tried: { readonly amount: number; readonly key: string } | undefined;
 
   override render(): TemplateResult | typeof nothing {
     const { payment } = this.order;
@@ -49,7 +49,7 @@ export class OrderPayment extends LitElement {
       <dl class="pairs">
         <dt>${PAYMENT_WORDS[status] ?? status.replaceAll('_', ' ')}</dt>
         <dd>${money(amount)}</dd>
-        ${refunded && left ? html`<dt>Refunded of it</dt><dd>${money(refunded)}</dd>` : nothing}
+        ${refunded && left ? html`<dt>Refunded so far</dt><dd>${money(refunded)}</dd>` : nothing}
       </dl>
       ${detail ? html`<p class="problem">${detail}</p>` : nothing}
       ${
@@ -64,11 +64,11 @@ export class OrderPayment extends LitElement {
   #renderDialog(left: Money): TemplateResult {
     return html`<console-dialog heading="Refund" ?open=${this.isAsking} @console-close=${this.#close}>
       <form class="stack" id="refund" novalidate @submit=${this.#refund}>
-        <p>The money goes back the way the customer paid, and they get an email. You can’t undo this.</p>
+        <p>We’ll refund the original payment method and email the customer. You can’t undo this.</p>
         ${textField({
           id: 'amount',
           label: `Amount (${left.currency})`,
-          hint: `Up to ${money(left)} can be refunded. The order goes on.`,
+          hint: `Up to ${money(left)} can be refunded. The order continues.`,
           inputmode: 'decimal',
           dir: 'ltr',
           autofocus: true,
@@ -85,7 +85,6 @@ export class OrderPayment extends LitElement {
   }
 
   readonly #ask = () => {
-    this.#key = createIdempotencyKey();
     this.typed = '';
     this.problem = '';
     this.isAsking = true;
@@ -107,17 +106,20 @@ export class OrderPayment extends LitElement {
     }
     this.isBusy = true;
     this.problem = '';
+    if (this.#tried?.amount !== amount) this.#tried = { amount, key: createIdempotencyKey() };
     try {
       const path = `/v1/orders/${this.order.id}/refunds`;
-      const options = { idempotencyKey: this.#key };
+      const options = { idempotencyKey: this.#tried.key };
       await this.api.post<OrderPaymentResource>(path, { amount: { amount, currency } }, options);
+      this.#tried = undefined;
       this.isAsking = false;
       notify(this, `Refunded ${money({ amount, currency })}.`);
-      this.dispatchEvent(new CustomEvent('payment-changed'));
     } catch (error) {
       this.problem = sayError(error);
     } finally {
       this.isBusy = false;
+      // After an error, too: the answer may have been lost, and not the refund.
+      this.dispatchEvent(new CustomEvent('payment-changed'));
     }
   };
 }

@@ -91,7 +91,7 @@ export class OrderSteps extends LitElement {
     const left = leftToRefund(this.order);
     return html`
       <p>You can’t undo this. Customers see the status on their order page, but not the reason.</p>
-      ${left ? html`<p>${money(left)} that was paid online will be refunded.</p>` : nothing}
+      ${left ? html`<p>We’ll refund the ${money(left)} paid online.</p>` : nothing}
       ${textField({
         id: 'reason',
         label: 'Reason',

@@ -97,8 +97,8 @@ export const paymentRoutes: readonly Route[] = [
     access: ['api'],
     scope: 'orders:write',
     summary:
-      'Refunds a part of what was paid online, once for each Idempotency-Key, and emails the customer. Canceling an order refunds the rest.',
-    headers: { 'Idempotency-Key': 'Any text. Requests with the same one refund once.' },
+      'Refunds part of an online payment, and emails the customer. Within 24 hours, requests with the same Idempotency-Key refund once. Canceling an order refunds the rest.',
+    headers: { 'Idempotency-Key': '1 to 255 printable ASCII characters.' },
     body: refundRequestSchema,
     problems: ['refund_not_possible', 'payment_refused', 'idempotency_key_invalid'],
     responses: { 200: { schema: orderPaymentSchema } },
@@ -217,21 +217,22 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
     throw new ProblemError('refund_not_possible', 'Nothing has been paid online for this order.');
   }
   if (amount.currency !== payment.amount.currency || toStripeAmount(amount) === undefined) {
-    const detail = `Enter an amount in ${payment.amount.currency} that can be paid out.`;
+    const detail = `Enter an amount in ${payment.amount.currency} that Stripe can refund exactly.`;
     throw invalidRequest([{ pointer: '/amount', code: 'invalid_amount', detail }]);
   }
   const token = createHash('sha256').update(`${id} ${idempotencyKey}`).digest('hex').slice(0, 32);
   try {
-    // Stripe checks the amount, because it answers a repeated request as it answered the first.
+    // Stripe checks the amount. Checking it here would reject the retry of a refund that succeeded.
     const refunded = await context.payments.refund(payment, amount, { token, by: actorOf(credential) });
     context.wakeWorker();
     return jsonReply(200, { object: 'payment', order: order.id, ...paymentFields(refunded, true) });
   } catch (error) {
     if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw problemOf(error);
     if (error.code === 'charge_already_refunded') {
-      throw new ProblemError('refund_not_possible', 'All that was paid has been refunded.');
+      throw new ProblemError('refund_not_possible', 'This payment has already been fully refunded.');
     }
-    throw new ProblemError('payment_refused', `Stripe refuses the refund: ${error.message}`);
+    const detail = error.kind === 'key' ? error.message : `Stripe refuses the refund: ${error.message}`;
+    throw new ProblemError('payment_refused', detail);
   }
 }
 

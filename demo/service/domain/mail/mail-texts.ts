@@ -37,7 +37,7 @@ export interface MailWords {
 export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   en: {
     labels: {
-      refunded: 'Refunded',
+      refunded: 'Refunded in total',
       ...{ request: 'Request', openRequest: 'Open the request' },
       ...{ openOffer: 'See the offer', validUntil: 'Valid until' },
       ...{ order: 'Order', quantity: 'Quantity', total: 'Total', workshop: 'Made by', readyBy: 'Ready by' },
@@ -49,7 +49,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     kinds: {
       order_refunded: {
         subject: 'Your refund: {product}',
-        intro: '{shop} has refunded you. It can take up to ten days until your bank shows it.',
+        intro: '{shop} has sent you a refund. It can take up to 10 days to reach your account.',
       },
       new_message: {
         subject: 'A message about your order: {product}',
@@ -101,7 +101,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   de: {
     labels: {
-      refunded: 'Erstattet',
+      refunded: 'Insgesamt erstattet',
       ...{ request: 'Anfrage', openRequest: 'Anfrage öffnen' },
       ...{ openOffer: 'Angebot ansehen', validUntil: 'Gültig bis' },
       ...{ order: 'Bestellung', quantity: 'Anzahl', total: 'Gesamt', workshop: 'Gefertigt von' },
@@ -115,7 +115,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     kinds: {
       order_refunded: {
         subject: 'Ihre Erstattung: {product}',
-        intro: '{shop} hat Ihnen Geld erstattet. Bis Ihre Bank es anzeigt, können bis zu zehn Tage vergehen.',
+        intro:
+          '{shop} hat Ihnen Geld erstattet. Es kann bis zu zehn Tage dauern, bis der Betrag auf Ihrem Konto erscheint.',
       },
       new_message: {
         subject: 'Nachricht zu Ihrer Bestellung: {product}',
@@ -173,7 +174,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   fr: {
     labels: {
-      refunded: 'Remboursé',
+      refunded: 'Remboursé au total',
       ...{ request: 'Demande', openRequest: 'Ouvrir la demande' },
       ...{ openOffer: 'Voir l’offre', validUntil: 'Valable jusqu’au' },
       ...{ order: 'Commande', quantity: 'Quantité', total: 'Total', workshop: 'Fabriqué par', readyBy: 'Prêt le' },
@@ -245,7 +246,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   es: {
     labels: {
-      refunded: 'Reembolsado',
+      refunded: 'Reembolsado en total',
       ...{ request: 'Solicitud', openRequest: 'Abrir la solicitud' },
       ...{ openOffer: 'Ver la oferta', validUntil: 'Válida hasta el' },
       ...{ order: 'Pedido', quantity: 'Cantidad', total: 'Total', workshop: 'Fabricado por', readyBy: 'Listo el' },
@@ -310,7 +311,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   it: {
     labels: {
-      refunded: 'Rimborsato',
+      refunded: 'Rimborsato in totale',
       ...{ request: 'Richiesta', openRequest: 'Apri la richiesta' },
       ...{ openOffer: 'Vedi l’offerta', validUntil: 'Valida fino al' },
       ...{ order: 'Ordine', quantity: 'Quantità', total: 'Totale', workshop: 'Realizzato da', readyBy: 'Pronto il' },
@@ -378,7 +379,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   nl: {
     labels: {
-      refunded: 'Terugbetaald',
+      refunded: 'In totaal terugbetaald',
       ...{ request: 'Aanvraag', openRequest: 'Aanvraag openen' },
       ...{ openOffer: 'Aanbod bekijken', validUntil: 'Geldig tot en met' },
       ...{ order: 'Bestelling', quantity: 'Aantal', total: 'Totaal', workshop: 'Gemaakt door', readyBy: 'Klaar op' },
@@ -448,7 +449,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   pl: {
     labels: {
-      refunded: 'Zwrócono',
+      refunded: 'Zwrócono łącznie',
       ...{ request: 'Zapytanie', openRequest: 'Otwórz zapytanie' },
       ...{ openOffer: 'Zobacz ofertę', validUntil: 'Ważna do' },
       ...{ order: 'Zamówienie', quantity: 'Liczba sztuk', total: 'Razem', workshop: 'Wykonawca', readyBy: 'Gotowe' },
@@ -507,7 +508,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   ar: {
     labels: {
-      refunded: 'المبلغ المسترد',
+      refunded: 'إجمالي المبلغ المسترد',
       ...{ request: 'طلب عرض السعر', openRequest: 'فتح طلب عرض السعر' },
       ...{ openOffer: 'الاطلاع على العرض', validUntil: 'صالح حتى' },
       ...{ order: 'الطلب', quantity: 'الكمية', total: 'المجموع', workshop: 'من صنع', readyBy: 'جاهز في' },

@@ -57,7 +57,8 @@ export class MailViews {
     const found = orderId === undefined ? undefined : await store.orders.get(organizationId, orderId);
     if (!found || !shop) return undefined;
     const { payment } = found;
-    const refunded = kind === 'order_refunded' && payment ? { ...payment.amount, amount: payment.refunded } : undefined;
+    const refunded =
+      kind === 'order_refunded' && payment?.refunded ? { ...payment.amount, amount: payment.refunded } : undefined;
     const order = { ...found.order, refunded };
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;

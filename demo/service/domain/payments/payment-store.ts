@@ -37,13 +37,13 @@ export interface PaymentStore {
    * Writes the payment if nothing has changed since its version was read, and ends its lease. The customer gets a mail
    * about what has been refunded since.
    * @param dueAt when to look at it again; undefined for when something happens
-   * @param by who refunded it; undefined for the service itself, or somebody at the provider
+   * @param refund a refund that somebody asked for, in minor units, for the audit log
    * @returns the payment with its new version; undefined if something has changed
    */
   save(
     payment: PaymentRecord,
     dueAt: string | undefined,
-    context: { readonly now: string; readonly by?: Actor | undefined },
+    context: { readonly now: string; readonly refund?: { readonly by: Actor; readonly amount: number } },
   ): Promise<PaymentRecord | undefined>;
   /** Makes a payment due now. @returns whether there is one */
   wake(

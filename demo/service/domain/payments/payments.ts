@@ -105,9 +105,11 @@ export class Payments {
     await provider.refund(key, payment.reference!, `${payment.id}.part.${token}`, amount);
     let known = payment;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const settled = await this.#readRefunds(known);
-      const now = timestamp(clock());
-      const saved = await store.payments.save(settled.payment, settled.dueAt, { now, by });
+      // Canceled meanwhile, the rest is refunded here: saving the payment ends its turn in the queue.
+      const { order } = (await store.orders.find(payment.orderId))!;
+      const settled = await this.#next(known, order);
+      const refund = { by, amount: amount.amount };
+      const saved = await store.payments.save(settled.payment, settled.dueAt, { now: timestamp(clock()), refund });
       if (saved) return saved;
       known = (await store.payments.ofOrder(payment.orderId))!;
     }
@@ -164,7 +166,7 @@ export class Payments {
     return this.#readRefunds(payment);
   }
 
-  /** A shop can also refund at the provider, and a bank may return a refund days later. */
+  /** Shops can also refund in the provider's dashboard, and banks may return a refund days later. */
   async #readRefunds(payment: PaymentRecord): Promise<Settled> {
     const { provider, clock } = this.#options;
     const refunds = await provider.refunds(await this.#keyOf(payment), payment.reference!);
@@ -184,20 +186,19 @@ export class Payments {
   }
 }
 
-/** Whether nothing more can happen to a payment unless the provider says so. */
+/** Whether the payment is final unless the provider reports a change. */
 function isDone({ status }: PaymentRecord, order: OrderRecord): boolean {
   const isLost = isLostOrderStatus(order.status);
   return status === 'refunded' || (status === 'failed' && isLost) || (status === 'paid' && !isLost);
 }
 
-/** The payment with what its refunds amount to. */
+/** The payment, updated from its refunds. */
 function refundedBy(payment: PaymentRecord, refunds: readonly Refund[], now: number): PaymentRecord {
   const failed = refunds.filter(({ isFailed }) => isFailed);
   const made = refunds.filter(({ isFailed }) => !isFailed);
   const refunded = made.reduce((sum, { amount }) => sum + amount.amount, 0);
   const isAll = refunded >= payment.amount.amount;
-  const hasFailed = failed.length > payment.failedRefunds;
-  const detail = isAll ? undefined : hasFailed ? failed[0]!.detail : payment.detail;
+  const detail = isAll ? undefined : refunds[0]?.detail;
   return changed({ ...payment, refunded, failedRefunds: failed.length, detail }, isAll ? 'refunded' : 'paid', now);
 }
 

@@ -34,7 +34,13 @@ interface Session {
   readonly payment_intent: { readonly id: string; readonly status: string } | string | null;
 }
 
+interface StripeList<Item> {
+  readonly data: readonly Item[];
+  readonly has_more: boolean;
+}
+
 interface StripeRefund {
+  readonly id: string;
   readonly amount: number;
   readonly currency: string;
   readonly status: string;
@@ -72,9 +78,16 @@ export function stripeProvider(url: string): PaymentProvider {
       await call(key, { method: 'POST', path: '/v1/refunds', form, token });
     },
     refunds: async (key, reference) => {
-      const path = `/v1/refunds?limit=100&payment_intent=${encodeURIComponent(reference)}`;
-      const { data } = await call<{ readonly data: readonly StripeRefund[] }>(key, { method: 'GET', path });
-      return data.map(refundOf);
+      const refunds: StripeRefund[] = [];
+      for (let hasMore = true; hasMore; ) {
+        const last = refunds.at(-1);
+        const query = { limit: 100, payment_intent: reference, ...(last && { starting_after: last.id }) };
+        const path = `/v1/refunds?${new URLSearchParams(formFields(query))}`;
+        const page = await call<StripeList<StripeRefund>>(key, { method: 'GET', path });
+        refunds.push(...page.data);
+        hasMore = page.has_more;
+      }
+      return refunds.map(refundOf);
     },
     readEvent,
   };

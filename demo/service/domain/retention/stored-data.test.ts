@@ -6,16 +6,19 @@ import { migrations } from '../../store/migrations.js';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, new URL('../../', import.meta.url))), 'utf8');
 
-/** The columns by table, as the migrations create them. */
+/** The columns by table, as the migrations leave them. */
 function tables(): ReadonlyMap<string, readonly string[]> {
   const sql = migrations.map(({ postgres }) => postgres).join('');
   const created = [...sql.matchAll(/^create table (\w+) \(\n(.*?)\n\)/gms)];
   const added = [...sql.matchAll(/^alter table (\w+) add column (\w+) /gm)];
+  const dropped = new Set(
+    [...sql.matchAll(/^alter table (\w+) drop column (\w+);/gm)].map(([, ...names]) => `${names}`),
+  );
   return new Map(
     created.map(([, table, body]) => {
       const columns = [...body!.matchAll(/^ {2}(?!primary|foreign)(\w+) /gm)].map(([, column]) => column!);
       const later = added.filter(([, changed]) => changed === table).map(([, , column]) => column!);
-      return [table!, [...columns, ...later]];
+      return [table!, [...columns, ...later].filter((column) => !dropped.has(`${[table, column]}`))];
     }),
   );
 }

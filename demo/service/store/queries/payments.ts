@@ -90,7 +90,7 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
         const claimed = transaction.updateTable('payments').set({ due_at: null, leased_until: leasedUntil });
         return (await claimed.where('id', 'in', ids).returningAll().execute()).map(toPayment);
       }),
-    save: (payment, dueAt, { now, by }) =>
+    save: (payment, dueAt, { now, refund }) =>
       db.transaction().execute(async (transaction) => {
         const { id, orderId, organizationId, mode, version, refunded } = payment;
         const stored = transaction.selectFrom('payments').select('refunded').where('id', '=', id);
@@ -105,11 +105,14 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
         if (refunded > before.refunded) {
           const mail = { kinds: ['order_refunded'], sequence: saved.version, now } as const;
           await insertMails(transaction, { organizationId, mode, orderId }, mail);
-          const changes = [{ field: 'refunded', before: before.refunded, after: refunded }];
+        }
+        if (refund) {
+          const { by, amount } = refund;
+          const note = { action: 'order.refunded', subject: { id: orderId } } as const;
           await audit(
             transaction,
             { organizationId, by, now },
-            { action: 'order.refunded', subject: { id: orderId }, changes },
+            { ...note, changes: [{ field: 'refunded', after: amount }] },
           );
         }
         return saved;

@@ -62,11 +62,11 @@ export interface OrdersResource {
    */
   pay(id: string, returnUrl: string, options?: OrderOptions): Promise<OrderPayment>;
   /**
-   * API keys only. Refunds a part of what was paid online, and emails the customer. Canceling an order refunds the rest.
+   * API keys only. Refunds part of an online payment, and emails the customer. Canceling an order refunds the rest.
    * @example
    * await client.orders.refund(id, { amount: 5_000, currency: 'EUR' }, { idempotencyKey: createIdempotencyKey() });
-   * @throws {ConflictError} if nothing is paid, or the provider refuses
-   * @throws {InvalidRequestError} if it's more than hasn't been refunded yet
+   * @throws {ConflictError} if nothing is paid, or the provider refuses the amount
+   * @throws {InvalidRequestError} if it's in another currency
    */
   refund(id: string, amount: Money, options?: PostOptions): Promise<OrderPayment>;
   /**

@@ -59,7 +59,7 @@ export const paymentRequestSchema = z.strictObject({
 
 /** `POST /v1/orders/{id}/refunds`. */
 export const refundRequestSchema = z.strictObject({
-  /** In the payment's currency, and no more than hasn't been refunded yet. */
+  /** In the payment's currency, at most the amount not yet refunded. */
   amount: z.strictObject({ amount: z.int().check(z.minimum(1)), currency: currencySchema }),
 });
 
