@@ -139,7 +139,7 @@ describe('rods and turned parts with holes', () => {
     { face: '-y', at: [25, 40], diameter: 5, depth: 10 },
   ];
 
-  it('are another row than those without, and have a drawing of the holes', () => {
+  it('get a separate row, with a drawing of the holes', () => {
     const { items } = billOfMaterials(productOf([leg, { ...leg, id: 'bored', holes }]));
     const [plain, bored] = items;
     assert.deepEqual(partFiles(plain!), []);
@@ -150,6 +150,17 @@ describe('rods and turned parts with holes', () => {
     assert.match(entities, /hole 8, through, across at X 60 from 90 deg/);
     assert.match(entities, /hole 5, 10 deep, from X 0, 15 off the axis at 0 deg/);
     assert.match(entities, /^HOLE$/m);
+  });
+
+  it('are another row if the same numbers drill another place: along another axis, or in the other end', () => {
+    const rod = { ...leg, topDiameter: 50, length: 50 };
+    const hole = { face: '+x', at: [25, 25], diameter: 6, depth: 10 };
+    const end = { face: '+y', at: [25, 25], diameter: 6, depth: 10 };
+    const rowsOf = (...parts: PartInput[]) =>
+      billOfMaterials(productOf(parts.map((part, index) => ({ ...part, id: `rod-${index}` })))).items.length;
+    assert.equal(rowsOf({ ...rod, axis: 'x', holes: [hole] }, { ...rod, holes: [hole] }), 2);
+    assert.equal(rowsOf({ ...leg, holes: [end] }, { ...leg, diameter: 40, topDiameter: 50, holes: [end] }), 2);
+    assert.equal(rowsOf({ ...rod, holes: [hole] }, { ...rod, holes: [hole] }), 1);
   });
 
   it('weigh less by what is drilled away, where it is inside them', () => {

@@ -3,7 +3,7 @@
 
 import { loopBounds, type Region } from '../geometry/curve.js';
 import type { Material } from '../model/document/model-document.js';
-import type { Hole, PanelPart, PartByKind, PlacedPart } from '../model/evaluate/product.js';
+import type { Axis, Hole, PanelPart, PartByKind, PlacedPart } from '../model/evaluate/product.js';
 import { tubeLength } from '../model/evaluate/shape-amounts.js';
 import { micrometres, mitredBarKey, roundedJson, sectionKey, tubeKey, turnedSectionKey } from './canonical-shape.js';
 import { flatSheetOf } from './flat-sheet.js';
@@ -41,9 +41,9 @@ export interface ItemDescription {
 
 const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Description } = {
   box: ({ size, radius }) => ({ size: longestFirst(size), properties: [micrometres(radius)] }),
-  cylinder: ({ diameter, topDiameter, length, holes }) => ({
+  cylinder: ({ axis, diameter, topDiameter, length, holes }) => ({
     size: [...new Set(longestFirst([diameter, topDiameter])), micrometres(length)],
-    properties: [boresKey(holes)],
+    properties: [boresKey({ axis, holes }, [diameter, topDiameter])],
   }),
   sheet: (part) => {
     const flat = flatSheetOf(part);
@@ -62,10 +62,11 @@ const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Des
       section: { profile, keyOf: sectionKey },
     };
   },
-  revolve: ({ profile, angle, holes }) => {
+  revolve: ({ axis, profile, angle, holes }) => {
     const { min, max } = loopBounds(profile.map(({ outer }) => outer));
     const size = [micrometres(2 * max[0]), micrometres(max[1] - min[1])];
-    return { size, properties: [micrometres(angle), boresKey(holes)], section: { profile, keyOf: turnedSectionKey } };
+    const properties = [micrometres(angle), boresKey({ axis, holes }, profile)];
+    return { size, properties, section: { profile, keyOf: turnedSectionKey } };
   },
   tube: (part) => ({
     size: [micrometres(part.diameter), micrometres(tubeLength(part))],
@@ -110,9 +111,17 @@ function describe<K extends ItemKind>(kind: K, part: PartByKind[K]): Description
   return itemDescriptions[kind](part);
 }
 
-/** Equal for parts with the same holes. */
-function boresKey(holes: readonly Hole[] | undefined): string | undefined {
-  return holes && roundedJson(holes.map(({ face, at, diameter, depth }) => [face, at, diameter, depth]));
+/**
+ * Equal for parts with the same holes. A hole's place says where it is only together with the axis of the part and which
+ * of its ends is which.
+ * @param ends what tells the part's ends apart
+ */
+function boresKey(
+  { axis, holes }: { readonly axis: Axis; readonly holes?: readonly Hole[] | undefined },
+  ends: unknown,
+): string | undefined {
+  if (!holes) return undefined;
+  return roundedJson([axis, ends, holes.map(({ face, at, diameter, depth }) => [face, at, diameter, depth])]);
 }
 
 function sidesOf(profile: readonly Region[]): readonly number[] {

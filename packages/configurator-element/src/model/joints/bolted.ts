@@ -27,9 +27,13 @@ function bolt(work: JointWork<'bolt', never>, part: JointPart, contact: Contact,
     work.refuse('too-thin', board);
     return;
   }
+  const deep = end && part.isDrillable ? Math.min(end[1], part.box.size[contact.axis] - LEAST_BELOW) : undefined;
+  if (deep !== undefined && deep <= 0) {
+    work.refuse('too-thin', part);
+    return;
+  }
   work.drill(board, { at, direction, diameter, depth, isCovered: true });
-  if (end && part.isDrillable) {
-    const deep = Math.min(end[1], part.box.size[contact.axis] - LEAST_BELOW);
+  if (end && deep !== undefined) {
     work.drill(part, { at, direction: scale(direction, -1), diameter: end[0], depth: deep, isCovered: true });
   }
   if (depth === undefined) {

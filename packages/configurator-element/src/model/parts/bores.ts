@@ -21,7 +21,7 @@ export function compileBores(
 
 /** The part's own holes, and those of joints. */
 export function boresOf(columns: PartColumnsBuilder, row: number): { readonly holes?: readonly Hole[] } {
-  const own = columns.details[row]?.machining?.holes;
-  const drilled = columns.joined?.().holes.get(row);
-  return own || drilled ? { holes: [...(own ?? []), ...(drilled ?? [])] } : {};
+  const own = columns.details[row]?.machining?.holes ?? [];
+  const drilled = columns.joined?.().holes.get(row) ?? [];
+  return own.length + drilled.length > 0 ? { holes: [...own, ...drilled] } : {};
 }
