@@ -38,6 +38,8 @@ interface Hanging {
   readonly outwards: Vector;
   /** The length of the hinged edge; mm. */
   readonly height: number;
+  /** How far the inner face is in front of the board's front edge; 0 if it's behind that; mm. */
+  readonly gap: number;
 }
 
 function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPart[]): Hanging | undefined {
@@ -64,11 +66,13 @@ function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPar
     const inner = corner(isPositive);
     const ahead = dot(subtract(faceTowards(board, across), inner), across);
     // A door in front of boards covers the edge of its own. One between boards has its own beside it.
-    const isBetween = frontOf(board, outwards) > dot(inner, outwards) + TOUCHING;
+    const gap = dot(inner, outwards) - frontOf(board, outwards);
+    const isBetween = gap < -TOUCHING;
     if (isBetween ? ahead > TOUCHING : ahead < 0) continue;
     const away = Math.abs(ahead);
     if (away > MOST_AWAY || (nearest && nearest.away <= away)) continue;
-    nearest = { board, corner: inner, along: box.axes[edgeAxis], across, outwards, height: box.size[edgeAxis], away };
+    const [along, height] = [box.axes[edgeAxis], box.size[edgeAxis]];
+    nearest = { board, corner: inner, along, across, outwards, height, gap: Math.max(0, gap), away };
   }
   return nearest;
 }
@@ -92,7 +96,7 @@ function canHold({ fitting, refuse }: JointWork<'hinge', 'first'>, door: JointPa
 
 function fit(work: JointWork<'hinge', 'first'>, door: JointPart, hanging: Hanging): void {
   const { fitting, numbers } = work;
-  const { board, corner, along, across, outwards, height } = hanging;
+  const { board, corner, along, across, outwards, height, gap } = hanging;
   const [apart, further, fixing, fixingDepth] = fitting.fixing;
   const [plateApart, plateBore, plateDepth] = fitting.plate;
   const within = limitOf(fitting, height, door.mass);
@@ -105,7 +109,7 @@ function fit(work: JointWork<'hinge', 'first'>, door: JointPart, hanging: Hangin
     const centre = add(edge, across, fitting.edge);
     const [diameter, depth] = fitting.cup;
     work.drill(door, { at: centre, direction: outwards, diameter, depth, isCovered: false });
-    const line = add(add(edge, outwards, -fitting.setback), across, dot(subtract(face, edge), across));
+    const line = add(add(edge, outwards, -fitting.setback - gap), across, dot(subtract(face, edge), across));
     for (const side of [-0.5, 0.5]) {
       const screw = add(add(centre, across, further), along, side * apart);
       work.drill(door, { at: screw, direction: outwards, diameter: fixing, depth: fixingDepth, isCovered: false });
