@@ -90,6 +90,8 @@ export class OrderingMachine {
   isKept = true;
   /** Where the ordering is on the screen, for the draft; see `StoredDraft`. */
   top: number | undefined;
+  /** The request that an update couldn't get quotes for. */
+  #unanswered: string | undefined;
   #asking = new AbortController();
 
   constructor(host: Configurator, product: QuotedProduct) {
@@ -130,7 +132,7 @@ export class OrderingMachine {
     const shown = state === 'choosing' ? quotes.answer : state === 'filling' ? draft.chosen : undefined;
     if (!shown || shown.key !== quotes.answer?.key || quotes.problem) return undefined;
     const { key, request } = keyedQuoteRequest(host, destination);
-    return request && key !== shown.key && key !== quotes.preventedKey ? key : undefined;
+    return request && ![shown.key, quotes.preventedKey, this.#unanswered].includes(key) ? key : undefined;
   }
 
   /** Scrolls to the next thing to do in the ordering. */
@@ -153,8 +155,14 @@ export class OrderingMachine {
     const before = quotes.answer;
     if (quotes.isRequesting) return;
     this.notice = undefined;
-    if (this.state === 'filling') return this.renew({ isAutomatic: false, keepsForm: true });
+    const key = this.changedKey;
+    if (this.state === 'filling') {
+      await this.renew({ isAutomatic: false, keepsForm: true });
+      this.#unanswered = this.changedKey === key ? key : undefined;
+      return;
+    }
     const answer = await quotes.request();
+    this.#unanswered = this.changedKey === key ? key : undefined;
     if (!before || !answer || this.step !== 'quotes') return;
     const changes = this.#changesOf(before, answer);
     if (changes) this.notify({ message: 'quotesUpdated', values: { changes } });
