@@ -114,6 +114,7 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @csspart quotes - The table of quotes.
  * @csspart quote - One quote.
  * @csspart choose-button - Chooses a quote.
+ * @csspart more-offers - Shows the offers that aren't recommended.
  * @csspart declined - Workshops that declined, and why, if none quotes.
  * @csspart ask - Requests an offer if no workshop quotes.
  * @csspart ask-button - Sends the request for an offer.
