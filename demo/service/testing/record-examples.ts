@@ -226,6 +226,7 @@ async function recordOrder(recorder: Recorder): Promise<string> {
   await recorder.record('GET /v1/workshops/:slug/costs.csv', [slug]);
   await recorder.record('GET /v1/orders/:id/cut', [order.id]);
   await recorder.record('POST /v1/orders/:id/cut', [order.id], { with: [], keep_offcuts: true });
+  await recorder.record('DELETE /v1/orders/:id/cut', [order.id]);
   return order.id;
 }
 

@@ -156,21 +156,23 @@ export class ConsoleOrder extends ConsoleView {
   #renderCutting({ id }: Order): TemplateResult {
     return html`<section class="card stack" aria-labelledby="cutting">
       <h2 id="cutting">Cutting</h2>
-      <p class="muted">Takes the order’s sheets and bars from stock, and keeps useful offcuts.</p>
+      <p class="muted">Takes the order’s sheets and bars from stock, keeps useful offcuts, and marks the pieces as cut.</p>
       <button type="button" class="button" @click=${() => (this.isCutting = true)}>Mark as cut…</button>
       <cut-dialog
         .api=${this.api}
         .orders=${this.isCutting ? [id] : []}
         @cut-closed=${() => (this.isCutting = false)}
-        @orders-cut=${this.#onCut}
+        @orders-cut=${() => this.#onCut('Marked as cut, and updated the stock.')}
+        @cut-undone=${() => this.#onCut('Undid the cut, and put everything back in stock.')}
       ></cut-dialog>
     </section>`;
   }
 
-  readonly #onCut = () => {
+  #onCut(said: string): void {
     this.isCutting = false;
-    notify(this, 'Marked as cut, and updated the stock.');
-  };
+    notify(this, said);
+    void this.#progress.load();
+  }
 
   #renderProgress({ id, next_statuses = [] }: Order): TemplateResult {
     const progress = this.#progress.value;

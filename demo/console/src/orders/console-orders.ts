@@ -108,7 +108,8 @@ export class ConsoleOrders extends ConsoleView {
           .api=${this.api}
           .orders=${this.cutting}
           @cut-closed=${() => (this.cutting = [])}
-          @orders-cut=${this.#onCut}
+          @orders-cut=${({ detail }: CustomEvent<Cut>) => this.#onCut(detail, ' as cut, and updated the stock.')}
+          @cut-undone=${({ detail }: CustomEvent<Cut>) => this.#onCut(detail, ' as not cut, and put everything back in stock.')}
         ></cut-dialog>
         ${this.error === undefined ? this.#renderList() : failure(this.error, () => this.#load())}
       </console-page>
@@ -224,12 +225,11 @@ export class ConsoleOrders extends ConsoleView {
     return this.session.key.scopes?.includes('stock:write') ?? true;
   }
 
-  readonly #onCut = ({ detail }: CustomEvent<Cut>) => {
-    const { length } = detail.orders;
+  #onCut({ orders: { length } }: Cut, said: string): void {
     this.cutting = [];
     this.chosen = [];
-    notify(this, `Marked ${length === 1 ? '1 order' : `${length} orders`} as cut, and updated the stock.`);
-  };
+    notify(this, `Marked ${length === 1 ? '1 order' : `${length} orders`}${said}`);
+  }
 
   #nameOf(model: string): string {
     return this.facets.models.find(({ id }) => id === model)?.name ?? model;

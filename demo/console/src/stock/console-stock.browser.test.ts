@@ -23,7 +23,8 @@ function apiWith(answer: (call: string, body: unknown) => unknown): { readonly a
       const path = new URL(String(address), location.origin).pathname.replace('/console/api', '');
       const body = init?.body ? JSON.parse(String(init.body)) : undefined;
       sent.push([`${init?.method ?? 'GET'} ${path}`, body]);
-      return Response.json(answer(sent.at(-1)![0], body));
+      const value = answer(sent.at(-1)![0], body);
+      return value === undefined ? new Response(null, { status: 204 }) : Response.json(value);
     },
   });
   return { api, sent };
@@ -98,7 +99,7 @@ describe('the stock page', () => {
 describe('the dialog for orders that are cut', () => {
   it('shows what they take, and sends one request, for the plan that was shown', async () => {
     const plan = {
-      ...{ orders: ['ord_1', 'ord_2'], status: 'planned', stock_revision: 'r1' },
+      ...{ orders: ['ord_1', 'ord_2'], status: 'planned', stock_revision: 'r1', pieces: 1240 },
       taken: [{ item: sheet, count: 2, missing: 1 }],
       offcuts: [{ ...sheet, length: 900, width: 400, count: 1, offcut: true }],
     };
@@ -107,6 +108,7 @@ describe('the dialog for orders that are cut', () => {
     const dialog = await fixture<CutDialog>(html`<cut-dialog .api=${api} .orders=${orders}></cut-dialog>`);
     await waitUntil(() => dialog.renderRoot.querySelector('form'));
     expect(dialog.renderRoot.textContent).to.contain('Not in stock').and.to.contain('900 × 400 mm');
+    expect(dialog.renderRoot.textContent).to.contain('1,240 pieces will be marked as cut.');
     let cuts = 0;
     dialog.addEventListener('orders-cut', () => cuts++);
     const button = dialog.renderRoot.querySelector<HTMLButtonElement>('.primary')!;
@@ -117,5 +119,30 @@ describe('the dialog for orders that are cut', () => {
     expect(posts).to.deep.equal([
       ['POST /v1/orders/ord_1/cut', { with: ['ord_2'], keep_offcuts: true, stock_revision: 'r1' }],
     ]);
+  });
+
+  it('undoes a cut once, or says why it can’t', async () => {
+    const cut = { ...{ orders: ['ord_1'], status: 'cut', cut_at: '2026-11-28T09:00:00Z' }, taken: [], offcuts: [] };
+    let isRefused = true;
+    const { api, sent } = apiWith((call) => {
+      if (!call.startsWith('DELETE')) return cut;
+      if (isRefused) throw new TypeError('no');
+      return undefined;
+    });
+    const dialog = await fixture<CutDialog>(html`<cut-dialog .api=${api} .orders=${['ord_1']}></cut-dialog>`);
+    await waitUntil(() => dialog.renderRoot.querySelector('form'));
+    const undo = [...dialog.renderRoot.querySelectorAll('button')].find(({ textContent }) =>
+      /Undo/.test(textContent!),
+    )!;
+    let undone = 0;
+    dialog.addEventListener('cut-undone', () => undone++);
+    undo.click();
+    await waitUntil(() => dialog.renderRoot.querySelector('[role=alert]')!.textContent !== '');
+    isRefused = false;
+    undo.click();
+    undo.click();
+    await waitUntil(() => undone > 0);
+    expect(sent.filter(([call]) => call.startsWith('DELETE'))).to.have.length(2);
+    expect(undone).to.equal(1);
   });
 });

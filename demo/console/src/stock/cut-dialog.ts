@@ -25,11 +25,14 @@ export interface Cut {
   readonly kept_offcuts?: boolean;
   readonly cut_at?: string;
   readonly stock_revision?: string;
+  /** How many pieces are marked as cut; undefined once they are. */
+  readonly pieces?: number;
 }
 
 /**
  * @fires cut-closed when it's left
  * @fires orders-cut with the cut
+ * @fires cut-undone with the cut that was undone
  */
 @customElement('cut-dialog')
 export class CutDialog extends LitElement {
@@ -70,16 +73,33 @@ export class CutDialog extends LitElement {
               isBusy: this.isBusy,
               onCancel: this.#close,
             })
-          : html`<button slot="actions" type="button" class="button" @click=${this.#close}>Close</button>`
+          : html`
+              <button slot="actions" type="button" class="button" @click=${this.#close}>Close</button>
+              ${
+                isCut
+                  ? html`<button slot="actions" type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#undo}>
+                      ${this.isBusy ? 'Undoing…' : 'Undo'}
+                    </button>`
+                  : nothing
+              }
+            `
       }
     </console-dialog>`;
   }
 
-  #renderCut({ status, taken, offcuts, kept_offcuts: kept, cut_at: at }: Cut): TemplateResult {
+  #renderCut({ orders, status, taken, offcuts, kept_offcuts: kept, cut_at: at, pieces }: Cut): TemplateResult {
     const isCut = status === 'cut';
     const missing = taken.some((each) => each.missing > 0);
     return html`<form id="cut" class="stack" @submit=${this.#submit}>
-      ${isCut && at ? html`<p>Cut on ${formatTime(at)}.</p>` : nothing}
+      ${
+        isCut && at
+          ? html`<p>
+              Cut on ${formatTime(at)}${orders.length > 1 ? `, ${orders.length} orders together` : ''}. Undo puts back what
+              was taken, removes the offcuts, and unmarks the pieces.
+            </p>`
+          : nothing
+      }
+      ${pieces ? html`<p>${pieces === 1 ? '1 piece' : `${count(pieces)} pieces`} will be marked as cut.</p>` : nothing}
       ${
         taken.length === 0
           ? html`<p class="muted">Nothing here is cut from sheets or bars.</p>`
@@ -157,10 +177,26 @@ export class CutDialog extends LitElement {
     }
   };
 
+  readonly #undo = async () => {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.problem = '';
+    try {
+      await this.api.delete(`/v1/orders/${this.orders[0]}/cut`);
+      this.dispatchEvent(new CustomEvent('cut-undone', { detail: this.cut }));
+    } catch (error) {
+      this.problem = sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  };
+
   readonly #close = () => {
     this.dispatchEvent(new CustomEvent('cut-closed'));
   };
 }
+
+const { format: count } = new Intl.NumberFormat();
 
 /** `Offcut of plywood/birch, 12 mm, 900 × 600 mm`. */
 export function itemInWords(item: TypedItem): TemplateResult {

@@ -5,7 +5,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { hashKey, isSecretKey, looksLikeKey } from '../../domain/keys/keys.js';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
 import { type OrderShare, type Scope, scopesOf, shareOfKey } from '../../domain/keys/scopes.js';
-import type { Actor } from '../../domain/records/audit-store.js';
+import type { KeyActor } from '../../domain/records/audit-store.js';
 import type { ActiveKey, KeyKind, KeyRecord } from '../../domain/records/records.js';
 import { type ProblemDetails, ProblemError } from '../../platform/problems.js';
 import { rateLimitHeaders } from '../../platform/rate-limits.js';
@@ -76,7 +76,7 @@ export function orderShareOf(credential: Credential): OrderShare {
 }
 
 /** The author of a change, for the audit log. */
-export function actorOf(credential: Credential): Actor {
+export function actorOf(credential: Credential): KeyActor {
   const { id, label, ending } = keyOf(credential);
   return { kind: 'key', id, label: label ?? (ending && `…${ending}`) };
 }

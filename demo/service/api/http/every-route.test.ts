@@ -63,6 +63,7 @@ const expected: Readonly<Record<string, Expectation>> = {
   'PUT /v1/workshops/:slug/stock': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/cut': { kinds: maker, foreign: 'missing' },
   'POST /v1/orders/:id/cut': { kinds: maker, foreign: 'missing' },
+  'DELETE /v1/orders/:id/cut': { kinds: maker, foreign: 'missing' },
   'GET /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing' },
   'PUT /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing' },
   'DELETE /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing' },

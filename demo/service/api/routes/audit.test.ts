@@ -136,6 +136,7 @@ const steps: readonly Step[] = [
     body: { with: [], keep_offcuts: true },
     action: 'workshop.orders_cut',
   },
+  { route: 'DELETE /v1/orders/:id/cut', id: () => order, action: 'workshop.cut_undone' },
   {
     route: 'PUT /v1/workshops/:slug/costs',
     id: () => maker,

@@ -172,6 +172,72 @@ it('useful offcuts are kept even if the workshop has no stock yet, unless it say
   assert.deepEqual(items, offcuts);
 });
 
+const progressOf = async (id: string) => {
+  const { steps } = (await call('GET', `/v1/orders/${id}/progress`)).json as { readonly steps: readonly Json[] };
+  const cut = steps.find(({ step }) => step === 'cut')!;
+  return [cut.done, cut.needed];
+};
+
+it('a cut marks the pieces of its orders, and undoing it puts back what it took', async () => {
+  await call('PUT', stockPath, { cutting: { kerf: 3 }, items: [sheet] });
+  const [first, second] = [await placeOrder(), await placeOrder()];
+  await call('POST', `/v1/orders/${first}/mark-pieces`, { step: 'cut' });
+  const path = `/v1/orders/${first}/cut`;
+  const plan = (await call('GET', `${path}?with=${second}`)).json;
+  assert.equal(plan.pieces, 2);
+  await call('POST', path, { with: [second] }, workshopKey);
+  assert.deepEqual(
+    [await progressOf(first), await progressOf(second)],
+    [
+      [1, 1],
+      [1, 1],
+    ],
+  );
+  assert.notDeepEqual(await stockItems(), [sheet]);
+  assert.equal((await call('DELETE', `/v1/orders/${second}/cut`, undefined, workshopKey)).status, 204);
+  assert.deepEqual(await stockItems(), [sheet]);
+  // Its own piece was marked by hand before.
+  assert.deepEqual(
+    [await progressOf(first), await progressOf(second)],
+    [
+      [1, 1],
+      [0, 1],
+    ],
+  );
+  assert.equal((await call('GET', path)).json.status, 'planned');
+  assert.equal((await call('DELETE', path)).status, 204);
+  assert.equal((await call('POST', path, {})).json.status, 'cut');
+});
+
+it('a cut whose offcuts were used isn’t undone, until theirs is', async () => {
+  await call('PUT', stockPath, { cutting: { kerf: 3 }, items: [sheet] });
+  const [first, second] = [await placeOrder(), await placeOrder()];
+  await call('POST', `/v1/orders/${first}/cut`, {});
+  const between = await stockItems();
+  await call('POST', `/v1/orders/${second}/cut`, {});
+  const refused = await call('DELETE', `/v1/orders/${first}/cut`);
+  assert.equal(refused.status, 422);
+  assert.match(refused.json.detail as string, /^An offcut of this cut isn’t in stock any more\. Undo the cut/);
+  assert.equal((await call('GET', `/v1/orders/${first}/cut`)).json.status, 'cut');
+  assert.equal((await call('DELETE', `/v1/orders/${second}/cut`)).status, 204);
+  const byLength = (items: readonly Json[]) => items.toSorted((a, b) => Number(a.length) - Number(b.length));
+  assert.deepEqual(byLength(await stockItems()), byLength(between));
+  assert.equal((await call('DELETE', `/v1/orders/${first}/cut`)).status, 204);
+  assert.deepEqual(await stockItems(), [sheet]);
+});
+
+it('a cut that needs more rows than a stock can have is refused, unless its offcuts are left out', async () => {
+  const racks = Array.from({ length: 1_999 }, (_, index) => ({ ...sheet, kind: 'mdf', length: 1000 + index }));
+  await call('PUT', stockPath, { cutting: { kerf: 3 }, items: [sheet, ...racks] });
+  const path = `/v1/orders/${await placeOrder()}/cut`;
+  const full = await call('POST', path, {});
+  assert.equal(full.status, 422);
+  assert.match(full.json.detail as string, /^The stock would have 2,00\d rows with the offcuts, and can have 2,000\./);
+  assert.equal((await call('GET', path)).json.status, 'planned');
+  assert.equal((await call('POST', path, { keep_offcuts: false })).json.status, 'cut');
+  assert.equal((await stockItems()).length, 2_000);
+});
+
 it('nothing is cut on a plan that’s out of date', async () => {
   const id = await placeOrder();
   const plan = (await call('GET', `/v1/orders/${id}/cut`)).json as unknown as Cut;

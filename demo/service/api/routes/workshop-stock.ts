@@ -3,9 +3,11 @@
 
 import { timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import type { NewMarks } from '../../domain/pieces/piece-store.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { cuttingSource } from '../../domain/workshops/stock-cutting.js';
 import {
+  MOST_ITEMS,
   NO_STOCK,
   type StockItem,
   sameItem,
@@ -14,6 +16,7 @@ import {
   type WorkshopStock,
 } from '../../domain/workshops/stock-schema.js';
 import type { CutRecord, StockOwner } from '../../domain/workshops/stock-store.js';
+import { stockBefore } from '../../domain/workshops/stock-use.js';
 import { timestamp } from '../../platform/clock.js';
 import { createOrderedId } from '../../platform/ids.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
@@ -21,7 +24,7 @@ import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
-import { findTogether, MAX_TOGETHER, type OrderedModel } from './order-resource.js';
+import { authorizeOrder, findTogether, MAX_TOGETHER, type OrderedModel } from './order-resource.js';
 
 /** Enough for 2,000 rows with notes. */
 const BODY_BYTES = 1024 * 1024;
@@ -71,6 +74,8 @@ const cutSchema = z.looseObject({
   cut_at: z.optional(timestampSchema),
   /** Of the stock that it's planned on; undefined if the workshop hasn't entered one, or the orders are cut. */
   stock_revision: z.optional(z.string()),
+  /** How many pieces are on its sheets and bars, which are marked as cut. Undefined once the orders are cut. */
+  pieces: z.optional(z.int()),
 });
 
 export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
@@ -112,11 +117,22 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'stock:write',
     summary:
-      'Marks orders as cut: takes what they need from stock, and keeps useful offcuts. Again, it changes nothing.',
+      'Marks orders and their pieces as cut: takes what they need from stock, and keeps useful offcuts. Again, it changes nothing.',
     body: cutBodySchema,
     problems: ['precondition_failed'],
     responses: { 200: { schema: cutSchema } },
     handle: postCut,
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/orders/:id/cut',
+    access: ['api', 'workshop'],
+    scope: 'stock:write',
+    summary:
+      'Undoes a cut of this order and those cut with it: what it took is back in stock, its offcuts are gone, and the pieces that it marked are to be cut again.',
+    problems: ['precondition_failed'],
+    responses: { 204: { nothing: true } },
+    handle: undoCut,
   },
 ];
 
@@ -189,9 +205,10 @@ async function getCut(call: AuthenticatedContext): Promise<Reply> {
   const { order } = orders[0]!;
   const cut = await call.context.store.stocks.cutOf(order.organizationId, order.id);
   if (cut) return jsonReply(200, cutResource(cut));
-  const { use, revision } = await planOf(call, orders, true);
+  const { use, revision, pieces: cutPieces } = await planOf(call, orders, true);
   const ids = orders.map((each) => each.order.id);
-  const planned = revision === undefined ? {} : { stock_revision: revision };
+  const pieces = cutPieces.reduce((sum, each) => sum + each.pieces.length, 0);
+  const planned = { pieces, ...(revision === undefined ? {} : { stock_revision: revision }) };
   return jsonReply(200, { object: 'cut', orders: ids, status: 'planned', ...use, ...planned });
 }
 
@@ -221,10 +238,13 @@ async function postCut(call: AuthenticatedContext): Promise<Reply> {
   const ids = orders.map(({ order }) => order.id);
   const known = await sameCut(call, organizationId, ids);
   if (known) return jsonReply(200, cutResource(known));
-  const { use, after, stock, revision } = await planOf(call, orders, keptOffcuts);
+  const { use, after, stock, revision, pieces } = await planOf(call, orders, keptOffcuts);
   const isStale = wanted !== undefined && wanted !== revision;
+  if (!isStale) refuseFullStock(after);
   const cut = { id: createOrderedId('cut'), orders: ids, use, keptOffcuts, stock };
-  const options = { now: timestamp(context.clock()), by: actorOf(credential), revision, after };
+  const [now, by] = [timestamp(context.clock()), actorOf(credential)];
+  const marks = pieces.map((each): NewMarks => ({ ...each, step: 'cut', isDone: true, markedAt: now, by }));
+  const options = { now, by, revision, after, marks };
   const owner = { organizationId, workshop: workshop.slug, mode };
   const made = isStale ? ({ outcome: 'stale' } as const) : await context.store.stocks.cut(owner, cut, options);
   if (made.outcome === 'stale') {
@@ -237,6 +257,39 @@ async function postCut(call: AuthenticatedContext): Promise<Reply> {
     throw invalidWith('already_cut', `Order ${made.order} has been cut with other orders. Leave it out.`);
   }
   return jsonReply(200, cutResource(made.cut));
+}
+
+/** @throws {ProblemError} 422 */
+function refuseFullStock({ items }: WorkshopStock): void {
+  if (items.length <= MOST_ITEMS) return;
+  const [rows, most] = [items.length, MOST_ITEMS].map((count) => count.toLocaleString('en'));
+  const detail = `The stock would have ${rows} rows with the offcuts, and can have ${most}. Remove rows that you don’t need, or don’t keep the offcuts.`;
+  throw invalidRequest([{ pointer: '', code: 'stock_full', detail }]);
+}
+
+async function undoCut(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential } = call;
+  const { order } = await authorizeOrder(call);
+  const owner = { organizationId: order.organizationId, workshop: order.workshop.slug, mode: order.mode };
+  const cut = await context.store.stocks.cutOf(owner.organizationId, order.id);
+  if (cut) {
+    const record = await context.store.stocks.get(owner);
+    const before = stockBefore(record?.stock ?? NO_STOCK, cut.use, cut.keptOffcuts);
+    if ('gone' in before) throw offcutsGone(before.gone);
+    refuseFullStock(before.stock);
+    const options = { now: timestamp(context.clock()), by: actorOf(credential) };
+    const changed = { ...options, revision: record?.revision, after: before.stock };
+    if ((await context.store.stocks.undoCut(owner, cut, changed)) === 'stale') throw stale();
+  }
+  return { status: 204, headers: {}, body: null };
+}
+
+function offcutsGone(gone: readonly StockItem[]): ProblemError {
+  const count = gone.reduce((sum, item) => sum + (item.count ?? 1), 0);
+  const which = count === 1 ? 'An offcut of this cut isn’t' : `${count} offcuts of this cut aren’t`;
+  const them = count === 1 ? 'it' : 'them';
+  const detail = `${which} in stock any more. Undo the cut that used ${them}, or put ${them} back in stock, then try again.`;
+  return invalidRequest([{ pointer: '', code: 'offcuts_used', detail }]);
 }
 
 /** The cut of exactly these orders, if they have been cut. */

@@ -1,8 +1,15 @@
 // What orders that are cut together take from the workshop's stock.
 
-import { billForQuantity, billOfMaterials, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';
+import {
+  type BatchNest,
+  billForQuantity,
+  billOfMaterials,
+  nestBatch,
+  piecesOf,
+} from '@parametric/configurator-element/manufacture';
 import type { Model } from '@parametric/configurator-element/model';
 import { buildProduct } from '../models/compiled-models.js';
+import { readPieceId } from '../pieces/piece-id.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
 import { NO_STOCK, type WorkshopStock } from '../workshops/stock-schema.js';
@@ -21,6 +28,13 @@ export interface CutPlan {
   readonly use: StockUse;
   /** The stock once the orders are cut. */
   readonly after: WorkshopStock;
+  /** The numbers of each order's pieces on the sheets and bars. */
+  readonly pieces: readonly CutPieces[];
+}
+
+export interface CutPieces {
+  readonly orderId: string;
+  readonly pieces: readonly number[];
 }
 
 /** The sheets and bars are those of the orders' production pack. */
@@ -36,5 +50,12 @@ export function planCut(
   const nest = nestBatch(piecesOf(made), { ...cuttingOptions({ ...cutting, stock }), isThorough: true });
   const bills = made.map(({ bill, quantity }) => billForQuantity(bill, quantity));
   const use = stockUse(nest, bills, stock);
-  return { use, after: stockAfter(stock, use, keepsOffcuts) };
+  const pieces = orders.map(({ order: { id } }) => ({ orderId: id, pieces: numbersOf(nest, id) }));
+  return { use, after: stockAfter(stock, use, keepsOffcuts), pieces };
+}
+
+function numbersOf({ sheets, bars }: BatchNest, order: string): readonly number[] {
+  const onSheets = sheets.flatMap(({ sheets: each }) => each.flatMap(({ panels }) => panels.map(({ piece }) => piece)));
+  const onBars = bars.flatMap(({ bars: each }) => each.flatMap((bar) => bar.map(({ batchPiece }) => batchPiece)));
+  return [...onSheets, ...onBars].filter((piece) => piece.order === order).map(({ id }) => readPieceId(id)!.number);
 }

@@ -29,6 +29,8 @@ export type Actor =
     }
   | { readonly kind: 'command'; readonly name: string };
 
+export type KeyActor = Extract<Actor, { readonly kind: 'key' }>;
+
 /**
  * A field that was changed. Never holds a secret or personal data. Undefined means that the field didn't exist before,
  * or no longer exists.

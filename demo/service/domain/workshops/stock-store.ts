@@ -1,7 +1,8 @@
 // What workshops have in stock, and which orders have been cut from it. Test and live orders have a stock each, so that
 // tests don't use up real sheets.
 
-import type { Actor } from '../records/audit-store.js';
+import type { NewMarks } from '../pieces/piece-store.js';
+import type { Actor, KeyActor } from '../records/audit-store.js';
 import type { KeyMode } from '../records/records.js';
 import type { WorkshopStock } from './stock-schema.js';
 import type { StockUse } from './stock-use.js';
@@ -41,6 +42,16 @@ export interface CutOptions {
   readonly after: WorkshopStock;
 }
 
+export interface NewCut extends CutOptions {
+  /** The pieces to mark as cut. */
+  readonly marks: readonly NewMarks[];
+}
+
+export interface CutUndo extends CutOptions {
+  /** Undoes the marks that the cut made. */
+  readonly by: KeyActor;
+}
+
 export type CutOutcome =
   | { readonly outcome: 'cut' | 'already'; readonly cut: CutRecord }
   /** One of the orders has been cut with others. */
@@ -60,8 +71,10 @@ export interface StockStore {
     stock: WorkshopStock,
     options: { readonly now: string; readonly by: Actor; readonly revision?: string | undefined },
   ): Promise<'changed' | 'unchanged' | 'stale'>;
-  /** Records that orders have been cut, and changes the stock. Doing it again changes nothing. */
-  cut(owner: StockOwner, cut: Omit<CutRecord, 'createdAt'>, options: CutOptions): Promise<CutOutcome>;
+  /** Records that orders have been cut, marks their pieces and changes the stock. Doing it again changes nothing. */
+  cut(owner: StockOwner, cut: Omit<CutRecord, 'createdAt'>, options: NewCut): Promise<CutOutcome>;
+  /** Undoes a cut: its orders can be cut again. Doing it again changes nothing. */
+  undoCut(owner: StockOwner, cut: CutRecord, options: CutUndo): Promise<'undone' | 'stale'>;
   /** The cut of an order; undefined if it hasn't been cut. */
   cutOf(organizationId: string, order: string): Promise<CutRecord | undefined>;
 }

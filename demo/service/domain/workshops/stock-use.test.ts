@@ -9,7 +9,7 @@ import { findDeclineReason } from './qualification.js';
 import { needsOf, requirementsOf } from './requirements.js';
 import { type CuttingSource, cuttingOptions, cuttingSource } from './stock-cutting.js';
 import { NO_STOCK, type StockItem, sameItem, stockSchema, type WorkshopStock } from './stock-schema.js';
-import { stockAfter, stockUse } from './stock-use.js';
+import { stockAfter, stockBefore, stockUse } from './stock-use.js';
 import { sheetUse } from './whole-sheets.js';
 import { type PriceListProfile, workshops } from './workshop.js';
 
@@ -223,7 +223,10 @@ it('100 random batches in a row lose and double no piece, and the stock stays wh
       assert.ok(count - missing <= has || item.count === undefined, `batch ${batch}: takes ${count} of ${has}`);
       used += item.offcut ? count : 0;
     }
-    stock = stockAfter(stock, use, random() < 0.8);
+    const [before, keepsOffcuts] = [stock, random() < 0.8];
+    stock = stockAfter(stock, use, keepsOffcuts);
+    const undone = stockBefore(stock, use, keepsOffcuts);
+    assert.deepEqual('stock' in undone && inOrder(undone.stock), inOrder(before), `batch ${batch}`);
     // A shop throws out what's been lying about for too long.
     if (stock.items.length > 40) stock = { ...stock, items: stock.items.slice(-40) };
     assert.ok(stockSchema.safeParse(stock).success, `batch ${batch}`);
@@ -282,6 +285,10 @@ it('whole-sheet prices are within 3 % of the stock consumed, on 100 random order
   );
   assert.ok(worst <= 0.03, `${(100 * worst).toFixed(2)} %`);
 });
+
+function inOrder({ items }: WorkshopStock): readonly string[] {
+  return items.map((item) => JSON.stringify(Object.entries(item).sort())).sort();
+}
 
 function requestOf(product: Product, quantity: number, workshop: PriceListProfile, stock: WorkshopStock) {
   const sheets = new Map([[workshop.slug, sheetUse(product, quantity, workshop, stock)]]);

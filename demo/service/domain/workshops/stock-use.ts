@@ -54,6 +54,45 @@ export function stockAfter(stock: WorkshopStock, { taken, offcuts }: StockUse, k
   return { ...stock, items: keepsOffcuts ? offcuts.reduce(withItem, rest) : rest };
 }
 
+/**
+ * The stock once a batch's cut is undone: what it took is back, and its offcuts are gone. What was bought for it isn't
+ * added.
+ * @returns the offcuts that have been used or changed since, if there are some
+ */
+export function stockBefore(
+  stock: WorkshopStock,
+  { taken, offcuts }: StockUse,
+  keptOffcuts: boolean,
+): { readonly stock: WorkshopStock } | { readonly gone: readonly StockItem[] } {
+  let { items } = stock;
+  const gone: StockItem[] = [];
+  for (const offcut of keptOffcuts ? offcuts : []) {
+    const at = items.findIndex((item) => isSamePiece(item, offcut) && (countOf(item) ?? 0) >= (offcut.count ?? 1));
+    if (at < 0) {
+      gone.push(offcut);
+      continue;
+    }
+    const count = (countOf(items[at]!) ?? 0) - (offcut.count ?? 1);
+    items = count === 0 ? items.toSpliced(at, 1) : items.with(at, { ...items[at]!, count });
+  }
+  if (gone.length > 0) return { gone };
+  for (const { item, count, missing } of taken) {
+    const back = count - missing;
+    if (countOf(item) === undefined || back <= 0) continue;
+    const at = items.findIndex((each) => isSamePiece(each, item));
+    if (at < 0) items = [...items, { ...item, count: back }];
+    else if (items[at]!.count !== undefined || item.offcut) {
+      items = items.with(at, { ...items[at]!, count: (countOf(items[at]!) ?? 0) + back });
+    }
+  }
+  return { stock: { ...stock, items } };
+}
+
+/** Whether two rows are of the same boards, bars or coils, whatever their notes and prices say. */
+function isSamePiece({ note: _, price: __, ...item }: StockItem, { note, price, ...other }: StockItem): boolean {
+  return sameItem(item as StockItem, other as StockItem);
+}
+
 /** Undefined for as many as needed. */
 function countOf({ count, offcut }: StockItem): number | undefined {
   return count ?? (offcut ? 1 : undefined);

@@ -1,7 +1,7 @@
 // Queries for what has been done with orders' pieces.
 
-import { type Kysely, sql } from 'kysely';
-import { type PieceMark, type PieceStore, pieceSteps } from '../../domain/pieces/piece-store.js';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type NewMarks, type PieceMark, type PieceStore, pieceSteps } from '../../domain/pieces/piece-store.js';
 import { audit } from './audit.js';
 import { ofShare } from './order-list.js';
 import { recordReader } from './rows.js';
@@ -39,32 +39,8 @@ export function pieceQueries(db: Kysely<Tables>): PieceStore {
         .execute();
       return new Map(rows.map(({ piece, steps }) => [piece, Number(steps)]));
     },
-    mark: (organizationId, { orderId, pieces, step, isDone, markedAt, by }, now) =>
-      db.transaction().execute(async (transaction) => {
-        const changed: number[] = [];
-        for (let at = 0; at < pieces.length; at += ROWS_AT_ONCE) {
-          const rows = pieces.slice(at, at + ROWS_AT_ONCE).map((piece) => ({
-            ...{ order_id: orderId, piece, step, is_done: Number(isDone), marked_at: markedAt },
-            ...{ key_id: by.id, key_label: by.label ?? null },
-          }));
-          const written = await insertRows<'piece_marks', { piece: number }>(
-            transaction,
-            'piece_marks',
-            rows,
-            IF_NEWER,
-          );
-          changed.push(...written.map(({ piece }) => piece));
-        }
-        if (changed.length > 0) {
-          const named = changed.sort((a, b) => a - b).slice(0, MAX_NAMED);
-          const rest = changed.length - named.length;
-          const after = named.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-          const action = isDone ? 'order.pieces_marked' : 'order.pieces_unmarked';
-          const changes = [{ field: step, after }];
-          await audit(transaction, { organizationId, by, now }, { action, subject: { id: orderId }, changes });
-        }
-        return changed;
-      }),
+    mark: (organizationId, marks, now) =>
+      db.transaction().execute((transaction) => writeMarks(transaction, organizationId, marks, now)),
     ordersByCode: async (organizationId, code, share) => {
       const rows = await db
         .selectFrom('orders')
@@ -79,6 +55,33 @@ export function pieceQueries(db: Kysely<Tables>): PieceStore {
       return rows.map(({ id }) => id);
     },
   };
+}
+
+/** @returns the pieces that changed */
+export async function writeMarks(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  { orderId, pieces, step, isDone, markedAt, by }: NewMarks,
+  now: string,
+): Promise<readonly number[]> {
+  const changed: number[] = [];
+  for (let at = 0; at < pieces.length; at += ROWS_AT_ONCE) {
+    const rows = pieces.slice(at, at + ROWS_AT_ONCE).map((piece) => ({
+      ...{ order_id: orderId, piece, step, is_done: Number(isDone), marked_at: markedAt },
+      ...{ key_id: by.id, key_label: by.label ?? null },
+    }));
+    const written = await insertRows<'piece_marks', { piece: number }>(transaction, 'piece_marks', rows, IF_NEWER);
+    changed.push(...written.map(({ piece }) => piece));
+  }
+  if (changed.length > 0) {
+    const named = changed.sort((a, b) => a - b).slice(0, MAX_NAMED);
+    const rest = changed.length - named.length;
+    const after = named.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+    const action = isDone ? 'order.pieces_marked' : 'order.pieces_unmarked';
+    const changes = [{ field: step, after }];
+    await audit(transaction, { organizationId, by, now }, { action, subject: { id: orderId }, changes });
+  }
+  return changed;
 }
 
 const toRecord = recordReader<PieceMark>({ booleans: ['isDone'], without: ['order_id'] });

@@ -6,6 +6,7 @@ import type { WorkshopStock } from '../../domain/workshops/stock-schema.js';
 import type { CutRecord, StockOwner, StockStore } from '../../domain/workshops/stock-store.js';
 import { audit } from './audit.js';
 import { lockOrganization } from './keys.js';
+import { writeMarks } from './pieces.js';
 import type { CutRow, Tables } from './tables.js';
 
 export function stockQueries(db: Kysely<Tables>): StockStore {
@@ -38,7 +39,7 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
         await audit(transaction, { organizationId: owner.organizationId, by, now }, note);
         return 'changed';
       }),
-    cut: (owner, cut, { now, by, revision, after }) =>
+    cut: (owner, cut, { now, by, revision, after, marks }) =>
       db.transaction().execute(async (transaction) => {
         const { organizationId, workshop, mode } = owner;
         // Two presses at once wait for each other, so that the second finds what the first did.
@@ -76,16 +77,43 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
           .execute();
         const rows = cut.orders.map((order) => ({ order_id: order, cut_id: cut.id }));
         await transaction.insertInto('cut_orders').values(rows).execute();
+        for (const each of marks) await writeMarks(transaction, organizationId, each, now);
         const changes = [{ field: 'orders', after: cut.orders }];
         const note = { action: 'workshop.orders_cut', subject: { id: workshop }, changes } as const;
         await audit(transaction, { organizationId, by, now }, note);
         return { outcome: 'cut', cut: record };
+      }),
+    undoCut: (owner, { id, orders, createdAt }, { now, by, revision, after }) =>
+      db.transaction().execute(async (transaction) => {
+        const { organizationId, workshop } = owner;
+        await lockOrganization(transaction, organizationId);
+        if (!(await readCut(transaction, organizationId, id))) return 'undone';
+        if (revision !== (await rowOf(transaction, owner))?.revision) return 'stale';
+        if (revision !== undefined) await write(transaction, owner, JSON.stringify(after), now);
+        await transaction.deleteFrom('cut_orders').where('cut_id', '=', id).execute();
+        await transaction.deleteFrom('cuts').where('id', '=', id).execute();
+        for (const orderId of orders) {
+          const pieces = await markedAtOnce(transaction, orderId, createdAt);
+          const undone = { orderId, pieces, step: 'cut', isDone: false, markedAt: now, by } as const;
+          await writeMarks(transaction, organizationId, undone, now);
+        }
+        const changes = [{ field: 'orders', before: orders }];
+        const note = { action: 'workshop.cut_undone', subject: { id: workshop }, changes } as const;
+        await audit(transaction, { organizationId, by, now }, note);
+        return 'undone';
       }),
     cutOf: async (organizationId, order) => {
       const found = await db.selectFrom('cut_orders').select('cut_id').where('order_id', '=', order).executeTakeFirst();
       return found && readCut(db, organizationId, found.cut_id);
     },
   };
+}
+
+/** The pieces whose cut was marked at a moment, and still stands. */
+async function markedAtOnce(db: Kysely<Tables>, order: string, markedAt: string): Promise<readonly number[]> {
+  const query = db.selectFrom('piece_marks').select('piece').where('order_id', '=', order).where('step', '=', 'cut');
+  const rows = await query.where('is_done', '=', 1).where('marked_at', '=', markedAt).execute();
+  return rows.map(({ piece }) => piece);
 }
 
 function rowOf(db: Kysely<Tables>, { organizationId, workshop, mode }: StockOwner) {
