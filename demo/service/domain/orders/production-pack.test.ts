@@ -225,13 +225,19 @@ it('a pack has the files that the workshop wants, as it reads them', async () =>
   );
   assert.equal((await put(body)).status, 201);
   await request(service, 'PATCH', '/v1/organization', { key, body: { workshops: ['own'] } });
+  // Its lists are in German, and so are the names of parts.
+  const [part] = boardDocument().parts as readonly object[];
+  const document = boardDocument({ parts: [{ ...part, name: { en: 'Shelf', de: 'Boden' } }] });
+  await request(service, 'PUT', '/v1/models/board', { key, body: { document } });
   const { id } = await placeOrder(service);
+  await request(service, 'PUT', '/v1/models/board', { key, body: { document: boardDocument() } });
   const packed = unzip(await download(id));
   assert.deepEqual(Object.keys(packed), [
-    ...['order.txt', 'cut-list.csv', 'parts.csv', 'pieces.csv', 'sheets.csv', 'panels/01-board.dxf', 'picture.svg'],
+    ...['order.txt', 'cut-list.csv', 'parts.csv', 'pieces.csv', 'sheets.csv', 'panels/01-boden.dxf', 'picture.svg'],
   ]);
-  assert.equal(packed['cut-list.csv'], '\uFEFFAnzahl;Bezeichnung;Länge (mm);Material\r\n1;board;800;Birch plywood\r\n');
-  assert.match(packed['panels/01-board.dxf']!, /\r\nKONTUR_0_7087\r\n[\s\S]*\r\n31\.496063\r\n/);
+  assert.equal(packed['cut-list.csv'], '\uFEFFAnzahl;Bezeichnung;Länge (mm);Material\r\n1;Boden;800;Birch plywood\r\n');
+  assert.match(packed['pieces.csv']!, /;Boden;/);
+  assert.match(packed['panels/01-boden.dxf']!, /\r\nKONTUR_0_7087\r\n[\s\S]*\r\n31\.496063\r\n/);
   const lists = unzip(await download(id, [], '&files=lists'));
   assert.deepEqual(Object.keys(lists), [
     'order.txt',

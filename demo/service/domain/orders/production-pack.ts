@@ -25,7 +25,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { ByteGatherer } from '../../platform/work/byte-channel.js';
 import { buildProduct, UnbuildableError } from '../models/compiled-models.js';
 import { packPapers } from '../papers/papers.js';
-import { languageOfCountry, usesLetter } from '../papers/words.js';
+import { languageOfCountry, type PaperLanguage, usesLetter } from '../papers/words.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type StepFile, type StepWriter, TooLargeForStepError } from '../step/step-writer.js';
 import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
@@ -68,9 +68,10 @@ export async function writeProductionPack(
   step: StepWriter,
 ): Promise<void> {
   const begun = performance.now();
+  const language = languageOfPack(orders[0]!.order);
   const packed = await Promise.all(
     orders.map(async ({ order, model }): Promise<PackedOrder> => {
-      const product = model.evaluate(order.configuration);
+      const product = model.evaluate(order.configuration, { language });
       const folder = orders.length > 1 ? `${order.id}/` : '';
       return { order, model, product, folder, typeface: await loadTypeface(product) };
     }),
@@ -137,7 +138,12 @@ function nestingOf(packed: readonly PackedOrder[]): NestBatchOptions | undefined
   return cutting && cuttingOptions(cutting);
 }
 
-/** In the language of the workshop's lists, or else of its country. If they take too long, a note says so. */
+/** The language of the workshop's lists, or else of its country. Parts have the same names in lists, drawings and papers. */
+function languageOfPack({ wanted }: PackOrder): PaperLanguage {
+  return wanted?.files?.csv?.language ?? languageOfCountry(wanted?.country ?? 'US');
+}
+
+/** If they take too long, a note says so. */
 async function* papersOf(
   packed: readonly PackedOrder[],
   origin: string,
@@ -145,7 +151,7 @@ async function* papersOf(
 ): AsyncGenerator<readonly [name: string, content: string | AsyncIterable<Uint8Array<ArrayBuffer>>], void, undefined> {
   const { wanted } = packed[0]!.order;
   const country = wanted?.country ?? 'US';
-  const language = wanted?.files?.csv?.language ?? languageOfCountry(country);
+  const language = languageOfPack(packed[0]!.order);
   const orders = packed.map(({ order, model, folder }) => {
     return { order, configuration: order.configuration, model, folder };
   });
