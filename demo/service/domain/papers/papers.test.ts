@@ -248,7 +248,15 @@ it('a drawer’s screws belong to the drawer, and its slides to the step that pu
   assert.deepEqual(stepWith('Countersunk screw 4 × 50').inserted, []);
   assert.equal(stepWith('Countersunk screw 4 × 50').of, 'Drawer');
   assert.equal(stepWith('Countersunk screw 4 × 50').times, 3);
-  assert.deepEqual(stepWith('Ball-bearing slides 350').inserted, [{ name: 'Drawer', quantity: 3 }]);
+  assert.deepEqual(stepWith('Ball-bearing slides 350 (pair)').inserted, [{ name: 'Drawer', quantity: 3 }]);
+});
+
+it('slides are in bags once, counted in pairs', () => {
+  for (const id of ['sideboard', 'writing-desk', 'kitchen-run']) {
+    const names = piecesIn(modelOf(id)).bags.map(({ row }) => row.name);
+    const slides = names.filter((name) => /slide|runner/i.test(name));
+    assert.ok(slides.length > 0 && slides.every((name) => name.endsWith('(pair)')), `${id}: ${names}`);
+  }
 });
 
 /** Whether a cut has one piece before it and the other one after it. */
