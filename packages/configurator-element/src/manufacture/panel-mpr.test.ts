@@ -294,6 +294,17 @@ describe('the woodWOP programs of a panel', () => {
     );
   });
 
+  it('drill from one end to the other', () => {
+    const holes = [500, 9, 145.7, 37, 363].map((x) => ({ at: [x, 50], diameter: 5, depth: 12 }));
+    const { macros } = readMpr(programOf({ holes }).programs[0]!.text);
+    const along = macros.filter(({ id }) => id === 102).map(({ values }) => Number(values.XA));
+    assert.equal(along.length, 5);
+    assert.deepEqual(
+      along,
+      along.toSorted((a, b) => a - b),
+    );
+  });
+
   it('aren’t written for a panel that’s only sawn', () => {
     assert.deepEqual(programOf({}), { programs: [], missing: [] });
   });
