@@ -1,7 +1,14 @@
-// A label for each piece: its name and order, its finished size, a small drawing with its bands, grain and top, and a
-// QR code that opens the piece in the console.
+// A label for each piece: its number in drawings and lists, its name and order, its finished size and its cut size where
+// that differs, the file that it's machined from, a small drawing with its bands, grain and top, and a QR code that opens
+// the piece in the console.
 
-import type { BatchNest, PanelRow, PanelSide } from '@parametric/configurator-element/manufacture';
+import {
+  type BatchNest,
+  type PanelRow,
+  type PanelSide,
+  panelFileName,
+  partFileNames,
+} from '@parametric/configurator-element/manufacture';
 import { encode } from 'uqr';
 import { isolated, OrderPaper, orderNumber, type PaperOrder } from './order-paper.js';
 import { GREY, type LineStyle, PALE, type Size } from './paper.js';
@@ -50,6 +57,8 @@ const bandStyles: readonly LineStyle[] = [
 
 const PAD = 4;
 const QR_SIZE = 22;
+/** The share of the drawing's width that its legend takes. */
+const LEGEND = 0.42;
 const BEHIND = { color: PALE, width: 0.1, dash: [1, 1] } as const;
 
 /** An order's pieces, with their order. */
@@ -122,21 +131,33 @@ function drawLabel(on: OrderPaper, order: PaperOrder, piece: Piece, box: Box, li
   const width = box.width - from - PAD;
   const left = startOf(from, width);
   const start = startOf(from, 0);
-  paper.text(piece.name, start, box.y + PAD + 4, { size: 12, isBold: true, fit: width });
+  paper.text(`${row.number} · ${piece.name}`, start, box.y + PAD + 4, { size: 12, isBold: true, fit: width });
   paper.text(on.sizeOf(piece), start, box.y + PAD + 10, { size: 13, fit: width });
-  const material = [on.nameOf(row.material), row.color].filter(Boolean).join(' · ');
-  paper.text(material, start, box.y + PAD + 14.5, { size: 8, color: GREY, fit: width });
   const copy = order.quantity > 1 ? ` · ${isolated(`${piece.copy}/${order.quantity}`)}` : '';
-  paper.text(`${order.productName}${copy}`, start, box.y + PAD + 18.3, { size: 8, color: GREY, fit: width });
+  const lines = [
+    { text: cutSizeOf(on, row), isBold: true },
+    { text: [on.nameOf(row.material), row.color].filter(Boolean).join(' · '), color: GREY },
+    { text: `${order.productName}${copy}`, color: GREY },
+    { text: piece.grainPlace && `${on.words.grain}: ${isolated(piece.grainPlace)}`, isBold: true },
+  ].filter(({ text }) => text);
+  lines.forEach(({ text, ...style }, i) => {
+    paper.text(text!, start, box.y + PAD + 14.3 + i * 3.7, { size: 8, fit: width, ...style });
+  });
+  const file = isPanel(row) ? panelFileName(row) : partFileNames(row).join(' ');
+  const beforeLegend = from + width * (1 - LEGEND) - PAD - 2;
+  paper.text(isolated(file), startOf(PAD, 0), box.y + box.height - PAD + 1, { size: 8, fit: beforeLegend });
   if (!isPanel(row)) return;
-  const { grainPlace } = piece;
-  if (grainPlace !== undefined) {
-    const line = `${on.words.grain}: ${isolated(grainPlace)}`;
-    paper.text(line, start, box.y + PAD + 22.3, { size: 8, isBold: true, fit: width });
-  }
-  const above = grainPlace === undefined ? 20.5 : 24;
-  const drawing = { x: left, y: box.y + PAD + above, width, height: box.height - 2 * PAD - above };
+  const above = 13 + lines.length * 3.7;
+  const drawing = { x: left, y: box.y + PAD + above, width, height: box.height - 2 * PAD - above - 2 };
   drawPanelMarks(on, row, piece.top, drawing);
+}
+
+/** A panel's size before it's banded, where that's another than its finished size. */
+function cutSizeOf(on: OrderPaper, row: Piece['row']): string | undefined {
+  if (!isPanel(row)) return undefined;
+  const { length, width, cut } = row;
+  if (cut.length === length && cut.width === width) return undefined;
+  return `${on.words.cutSize}: ${on.lengths([cut.length, cut.width])}`;
 }
 
 function drawQr(on: OrderPaper, link: string, x: number, y: number): void {
@@ -164,7 +185,7 @@ function darkRuns(line: readonly boolean[]): readonly (readonly [from: number, t
 function drawPanelMarks(on: OrderPaper, row: PanelRow, top: PanelSide | undefined, box: Box): void {
   const { paper, words } = on;
   const bands = [...new Set(row.edges.map((side) => row.bands[side]?.id ?? ''))];
-  const legend = box.width * 0.42;
+  const legend = box.width * LEGEND;
   const room = { width: box.width - legend - 8, height: box.height - 5 };
   const scale = Math.min(room.width / row.length, room.height / row.width);
   const [width, height] = [row.length * scale, Math.max(row.width * scale, 1.5)];

@@ -8,6 +8,7 @@ import {
   type NestBatchOptions,
   nestBatch,
   type PlacedPanel,
+  panelFileName,
   piecePlaces,
   piecesOf,
 } from '@parametric/configurator-element/manufacture';
@@ -15,7 +16,7 @@ import { compileModel } from '@parametric/configurator-element/model';
 import { assemblySteps } from './assembly-steps.js';
 import { type PaperName, type PaperRequest, paperNames } from './paper-request.js';
 import { packPapers, writePaper } from './papers.js';
-import { piecesOfOrder } from './pieces.js';
+import { isPanel, piecesOfOrder } from './pieces.js';
 import { type Cut, sawCuts, sawnOrder } from './saw-cuts.js';
 
 const QUANTITY = 3;
@@ -173,6 +174,24 @@ it('a piece has one label and one row of the packing list, and there is no other
   assert.deepEqual(rows, ids);
 });
 
+it('a label names its part as drawings and lists do, its file, and its cut size where that differs', async (context) => {
+  const layouts = [{ layout: 'roll' }, { layout: 'sheet' }, { layout: 'sheet', size: 'letter' }] as const;
+  for (const choices of layouts) {
+    const text = read(context, 'pdftotext', await pdfOf('labels', choices), ['-raw']);
+    if (text === undefined) return;
+    const plain = text.replaceAll('\u00a0', ' ');
+    for (const { row } of piecesIn(sideboard).pieces) {
+      assert.ok(plain.includes(`${row.number} · ${row.name}`), row.name);
+      if (!isPanel(row)) continue;
+      assert.ok(plain.includes(panelFileName(row)), panelFileName(row));
+      const sizes = [row.cut.length, row.cut.width].map((size) => Math.round(size * 10) / 10);
+      const isOther = row.cut.length !== row.length || row.cut.width !== row.width;
+      if (isOther) assert.ok(plain.includes(`Cut size (mm): ${sizes.join(' × ')}`), row.name);
+    }
+    assert.equal(plain.includes('Cut size'), true);
+  }
+});
+
 it('each sheet has a page with all its pieces, and straight cuts separate them', async (context) => {
   for (const id of ['sideboard', 'writing-desk', 'kitchen-run']) {
     const model = modelOf(id);
@@ -209,6 +228,23 @@ it('each different part has a drawing, with the place of each of its holes', asy
     const ends = 2 * (row.recesses.length + row.cutouts.length);
     assert.equal(places.length - pageNumbers, row.holes.length + ends, row.name);
     assert.ok(own.includes(`${row.length} × ${row.width} × ${row.thickness}`), row.name);
+  }
+});
+
+it('a drawing lists the holes of each kind from one end to the other', async (context) => {
+  const text = read(context, 'pdftotext', await pdfOf('part-drawings'));
+  if (text === undefined) return;
+  const lines = text.replaceAll('\u00a0', ' ').replaceAll(/Page \d+ \/ \d+/g, '');
+  const groups = lines.split(/\b[A-Z] · (?=ø )/).slice(1);
+  assert.ok(groups.length > 20);
+  for (const group of groups) {
+    const count = Number(/(\d+) ×/.exec(group)![1]);
+    const along = [...group.matchAll(/([\d.]+) \/ [\d.]+/g)].slice(0, count).map(([, x]) => Number(x));
+    assert.deepEqual(
+      along,
+      along.toSorted((a, b) => a - b),
+      group,
+    );
   }
 });
 

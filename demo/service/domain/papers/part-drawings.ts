@@ -210,7 +210,8 @@ function holeLines(on: OrderPaper, { letter, side, diameter, depth, holes }: Hol
   const reach = depth === undefined ? words.through : `${words.depth} ${on.num(depth)}`;
   const title = `${letter} · ${isolated(`ø ${on.num(diameter)}`)} · ${reach} · ${words[side]} · ${isolated(`${holes.length} ×`)}`;
   const isOnFace = side === 'front' || side === 'back';
-  const points = holes.map(({ at: [x, y, z] }) => {
+  const sorted = holes.toSorted(({ at: a }, { at: b }) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
+  const points = sorted.map(({ at: [x, y, z] }) => {
     if (isOnFace) return places(on, [x, y]);
     return places(on, [side.startsWith('length') ? x : y, z]);
   });
