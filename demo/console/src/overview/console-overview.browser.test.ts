@@ -104,7 +104,7 @@ describe('the overview', () => {
       const canvas = chart.renderRoot.querySelector('canvas')!;
       const context = canvas.getContext('2d')!;
       const width = Math.round(3 * devicePixelRatio);
-      // Nothing is drawn at the very edge. A label that's too long would be.
+      // Nothing is drawn at the very edge, unless a label is too long.
       const edge = context.getImageData(0, 0, width, canvas.height).data;
       expect(
         edge.every((value) => value === 0),

@@ -144,7 +144,7 @@ export class ConsoleOrganization extends ConsoleView {
     return selectField({
       id: 'currency',
       label: 'Currency',
-      hint: 'Used if a quote request doesn’t name one. Workshops without prices in this currency quote in their own, with an approximate amount.',
+      hint: 'Used when a quote request doesn’t name a currency. Workshops without prices in it quote in their own currency, and customers see an approximate conversion.',
       problem: problemAt(this.issues, '/currency'),
       options: [['', 'Each workshop’s own'], ...known.toSorted(([, one], [, other]) => one.localeCompare(other))],
       chosen: currency ?? '',

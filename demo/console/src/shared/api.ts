@@ -158,7 +158,7 @@ export interface Session {
   };
   readonly created_at: string;
   readonly expires_at: string;
-  /** What the service's operator has to decide. */
+  /** A notice about a decision that the service's operator has to make. */
   readonly notice?: string;
 }
 

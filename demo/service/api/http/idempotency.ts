@@ -23,7 +23,10 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
   }
   const key = header.trim().replace(/^"(.*)"$/, '$1');
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new ProblemError('idempotency_key_invalid', 'An Idempotency-Key has 1 to 255 printable ASCII characters.');
+    throw new ProblemError(
+      'idempotency_key_invalid',
+      'An Idempotency-Key must be 1 to 255 printable ASCII characters.',
+    );
   }
   // All visitors share a license key, so guessing another visitor's idempotency key would return that person's order.
   if (isLicense && (key.length < MIN_CHARACTERS || new Set(key).size < MIN_DIFFERENT_CHARACTERS)) {

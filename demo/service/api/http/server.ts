@@ -64,7 +64,7 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
 function problemOf(error: unknown, log: Log): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof RequestError) {
-    return new ProblemError('malformed_request', `The address or the Host header is wrong: ${error.message}.`);
+    return new ProblemError('malformed_request', `The URL or the Host header is invalid: ${error.message}.`);
   }
   log.error({ err: error }, 'The request failed before its route.');
   return new ProblemError('internal_error', 'Something went wrong in the service. Give the operator the request ID.');

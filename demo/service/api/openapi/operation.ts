@@ -238,7 +238,7 @@ export class SchemaNames {
     return { $ref: pointerTo(id) };
   }
 
-  /** The schemas that are referred to, and those that they refer to in turn. */
+  /** The referenced schemas, and the schemas that those reference in turn. */
   all(): Record<string, JsonObject> {
     const { schemas } = z.toJSONSchema(this.#registry, {
       uri: pointerTo,

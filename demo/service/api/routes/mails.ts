@@ -232,7 +232,7 @@ async function sendTest(call: AuthenticatedContext): Promise<Reply> {
   if (!server || !context.sendMail) {
     throw new ProblemError('mail_not_sent', "The service has no mail server: its operator hasn't set SMTP_URL.");
   }
-  if (!address) throw new ProblemError('mail_not_sent', 'Save your email address first: the test goes there.');
+  if (!address) throw new ProblemError('mail_not_sent', 'Save your email address first. The test email goes there.');
   const [to, date] = [{ name: view.shop.name, address }, new Date(context.clock())];
   const sent = await context.sendMail(
     await mailOf(view, context.mailViews, { to, server, mail: { id: createId('eml'), resends: 0 }, date }),

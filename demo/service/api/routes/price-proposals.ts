@@ -164,7 +164,7 @@ async function decide(
   const outcome = await context.store.workshops.decide(organizationId, ownSlug(call), decision, options);
   if (outcome === 'missing') {
     await proposalResource(call);
-    const detail = 'The workshop has sent other changes, or these were decided already. Look at them again.';
+    const detail = 'The workshop has sent new changes, or someone has already decided on these. Review them again.';
     throw invalidRequest([{ pointer: '/proposed_at', code: 'changed', detail }]);
   }
   if (outcome === 'outdated') {

@@ -42,7 +42,7 @@ export interface InquiryRecord {
   readonly modelRevision: string;
   readonly configuration: Configuration;
   readonly quantity: number;
-  /** Undefined after it's erased, as are the contact and the customer's note. */
+  /** Undefined once the request's personal data is erased, like the contact and the note. */
   readonly shipTo: Destination | undefined;
   readonly contact: InquiryContact | undefined;
   readonly note: string | undefined;

@@ -225,7 +225,7 @@ export class Solids {
     ]);
   }
 
-  /** Extrudes regions in the two axes other than one, in the order x, y, z. */
+  /** Extrudes regions along an axis. They're drawn in the other two axes, in the order x, y, z. */
   #prismAlong(axis: Axis, regions: readonly Region[], from: number, to: number, bevel = 0): Shape {
     const prism = this.#prism(regions, to - from, bevel);
     // x and z make a left-handed pair with y, so that the prism grows downwards.

@@ -173,7 +173,7 @@ function someCell(
   return false;
 }
 
-/** A corner that a bridge can end at; near ones first. @param furthest in cells */
+/** The corners where a bridge can end, nearest first. @param furthest in cells */
 function visibleFrom(from: number, furthest: number, rings: Rings): number | undefined {
   const { corners, isOpen, grid } = rings;
   const [u, v] = [corners[2 * from]!, corners[2 * from + 1]!];

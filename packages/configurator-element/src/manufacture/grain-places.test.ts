@@ -157,7 +157,10 @@ describe('the checker', () => {
     const wide = board([606, 0, 0], [300, 650, 18], { grain: 'y', grainMatch: 'doors' });
     const [[code, pointer, message]] = check([door(0), door(303), wide]) as unknown as [readonly string[]];
     assert.deepEqual([code, pointer], ['grain-match-differs', '/parts/2/grainMatch']);
-    assert.match(message!, /"doors": "part2" is 650 mm high, but "part0" 700 mm: make both equal, or name another set/);
+    assert.match(
+      message!,
+      /"doors": "part2" is 650 mm high, but "part0" 700 mm: make both equal, or use a different set/,
+    );
   });
 
   it('says how long a row is that doesn’t fit a sheet', () => {

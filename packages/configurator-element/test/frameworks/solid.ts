@@ -1,4 +1,4 @@
-// Compiles only while the tag's types for Solid say what the element takes.
+// Compiles only if the Solid types for the tag match the element's properties.
 
 import type {} from '@parametric/configurator-element/solid';
 import type { JSX } from 'solid-js';

@@ -31,7 +31,7 @@ it('says what’s new and what’s gone', () => {
 it('says choices by their names', () => {
   const boards = { pointer: '/boards', before: 'area', after: 'whole_sheets' };
   const words = ['By area, with waste', 'By the whole sheets the order is cut from'];
-  assert.deepEqual(say(boards), ['', 'Boards are charged', ...words, undefined]);
+  assert.deepEqual(say(boards), ['', 'Charge boards by', ...words, undefined]);
   const by = { pointer: '/delivers/by', before: [], after: ['van', 'parcel'] };
   assert.deepEqual(say(by), ['', 'Delivery methods', 'none', 'Own van, Parcel', undefined]);
 });

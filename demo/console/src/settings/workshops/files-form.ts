@@ -100,13 +100,13 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   },
   '/files/csv/cut_list': {
     label: 'Columns of the cut list',
-    hint: 'In the order in which you add them. Without any, the list has all columns.',
+    hint: 'Columns appear in the order you add them. If you add none, the list has all columns.',
     add: 'Add a column…',
     options: COLUMNS,
   },
   '/files/csv/parts': {
     label: 'Columns of the list of other parts',
-    hint: 'In the order in which you add them. Without any, the list has all columns.',
+    hint: 'Columns appear in the order you add them. If you add none, the list has all columns.',
     add: 'Add a column…',
     options: COLUMNS,
   },

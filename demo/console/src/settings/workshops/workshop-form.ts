@@ -117,7 +117,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/capacity': { label: 'Maximum panels per order' },
   '/panels_a_day': { label: 'Panels per day' },
   '/boards': {
-    label: 'Boards are charged',
+    label: 'Charge boards by',
     hint: 'By area unless you choose whole sheets.',
     options: { area: 'By area, with waste', whole_sheets: 'By the whole sheets the order is cut from' },
   },

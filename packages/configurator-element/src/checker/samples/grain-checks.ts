@@ -41,7 +41,7 @@ function differing({ panels, runs }: GrainRow): Found | undefined {
         : (differsBy('thick', thicknessOf(panel), thicknessOf(first), first) ??
           differsBy(isStacked(panel) ? 'wide' : 'high', heightOf(panel), heightOf(first), first));
     if (differs === undefined) continue;
-    const message = `"${panel.path}" ${differs}, or name another set`;
+    const message = `"${panel.path}" ${differs}, or use a different set`;
     return { panel, code: 'grain-match-differs', message };
   }
   return undefined;
@@ -68,7 +68,7 @@ function tooLong({ panels, runs }: GrainRow): Found | undefined {
   const way = runs === 'along' ? 'long' : 'wide';
   const message =
     `with ${panels.length} panels and the cuts between them, the row takes ${mm(length)} mm, but a sheet of "${id}" is ` +
-    `${mm(most)} mm ${way}: the grain breaks where the next sheet begins. Use a larger sheet or smaller panels, or name two sets`;
+    `${mm(most)} mm ${way}: the grain breaks where the next sheet begins. Use a larger sheet or smaller panels, or split it into two sets`;
   return { panel, code: 'grain-match-too-long', message };
 }
 

@@ -357,7 +357,7 @@ describe('holes of rods and turned parts', () => {
       found.map(({ code, pointer, message }) => `${pointer} ${code}: ${message}`),
       [
         '/parts/0/holes/0 hole-outside: With the defaults, rod: a 6 mm hole at 25, 60 is outside the side "+y" of the part\'s box, which is 50 × 50 mm',
-        '/parts/0/holes/1 hole-outside: With the defaults, rod: a 4 mm hole at 3, 3 is beside the part',
+        '/parts/0/holes/1 hole-outside: With the defaults, rod: a 4 mm hole at 3, 3 misses the part',
         '/parts/0/holes/2/depth hole-too-deep: With the defaults, rod: a hole is 51 mm deep, but the part is only 50 mm there: without "depth", it goes through',
       ],
     );

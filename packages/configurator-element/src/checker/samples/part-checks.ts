@@ -41,7 +41,7 @@ const hole: PartCheck = {
       const over = Math.max(radius - u, u + radius - long, radius - v, v + radius - wide);
       if (over <= SLACK) {
         const isInPart = drilled.kind === 'panel' || boredVolume({ ...drilled, holes: [own] }) > 0;
-        return isInPart ? undefined : `a ${mm(diameter)} mm hole at ${mm(u)}, ${mm(v)} is beside the part`;
+        return isInPart ? undefined : `a ${mm(diameter)} mm hole at ${mm(u)}, ${mm(v)} misses the part`;
       }
       const beside = Math.hypot(Math.max(-u, 0, u - long), Math.max(-v, 0, v - wide));
       const where = beside >= radius ? 'is outside' : `extends ${mm(over)} mm beyond`;

@@ -22,7 +22,7 @@ export interface DrilledFaces {
   readonly high: DrilledFace;
 }
 
-/** A range of sizes of faces; mm. */
+/** A range of face sizes; mm. */
 export interface SizeRange {
   readonly smallest: Point;
   readonly largest: Point;

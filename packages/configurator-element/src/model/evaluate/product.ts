@@ -271,7 +271,7 @@ export interface SheetFace {
 
 /** A bend of a folded sheet; lengths in millimetres. */
 export interface SheetBend {
-  /** The place of its flange in the document's part: `/flanges/0`. */
+  /** The JSON pointer of its flange within the part's definition: `/flanges/0`. */
   readonly pointer: string;
   /** The faces on both sides, as indices. */
   readonly faces: readonly [number, number];

@@ -158,7 +158,7 @@ export function middleOf(box: PlacedBox): Vector {
   return pointIn(box, [x / 2, y / 2, z / 2]);
 }
 
-/** The axis of a box that runs along a direction, either way; undefined if the direction is at 60° or more to all. */
+/** The box axis nearest to a direction, ignoring its sign; undefined if every axis is 60° or more away from it. */
 export function axisAlong({ axes }: PlacedBox, direction: Vector): AxisIndex | undefined {
   return ([0, 1, 2] as const).find((axis) => Math.abs(dot(axes[axis], direction)) > 0.5);
 }

@@ -168,8 +168,7 @@ function compileGrain({ normal, grain }: Definition, compiler: FieldCompiler): n
 
 function matchOf({ grainMatch: match, grain }: Definition, compiler: FieldCompiler): Pick<PanelPart, 'grainMatch'> {
   if (match === undefined) return {};
-  if (grain === undefined)
-    compiler.issue('/grainMatch', 'value', 'Grain that runs through needs a direction: add "grain"');
+  if (grain === undefined) compiler.issue('/grainMatch', 'value', 'grainMatch needs a grain direction: add "grain"');
   return { grainMatch: typeof match === 'string' ? { set: match } : match };
 }
 

@@ -51,7 +51,7 @@ export function formatLength(millimetres: number, notation: LengthNotation): str
   return formatSize([millimetres], notation);
 }
 
-/** A size such as `72.1 × 3 × 5 cm`: in this order and with the unit behind it, also within right-to-left text. */
+/** A size such as `72.1 × 3 × 5 cm`. Keeps this order, with the unit last, even in right-to-left text. */
 export function formatSize(millimetres: readonly number[], notation: LengthNotation): string {
   const values = millimetres.map((length) => formatLengthValue(length, notation));
   const unit = `\u00a0${unitName(notation.unit, notation.language)}`;

@@ -205,7 +205,7 @@ export const ordering: OrderingTranslation = {
   recommended: 'Empfohlen: {reasons}',
   lowestPrice: 'Niedrigster Preis',
   readySoonest: 'Am schnellsten fertig',
-  nearestWorkshop: 'Am nächsten',
+  nearestWorkshop: 'Nächstgelegen',
   moreOffers: { one: '{count} weiteres Angebot', other: '{count} weitere Angebote' },
   currenciesNotConverted:
     'Werkstätten bieten in ihrer eigenen Währung an. Die Preise werden nicht umgerechnet, sondern je Währung sortiert.',
