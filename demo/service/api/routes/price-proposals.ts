@@ -33,7 +33,7 @@ const proposalSchema = z.looseObject({
   proposed_by: z.string(),
   decided_at: z.optional(timestampSchema),
   /** What the workshop would be, as PUT /v1/workshops/{slug} accepts it. */
-  profile: z.looseObject({}),
+  profile: z.record(z.string(), z.unknown()),
   /** The fields that differ from the list that was in use when it was proposed. */
   changes: z.array(
     z.looseObject({
