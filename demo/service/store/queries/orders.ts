@@ -22,7 +22,7 @@ import {
 } from './order-list.js';
 import { endPayment, paymentsOf, writePayment } from './payments.js';
 import { recordReader, toRow } from './rows.js';
-import { fixedQuery, inBatches, insertRows, RefusedError, rollBackWhenRefused } from './statements.js';
+import { fixedQuery, inBatches, insertRows, lockOrder, RefusedError, rollBackWhenRefused } from './statements.js';
 import { countOrder } from './statistics.js';
 import type { OrderRow, Tables } from './tables.js';
 
@@ -131,11 +131,6 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
     erasePersonalData: (organizationId, id, now, by) => erasePersonalData(db, { organizationId, by, now }, id),
     erasePersonalDataBefore: (before) => erasePersonalDataBefore(db, before),
   };
-}
-
-/** Locks the order until the transaction ends. */
-async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<void> {
-  await transaction.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 async function writeOrder(

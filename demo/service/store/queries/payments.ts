@@ -8,7 +8,7 @@ import type { KeyMode, OrderRecord, PaymentRecord } from '../../domain/records/r
 import { audit, changesBetween } from './audit.js';
 import { insertMails } from './mails.js';
 import { recordReader, toRow } from './rows.js';
-import { fixedQuery, insertRows } from './statements.js';
+import { fixedQuery, insertRows, lockOrder } from './statements.js';
 import type { PaymentRow, Tables } from './tables.js';
 
 export function checkoutQueries(db: Kysely<Tables>): CheckoutStore {
@@ -93,6 +93,8 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
     save: (payment, dueAt, { now, refund }) =>
       db.transaction().execute(async (transaction) => {
         const { id, orderId, organizationId, mode, version, refunded } = payment;
+        // The order is locked first, as where it ends: a mail's reference to it would wait for that.
+        await lockOrder(transaction, orderId);
         const stored = transaction.selectFrom('payments').select('refunded').where('id', '=', id);
         const before = await stored.where('version', '=', version).forUpdate().executeTakeFirst();
         if (!before) return undefined;

@@ -2,7 +2,7 @@
 // takes to run it, so they're compiled once and run with other values.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Compilable, CompiledQuery, type Insertable, type Kysely, SqliteAdapter } from 'kysely';
+import { type Compilable, CompiledQuery, type Insertable, type Kysely, SqliteAdapter, type Transaction } from 'kysely';
 import type { Tables } from './tables.js';
 
 type Database = Pick<Kysely<Tables>, 'executeQuery'>;
@@ -95,4 +95,9 @@ export async function rollBackWhenRefused<Outcome>(write: () => Promise<Outcome>
 
 export function isSqlite(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
+}
+
+/** Locks the order until the transaction ends. */
+export async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<void> {
+  await transaction.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
 }
