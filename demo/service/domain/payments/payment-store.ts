@@ -29,6 +29,13 @@ export interface CheckoutStore {
   ): Promise<void>;
 }
 
+/** A refund that somebody asked for. */
+export interface RefundNote {
+  readonly by: Actor;
+  /** In minor units. */
+  readonly amount: number;
+}
+
 export interface PaymentStore {
   ofOrder(orderId: string): Promise<PaymentRecord | undefined>;
   /** Claims the payments that have been due longest. */
@@ -37,13 +44,13 @@ export interface PaymentStore {
    * Writes the payment if nothing has changed since its version was read, and ends its lease. The customer gets a mail
    * about what has been refunded since.
    * @param dueAt when to look at it again; undefined for when something happens
-   * @param refund a refund that somebody asked for, in minor units, for the audit log
+   * @param refund for the audit log
    * @returns the payment with its new version; undefined if something has changed
    */
   save(
     payment: PaymentRecord,
     dueAt: string | undefined,
-    context: { readonly now: string; readonly refund?: { readonly by: Actor; readonly amount: number } },
+    context: { readonly now: string; readonly refund?: RefundNote | undefined },
   ): Promise<PaymentRecord | undefined>;
   /** Makes a payment due now. @returns whether there is one */
   wake(

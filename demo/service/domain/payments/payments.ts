@@ -10,6 +10,7 @@ import type { Actor } from '../records/audit-store.js';
 import type { OrderRecord, PaymentRecord } from '../records/records.js';
 import type { Store } from '../store.js';
 import { secretOwner } from './checkout.js';
+import type { RefundNote } from './payment-store.js';
 import { type Checkout, type CheckoutRequest, PaymentError, type PaymentProvider, type Refund } from './provider.js';
 
 /** How long after a page's end it's looked at, in case the event about it got lost. */
@@ -45,14 +46,15 @@ export class Payments {
 
   /**
    * Brings a payment up to date and stores it.
+   * @param refund a part that was just refunded, for the audit log
    * @returns the stored payment; undefined if it changed meanwhile, and then it's due again
    * @throws {PaymentError} if the provider can't be asked
    */
-  async settle(payment: PaymentRecord): Promise<PaymentRecord | undefined> {
+  async settle(payment: PaymentRecord, refund?: RefundNote): Promise<PaymentRecord | undefined> {
     const { store, clock } = this.#options;
     const order = (await store.orders.find(payment.orderId))!.order;
     const { payment: settled, dueAt } = await this.#next(payment, order);
-    return store.payments.save({ ...settled, failures: 0 }, dueAt, { now: timestamp(clock()) });
+    return store.payments.save({ ...settled, failures: 0 }, dueAt, { now: timestamp(clock()), refund });
   }
 
   /**
@@ -100,16 +102,13 @@ export class Payments {
     amount: Money,
     { token, by }: { readonly token: string; readonly by: Actor },
   ): Promise<PaymentRecord> {
-    const { provider, store, clock } = this.#options;
+    const { provider, store } = this.#options;
     const key = await this.#keyOf(payment);
     await provider.refund(key, payment.reference!, `${payment.id}.part.${token}`, amount);
     let known = payment;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       // Canceled meanwhile, the rest is refunded here: saving the payment ends its turn in the queue.
-      const { order } = (await store.orders.find(payment.orderId))!;
-      const settled = await this.#next(known, order);
-      const refund = { by, amount: amount.amount };
-      const saved = await store.payments.save(settled.payment, settled.dueAt, { now: timestamp(clock()), refund });
+      const saved = await this.settle(known, { by, amount: amount.amount });
       if (saved) return saved;
       known = (await store.payments.ofOrder(payment.orderId))!;
     }
