@@ -137,14 +137,14 @@ function overlapIn({ sunk, gone }: Group, size: Vector): number {
   const added = sunk.reduce((sum, { volume = 0 }) => sum + volume, 0);
   const whole = volumeOf(sunk, gone, size);
   if (whole !== undefined) return added - whole;
-  // Bores along all three axes meet. Where no three of them do, pairs are exact.
-  const alone = sunk.map((prism) => volumeOf([prism], gone, size) ?? prism.volume!);
+  // Bores along all three axes meet. Where no three of them do, pairs are exact. What's gone is along the board's normal.
+  const alone = sunk.map((prism) => volumeOf([prism], gone, size)!);
+  const own = sunk.map((prism) => volumeOf([prism], [], size)!);
   let shared = 0;
   sunk.forEach((one, i) => {
     for (const k of sunk.keys()) {
       if (k >= i || !meet(one, sunk[k]!)) continue;
-      const both = volumeOf([one, sunk[k]!], [], size)!;
-      shared += volumeOf([one], [], size)! + volumeOf([sunk[k]!], [], size)! - both;
+      shared += own[i]! + own[k]! - volumeOf([one, sunk[k]!], [], size)!;
     }
   });
   return added - (alone.reduce((sum, volume) => sum + volume, 0) - shared);
