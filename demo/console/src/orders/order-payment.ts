@@ -1,6 +1,6 @@
 // What was paid online for an order, what was refunded, and a dialog that refunds a part.
 
-import type { Order, OrderPayment as OrderPaymentResource } from '@parametric/api-client';
+import type { Order } from '@parametric/api-client';
 import { createIdempotencyKey, type Money } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -110,7 +110,7 @@ export class OrderPayment extends LitElement {
     try {
       const path = `/v1/orders/${this.order.id}/refunds`;
       const options = { idempotencyKey: this.#tried.key };
-      await this.api.post<OrderPaymentResource>(path, { amount: { amount, currency } }, options);
+      await this.api.post(path, { amount: { amount, currency } }, options);
       this.#tried = undefined;
       this.isAsking = false;
       notify(this, `Refunded ${money({ amount, currency })}.`);

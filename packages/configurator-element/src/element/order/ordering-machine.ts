@@ -151,18 +151,18 @@ export class OrderingMachine {
 
   /** Replaces quotes that a change has outdated, and says what changed. */
   async updateQuotes(): Promise<void> {
-    const { quotes } = this;
-    const before = quotes.answer;
-    if (quotes.isRequesting) return;
+    if (this.quotes.isRequesting) return;
     this.notice = undefined;
     const key = this.changedKey;
-    if (this.state === 'filling') {
-      await this.renew({ isAutomatic: false, keepsForm: true });
-      this.#unanswered = this.changedKey === key ? key : undefined;
-      return;
-    }
-    const answer = await quotes.request();
+    if (this.state === 'filling') await this.renew({ keepsForm: true });
+    else await this.#updateList();
     this.#unanswered = this.changedKey === key ? key : undefined;
+  }
+
+  async #updateList(): Promise<void> {
+    const { quotes } = this;
+    const before = quotes.answer;
+    const answer = await quotes.request();
     if (!before || !answer || this.step !== 'quotes') return;
     const changes = this.#changesOf(before, answer);
     if (changes) this.notify({ message: 'quotesUpdated', values: { changes } });

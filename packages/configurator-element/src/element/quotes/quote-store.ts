@@ -217,14 +217,17 @@ export function sortQuotes(quotes: readonly Quote[], order: QuoteSort): readonly
 
 /** What a quote is best at. Nothing is claimed that isn't known of all quotes: prices in one currency, and distances. */
 export function bestAt(quote: Quote, quotes: readonly Quote[]): readonly QuoteSort[] {
-  const [byPrice, all] = [comparePrices(quotes), { price: areComparable(quotes), speed: true, distance: true }];
-  all.distance = quotes.every(({ workshop }) => workshop.distance_km !== undefined);
+  const isKnown: Readonly<Record<QuoteSort, boolean>> = {
+    price: areComparable(quotes),
+    speed: true,
+    distance: quotes.every(({ workshop }) => workshop.distance_km !== undefined),
+  };
   const compares: Readonly<Record<QuoteSort, Compare>> = {
-    price: byPrice,
+    price: comparePrices(quotes),
     speed: (one, other) => compareText(one.ready_by, other.ready_by),
     distance: compareDistance,
   };
-  return QUOTE_SORTS.filter((sort) => all[sort] && quotes.every((other) => compares[sort](quote, other) <= 0));
+  return QUOTE_SORTS.filter((sort) => isKnown[sort] && quotes.every((other) => compares[sort](quote, other) <= 0));
 }
 
 /** The cheapest quote's total, as the customer is shown it; undefined if prices can't be compared. */
