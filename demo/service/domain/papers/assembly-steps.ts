@@ -1,5 +1,5 @@
-// Divides a product into steps of assembly: each kind of subassembly, such as a drawer, first, then the parts around it in
-// the document's order. Each step has its hardware. A hole that a joint drills names its fitting and piece, so the
+// Divides a product into steps of assembly: each kind of subassembly, such as a drawer, first, then the parts around it, in
+// the order of assembly-order.ts. Each step has its hardware. A hole that a joint drills names its fitting and piece, so the
 // fitting belongs to the step that brings the last part with that piece.
 
 import {
@@ -8,9 +8,9 @@ import {
   type PlacedPart,
   type Product,
   textIn,
-  type Vector,
 } from '@parametric/configurator-element/model';
-import type { Bag, OrderPieces } from './pieces.js';
+import { inOrderOfAssembly, jointPieces } from './assembly-order.js';
+import { type Bag, isEngraved, type OrderPieces } from './pieces.js';
 
 export interface AssemblyStep {
   /** The subassembly's name; undefined for the product itself. */
@@ -57,8 +57,12 @@ export function assemblySteps(pieces: OrderPieces, document: ModelDocument, lang
       row.paths.map((path) => [path, row.number] as const),
     ),
   );
-  const parts = [...product.parts].filter(({ bom, kind }) => bom && kind !== 'text');
-  const drafts = stepsOf([rootOf(parts, document, language)], rowOf, product.bounds);
+  const parts = [...product.parts].filter((part) => part.bom && !isEngraved(part));
+  const drafts = stepsOf(
+    [rootOf(parts, document, language)],
+    rowOf,
+    jointPieces(product).map(({ paths }) => paths),
+  );
   const counts = hardwareCounts(pieces, document, drafts);
   return drafts.map(({ together: _, ...step }, index) => ({
     ...step,
@@ -93,7 +97,7 @@ function rootOf(parts: readonly PlacedPart[], document: ModelDocument, language:
 function stepsOf(
   alike: readonly Assembly[],
   rowOf: ReadonlyMap<string, number>,
-  bounds: Product['bounds'],
+  joined: readonly ReadonlySet<string>[],
 ): readonly Draft[] {
   const first = alike[0]!;
   const kinds = new Map<string, Assembly[]>();
@@ -116,7 +120,10 @@ function stepsOf(
   };
   // A single subassembly that the others are fixed to is in place already.
   const isReady = stands.inserted.length === 1 && stands.inserted[0]!.quantity === 1;
-  const chunks = chunked([...first.parts, ...single], bounds, first.name === undefined ? KINDS : SMALL);
+  const chunks = chunked(
+    inOrderOfAssembly([...first.parts, ...single], stands.added, joined),
+    first.name === undefined ? KINDS : SMALL,
+  );
   const additions = [
     ...(isReady ? [] : [stands]),
     ...chunks.map((added): Addition => ({ added, inserted: [] })),
@@ -134,7 +141,7 @@ function stepsOf(
       together: togetherIn(alike, first, placed),
     };
   });
-  return [...groups.flatMap((group) => stepsOf(group, rowOf, bounds)), ...own];
+  return [...groups.flatMap((group) => stepsOf(group, rowOf, joined)), ...own];
 }
 
 /** The paths of the first instance's parts, and of the parts at the same places in the others. */
@@ -163,21 +170,10 @@ function allParts({ parts, children }: Assembly): readonly PlacedPart[] {
   return [...parts, ...[...children.values()].flatMap(allParts)];
 }
 
-/** The parts by kind, from the bottom up, a few kinds at a time: panels before what's fixed to them. */
-function chunked(
-  parts: readonly PlacedPart[],
-  { min, max }: Product['bounds'],
-  most: number,
-): readonly (readonly PlacedPart[])[] {
-  const kinds = new Map<string, PlacedPart[]>();
-  for (const part of parts) kinds.set(part.id, [...(kinds.get(part.id) ?? []), part]);
-  const rankOf = ([part]: readonly PlacedPart[]) => {
-    if (part!.kind !== 'panel') return 3;
-    return Math.min(2, Math.floor((3 * (middleOf(part!)[1] - min[1])) / Math.max(max[1] - min[1], 1)));
-  };
-  const all = [...kinds.values()].sort((a, b) => rankOf(a) - rankOf(b));
-  const size = all.length <= most ? most : KINDS;
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size).flat());
+/** A few kinds of parts at a time. */
+function chunked(kinds: readonly (readonly PlacedPart[])[], most: number): readonly (readonly PlacedPart[])[] {
+  const size = kinds.length <= most ? most : KINDS;
+  return Array.from({ length: Math.ceil(kinds.length / size) }, (_, i) => kinds.slice(i * size, (i + 1) * size).flat());
 }
 
 /** By row of the bill: how many fittings each step needs, for one product. */
@@ -194,7 +190,7 @@ function hardwareCounts(
     const known = drilled.get(items[0]?.id ?? '') ?? own;
     const total = known.reduce((sum, one) => sum + one, 0);
     if (total === row.quantity) for (const [index, one] of known.entries()) own[index]! += one;
-    else for (const { path, quantity } of items) own[lastStepOf(joints, path, steps)]! += quantity;
+    else for (const { path, quantity } of items) own[stepOf(joints, path, steps)]! += quantity;
     counts.set(row.number, own);
   }
   return counts;
@@ -202,19 +198,8 @@ function hardwareCounts(
 
 /** By fitting: how many pieces each step needs: the first after which all parts with holes for one are together. */
 function drilledCounts(product: Product, steps: readonly Draft[]): ReadonlyMap<string, readonly number[]> {
-  const pathsOf = new Map<string, { readonly fitting: string; readonly paths: Set<string> }>();
-  for (const part of product.parts) {
-    if (part.kind !== 'panel') continue;
-    for (const { joint } of part.holes ?? []) {
-      if (!joint) continue;
-      const key = `${joint.fitting}|${joint.piece}`;
-      const known = pathsOf.get(key) ?? { fitting: joint.fitting, paths: new Set() };
-      pathsOf.set(key, known);
-      known.paths.add(part.path);
-    }
-  }
   const counts = new Map<string, number[]>();
-  for (const { fitting, paths } of pathsOf.values()) {
+  for (const { fitting, paths } of jointPieces(product)) {
     const own = counts.get(fitting) ?? steps.map(() => 0);
     const isReady = ({ together }: Draft) => together.some((set) => [...paths].every((path) => set.has(path)));
     const step = steps.findIndex(isReady);
@@ -224,17 +209,12 @@ function drilledCounts(product: Product, steps: readonly Draft[]): ReadonlyMap<s
   return counts;
 }
 
-/** The step that brings the last of a joint's parts; the last step for hardware without a joint. */
-function lastStepOf(joints: NonNullable<ModelDocument['joints']>, path: string, steps: readonly Draft[]): number {
+/** The first step with all kinds of a joint's parts; the last step for hardware without a joint. */
+function stepOf(joints: NonNullable<ModelDocument['joints']>, path: string, steps: readonly Draft[]): number {
   const index = /^joints\[(\d+)\]$/.exec(path)?.[1];
-  const ids = index === undefined ? [] : [joints[Number(index)]?.parts ?? []].flat(2).map(String);
-  const found = steps.findLastIndex(({ added }) => added.some(({ id }) => ids.includes(id)));
+  const named = index === undefined ? [] : [joints[Number(index)]?.parts ?? []].flat(2).map(String);
+  const idsAfter = steps.map(({ placed, added }) => new Set([...placed, ...added].map(({ id }) => id)));
+  const needed = named.filter((id) => idsAfter.some((ids) => ids.has(id)));
+  const found = needed.length === 0 ? -1 : idsAfter.findIndex((ids) => needed.every((id) => ids.has(id)));
   return found < 0 ? steps.length - 1 : found;
-}
-
-/** The middle of a part's box, in the product's axes. */
-export function middleOf({ matrix, size }: PlacedPart): Vector {
-  const along = (row: 0 | 1 | 2) =>
-    matrix[12 + row]! + [0, 1, 2].reduce((sum, axis) => sum + (matrix[4 * axis + row]! * size[axis]!) / 2, 0);
-  return [along(0), along(1), along(2)];
 }

@@ -4,7 +4,8 @@
 import { drawAssembly } from '@parametric/configurator-element/drawing';
 import type { ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
 import type { ModelDocument, PlacedPart, Vector } from '@parametric/configurator-element/model';
-import { type AssemblyStep, assemblySteps, middleOf } from './assembly-steps.js';
+import { middleOf } from './assembly-order.js';
+import { type AssemblyStep, assemblySteps } from './assembly-steps.js';
 import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
 import { GREY, INK, PALE } from './paper.js';
 import type { PaperChoices } from './paper-request.js';

@@ -39,8 +39,12 @@ before(() => {
 
 after(() => rmSync(folder, { recursive: true }));
 
-function modelOf(id: string) {
-  return compileModel(JSON.parse(readFileSync(new URL(`../../../shop/models/${id}.json`, import.meta.url), 'utf8')));
+function modelOf(id: string, folder = 'shop/models') {
+  return compileModel(JSON.parse(readFileSync(new URL(`../../../${folder}/${id}.json`, import.meta.url), 'utf8')));
+}
+
+function templateOf(id: string) {
+  return modelOf(id, 'console/src/products/templates');
 }
 
 /** A paper of the sideboard's is drawn once for all tests. */
@@ -261,7 +265,7 @@ it('assembly places every part once, and uses all hardware', () => {
     const model = modelOf(id);
     const pieces = piecesIn(model);
     const steps = assemblySteps(pieces, model.document, 'en');
-    const parts = [...pieces.product.parts].filter(({ bom, kind }) => bom && kind !== 'text');
+    const parts = [...pieces.product.parts].filter(({ bom }) => bom);
     const last = steps.at(-1)!;
     const paths = [...last.placed, ...last.added].map(({ path }) => path);
     assert.deepEqual(paths.toSorted(), parts.map(({ path }) => path).toSorted(), id);
@@ -293,6 +297,38 @@ it('slides are in bags once, counted in pairs', () => {
     const slides = names.filter((name) => /slide|runner/i.test(name));
     assert.ok(slides.length > 0 && slides.every((name) => name.endsWith('(pair)')), `${id}: ${names}`);
   }
+});
+
+function addedIds(model: typeof sideboard) {
+  const steps = assemblySteps(piecesIn(model), model.document, 'en');
+  return steps.map(({ added }) => [...new Set(added.map(({ id }) => id))]);
+}
+
+it('a back in grooves on all four sides comes before the last of the boards around it', () => {
+  const order = addedIds(templateOf('cabinet')).flat();
+  const around = Math.max(order.indexOf('side'), order.indexOf('bottom-and-top'));
+  assert.ok(order.indexOf('back') < around, order.join());
+});
+
+it('shelves come after the dividers that hold them', () => {
+  const order = addedIds(modelOf('hallway-shelf')).flat();
+  assert.ok(order.indexOf('divider') < order.indexOf('shelf'), order.join());
+});
+
+it('slides come with the step that puts their drawer in place', () => {
+  const model = modelOf('kitchen-run');
+  const steps = assemblySteps(piecesIn(model), model.document, 'en');
+  const withSlides = steps.filter(({ hardware }) => hardware.some(({ bag }) => /slide/i.test(bag.row.name)));
+  assert.ok(withSlides.length > 0);
+  for (const { inserted } of withSlides) assert.match(inserted.map(({ name }) => name).join(), /Drawer/);
+});
+
+it('letters are put in place and bagged, unless they’re engraved', () => {
+  const engraved = modelOf('house-sign');
+  const raised = templateOf('sign');
+  const bagged = (model: typeof sideboard) => piecesIn(model).bags.filter(({ row }) => row.kind === 'text').length;
+  assert.deepEqual([bagged(engraved), bagged(raised)], [0, 1]);
+  assert.ok(addedIds(raised).flat().includes('letters'));
 });
 
 /** Whether a cut has one piece before it and the other one after it. */

@@ -85,7 +85,7 @@ export function piecesInBatch(
       return { id: own, name, row, ...measuresOf(piece, row), mass: massIn(piece, row), copy, top, grainPlace };
     })
     .sort((a, b) => a.row.number - b.row.number);
-  const bought = bill.items.filter((row) => !isMade(row));
+  const bought = bill.items.filter((row) => !isMade(row) && !(row.part && isEngraved(row.part)));
   return {
     product,
     bill,
@@ -105,6 +105,11 @@ export function isMade(row: PanelRow | ItemRow): boolean {
   if (isPanel(row)) return true;
   const { part, material } = row;
   return part !== undefined && part.kind !== 'asset' && part.kind !== 'text' && material !== undefined;
+}
+
+/** Whether it's cut into another part, so that there's nothing to pack or to put in place. */
+export function isEngraved(part: PlacedPart): boolean {
+  return part.kind === 'text' && part.depth < 0;
 }
 
 function measuresOf(piece: BatchPiece, row: PanelRow | ItemRow): Pick<Piece, 'size' | 'section'> {
