@@ -1,13 +1,34 @@
-// The order in which the parts of an assembly are put together: what's housed in grooves before the board that closes
-// them, what opens last, and otherwise what touches what stands, from the bottom up.
+// The order in which an assembly is put together: boards before the last of those that close around them, what opens and
+// loose shelves last, and otherwise what touches what's in place, from the bottom up.
 
 import type { PanelPart, PlacedPart, Product, Recess, Vector } from '@parametric/configurator-element/model';
 
-type Kind = readonly PlacedPart[];
+/** Parts that are alike, or subassemblies that are alike, which are put in place together. */
+export interface Addition {
+  readonly added: readonly PlacedPart[];
+  /** The subassemblies; none if it's parts. */
+  readonly inserted: readonly { readonly name: string; readonly quantity: number }[];
+  /** The height of its lowest part, even one that isn't listed, such as a foot; mm. */
+  readonly bottom: number;
+  /** Whether it's a shelf that's only laid on pins. */
+  readonly isLoose: boolean;
+}
+
+/** A fitting that holes are drilled for, or that's drawn, and the parts that it needs. */
+export interface FittingPiece {
+  readonly fitting: string;
+  readonly paths: ReadonlySet<string>;
+}
 
 interface Box {
   readonly min: Vector;
   readonly max: Vector;
+}
+
+/** A part that has to be in place before the last of the boards around it. */
+interface Enclosure {
+  readonly path: string;
+  readonly around: readonly string[];
 }
 
 /** Parts this close to each other touch; mm. */
@@ -15,11 +36,11 @@ const TOUCHING = 1.5;
 /** A board this deep in a groove is held by it; mm. */
 const HELD = 0.5;
 
-/** The fittings that joints drill holes for, each with the parts that it joins. */
-export function jointPieces(product: Product): readonly { readonly fitting: string; readonly paths: Set<string> }[] {
+/** The product's fittings whose places are known, with the parts that each joins, or that it touches. */
+export function fittingPieces(product: Product): readonly FittingPiece[] {
   const pieces = new Map<string, { readonly fitting: string; readonly paths: Set<string> }>();
   for (const part of product.parts) {
-    if (part.kind !== 'panel') continue;
+    if (!('holes' in part)) continue;
     for (const { joint } of part.holes ?? []) {
       if (!joint) continue;
       const key = `${joint.fitting}|${joint.piece}`;
@@ -28,43 +49,59 @@ export function jointPieces(product: Product): readonly { readonly fitting: stri
       known.paths.add(part.path);
     }
   }
-  return [...pieces.values()];
+  return [...pieces.values(), ...drawnPieces(product)];
 }
 
-/**
- * The parts by kind, in the order of assembly.
- * @param standing what's in place already
- * @param joined the paths of parts that a fitting joins
- */
+/** Fittings without a joint that are drawn under the same name, such as feet. */
+function drawnPieces(product: Product): readonly FittingPiece[] {
+  const listed = [...product.parts].filter(({ bom }) => bom).map((part) => ({ path: part.path, box: boxOf(part) }));
+  return [...product.parts].flatMap((part) => {
+    const item = part.bom ? undefined : product.items?.find(({ name }) => name === part.name);
+    if (!item) return [];
+    const own = boxOf(part);
+    const touched = listed.find(({ box }) => overlap(box, own) > -TOUCHING);
+    return touched ? [{ fitting: item.id, paths: new Set([touched.path]) }] : [];
+  });
+}
+
+/** Whether it's a door, a drawer or the like. */
+export function opens({ added }: Pick<Addition, 'added'>): boolean {
+  return added.every(({ motions = [] }) => motions.length > 0);
+}
+
+/** Sorts additions into the order of assembly. */
 export function inOrderOfAssembly(
-  parts: readonly PlacedPart[],
-  standing: readonly PlacedPart[],
-  joined: readonly ReadonlySet<string>[],
-): readonly Kind[] {
-  const kinds = new Map<string, PlacedPart[]>();
-  for (const part of parts) kinds.set(part.id, [...(kinds.get(part.id) ?? []), part]);
-  const neighbours = neighboursOf([...standing, ...parts], joined);
-  const housings = housingsOf(parts);
-  const placed = new Set(standing.map(({ path }) => path));
-  const left = new Set<Kind>(kinds.values());
-  const order: Kind[] = [];
-  const touching = (kind: Kind) =>
-    kind.filter(({ path }) => neighbours.get(path)!.some((other) => placed.has(other))).length / kind.length;
+  additions: readonly Addition[],
+  pieces: readonly FittingPiece[],
+): readonly Addition[] {
+  const parts = additions.flatMap(({ added }) => added);
+  const neighbours = neighboursOf(parts, pieces);
+  const enclosures = [...housings(parts), ...between(parts, neighbours.joined)];
+  const placed = new Set<string>();
+  const left = new Set(additions);
+  const order: Addition[] = [];
+  const touches = ({ path }: PlacedPart) => neighbours.all.get(path)!.some((other) => placed.has(other));
+  const floor = Math.min(...additions.map(({ bottom }) => bottom)) + TOUCHING;
+  const rankOf = (addition: Addition) => {
+    const { added, inserted, bottom, isLoose } = addition;
+    const isGroup = inserted.length > 0;
+    const touching = added.filter(touches).length;
+    return [
+      closes(added, placed, enclosures),
+      opens(addition),
+      isLoose,
+      isGroup ? touching === 0 : 1 - touching / added.length,
+      // Boards, and subassemblies of boards that stand on the floor, carry the others.
+      added[0]!.kind !== 'panel' || (isGroup && bottom > floor),
+      bottom,
+    ].map(Number);
+  };
   while (left.size > 0) {
-    const ranks = [...left].map((kind) => {
-      const rank = [
-        closes(kind, left, placed, housings),
-        kind.every(({ motions = [] }) => motions.length > 0),
-        1 - touching(kind),
-        kind[0]!.kind !== 'panel',
-        Math.min(...kind.map((part) => boxOf(part).min[1])),
-      ].map(Number);
-      return { kind, rank };
-    });
-    const [next] = ranks.sort((a, b) => compare(a.rank, b.rank));
-    order.push(next!.kind);
-    left.delete(next!.kind);
-    for (const { path } of next!.kind) placed.add(path);
+    const ranks = [...left].map((addition) => ({ addition, rank: rankOf(addition) }));
+    const next = ranks.sort((a, b) => compare(a.rank, b.rank))[0]!.addition;
+    order.push(next);
+    left.delete(next);
+    for (const { path } of next.added) placed.add(path);
   }
   return order;
 }
@@ -74,49 +111,55 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return index < 0 ? 0 : one[index]! - other[index]!;
 }
 
-/** Whether a kind has the last of the grooves around a part that isn't in place yet. */
-function closes(
-  kind: Kind,
-  left: ReadonlySet<Kind>,
-  placed: ReadonlySet<string>,
-  housings: ReadonlyMap<string, readonly string[]>,
-): boolean {
-  const own = new Set(kind.map(({ path }) => path));
-  return [...left].some(
-    (other) =>
-      other !== kind &&
-      other.some(({ path }) => {
-        const around = housings.get(path) ?? [];
-        return around.length > 1 && around.every((board) => placed.has(board) || own.has(board));
-      }),
+/** Whether parts have the last boards around a part that isn't in place yet. */
+function closes(parts: readonly PlacedPart[], placed: ReadonlySet<string>, enclosures: readonly Enclosure[]): boolean {
+  const own = new Set(parts.map(({ path }) => path));
+  return enclosures.some(
+    ({ path, around }) =>
+      !placed.has(path) && !own.has(path) && around.every((board) => placed.has(board) || own.has(board)),
   );
 }
 
-/** By path: the parts that it touches, or that a fitting joins it with. */
+type PathsByPath = ReadonlyMap<string, readonly string[]>;
+
+/** By path: the parts that fittings join with it, and those together with the parts that it touches. */
 function neighboursOf(
   parts: readonly PlacedPart[],
-  joined: readonly ReadonlySet<string>[],
-): ReadonlyMap<string, readonly string[]> {
+  pieces: readonly FittingPiece[],
+): { readonly joined: PathsByPath; readonly all: PathsByPath } {
+  const joined = new Map(parts.map(({ path }) => [path, new Set<string>()] as const));
+  for (const { paths } of pieces) {
+    for (const path of paths) for (const other of paths) if (other !== path) joined.get(path)?.add(other);
+  }
   const boxes = parts.map((part) => ({ path: part.path, box: boxOf(part) }));
-  return new Map(
-    boxes.map(({ path, box }) => {
-      const touched = boxes.filter((other) => other.path !== path && overlap(box, other.box) > -TOUCHING);
-      const fixed = joined.filter((paths) => paths.has(path)).flatMap((paths) => [...paths]);
-      return [path, [...touched.map((other) => other.path), ...fixed]] as const;
-    }),
-  );
+  const touched = boxes.map(({ path, box }) => {
+    const others = boxes.filter((other) => other.path !== path && overlap(box, other.box) > -TOUCHING);
+    return [path, [...others.map((other) => other.path), ...joined.get(path)!]] as const;
+  });
+  return { joined: new Map([...joined].map(([path, others]) => [path, [...others]])), all: new Map(touched) };
 }
 
-/** By path: the boards in whose grooves a board is. */
-function housingsOf(parts: readonly PlacedPart[]): ReadonlyMap<string, readonly string[]> {
+/** Boards in the grooves of several others. */
+function housings(parts: readonly PlacedPart[]): readonly Enclosure[] {
   const panels = parts.filter((part) => part.kind === 'panel');
-  return new Map(
-    panels.map((panel) => {
-      const box = boxOf(panel);
-      const around = panels.filter(
-        (other) => other !== panel && groovesOf(other).some((own) => overlap(own, box) > HELD),
-      );
-      return [panel.path, around.map(({ path }) => path)] as const;
+  const grooves = panels.flatMap((panel) => groovesOf(panel).map((box) => ({ path: panel.path, box })));
+  return panels.flatMap((panel): Enclosure[] => {
+    const box = boxOf(panel);
+    const holding = grooves.filter(({ path, box: groove }) => path !== panel.path && overlap(groove, box) > HELD);
+    const around = [...new Set(holding.map(({ path }) => path))];
+    return around.length > 1 ? [{ path: panel.path, around }] : [];
+  });
+}
+
+/** Boards that are joined with others at opposite ends. */
+function between(parts: readonly PlacedPart[], joined: PathsByPath): readonly Enclosure[] {
+  const boxes = new Map(parts.map((part) => [part.path, boxOf(part)] as const));
+  return [...boxes].flatMap(([path, box]) =>
+    [0, 1, 2].flatMap((axis): Enclosure[] => {
+      const others = joined.get(path)!.filter((other) => boxes.has(other));
+      const before = others.filter((other) => boxes.get(other)!.max[axis]! < box.min[axis]! + TOUCHING);
+      const after = others.filter((other) => boxes.get(other)!.min[axis]! > box.max[axis]! - TOUCHING);
+      return before.length > 0 && after.length > 0 ? [{ path, around: [...before, ...after] }] : [];
     }),
   );
 }
@@ -127,26 +170,21 @@ function groovesOf(panel: PanelPart): readonly Box[] {
 
 function grooveBox({ matrix, size }: PanelPart, { face, region, depth }: Recess): Box {
   const axis = 'xyz'.indexOf(face[1]!);
-  const [u, v] = [0, 1, 2].filter((other) => other !== axis) as [number, number];
-  const points = region.outer.segments.flatMap((segment) => (segment.kind === 'line' ? [segment.to] : []));
-  const min: [number, number, number] = [0, 0, 0];
-  const max: [number, number, number] = [0, 0, 0];
-  for (const [own, index] of [
-    [u, 0],
-    [v, 1],
-  ] as const) {
-    min[own] = Math.min(...points.map((point) => point[index]));
-    max[own] = Math.max(...points.map((point) => point[index]));
-  }
-  [min[axis], max[axis]] = face.startsWith('+') ? [size[axis]! - depth, size[axis]!] : [0, depth];
-  return placedBox(matrix, min, max);
+  const across = [0, 1, 2].filter((other) => other !== axis);
+  const points = [region.outer.start, ...region.outer.segments.map(({ to }) => to)];
+  const corner = (end: (...values: number[]) => number, sunk: number): Vector => {
+    const at = (own: number) => (own === axis ? sunk : end(...points.map((point) => point[across.indexOf(own)]!)));
+    return [at(0), at(1), at(2)];
+  };
+  const bottom = face.startsWith('+') ? size[axis]! - depth : 0;
+  return placedBox(matrix, corner(Math.min, bottom), corner(Math.max, bottom + depth));
 }
 
-function boxOf({ matrix, size }: PlacedPart): Box {
+/** The box around a part, in the product's axes. */
+export function boxOf({ matrix, size }: PlacedPart): Box {
   return placedBox(matrix, [0, 0, 0], size);
 }
 
-/** The box around a part's box, in the product's axes. */
 function placedBox(matrix: readonly number[], low: Vector, high: Vector): Box {
   const along = (row: number, isMax: boolean) =>
     [0, 1, 2].reduce(
@@ -162,9 +200,9 @@ function placedBox(matrix: readonly number[], low: Vector, high: Vector): Box {
 
 /** How far two boxes overlap, along the axis where they overlap the least; below 0, their distance. */
 function overlap(one: Box, other: Box): number {
-  return Math.min(
-    ...[0, 1, 2].map((axis) => Math.min(one.max[axis]!, other.max[axis]!) - Math.max(one.min[axis]!, other.min[axis]!)),
-  );
+  const along = (axis: 0 | 1 | 2) =>
+    Math.min(one.max[axis], other.max[axis]) - Math.max(one.min[axis], other.min[axis]);
+  return Math.min(along(0), along(1), along(2));
 }
 
 /** The middle of a part's box, in the product's axes. */

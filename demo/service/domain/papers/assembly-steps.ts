@@ -1,4 +1,4 @@
-// Divides a product into steps of assembly: each kind of subassembly, such as a drawer, first, then the parts around it, in
+// Divides a product into steps of assembly: each kind of subassembly, such as a drawer, first, then what it's part of, in
 // the order of assembly-order.ts. Each step has its hardware. A hole that a joint drills names its fitting and piece, so the
 // fitting belongs to the step that brings the last part with that piece.
 
@@ -9,7 +9,7 @@ import {
   type Product,
   textIn,
 } from '@parametric/configurator-element/model';
-import { inOrderOfAssembly, jointPieces } from './assembly-order.js';
+import { type Addition, boxOf, type FittingPiece, fittingPieces, inOrderOfAssembly, opens } from './assembly-order.js';
 import { type Bag, isEngraved, type OrderPieces } from './pieces.js';
 
 export interface AssemblyStep {
@@ -20,7 +20,7 @@ export interface AssemblyStep {
   readonly placed: readonly PlacedPart[];
   readonly added: readonly PlacedPart[];
   /** The subassemblies that it puts in place; none for a step with parts. */
-  readonly inserted: readonly { readonly name: string; readonly quantity: number }[];
+  readonly inserted: Addition['inserted'];
   /** The hardware for one time. */
   readonly hardware: readonly StepHardware[];
 }
@@ -43,8 +43,6 @@ type Draft = Omit<AssemblyStep, 'hardware'> & {
   readonly together: readonly ReadonlySet<string>[];
 };
 
-type Addition = Pick<AssemblyStep, 'added' | 'inserted'>;
-
 /** More kinds of parts in one step make its drawing hard to read. */
 const KINDS = 3;
 /** A subassembly with at most this many kinds of parts is one step. */
@@ -58,12 +56,10 @@ export function assemblySteps(pieces: OrderPieces, document: ModelDocument, lang
     ),
   );
   const parts = [...product.parts].filter((part) => part.bom && !isEngraved(part));
-  const drafts = stepsOf(
-    [rootOf(parts, document, language)],
-    rowOf,
-    jointPieces(product).map(({ paths }) => paths),
-  );
-  const counts = hardwareCounts(pieces, document, drafts);
+  const loose = new Set(pinJoints(document).flatMap(({ parts: [shelves] }) => shelves));
+  const context = { product, rowOf, loose, fittings: fittingPieces(product) };
+  const drafts = stepsOf([rootOf(parts, document, language)], context);
+  const counts = hardwareCounts(pieces, document, context.fittings, drafts);
   return drafts.map(({ together: _, ...step }, index) => ({
     ...step,
     hardware: pieces.bags.flatMap((bag) => {
@@ -93,55 +89,87 @@ function rootOf(parts: readonly PlacedPart[], document: ModelDocument, language:
   return root;
 }
 
+interface Context {
+  readonly product: Product;
+  /** By path: the number of the bill's row. */
+  readonly rowOf: ReadonlyMap<string, number>;
+  /** The ids of shelves that are laid on pins. */
+  readonly loose: ReadonlySet<string>;
+  readonly fittings: readonly FittingPiece[];
+}
+
 /** @param alike instances that are made the same way */
-function stepsOf(
-  alike: readonly Assembly[],
-  rowOf: ReadonlyMap<string, number>,
-  joined: readonly ReadonlySet<string>[],
-): readonly Draft[] {
+function stepsOf(alike: readonly Assembly[], context: Context): readonly Draft[] {
   const first = alike[0]!;
-  const kinds = new Map<string, Assembly[]>();
-  const instances = alike.flatMap(({ children }) => [...children.values()]);
-  for (const child of instances) kinds.set(keyOf(child, rowOf), [...(kinds.get(keyOf(child, rowOf)) ?? []), child]);
-  // A single part, such as a door's only board, is added as a part.
-  const groups = [...kinds.values()].filter((group) => allParts(group[0]!).length > 1);
-  const ofFirst = (group: readonly Assembly[]) =>
-    group.filter((child) => first.children.get(child.path) === child).flatMap(allParts);
+  const groups = [
+    ...groupedBy(
+      alike.flatMap(({ children }) => [...children.values()]),
+      (child) => keyOf(child, context),
+    ).values(),
+    // A single part, such as a door's only board, is added as a part.
+  ].filter((group) => allParts(group[0]!).length > 1);
   const single = [...first.children.values()].filter((child) => allParts(child).length === 1).flatMap(allParts);
-  const opens = ({ added }: Addition) => added.every(({ motions = [] }) => motions.length > 0);
-  const insertions = groups.map((group): Addition => {
-    const quantity = group.filter((child) => first.children.get(child.path) === child).length;
-    return { added: ofFirst(group), inserted: [{ name: group[0]!.name!, quantity }] };
-  });
-  const base = insertions.filter((one) => !opens(one));
-  const stands: Addition = {
-    added: base.flatMap(({ added }) => added),
-    inserted: base.flatMap(({ inserted }) => inserted),
-  };
-  // A single subassembly that the others are fixed to is in place already.
-  const isReady = stands.inserted.length === 1 && stands.inserted[0]!.quantity === 1;
-  const chunks = chunked(
-    inOrderOfAssembly([...first.parts, ...single], stands.added, joined),
-    first.name === undefined ? KINDS : SMALL,
+  const kinds = groupedBy([...first.parts, ...single], ({ id, path }) => `${id} ${context.rowOf.get(path)}`);
+  const additions = inOrderOfAssembly(
+    [
+      ...groups.map((group) => insertion(first, group, context)).filter(({ added }) => added.length > 0),
+      ...[...kinds.values()].map((added) => partsAddition(added, context)),
+    ],
+    context.fittings,
   );
-  const additions = [
-    ...(isReady ? [] : [stands]),
-    ...chunks.map((added): Addition => ({ added, inserted: [] })),
-    ...insertions.filter(opens),
-  ].filter(({ added }) => added.length > 0);
-  const placed: PlacedPart[] = isReady ? [...stands.added] : [];
-  const own = additions.map((addition): Draft => {
+  // A single subassembly that the others are fixed to is in place already.
+  const [base, ...others] = additions;
+  const isReady = others.length > 0 && base!.inserted.length === 1 && base!.inserted[0]!.quantity === 1;
+  const placed: PlacedPart[] = isReady ? [...base!.added] : [];
+  const most = first.name === undefined ? KINDS : SMALL;
+  const own = inSteps(isReady ? others : additions, most).map(({ added, inserted }): Draft => {
     const before = [...placed];
-    placed.push(...addition.added);
-    return {
-      of: first.name,
-      times: alike.length,
-      placed: before,
-      ...addition,
-      together: togetherIn(alike, first, placed),
-    };
+    placed.push(...added);
+    const together = togetherIn(alike, first, placed);
+    return { of: first.name, times: alike.length, placed: before, added, inserted, together };
   });
-  return [...groups.flatMap((group) => stepsOf(group, rowOf, joined)), ...own];
+  return [...groups.flatMap((group) => stepsOf(group, context)), ...own];
+}
+
+function partsAddition(added: readonly PlacedPart[], { loose }: Context): Addition {
+  return { added, inserted: [], bottom: bottomOf(added), isLoose: added.every(({ id }) => loose.has(id)) };
+}
+
+/** @param group alike subassemblies, of which those in the first assembly are put in place */
+function insertion(first: Assembly, group: readonly Assembly[], { product }: Context): Addition {
+  const own = group.filter((child) => first.children.get(child.path) === child);
+  const added = own.flatMap(allParts);
+  const drawn = [...product.parts].filter(({ path }) => own.some((child) => path.startsWith(`${child.path}/`)));
+  const inserted = [{ name: group[0]!.name!, quantity: own.length }];
+  return { added, inserted, bottom: bottomOf(drawn), isLoose: false };
+}
+
+function bottomOf(parts: readonly PlacedPart[]): number {
+  return parts.reduce((low, part) => Math.min(low, boxOf(part).min[1]), Number.POSITIVE_INFINITY);
+}
+
+/** Puts a few kinds of parts into each step. Subassemblies have steps of their own, together if they don't open. */
+function inSteps(additions: readonly Addition[], most: number): readonly Pick<Addition, 'added' | 'inserted'>[] {
+  const kinds = additions.filter(({ inserted }) => inserted.length === 0).length;
+  const size = kinds <= most ? most : KINDS;
+  const steps: Addition[][] = [];
+  for (const addition of additions) {
+    const last = steps.at(-1);
+    const isParts = addition.inserted.length === 0;
+    const isAlike = last !== undefined && (last[0]!.inserted.length === 0) === isParts;
+    if (isAlike && (isParts ? last.length < size : !opens(addition))) last.push(addition);
+    else steps.push([addition]);
+  }
+  return steps.map((step) => ({
+    added: step.flatMap(({ added }) => added),
+    inserted: step.flatMap(({ inserted }) => inserted),
+  }));
+}
+
+function groupedBy<T>(items: readonly T[], keyIn: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyIn(item), [...(groups.get(keyIn(item)) ?? []), item]);
+  return groups;
 }
 
 /** The paths of the first instance's parts, and of the parts at the same places in the others. */
@@ -159,7 +187,7 @@ function togetherIn(
   });
 }
 
-function keyOf(assembly: Assembly, rowOf: ReadonlyMap<string, number>): string {
+function keyOf(assembly: Assembly, { rowOf }: Context): string {
   return allParts(assembly)
     .map(({ path }) => rowOf.get(path))
     .sort()
@@ -170,36 +198,37 @@ function allParts({ parts, children }: Assembly): readonly PlacedPart[] {
   return [...parts, ...[...children.values()].flatMap(allParts)];
 }
 
-/** A few kinds of parts at a time. */
-function chunked(kinds: readonly (readonly PlacedPart[])[], most: number): readonly (readonly PlacedPart[])[] {
-  const size = kinds.length <= most ? most : KINDS;
-  return Array.from({ length: Math.ceil(kinds.length / size) }, (_, i) => kinds.slice(i * size, (i + 1) * size).flat());
-}
-
 /** By row of the bill: how many fittings each step needs, for one product. */
 function hardwareCounts(
   { product, bill }: OrderPieces,
-  { joints = [] }: ModelDocument,
+  document: ModelDocument,
+  fittings: readonly FittingPiece[],
   steps: readonly Draft[],
 ): ReadonlyMap<number, readonly number[]> {
-  const drilled = drilledCounts(product, steps);
+  const placed = placedCounts(fittings, steps);
+  const pins = new Set<unknown>(pinJoints(document));
   const counts = new Map<number, number[]>();
   for (const row of bill.items) {
     const own = steps.map(() => 0);
     const items = (product.items ?? []).filter(({ path, name }) => name === row.name && row.paths.includes(path));
-    const known = drilled.get(items[0]?.id ?? '') ?? own;
+    const known = placed.get(items[0]?.id ?? '') ?? own;
     const total = known.reduce((sum, one) => sum + one, 0);
-    if (total === row.quantity) for (const [index, one] of known.entries()) own[index]! += one;
-    else for (const { path, quantity } of items) own[stepOf(joints, path, steps)]! += quantity;
+    // Pins are only drilled for in what holds them, and come with the shelf.
+    const isForShelves = items.some(({ path }) => pins.has(jointAt(document, path)));
+    if (total === row.quantity && !isForShelves) for (const [index, one] of known.entries()) own[index]! += one;
+    else for (const { path, quantity } of items) own[stepOf(jointAt(document, path), steps)]! += quantity;
     counts.set(row.number, own);
   }
   return counts;
 }
 
-/** By fitting: how many pieces each step needs: the first after which all parts with holes for one are together. */
-function drilledCounts(product: Product, steps: readonly Draft[]): ReadonlyMap<string, readonly number[]> {
+/** By fitting: how many pieces each step needs: the first after which all of a piece's parts are together. */
+function placedCounts(
+  fittings: readonly FittingPiece[],
+  steps: readonly Draft[],
+): ReadonlyMap<string, readonly number[]> {
   const counts = new Map<string, number[]>();
-  for (const { fitting, paths } of jointPieces(product)) {
+  for (const { fitting, paths } of fittings) {
     const own = counts.get(fitting) ?? steps.map(() => 0);
     const isReady = ({ together }: Draft) => together.some((set) => [...paths].every((path) => set.has(path)));
     const step = steps.findIndex(isReady);
@@ -209,12 +238,22 @@ function drilledCounts(product: Product, steps: readonly Draft[]): ReadonlyMap<s
   return counts;
 }
 
-/** The first step with all kinds of a joint's parts; the last step for hardware without a joint. */
-function stepOf(joints: NonNullable<ModelDocument['joints']>, path: string, steps: readonly Draft[]): number {
+type Joint = NonNullable<ModelDocument['joints']>[number];
+
+function pinJoints({ joints = [] }: ModelDocument): readonly Joint[] {
+  return joints.filter(({ kind }) => kind === 'shelf_pins');
+}
+
+/** @param path an item's, such as `joints[2]` */
+function jointAt({ joints = [] }: ModelDocument, path: string): Joint | undefined {
   const index = /^joints\[(\d+)\]$/.exec(path)?.[1];
-  const named = index === undefined ? [] : [joints[Number(index)]?.parts ?? []].flat(2).map(String);
+  return index === undefined ? undefined : joints[Number(index)];
+}
+
+/** The first step with all kinds of a joint's parts; the last step for hardware without a joint. */
+function stepOf(joint: Joint | undefined, steps: readonly Draft[]): number {
   const idsAfter = steps.map(({ placed, added }) => new Set([...placed, ...added].map(({ id }) => id)));
-  const needed = named.filter((id) => idsAfter.some((ids) => ids.has(id)));
+  const needed = (joint?.parts.flat() ?? []).filter((id) => idsAfter.some((ids) => ids.has(id)));
   const found = needed.length === 0 ? -1 : idsAfter.findIndex((ids) => needed.every((id) => ids.has(id)));
   return found < 0 ? steps.length - 1 : found;
 }

@@ -299,28 +299,84 @@ it('slides are in bags once, counted in pairs', () => {
   }
 });
 
-function addedIds(model: typeof sideboard) {
-  const steps = assemblySteps(piecesIn(model), model.document, 'en');
-  return steps.map(({ added }) => [...new Set(added.map(({ id }) => id))]);
+/** The product's steps, without those of its subassemblies: what each adds, by id or subassembly. */
+function stepsFor(model: typeof sideboard, values: Parameters<typeof sideboard.settle>[0] = {}) {
+  const product = model.evaluate(model.settle(values).configuration);
+  const steps = assemblySteps(piecesOfOrder(order.id, product, 1), model.document, 'en');
+  return steps.map(({ of, placed, added, inserted, hardware }) => ({
+    of,
+    placed,
+    added: inserted.length > 0 ? inserted.map(({ name }) => name) : [...new Set(added.map(({ path }) => path))],
+    hardware: new Map(hardware.map(({ bag, quantity }) => [bag.row.name, quantity])),
+  }));
+}
+
+function addedIn(steps: ReturnType<typeof stepsFor>, of?: string) {
+  return steps.filter((step) => step.of === of).map(({ added }) => added);
 }
 
 it('a back in grooves on all four sides comes before the last of the boards around it', () => {
-  const order = addedIds(templateOf('cabinet')).flat();
-  const around = Math.max(order.indexOf('side'), order.indexOf('bottom-and-top'));
-  assert.ok(order.indexOf('back') < around, order.join());
+  assert.deepEqual(addedIn(stepsFor(templateOf('cabinet'))), [
+    ['side[0]', 'bottom-and-top[0]', 'back'],
+    ['bottom-and-top[1]', 'side[1]', 'shelf[0]', 'shelf[1]'],
+    ['Door'],
+  ]);
+  assert.deepEqual(addedIn(stepsFor(templateOf('box'))).flat(), ['front', 'bottom', 'back', 'side[0]', 'side[1]']);
 });
 
-it('shelves come after the dividers that hold them', () => {
-  const order = addedIds(modelOf('hallway-shelf')).flat();
-  assert.ok(order.indexOf('divider') < order.indexOf('shelf'), order.join());
+it('boards between others come before the last of these, and shelves when all that holds them is there', () => {
+  const steps = stepsFor(modelOf('hallway-shelf'), { width: 2000, columns: 3 });
+  const shelves = [0, 1, 2].flatMap((column) => [0, 1].map((row) => `shelf[${column}][${row}]`));
+  assert.deepEqual(addedIn(steps), [
+    ['side_left', 'plinth_front', 'plinth_rear'],
+    ['bottom', 'side_right', 'back_panel[0]', 'back_panel[2]'],
+    ['back_panel[1]', 'divider[0]', 'divider[1]', 'top'],
+    shelves,
+  ]);
+  assert.deepEqual([...steps.at(-1)!.hardware], [['Shelf pin 5, short', 24]]);
+});
+
+it('legs come with their bolts, after what they carry', () => {
+  const steps = stepsFor(sideboard);
+  const step = steps.find(({ added }) => added.includes('leg[0][0]'))!;
+  assert.deepEqual(
+    step.placed.flatMap(({ id }) => (id === 'bottom' ? [id] : [])),
+    ['bottom'],
+  );
+  assert.equal(step.hardware.get('Hanger bolt M8 × 60 with insert nut'), 4);
+  assert.deepEqual(addedIn(steps)[0], ['side_left', 'bottom', 'side_right']);
+});
+
+it('subassemblies come when what they touch is there, and units that stand on the floor first', () => {
+  const desk = stepsFor(modelOf('writing-desk'), { tray: true });
+  assert.deepEqual(addedIn(desk).slice(1), [['Drawer case', 'Cable tray'], ['Drawer']]);
+  assert.equal(addedIn(desk)[0]![0], 'top_board[0]');
+  const hallway = addedIn(stepsFor(modelOf('hallway-shelf'), { rail: true })).flat();
+  assert.ok(hallway.indexOf('Coat rail') > hallway.indexOf('top'), hallway.join());
+  const kitchen = stepsFor(modelOf('kitchen-run'));
+  assert.deepEqual(addedIn(kitchen), [
+    ['Unit', 'Unit', 'Unit'],
+    ['worktop', 'plinth_front[0]', 'plinth_return[0]', 'plinth_return[1]'],
+  ]);
+});
+
+it('a unit’s shelves come before its door, and its drawn feet with the unit', () => {
+  const steps = stepsFor(modelOf('kitchen-run'));
+  const unit = steps.filter(({ of }) => of === 'Unit').slice(-2);
+  assert.match(unit[0]!.added.join(), /shelf/);
+  assert.deepEqual(unit[1]!.added, ['Door']);
+  const feet = steps.flatMap(({ of, hardware }) => (hardware.has('Adjustable foot') ? [of] : []));
+  assert.deepEqual(feet, ['Unit', 'Unit', 'Unit']);
 });
 
 it('slides come with the step that puts their drawer in place', () => {
-  const model = modelOf('kitchen-run');
-  const steps = assemblySteps(piecesIn(model), model.document, 'en');
-  const withSlides = steps.filter(({ hardware }) => hardware.some(({ bag }) => /slide/i.test(bag.row.name)));
-  assert.ok(withSlides.length > 0);
-  for (const { inserted } of withSlides) assert.match(inserted.map(({ name }) => name).join(), /Drawer/);
+  const withSlides = stepsFor(modelOf('kitchen-run')).filter(({ hardware }) =>
+    /slides/.test([...hardware.keys()].join()),
+  );
+  assert.deepEqual(
+    withSlides.map(({ added }) => added),
+    [['Drawer']],
+  );
 });
 
 it('letters are put in place and bagged, unless they’re engraved', () => {
@@ -328,7 +384,7 @@ it('letters are put in place and bagged, unless they’re engraved', () => {
   const raised = templateOf('sign');
   const bagged = (model: typeof sideboard) => piecesIn(model).bags.filter(({ row }) => row.kind === 'text').length;
   assert.deepEqual([bagged(engraved), bagged(raised)], [0, 1]);
-  assert.ok(addedIds(raised).flat().includes('letters'));
+  assert.ok(addedIn(stepsFor(raised)).flat().includes('letters'));
 });
 
 /** Whether a cut has one piece before it and the other one after it. */
