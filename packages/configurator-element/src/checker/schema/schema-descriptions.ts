@@ -52,6 +52,10 @@ const spread = {
   spacing: 'The most mm between two of them; 160 by default.',
 };
 
+const grooveEnd = {
+  cutter: 'The diameter of the largest cutter in mm, whose round corners an edge needs room for; 6 by default.',
+};
+
 const fitting = {
   id: 'The id that joints name. With the id of a standard fitting, it replaces that one.',
   name: 'Its name on the list of fittings.',
@@ -513,6 +517,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       ...joint,
       play: 'How much wider the groove is than the board in it, in mm; 0.4 by default.',
       deeper: 'How much deeper the groove is than the board goes, in mm; 1 by default.',
+      ...grooveEnd,
       fitting: 'Not used: a groove needs no fitting.',
     },
   },
@@ -544,6 +549,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       thickness: 'The thickness of the tongue in mm; 0, the default, for a third of its board.',
       play: 'How much wider the groove is than the tongue, in mm; 0.2 by default.',
       deeper: 'How much deeper the groove is than the tongue is long, in mm; 1 by default.',
+      ...grooveEnd,
       fitting: 'Not used: a tongue needs no fitting.',
     },
   },

@@ -2,56 +2,118 @@
 // drawer bottoms are held this way, and fixed shelves.
 
 import { AXES, type Face } from '../../geometry/axes.js';
+import { polygonLoop } from '../../geometry/curve.js';
 import { planeAxes } from '../../geometry/sides.js';
-import type { Point, Recess } from '../evaluate/product.js';
+import type { Vector } from '../../geometry/vector.js';
+import type { Point, Region } from '../evaluate/product.js';
 import { slot } from '../parts/machining/groove.js';
 import { isBlind, thicknessOf } from './along-contact.js';
-import type { Join, JointPart } from './joint-work.js';
-import { type Contact, contactOf, TOUCHING } from './placed-box.js';
+import type { Join, JointPart, JointWork } from './joint-work.js';
+import { type Contact, contactOf, pointIn, pointOn, TOUCHING } from './placed-box.js';
 
 /** The deepest that a board goes into another; mm. */
 export const DEEPEST = 30;
 
-export const dado: Join<never, 'play' | 'deeper'> = (work) => {
+export const dado: Join<never, 'play' | 'deeper' | 'cutter'> = (work) => {
   for (const one of work.first) {
     for (const other of work.second) {
       const found = housing(one, other) ?? housing(other, one);
       if (!found) continue;
-      const [board, contact] = found;
+      const [board, edge, contact] = found;
       const depth = work.numbers.deeper - contact.gap;
-      if (isBlind(thicknessOf(board), depth))
-        work.sink(board, grooveFor(board, contact, depth, { play: work.numbers.play }));
+      if (isBlind(thicknessOf(board), depth)) house(work, board, edge, contact, depth, work.numbers);
       else work.refuse('too-thin', board);
     }
   }
 };
 
 /** Whether the second board's edge ends inside the first one, in its face. */
-function housing(board: JointPart, edge: JointPart): readonly [JointPart, Contact] | undefined {
+function housing(
+  board: JointPart,
+  edge: JointPart,
+): readonly [board: JointPart, edge: JointPart, contact: Contact] | undefined {
   if (board.box.normal === undefined) return undefined;
   const contact = contactOf(board.box, edge.box, DEEPEST, [board.box.normal]);
   if (!contact || contact.gap > -TOUCHING) return undefined;
   const isHoused = contact.otherAxis !== edge.box.normal && -contact.gap < thicknessOf(board);
-  return isHoused ? [board, contact] : undefined;
+  return isHoused ? [board, edge, contact] : undefined;
 }
 
-/** @param width of what goes into the groove, in the middle of the other board; by default all of that board; mm */
-export function grooveFor(
-  { box }: JointPart,
-  { axis, side, low, high }: Contact,
+/** The minimum material between the end of a groove and the board's edge; mm. */
+const LEAST_WALL = 2;
+
+/** How a groove holds what goes into it; mm. */
+interface Fit {
+  readonly play: number;
+  /** The diameter of the largest cutter; 0 for square corners. */
+  readonly cutter: number;
+  /** Of what goes into the groove, in the middle of the other board; by default all of that board. */
+  readonly width?: number;
+}
+
+/**
+ * Sinks the groove for a board's edge. A cutter leaves round corners of its radius where a groove stops inside its board,
+ * so a square edge wouldn't go in. Where another part hides it, the groove is longer than the edge by that radius and the
+ * play: the rounding begins beyond the edge. Anywhere else the groove is shorter than the edge, whose corner is notched.
+ */
+export function house(
+  work: Pick<JointWork, 'sink' | 'cut' | 'isHidden'>,
+  board: JointPart,
+  edge: JointPart,
+  contact: Contact,
   depth: number,
-  { play, width }: { readonly play: number; readonly width?: number },
-): Recess {
+  { play, cutter, width }: Fit,
+): void {
+  const { box } = board;
+  const { axis, side, low, high, gap } = contact;
   const [u, v] = planeAxes[AXES[axis]!];
   const isAlongV = high[u] - low[u] < high[v] - low[v];
   const [along, across] = isAlongV ? [v, u] : [u, v];
-  const [from, to] = [Math.max(0, low[along]), Math.min(box.size[along], high[along])];
   const middle = (low[across] + high[across]) / 2;
-  const at = (distance: number): Point => (isAlongV ? [middle, distance] : [distance, middle]);
-  return {
-    kind: 'groove',
-    face: `${side === 1 ? '+' : '-'}${AXES[axis]!}` as Face,
-    depth,
-    ...slot(at(from), at(to), (width ?? high[across] - low[across]) + play),
+  const opening = (width ?? high[across] - low[across]) + play;
+  const radius = Math.min(cutter, opening) / 2;
+  const face = side === 1 ? box.size[axis] : 0;
+  const pointAt = (distance: number, aside: number, deep: number): Vector => {
+    const point: [number, number, number] = [0, 0, 0];
+    [point[along], point[across], point[axis]] = [distance, middle + aside, face - side * deep];
+    return point;
   };
+  const endOf = (end: number, outwards: -1 | 1): number => {
+    const limit = outwards === 1 ? box.size[along] : 0;
+    if ((limit - end) * outwards <= TOUCHING) return limit;
+    const longer = end + outwards * (radius + play);
+    const hasWall = (limit - longer) * outwards >= LEAST_WALL - TOUCHING;
+    const beyond = [pointAt(end, -opening / 2, 0), pointAt(longer, opening / 2, 0)] as const;
+    if (edge.box.normal === undefined || (hasWall && work.isHidden(board, contact, beyond))) return longer;
+    const corners = [pointAt(end, 0, 0), pointAt(end - outwards * (2 * radius + play), 0, -gap)] as const;
+    work.cut(
+      edge,
+      notch(
+        edge,
+        corners.map((corner) => pointIn(box, corner)),
+      ),
+    );
+    return end - outwards * radius;
+  };
+  const [from, to] = [endOf(low[along], -1), endOf(high[along], 1)];
+  const at = (distance: number): Point => (isAlongV ? [middle, distance] : [distance, middle]);
+  work.sink(board, {
+    ...{ kind: 'groove', face: `${side === 1 ? '+' : '-'}${AXES[axis]!}` as Face, depth },
+    ...slot(at(from), at(to), opening),
+  });
+}
+
+/** A rectangle of a board's face. @param corners two opposite ones, in the product's axes */
+function notch({ box }: JointPart, corners: readonly Vector[]): Region {
+  const [u, v] = planeAxes[AXES[box.normal!]!];
+  const [a, b] = corners.map((corner) => pointOn(box, corner)) as [Vector, Vector];
+  const [left, right] = [Math.min(a[u], b[u]), Math.max(a[u], b[u])];
+  const [bottom, top] = [Math.min(a[v], b[v]), Math.max(a[v], b[v])];
+  const outer = polygonLoop([
+    [left, bottom],
+    [right, bottom],
+    [right, top],
+    [left, top],
+  ]);
+  return { outer, holes: [] };
 }

@@ -23,7 +23,7 @@ import { hinge } from './hinge.js';
 import { type JointKind, jointKinds } from './joint-definition.js';
 import type { Join, JointPart, JointWork, Place } from './joint-work.js';
 import { mitre } from './mitre.js';
-import { holeIn, type PlacedBox, placedBox } from './placed-box.js';
+import { covers, holeIn, type PlacedBox, placedBox } from './placed-box.js';
 import { screw } from './screw.js';
 import { shelfPins } from './shelf-pins.js';
 import { slide } from './slide.js';
@@ -67,13 +67,18 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
   const partsOf = partReader(parts);
   const made = nothingMade();
   let pairs = 0;
+  const compare = ({ pointer }: SettledJoint, more: number) => {
+    pairs += more;
+    if (pairs > MAX_PAIRS) fail(pointer, 'too-much-work', 'The joints compare too many parts: name fewer on each side');
+  };
   for (const joint of joints) {
     const [first, second] = [partsOf(joint.parts[0]), partsOf(joint.parts[1])];
-    pairs += first.length * second.length;
-    if (pairs > MAX_PAIRS) {
-      fail(joint.pointer, 'too-much-work', 'The joints compare too many parts: name fewer on each side');
-    }
-    make(joint, { first, second, fittings: joint.fittings.map((id) => fittings.get(id)!) }, made, parts);
+    compare(joint, first.length * second.length);
+    const isHidden: JointWork['isHidden'] = (part, side, area) => {
+      compare(joint, parts.columns.count);
+      return partsOf(parts.definitions.keys()).some(({ box }) => box !== part.box && covers(box, part.box, side, area));
+    };
+    make(joint, { first, second, isHidden, fittings: joint.fittings.map((id) => fittings.get(id)!) }, made, parts);
   }
   const { holes, recesses, cutouts, mitres, items, faults } = made;
   return { holes, recesses, cutouts, ...cutMitres(mitres, cutouts, parts), items, faults };
@@ -103,7 +108,7 @@ function nothingMade(): Made {
 /** Makes one joint. Kinds without a fitting don't read it. */
 function make(
   { pointer, kind, values }: SettledJoint,
-  { first, second, fittings }: Pick<JointWork, 'first' | 'second' | 'fittings'>,
+  { first, second, fittings, isHidden }: Pick<JointWork, 'first' | 'second' | 'fittings' | 'isHidden'>,
   made: Made,
   parts: JoinedParts,
 ): void {
@@ -122,7 +127,7 @@ function make(
     return undefined;
   };
   join(kind, {
-    ...{ first, second, fitting, fittings, numbers: values, refuse },
+    ...{ first, second, fitting, fittings, numbers: values, refuse, isHidden },
     drill: (part, bore, own = fitting) => {
       const hole = holeIn(part.box, bore, own.id, made.pieces);
       if (!hole || !isInside(hole, part.box)) refuse('outside-board', part);
@@ -152,7 +157,7 @@ function make(
 }
 
 /** Returns a function that reads the placed parts of definitions. Each part is read once. */
-function partReader(parts: JoinedParts): (indexes: readonly number[]) => readonly JointPart[] {
+function partReader(parts: JoinedParts): (indexes: Iterable<number>) => readonly JointPart[] {
   const rows = rowsByDefinition(parts.columns);
   const known = new Map<number, JointPart>();
   const read = (row: number) => {

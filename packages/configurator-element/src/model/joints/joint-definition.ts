@@ -44,8 +44,11 @@ export const jointKinds = {
   /** `side` is −1 for a housing on the low side of its board, 1 for the high side. 32 mm from a dowel by default. */
   cam: { fittingKind: 'cam', fitting: 'minifix-15', numbers: { first: 69, spacing: 480, side: -1 }, isVisible: true },
   confirmat: { fittingKind: 'screw', fitting: 'confirmat-7x50', numbers: spread, isVisible: true },
-  /** The groove is `play` wider than the board in it, and `deeper` than that board goes. */
-  dado: { fittingKind: undefined, fitting: undefined, numbers: { play: 0.4, deeper: 1 }, isVisible: true },
+  /**
+   * The groove is `play` wider than the board in it, and `deeper` than that board goes. `cutter` is the diameter of the
+   * largest cutter, which leaves round corners where the groove stops inside its board.
+   */
+  dado: { fittingKind: undefined, fitting: undefined, numbers: { play: 0.4, deeper: 1, cutter: 6 }, isVisible: true },
   /**
    * Fingers are about `width` wide, and slots `play` wider than them. `cutter` is the diameter of the cutter, or 0 for a
    * laser.
@@ -61,11 +64,14 @@ export const jointKinds = {
   /** `first` is the distance from the door's ends to the outermost hinges. */
   hinge: { fittingKind: 'hinge', fitting: 'cup-hinge-35', numbers: { first: 100 }, isVisible: true },
   slide: { fittingKind: 'slide', fitting: slides, numbers: {}, isVisible: true },
-  /** `thickness` is that of the tongue; 0 for a third of its board. The groove is `play` wider and `deeper` than it. */
+  /**
+   * `thickness` is that of the tongue; 0 for a third of its board. The groove is `play` wider and `deeper` than it, and
+   * ends as a dado's.
+   */
   tongue: {
     fittingKind: undefined,
     fitting: undefined,
-    numbers: { thickness: 0, play: 0.2, deeper: 1 },
+    numbers: { thickness: 0, play: 0.2, deeper: 1, cutter: 6 },
     isVisible: true,
   },
   handle: { fittingKind: 'bolt', fitting: 'handle-screw-m4', numbers: {}, isVisible: false },

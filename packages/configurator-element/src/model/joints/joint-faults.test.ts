@@ -240,6 +240,61 @@ describe('dados', () => {
   });
 });
 
+/** A side, a board 19 mm thick below, and a back that ends 7 mm inside both and `above` below the side's upper end. */
+function grooved(kind: string, thickness: number, numbers: Json, above = 100) {
+  const parts = [
+    panel({ id: 'side', size: [19, 400, 300], normal: 'x' }),
+    panel({ id: 'bottom', at: [19, 0, 0], size: [600, 19, 300], normal: 'y' }),
+    panel({ id: 'back', at: [12, 12, 20], size: [500, 388 - above, thickness], normal: 'z' }),
+  ];
+  const product = productOf(parts, [{ kind, parts: ['side', 'back'], ...numbers }]);
+  const [side, , back] = [...product.parts] as PanelPart[];
+  const { line, width } = side!.recesses![0]!;
+  const notches = (back!.cutouts ?? []).map(({ outer }) => {
+    const { min, max } = loopBounds([outer]);
+    return [...min, ...max].map((value) => Math.round(value * 1e3) / 1e3);
+  });
+  return { groove: line!.map(([u]) => u) as [number, number], width: width!, notches, faults: faultsOf(product) };
+}
+
+describe('grooves that stop inside their board', () => {
+  for (const kind of ['dado', 'tongue']) {
+    it(`${kind}: the square edge goes into what a round cutter clears`, () => {
+      for (const thickness of [4, 6, 8, 12, 19]) {
+        for (const cutter of [2, 6, 10]) {
+          const tongue = kind === 'dado' ? {} : { thickness: thickness - 1 };
+          const { groove, width, notches } = grooved(kind, thickness, { cutter, ...tongue });
+          const radius = Math.min(cutter, width) / 2;
+          // At the bottom, the edge ends at 12; above, its notch leaves this.
+          const edge = [12, 300 - notches[0]![3]! + notches[0]![1]!];
+          for (const end of edge) {
+            for (const aside of [-1, 1]) {
+              const corner = (aside * (tongue.thickness ?? thickness)) / 2;
+              const beyond = Math.max(0, groove[0] + radius - end, end - groove[1] + radius);
+              const besides = Math.max(0, Math.abs(corner) - width / 2 + radius);
+              assert.ok(Math.hypot(beyond, besides) <= radius + 1e-9, `${thickness} mm, cutter ${cutter}: ${end}`);
+            }
+          }
+        }
+      }
+    });
+  }
+
+  it('are longer where another part hides it, and notch the edge where it would be seen', () => {
+    const { groove, notches, faults } = grooved('dado', 6, {});
+    assert.deepEqual(faults, []);
+    assert.deepEqual(groove, [12 - 3 - 0.4, 300 - 3]);
+    assert.deepEqual(notches, [[0, 281.6, 7, 288]]);
+  });
+
+  it('go through where their edge does, and keep 2 mm to the end of their board', () => {
+    assert.deepEqual(grooved('dado', 6, {}, 0).groove[1], 400);
+    assert.deepEqual(grooved('dado', 6, { cutter: 0 }).notches, [[0, 287.6, 7, 288]]);
+    const thin = grooved('dado', 18, { cutter: 20, play: 1 });
+    assert.deepEqual([thin.groove, thin.notches.length], [[12 + 9.5, 300 - 9.5], 2]);
+  });
+});
+
 describe('tongues', () => {
   const planks = panel({ id: 'plank', repeat: { i: 3 }, at: ['100 * i', 0, 0], size: [110, 19, 400], normal: 'y' });
   const floor = (more: Json = {}, parts = [planks]) => {

@@ -1,9 +1,10 @@
 // What a kind of joint works with. Everything is in the product's axes, so that a bore and its counterpart are computed
 // from the same point.
 
+import type { Vector } from '../../geometry/vector.js';
 import type { JointProblem, Mitre, Motion, Recess, Region } from '../evaluate/product.js';
 import type { FittingKind, FittingOf } from './fitting.js';
-import type { Bore, PlacedBox } from './placed-box.js';
+import type { Bore, Contact, PlacedBox } from './placed-box.js';
 
 /** A placed part that a joint works on. */
 export interface JointPart {
@@ -41,6 +42,8 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   cut(part: JointPart, region: Region): void;
   /** Cuts the ends of two parts at an angle, unless one has another mitre or a band there. */
   mitre(ends: readonly (readonly [JointPart, Mitre])[]): void;
+  /** Whether any other part of the product hides an area of a part's side; see `covers`. */
+  isHidden(part: JointPart, side: Pick<Contact, 'axis' | 'side'>, area: readonly [Vector, Vector]): boolean;
   /** Adds fittings to the bill of materials. */
   use(pieces: number, fitting?: FittingOf<F>): void;
   /** Notes why parts that meet aren't joined, for the checker. */

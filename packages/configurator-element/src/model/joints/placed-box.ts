@@ -136,6 +136,22 @@ export function rangesIn(first: PlacedBox, second: PlacedBox, reach = TOUCHING):
   return { low, high, others };
 }
 
+/** Whether one box hides an area of another's side. @param area two opposite corners, in the frame of the one it's on */
+export function covers(
+  other: PlacedBox,
+  box: PlacedBox,
+  { axis, side }: Pick<Contact, 'axis' | 'side'>,
+  area: readonly [Vector, Vector],
+): boolean {
+  const ranges = rangesIn(box, other);
+  if (!ranges) return false;
+  return ([0, 1, 2] as const).every((each) => {
+    const outside = side === 1 ? box.size[each] + 2 * TOUCHING : -2 * TOUCHING;
+    const [a, b] = each === axis ? [outside, outside] : [area[0][each], area[1][each]];
+    return ranges.low[each] <= Math.min(a, b) + TOUCHING && ranges.high[each] >= Math.max(a, b) - TOUCHING;
+  });
+}
+
 /** Rules out most pairs that don't touch, at a hundredth of the cost. */
 export function areNear(a: Bounds, b: Bounds, reach: number): boolean {
   for (let axis = 0; axis < 3; axis++) {
@@ -150,6 +166,12 @@ export const PARALLEL = 1 - 1e-9;
 /** A point of a box's frame, in the product's axes. */
 export function pointIn({ origin, axes }: PlacedBox, [x, y, z]: Vector): Vector {
   return add(add(add(origin, axes[0], x), axes[1], y), axes[2], z);
+}
+
+/** A point of the product's axes, in a box's frame. */
+export function pointOn({ origin, axes }: PlacedBox, at: Vector): Vector {
+  const from = subtract(at, origin);
+  return [dot(from, axes[0]), dot(from, axes[1]), dot(from, axes[2])];
 }
 
 /** The middle of a box, in the product's axes. */

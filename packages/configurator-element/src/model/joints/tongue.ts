@@ -7,12 +7,12 @@ import { dot } from '../../geometry/vector-math.js';
 import type { Point, Recess } from '../evaluate/product.js';
 import { slot } from '../parts/machining/groove.js';
 import { isBlind, LEAST_BELOW, thicknessOf } from './along-contact.js';
-import { DEEPEST, grooveFor } from './dado.js';
+import { DEEPEST, house } from './dado.js';
 import type { Join, JointPart } from './joint-work.js';
 import { type Contact, contactOf, TOUCHING } from './placed-box.js';
 
-export const tongue: Join<never, 'thickness' | 'play' | 'deeper'> = (work) => {
-  const { play, deeper } = work.numbers;
+export const tongue: Join<never, 'thickness' | 'play' | 'deeper' | 'cutter'> = (work) => {
+  const { play, deeper, cutter } = work.numbers;
   for (const one of work.first) {
     for (const other of work.second) {
       // Boards on both sides of a joint, such as those of a floor, meet twice in these loops.
@@ -27,7 +27,7 @@ export const tongue: Join<never, 'thickness' | 'play' | 'deeper'> = (work) => {
         work.refuse('too-thin', isInEdge ? one : other);
         continue;
       }
-      work.sink(one, grooveFor(one, contact, depth, { play, width: thickness }));
+      house(work, one, other, contact, depth, { play, cutter, width: thickness });
       for (const rebate of rebatesOf(one, other, contact, thickness)) work.sink(other, rebate);
     }
   }
