@@ -1,6 +1,7 @@
 // A database with many orders, as statements for SQLite and PostgreSQL, including what belongs to each order: its quote
 // request, events, search terms, deliveries and daily counts.
 
+import { packAnswer } from '../store/queries/quotes.js';
 import type { StoreKind } from './stores.js';
 
 export interface ManyOrders {
@@ -10,6 +11,19 @@ export interface ManyOrders {
   /** Due deliveries at the organizations' endpoints. */
   readonly waiting: number;
 }
+
+/** What each quote offers. */
+const answer = packAnswer({
+  declined: [],
+  offers: [
+    {
+      workshop: { slug: 'workshop-0', name: 'Workshop', country: 'DE' },
+      price: { total: { amount: 12_900, currency: 'EUR' }, lines: [] },
+      ...{ leadTimeDays: 10, readyBy: '2026-12-01', delivery: { as: 'assembled', by: 'van' } },
+      ...{ invoice: undefined, approximate: undefined },
+    },
+  ],
+});
 
 const FIRST = Date.parse('2026-01-01T00:00:00Z') / 1_000;
 
@@ -31,7 +45,7 @@ export function manyOrders(database: StoreKind['name'], { orders, organizations,
       from numbers where n < ${organizations};
     insert into quote_requests
       (id, organization_id, key_id, model, model_revision, configuration, quantity, answer, created_at, expires_at)
-      select ${id('rqt')}, ${organization}, 'key_1', 'model-' || (n % 20), '1', '{}', 1, '', ${time('n')}, ${time('n + 20160')}
+      select ${id('rqt')}, ${organization}, 'key_1', 'model-' || (n % 20), '1', '{}', 1, '${answer}', ${time('n')}, ${time('n + 20160')}
       from numbers;
     insert into quotes (id, organization_id, request_id, position, status, expires_at, order_id)
       select ${id('qte')}, ${organization}, ${id('rqt')}, 0, 'accepted', ${time('n + 20160')}, ${id('ord')} from numbers;

@@ -56,6 +56,7 @@ export type {
   OrderEvent,
   OrderPayment,
   OrderStatusChange,
+  OrderTax,
   Payment,
   PaymentStatus,
   Shipping,

@@ -79,6 +79,7 @@ const payment = {
   status: text,
   amount: optional(money),
   refunded: optional(money),
+  refunded_tax: optional(money),
   changed_at: optional(timestamp),
   detail: optional(text),
 };
@@ -93,6 +94,8 @@ const order = fields({
   configuration: object,
   quantity: integer,
   total: money,
+  net: optional(money),
+  tax: optional(fields({ label: text, percent: number, country: optional(text), amount: money })),
   shipping: optional(shipping),
   status: text,
   history: listOf(fields({ status: text, occurred_at: timestamp })),

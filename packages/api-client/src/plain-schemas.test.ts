@@ -68,7 +68,11 @@ const order = {
   shipping,
   tracking: { carrier: 'DHL', number: '1', url: 'https://parcel.example/1' },
   ready_by: '2026-12-03',
-  payment: { status: 'open', amount: money, changed_at: time, detail: 'Refused' },
+  net: money,
+  tax: { label: 'VAT 19 %, Germany', percent: 19, country: 'DE', amount: money },
+  payment: {
+    ...{ status: 'open', amount: money, refunded: money, refunded_tax: money, changed_at: time, detail: 'Refused' },
+  },
   mails: true,
 };
 

@@ -193,7 +193,7 @@ export class ConsoleOrder extends ConsoleView {
   }
 
   #renderFacts(order: Order): TemplateResult {
-    const { id, created_at, quantity, total, workshop } = order;
+    const { id, created_at, quantity, total, net, tax, workshop } = order;
     const readyBy = promisedDay(order);
     return html`<section class="card stack" aria-labelledby="facts">
       <h2 id="facts">Order</h2>
@@ -202,6 +202,7 @@ export class ConsoleOrder extends ConsoleView {
         <dd>${formatTime(created_at)}</dd>
         <dt>Quantity</dt>
         <dd>${new Intl.NumberFormat().format(quantity)}</dd>
+        ${net && tax ? html`<dt>Net</dt><dd>${money(net)}</dd><dt>${tax.label}</dt><dd>${money(tax.amount)}</dd>` : nothing}
         <dt>Total</dt>
         <dd>${money(total)}</dd>
         <dt>Workshop</dt>

@@ -42,7 +42,7 @@ export class OrderPayment extends LitElement {
   override render(): TemplateResult | typeof nothing {
     const { payment } = this.order;
     if (!payment?.amount) return nothing;
-    const { status, amount, refunded, detail } = payment;
+    const { status, amount, refunded, refunded_tax: tax, detail } = payment;
     const left = leftToRefund(this.order);
     return html`<section class="card stack" aria-labelledby="payment">
       <h2 id="payment">Online payment</h2>
@@ -50,6 +50,7 @@ export class OrderPayment extends LitElement {
         <dt>${PAYMENT_WORDS[status] ?? status.replaceAll('_', ' ')}</dt>
         <dd>${money(amount)}</dd>
         ${refunded && left ? html`<dt>Refunded so far</dt><dd>${money(refunded)}</dd>` : nothing}
+        ${refunded && tax ? html`<dt>Tax in the refund</dt><dd>${money(tax)}</dd>` : nothing}
       </dl>
       ${detail ? html`<p class="problem">${detail}</p>` : nothing}
       ${

@@ -71,10 +71,12 @@ it('the list is a file for spreadsheets, in which no cell is a formula', async (
   const bytes = new Uint8Array(await answer.arrayBuffer());
   assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf]);
   const [headings, line, end] = new TextDecoder().decode(bytes).split('\r\n');
+  const amounts = [placed.net!, placed.tax!.amount, placed.total].map(({ amount }) => (amount / 100).toFixed(2));
+  assert.match(headings!, /,net,tax_percent,tax,total,currency,/);
+  assert.ok(line!.includes(`,${amounts[0]},19,${amounts[1]},${amounts[2]},EUR,`), line);
   assert.match(headings!, /^order,created_at,mode,status/);
   assert.ok(line!.startsWith(`${placed.id},${placed.created_at},test,received`));
   assert.ok(line!.includes(`"'=HYPERLINK(""https://evil.example"";""Ada, Lovelace"")"`), line);
-  assert.ok(line!.includes(`,${(placed.total.amount / 100).toFixed(2)},EUR,`));
   assert.equal(end, '');
   for (const name of ['+1', '-1', '@SUM(1)', '\t=1', '＝1+1', ' ＋1', '－1', '＠SUM(1)']) {
     assert.equal(csvLine([name, 1, -1]), `${name.includes('\t') ? `"'${name}"` : `'${name}`},1,-1\r\n`);

@@ -4,13 +4,15 @@ import {
   type AddressFieldFacts,
   addressFieldNames,
   addressFields,
+  type Money,
   orderFacetsSchema,
   orderPageSchema,
   orderStatuses,
 } from '@parametric/api-client';
+import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
 import type { OrderFilter } from '../../domain/orders/order-store.js';
 import { readOrderSearch } from '../../domain/orders/search-terms.js';
-import type { OrderWithHistory } from '../../domain/records/records.js';
+import type { OrderWithHistory, PaymentRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { csvAmount, csvLine } from '../../platform/csv.js';
 import { invalidQuery } from '../../platform/problems.js';
@@ -161,6 +163,8 @@ function addressColumns(place: AddressFieldFacts['place']): readonly Column[] {
     .map((field) => [field, ({ order }) => order.recipient?.[field] ?? '']);
 }
 
+const refundedOf = ({ amount, refunded }: PaymentRecord): Money => ({ ...amount, amount: refunded });
+
 const columns: readonly Column[] = [
   ['order', ({ order }) => order.id],
   ['created_at', ({ order }) => order.createdAt],
@@ -172,10 +176,15 @@ const columns: readonly Column[] = [
   ['model_revision', ({ order }) => order.modelRevision],
   ['configuration', ({ order }) => JSON.stringify(order.configuration)],
   ['quantity', ({ order }) => order.quantity],
+  ['net', ({ price }) => csvAmount(amountsOf(price).net)],
+  ['tax_percent', ({ price }) => amountsOf(price).tax?.percent ?? ''],
+  ['tax', ({ price }) => csvAmount(taxIn(price.total, price))],
   ['total', ({ order }) => csvAmount(order.total)],
   ['currency', ({ order }) => order.total.currency],
   ['payment', ({ payment }) => payment?.status ?? 'none'],
   ['payment_amount', ({ payment }) => (payment ? csvAmount(payment.amount) : '')],
+  ['refunded', ({ payment }) => (payment?.refunded ? csvAmount(refundedOf(payment)) : '')],
+  ['refunded_tax', ({ payment, price }) => (payment?.refunded ? csvAmount(taxIn(refundedOf(payment), price)) : '')],
   ['workshop', ({ order }) => order.workshop.name],
   ['ready_by', ({ order }) => order.readyBy ?? ''],
   ...addressColumns('above'),

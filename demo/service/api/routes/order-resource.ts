@@ -1,8 +1,9 @@
 // An order as the API returns it, and who may read it: its organization's API keys, the keys of the workshop that makes
 // it, and its own access token, which sees no personal data.
 
-import { type Order, orderStatusFacts, type Payment } from '@parametric/api-client';
+import { type Money, type Order, orderStatusFacts, type Payment, type Price } from '@parametric/api-client';
 import { isOriginAllowed } from '../../domain/keys/origins.js';
+import { amountsOf, taxIn } from '../../domain/orders/order-amounts.js';
 import type {
   KeyMode,
   ModelRecord,
@@ -123,10 +124,11 @@ export function sendsMails({ settings }: Pick<ServiceContext, 'settings'>, mode:
 /** @param isTrusted whether the response goes to a secret key, which may see personal data */
 export function orderResource(
   context: Pick<ServiceContext, 'settings'>,
-  { order, history, payment }: OrderWithHistory,
+  { order, history, payment, price }: OrderWithHistory,
   isTrusted: boolean,
   unread?: number,
 ): Order {
+  const { net, tax } = amountsOf(price);
   return {
     id: order.id,
     object: 'order',
@@ -137,6 +139,8 @@ export function orderResource(
     configuration: order.configuration,
     quantity: order.quantity,
     total: order.total,
+    net,
+    ...(tax ? { tax } : {}),
     shipping: shippingResource(order, isTrusted),
     status: order.status,
     history: history.map(({ status, reason, occurredAt }) => ({
@@ -147,7 +151,7 @@ export function orderResource(
     ...(isTrusted ? { next_statuses: [...orderStatusFacts[order.status].next], mode: order.mode } : {}),
     ...(order.tracking ? { tracking: order.tracking } : {}),
     ...(order.readyBy === undefined ? {} : { ready_by: order.readyBy }),
-    payment: paymentFields(payment, isTrusted),
+    payment: paymentFields(payment, price, isTrusted),
     mails: sendsMails(context, order.mode) && order.recipient?.email !== undefined,
     ...(unread ? { unread_messages: unread } : {}),
     ...(isTrusted && order.language !== undefined ? { language: order.language } : {}),
@@ -156,27 +160,31 @@ export function orderResource(
 }
 
 /** What an order's resource says about its payment. */
-export function paymentFields(payment: PaymentRecord | undefined, isTrusted: boolean): Payment {
+export function paymentFields(payment: PaymentRecord | undefined, price: Price, isTrusted: boolean): Payment {
   if (!payment) return { status: 'none' };
   const { status, amount, refunded, changedAt, detail } = payment;
   return {
     ...{ status, amount, changed_at: changedAt },
-    ...(refunded > 0 ? { refunded: { ...amount, amount: refunded } } : {}),
+    ...(refunded > 0 ? refundFields({ ...amount, amount: refunded }, price) : {}),
     ...(isTrusted && detail !== undefined ? { detail } : {}),
   };
+}
+
+function refundFields(refunded: Money, price: Price): Pick<Payment, 'refunded' | 'refunded_tax'> {
+  return { refunded, refunded_tax: taxIn(refunded, price) };
 }
 
 /** The order as it was when it was placed, with its access token: an idempotent repeat returns the same. */
 export function placedOrderResource(
   context: ServiceContext,
-  { order, history, payment }: OrderWithHistory,
+  { order, history, payment, price }: OrderWithHistory,
   isTrusted: boolean,
 ): Order {
   const placed: OrderRecord = { ...order, status: history[0]!.status, tracking: undefined };
   const asPlaced =
     payment && ({ ...payment, status: 'open', refunded: 0, changedAt: payment.createdAt, detail: undefined } as const);
   return {
-    ...orderResource(context, { order: placed, history: history.slice(0, 1), payment: asPlaced }, isTrusted),
+    ...orderResource(context, { order: placed, history: history.slice(0, 1), payment: asPlaced, price }, isTrusted),
     access_token: context.secrets.accessToken(order.id),
   };
 }

@@ -185,7 +185,7 @@ async function checkKey(call: AuthenticatedContext, key: string): Promise<void> 
 
 async function openPayment(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { order, payment } = await authorizeOrder(call);
+  const { order, payment, price } = await authorizeOrder(call);
   const { return_url: returnUrl } = await readBody(call, paymentRequestSchema);
   await checkReturn(call, order, returnUrl);
   if (!payment) throw new ProblemError('payment_not_needed', 'This order is paid by invoice.');
@@ -201,7 +201,7 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
     const opened = await context.payments.open(order, request);
     const isTrusted = credential.kind !== 'token';
     const url = opened?.url === undefined ? {} : { url: opened.url };
-    return jsonReply(200, { object: 'payment', order: order.id, ...paymentFields(opened, isTrusted), ...url });
+    return jsonReply(200, { object: 'payment', order: order.id, ...paymentFields(opened, price, isTrusted), ...url });
   } catch (error) {
     throw problemOf(error);
   }
@@ -209,7 +209,7 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
 
 async function refund(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, request } = call;
-  const { order, payment } = await authorizeOrder(call);
+  const { order, payment, price } = await authorizeOrder(call);
   const { id, kind } = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), kind, false) ?? randomUUID();
   const { amount } = await readBody(call, refundRequestSchema);
@@ -225,7 +225,7 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
     // Stripe checks the amount. Checking it here would reject the retry of a refund that succeeded.
     const refunded = await context.payments.refund(payment, amount, { token, by: actorOf(credential) });
     context.wakeWorker();
-    return jsonReply(200, { object: 'payment', order: order.id, ...paymentFields(refunded, true) });
+    return jsonReply(200, { object: 'payment', order: order.id, ...paymentFields(refunded, price, true) });
   } catch (error) {
     if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw problemOf(error);
     if (error.code === 'charge_already_refunded') {

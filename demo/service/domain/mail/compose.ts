@@ -1,7 +1,8 @@
 // Writes a mail about an order: subject, plain text, and HTML that mail clients show alike: tables, inline styles,
 // 600 px, light and dark, pictures attached instead of loaded.
 
-import { minorUnitDigits } from '@parametric/api-client';
+import { type Money, minorUnitDigits, type Price } from '@parametric/api-client';
+import { amountsOf, taxIn } from '../orders/order-amounts.js';
 import type { OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
 import { isOfInquiry, isOfMessage, type MailKind, readerOf } from './mail-kinds.js';
@@ -16,9 +17,11 @@ export const LOGO_ID = 'logo@parametric';
 export interface MailSubject
   extends Pick<OrderRecord, 'id' | 'quantity' | 'country' | 'recipient' | 'tracking' | 'status'> {
   readonly workshop?: OrderRecord['workshop'] | undefined;
-  readonly total?: OrderRecord['total'] | undefined;
+  readonly total?: Money | undefined;
+  /** How the total is made up. */
+  readonly price?: Price | undefined;
   /** All that has been refunded. */
-  readonly refunded?: OrderRecord['total'] | undefined;
+  readonly refunded?: Money | undefined;
   readonly readyBy?: string | undefined;
 }
 
@@ -100,8 +103,10 @@ function contentOf(view: MailView): Content {
       [isInquiry ? labels.request : labels.order, order.id],
       ...product.parameters.map(({ label, value, unit }): Row => [label, valueInLanguage(value, unit, view)]),
       [labels.quantity, values.quantity],
-      ...(values.total ? [[labels.total, values.total] as const] : []),
-      ...(order.refunded ? [[labels.refunded, moneyIn(order.refunded, language)] as const] : []),
+      ...(values.total ? [[labels.total, values.total] as const, ...taxRows(view, order.total)] : []),
+      ...(order.refunded
+        ? [[labels.refunded, moneyIn(order.refunded, language)] as const, ...taxRows(view, order.refunded)]
+        : []),
       ...(workshop ? [[labels.workshop, workshop.name] as const] : []),
       ...(isMade && !isShipped && readyBy ? [[labels.readyBy, values.ready_by] as const] : []),
       ...(view.validUntil ? [[labels.validUntil, dayIn(view.validUntil, language)] as const] : []),
@@ -123,6 +128,15 @@ function contentOf(view: MailView): Content {
   };
 }
 
+/** The tax in an amount. */
+function taxRows({ language, order: { price } }: MailView, amount: Money | undefined): readonly Row[] {
+  const { tax } = price ? amountsOf(price) : {};
+  if (!price || !amount || !tax?.amount.amount) return [];
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
+  const name = tax.country ? `${mailWords[language].labels.vat} ${percent.format(tax.percent / 100)}` : tax.label;
+  return [[name, moneyIn(taxIn(amount, price), language)]];
+}
+
 function placeholderValues({ language, shop, order, product }: MailView): Readonly<Record<Placeholder, string>> {
   const { total, readyBy } = order;
   return {
@@ -137,7 +151,7 @@ function placeholderValues({ language, shop, order, product }: MailView): Readon
   };
 }
 
-function moneyIn({ amount, currency }: NonNullable<MailSubject['total']>, language: MailLanguage): string {
+function moneyIn({ amount, currency }: Money, language: MailLanguage): string {
   const digits = minorUnitDigits(currency);
   const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return new Intl.NumberFormat(language, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);

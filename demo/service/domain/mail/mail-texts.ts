@@ -10,6 +10,8 @@ interface Labels {
   readonly request: string;
   readonly quantity: string;
   readonly total: string;
+  /** Before the rate: the tax is part of the amount above. */
+  readonly vat: string;
   readonly refunded: string;
   readonly workshop: string;
   readonly readyBy: string;
@@ -38,6 +40,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   en: {
     labels: {
       refunded: 'Refunded in total',
+      vat: 'Includes VAT',
       ...{ request: 'Request', openRequest: 'Open the request' },
       ...{ openOffer: 'See the offer', validUntil: 'Valid until' },
       ...{ order: 'Order', quantity: 'Quantity', total: 'Total', workshop: 'Made by', readyBy: 'Ready by' },
@@ -102,6 +105,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   de: {
     labels: {
       refunded: 'Insgesamt erstattet',
+      vat: 'Darin MwSt.',
       ...{ request: 'Anfrage', openRequest: 'Anfrage öffnen' },
       ...{ openOffer: 'Angebot ansehen', validUntil: 'Gültig bis' },
       ...{ order: 'Bestellung', quantity: 'Anzahl', total: 'Gesamt', workshop: 'Gefertigt von' },
@@ -175,6 +179,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   fr: {
     labels: {
       refunded: 'Remboursé au total',
+      vat: 'Dont TVA',
       ...{ request: 'Demande', openRequest: 'Ouvrir la demande' },
       ...{ openOffer: 'Voir l’offre', validUntil: 'Valable jusqu’au' },
       ...{ order: 'Commande', quantity: 'Quantité', total: 'Total', workshop: 'Fabriqué par', readyBy: 'Prêt le' },
@@ -247,6 +252,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   es: {
     labels: {
       refunded: 'Reembolsado en total',
+      vat: 'Incluye IVA',
       ...{ request: 'Solicitud', openRequest: 'Abrir la solicitud' },
       ...{ openOffer: 'Ver la oferta', validUntil: 'Válida hasta el' },
       ...{ order: 'Pedido', quantity: 'Cantidad', total: 'Total', workshop: 'Fabricado por', readyBy: 'Listo el' },
@@ -312,6 +318,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   it: {
     labels: {
       refunded: 'Rimborsato in totale',
+      vat: 'Di cui IVA',
       ...{ request: 'Richiesta', openRequest: 'Apri la richiesta' },
       ...{ openOffer: 'Vedi l’offerta', validUntil: 'Valida fino al' },
       ...{ order: 'Ordine', quantity: 'Quantità', total: 'Totale', workshop: 'Realizzato da', readyBy: 'Pronto il' },
@@ -380,6 +387,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   nl: {
     labels: {
       refunded: 'In totaal terugbetaald',
+      vat: 'Waarvan btw',
       ...{ request: 'Aanvraag', openRequest: 'Aanvraag openen' },
       ...{ openOffer: 'Aanbod bekijken', validUntil: 'Geldig tot en met' },
       ...{ order: 'Bestelling', quantity: 'Aantal', total: 'Totaal', workshop: 'Gemaakt door', readyBy: 'Klaar op' },
@@ -450,6 +458,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   pl: {
     labels: {
       refunded: 'Zwrócono łącznie',
+      vat: 'W tym VAT',
       ...{ request: 'Zapytanie', openRequest: 'Otwórz zapytanie' },
       ...{ openOffer: 'Zobacz ofertę', validUntil: 'Ważna do' },
       ...{ order: 'Zamówienie', quantity: 'Liczba sztuk', total: 'Razem', workshop: 'Wykonawca', readyBy: 'Gotowe' },
@@ -509,6 +518,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   ar: {
     labels: {
       refunded: 'إجمالي المبلغ المسترد',
+      vat: 'تشمل ضريبة القيمة المضافة',
       ...{ request: 'طلب عرض السعر', openRequest: 'فتح طلب عرض السعر' },
       ...{ openOffer: 'الاطلاع على العرض', validUntil: 'صالح حتى' },
       ...{ order: 'الطلب', quantity: 'الكمية', total: 'المجموع', workshop: 'من صنع', readyBy: 'جاهز في' },

@@ -59,7 +59,7 @@ export class MailViews {
     const { payment } = found;
     const refunded =
       kind === 'order_refunded' && payment?.refunded ? { ...payment.amount, amount: payment.refunded } : undefined;
-    const order = { ...found.order, refunded };
+    const order = { ...found.order, refunded, price: found.price };
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
     const record = await store.models.get(organizationId, order.model, order.modelRevision);
@@ -193,6 +193,16 @@ const sampleOrder = {
   workshop: { slug: 'example', name: 'Example Workshop', country: 'DE' },
   quantity: 1,
   total: { amount: 64900, currency: 'EUR' },
+  price: {
+    total: { amount: 64900, currency: 'EUR' },
+    lines: [
+      { kind: 'product', label: 'Product', amount: { amount: 54538, currency: 'EUR' } },
+      {
+        ...{ kind: 'tax', label: 'VAT 19 %, Germany', values: { percent: 19, country: 'DE' } },
+        amount: { amount: 10362, currency: 'EUR' },
+      },
+    ],
+  },
   readyBy: '2030-03-14',
   country: 'DE',
   recipient: {
@@ -204,4 +214,4 @@ const sampleOrder = {
   },
   tracking: { carrier: 'Parcel Post', number: '1234567890', url: 'https://parcel.example/1234567890' },
   status: 'received',
-} as const satisfies Partial<OrderRecord>;
+} satisfies Partial<MailSubject & OrderRecord>;

@@ -233,10 +233,13 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual([part.status, part.refunded], ['paid', { amount: 1_000, currency: 'EUR' }]);
       await refund(order, 500);
       assert.deepEqual((await read(order)).payment?.refunded?.amount, 1_500);
+      const taxOfPart = Math.round((1_500 * order.tax!.amount.amount) / order.total.amount);
+      assert.deepEqual((await read(order)).payment?.refunded_tax?.amount, taxOfPart);
       await cancel(order);
       await until(order, 'refunded');
       assert.deepEqual(amountsOf(order), [1_000, 500, order.total.amount - 1_500]);
-      assert.deepEqual((await read(order)).payment?.refunded, order.total);
+      const { payment } = await read(order);
+      assert.deepEqual([payment?.refunded, payment?.refunded_tax], [order.total, order.tax?.amount]);
       assert.equal((await refund(order, 1)).problem().code, 'refund_not_possible');
       const entries = JSON.parse((await request(service, 'GET', `/v1/audit?subject=${order.id}`, { key })).text).data;
       const refunds = entries.filter(({ action }: { action: string }) => action === 'order.refunded');
@@ -320,6 +323,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const mails = JSON.parse((await request(service, 'GET', `/v1/mails?order=${order.id}`, { key })).text).data;
       const kinds = mails.map(({ kind }: { kind: string }) => kind);
       assert.equal(kinds.filter((kind: string) => kind === 'order_refunded').length, 2);
+      const { id } = mails.find(({ kind }: { kind: string }) => kind === 'order_refunded');
+      const { text } = JSON.parse((await request(service, 'GET', `/v1/mails/${id}`, { key })).text);
+      assert.match(text, /Total: .*\nIncludes VAT 19%: .*\nRefunded in total: €13\.34\nIncludes VAT 19%: €2\.13\n/);
     });
 
     it('an order that’s canceled before it’s paid can’t be paid any more', async () => {

@@ -192,6 +192,8 @@ export interface OrderEventRecord {
 export interface OrderWithHistory {
   readonly order: OrderRecord;
   readonly history: readonly OrderEventRecord[];
+  /** The quote's. Its total is the order's. */
+  readonly price: Price;
   /** Undefined if the order is paid by invoice. */
   readonly payment?: PaymentRecord | undefined;
 }

@@ -21,6 +21,7 @@ import {
   writeTerms,
 } from './order-list.js';
 import { endPayment, paymentsOf, writePayment } from './payments.js';
+import { pricesOf } from './quotes.js';
 import { recordReader, toRow } from './rows.js';
 import { fixedQuery, inBatches, insertRows, lockOrder, RefusedError, rollBackWhenRefused } from './statements.js';
 import { countOrder } from './statistics.js';
@@ -63,7 +64,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await lockOrder(transaction, id);
         const orderWithHistory = await getOrder(transaction, id, organizationId, move.share);
         if (!orderWithHistory) return { outcome: 'missing' };
-        const { order, history, payment } = orderWithHistory;
+        const { order, history, payment, price } = orderWithHistory;
         const isSame = order.status === move.status;
         const isOther = move.from !== undefined && move.from !== order.status;
         // A client that lost the response sends the move again. The order then already has the requested status, which
@@ -90,7 +91,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           const action = isSame ? 'order.tracked' : 'order.status_changed';
           await audit(transaction, { organizationId, by: move.by, now }, { action, subject: { id }, changes });
         }
-        if (isSame) return { outcome: 'unchanged', orderWithHistory: { order: moved, history, payment } };
+        if (isSame) return { outcome: 'unchanged', orderWithHistory: { ...orderWithHistory, order: moved } };
         // Once the recipient has been erased, no reason is stored, because it could name the person again.
         const reason = order.recipient ? move.reason : undefined;
         const event = await writeEvent(transaction, moved, { sequence: history.length + 1, reason });
@@ -98,7 +99,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await enqueueMails(transaction, moved, event.sequence, now);
         await endPayment(transaction, moved, now);
         if (isLostOrderStatus(moved.status)) await countOrder(transaction, moved, 'ended');
-        return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event], payment } };
+        return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event], payment, price } };
       }),
     get: (organizationId, id, share) => getOrder(db, id, organizationId, share),
     find: (id) => getOrder(db, id),
@@ -146,7 +147,8 @@ async function writeOrder(
   await enqueueDeliveries(transaction, order, event.sequence, order.createdAt);
   await enqueueMails(transaction, order, event.sequence, order.createdAt);
   await countOrder(transaction, order, 'orders');
-  return { order, history: [event] };
+  const prices = await pricesOf(transaction, [order.quoteId]);
+  return { order, history: [event], price: prices.get(order.quoteId)! };
 }
 
 async function writeEvent(
@@ -182,10 +184,15 @@ async function withHistory(db: Kysely<Tables>, rows: readonly Selectable<OrderRo
   const ids = rows.map(({ id }) => id);
   const query = db.selectFrom('order_events').selectAll().where('order_id', 'in', ids).orderBy('sequence');
   const [events, payments] = [await query.execute(), await paymentsOf(db, ids)];
+  const prices = await pricesOf(
+    db,
+    rows.map(({ quote_id }) => quote_id),
+  );
   return rows.map((row) => ({
     order: toRecord(row),
     history: events.filter((event) => event.order_id === row.id).map(eventRecord),
     payment: payments.get(row.id),
+    price: prices.get(row.quote_id)!,
   }));
 }
 

@@ -225,6 +225,20 @@ async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promi
   });
 }
 
+/** Each quote's price. */
+export async function pricesOf(
+  db: Kysely<Tables>,
+  quoteIds: readonly string[],
+): Promise<ReadonlyMap<string, QuotedOffer['price']>> {
+  const rows = await db
+    .selectFrom('quotes')
+    .innerJoin('quote_requests', 'quote_requests.id', 'quotes.request_id')
+    .select(['quotes.id', 'quotes.position', 'quote_requests.answer'])
+    .where('quotes.id', 'in', quoteIds)
+    .execute();
+  return new Map(rows.map(({ id, position, answer }) => [id, unpackAnswer(answer).offers[position]!.price]));
+}
+
 /** The offers for a request, by the position of their quote. */
 interface Answer {
   readonly declined: QuoteRequestRecord['declined'];

@@ -33,12 +33,24 @@ export const paymentStatuses = ['none', 'open', 'paid', 'refunded', 'failed'] as
 /** Whether an order's online payment was made. */
 export type PaymentStatus = Open<(typeof paymentStatuses)[number]>;
 
+/** The tax in an order's total. */
+export const orderTaxSchema = z.looseObject({
+  /** In English. */
+  label: z.string(),
+  percent: z.number(),
+  /** The country whose VAT it is. Absent for a tax with a workshop's own rate and label. */
+  country: z.optional(z.string()),
+  amount: moneySchema,
+});
+
 const paymentFields = {
   status: openEnum(paymentStatuses),
   /** What is paid online: the order's total or a deposit. Absent with `none`. */
   amount: z.optional(moneySchema),
   /** How much of it has been refunded. Absent if nothing has. */
   refunded: z.optional(moneySchema),
+  /** The tax in `refunded`: the same share of it as of the order's total. */
+  refunded_tax: z.optional(moneySchema),
   /** When the status last changed. Absent with `none`. */
   changed_at: z.optional(timestampSchema),
   /** Why it isn't paid or refunded; API keys only. */
@@ -72,7 +84,11 @@ export const orderSchema = z.looseObject({
   model_revision: z.string(),
   configuration: configurationSchema,
   quantity: z.int(),
+  /** The gross amount: `net` and the tax's amount add up to it. */
   total: moneySchema,
+  net: z.optional(moneySchema),
+  /** Absent if the quote has no tax line. */
+  tax: z.optional(orderTaxSchema),
   shipping: z.optional(shippingSchema),
   status: openEnum(orderStatuses),
   history: z.array(orderStatusChangeSchema),
@@ -113,6 +129,8 @@ export type OrderFacets = z.infer<typeof orderFacetsSchema>;
 export type Shipping = z.infer<typeof shippingSchema>;
 /** An order's parcel. */
 export type Tracking = z.infer<typeof trackingSchema>;
+/** The tax in an order's total. */
+export type OrderTax = z.infer<typeof orderTaxSchema>;
 /** What an order's customer pays online. */
 export type Payment = z.infer<typeof paymentSchema>;
 /** An order's payment as it is now, with the page on which it can be paid. */

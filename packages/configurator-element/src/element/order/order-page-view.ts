@@ -190,8 +190,8 @@ function renderTakeAlong(page: OrderPage): TemplateResult {
 function renderOrdered(order: Order, page: OrderPage): TemplateResult {
   const { host, words } = page.machine;
   const { ordered, name } = page;
-  const { quantity, workshop, total, shipping } = order;
-  const summary = { values: page.linesOf(order), quantity, workshop, total, ship_to: shipping };
+  const { quantity, workshop, total, tax, shipping } = order;
+  const summary = { values: page.linesOf(order), quantity, workshop, total, tax, ship_to: shipping };
   return html`
     <section class="summary-card" part="summary" aria-labelledby="ordering-summary" aria-busy=${!ordered}>
       ${!ordered || ordered.picture ? html`<div class="ordered-picture" role="img" aria-label=${fill(host.messages.view, { name })}>${ordered?.picture}</div>` : nothing}

@@ -83,6 +83,27 @@ describe('the page of an order', () => {
     expect(parts.slice(0, 2)).to.deep.equal(['number', 'order-payment']);
   });
 
+  it('says how much tax the total includes, and how much of the payment was refunded', async () => {
+    let shop = await openShop();
+    const number = await placeOrder(shop);
+    const order = shop.service.orders.get(number)!;
+    const money = (amount: number) => ({ amount, currency: 'EUR' });
+    const tax = { label: 'VAT 19 %, Germany', percent: 19, country: 'DE', amount: money(6_593) };
+    const payment = { status: 'paid', amount: order.total, refunded: money(5_000), refunded_tax: money(798) };
+    shop.service.orders.set(number, { ...order, net: money(34_697), tax, payment });
+    shop = await reload(shop);
+    await appears(shop, '.order-payment', '€50.00 of €412.90 refunded.');
+    expect(textOf(shop, '.order-total')).to.equal('Total €412.90 includes €65.93 VAT');
+    const own = { label: 'Sales tax 8 %', percent: 8, amount: money(3_059) };
+    shop.service.orders.set(number, { ...order, tax: own });
+    shop = await reload(shop);
+    await appears(shop, '.order-total', 'Sales tax 8 %: €30.59');
+    shop.service.orders.set(number, { ...order, tax: { ...own, amount: money(0) } });
+    shop = await reload(shop);
+    await appears(shop, '.timeline');
+    expect(textOf(shop, '.order-total')).to.equal('Total €412.90');
+  });
+
   it('is accessible, and has headings, picture, values and what happens next', async () => {
     const shop = await openShop();
     const number = await placeOrder(shop);

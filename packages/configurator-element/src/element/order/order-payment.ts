@@ -51,12 +51,13 @@ export class PaymentController implements ReactiveController {
     machine.host.addController(this);
   }
 
-  /** What's known last. A status that the order got later, such as a refund's, counts. */
+  /** What's known last. What the order got later counts: a status, or a refund, which can leave the status as it is. */
   get payment(): (Payment & Pick<OrderPayment, 'url'>) | undefined {
     const { payment } = this.machine.tracking.order ?? {};
     const own = this.#payment?.order === this.#order ? this.#payment : undefined;
     const isNewer = own && (!payment?.changed_at || (own.changed_at ?? '') >= payment.changed_at);
-    return isNewer ? own : payment;
+    const hasRefunds = (own?.refunded?.amount ?? 0) >= (payment?.refunded?.amount ?? 0);
+    return isNewer && hasRefunds ? own : payment;
   }
 
   hostConnected(): void {
@@ -142,12 +143,13 @@ export function renderPayment(controller: PaymentController): TemplateResult | t
   const { order } = machine.tracking;
   if (!order || !payment?.amount || payment.status === 'none') return nothing;
   const amount = formatMoney(payment.amount, language);
+  const refunded = payment.refunded ? formatMoney(payment.refunded, language) : '';
   const isLost = isLostOrderStatus(order.status);
   const canPay = !isLost && (payment.status === 'failed' || (payment.status === 'open' && !isProcessing(payment)));
   return html`
     <section class="order-payment" part="payment" tabindex="-1" aria-labelledby="order-payment" data-status=${payment.status}>
       <h3 id="order-payment">${messages.payHeading}</h3>
-      <p role="status">${isOpening ? messages.payOpening : fill(wordsOf(controller, payment, isLost), { amount })}</p>
+      <p role="status">${isOpening ? messages.payOpening : fill(wordsOf(controller, payment, isLost), { amount, refunded })}</p>
       ${
         canPay
           ? html`
@@ -171,7 +173,8 @@ function wordsOf({ machine }: PaymentController, payment: Payment, isLost: boole
   const { messages } = machine.host;
   switch (payment.status) {
     case 'paid':
-      return isLost ? messages.payRefunding : messages.payPaid;
+      if (isLost) return messages.payRefunding;
+      return payment.refunded ? messages.payPartRefunded : messages.payPaid;
     case 'refunded':
       return messages.payRefunded;
     case 'open':

@@ -1,6 +1,6 @@
 // Parts shared by several ordering steps: the heading, messages, the order summary, numbers and links.
 
-import type { Money, PriceLine, Quote } from '@parametric/api-client';
+import type { Money, OrderTax, PriceLine, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { textIn } from '../../model/index.js';
 import { countryName } from '../quotes/countries.js';
@@ -10,7 +10,7 @@ import { deliveryWords, renderPrice } from '../quotes/price-lines.js';
 import type { Words } from '../quotes/quoted-product.js';
 import type { ConfigurationLine } from '../session/session.js';
 import { icon } from '../shared/icons.js';
-import { formatMessage } from '../shared/messages/index.js';
+import { fill, formatMessage } from '../shared/messages/index.js';
 import { pageAddress } from '../shared/page-address.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
@@ -57,6 +57,8 @@ interface OrderSummary extends Pick<Quote, 'quantity' | 'delivery' | 'approximat
   readonly values: readonly ConfigurationLine[];
   readonly workshop: { readonly name: string };
   readonly total: Money;
+  /** The tax in the total, if no lines show it. */
+  readonly tax?: OrderTax | undefined;
   readonly lines?: readonly PriceLine[];
   readonly ready_by?: string;
   readonly ship_to?: { readonly country: string; readonly postcode?: string | undefined } | undefined;
@@ -119,7 +121,7 @@ export function renderQuoteSummary(
 
 /** What's charged, and about how much it is in the customer's currency. */
 export function renderTotal(
-  { total, approximate }: Pick<OrderSummary, 'total' | 'approximate'>,
+  { total, tax, approximate }: Pick<OrderSummary, 'total' | 'tax' | 'approximate'>,
   { language, messages }: Pick<Words, 'language' | 'messages'>,
 ): TemplateResult {
   return html`
@@ -127,10 +129,17 @@ export function renderTotal(
       <span>${messages.total}</span>
       <span>
         <strong>${formatMoney(total, language)}</strong>
+        ${tax?.amount.amount ? html`<span class="small muted order-tax">${taxWords(tax, language, messages)}</span>` : nothing}
         ${approximate ? html`<span class="small muted">${formatAbout(approximate.total, language)}</span>` : nothing}
       </span>
     </p>
   `;
+}
+
+/** `includes €19.00 VAT`; a workshop's own tax has its own label. */
+function taxWords({ country, label, amount }: OrderTax, language: string, messages: Words['messages']): string {
+  const text = formatMoney(amount, language);
+  return country ? fill(messages.includesVat, { amount: text }) : `${label}: ${text}`;
 }
 
 function renderFact(label: string, value: string): TemplateResult {

@@ -333,6 +333,8 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   payButton: 'ادفع {amount}',
   payPaid: 'تم دفع {amount}. شكرًا لك!',
   payRefunded: 'تم رد {amount}.',
+  payPartRefunded: 'تم رد {refunded} من أصل {amount}.',
+  includesVat: 'تشمل {amount} ضريبة القيمة المضافة',
   payRefunding: 'نقوم برد {amount}.',
   payNotCharged: 'لم يتم خصم أي مبلغ.',
   payFailed: 'لم تنجح عملية دفع {amount}. يمكنك المحاولة مرة أخرى.',

@@ -306,6 +306,8 @@ export const ordering: OrderingTranslation = {
   payButton: '{amount} zahlen',
   payPaid: '{amount} bezahlt. Vielen Dank!',
   payRefunded: '{amount} erstattet.',
+  payPartRefunded: '{refunded} von {amount} erstattet.',
+  includesVat: 'inkl. {amount} MwSt.',
   payRefunding: 'Wir erstatten {amount}.',
   payNotCharged: 'Es wurde nichts abgebucht.',
   payFailed: 'Die Zahlung von {amount} hat nicht geklappt. Sie können es noch einmal versuchen.',

@@ -299,6 +299,8 @@ export const ordering = {
   payButton: 'Pay {amount}',
   payPaid: '{amount} paid. Thank you!',
   payRefunded: '{amount} refunded.',
+  payPartRefunded: '{refunded} of {amount} refunded.',
+  includesVat: 'includes {amount} VAT',
   payRefunding: 'We’re refunding {amount}.',
   payNotCharged: 'Nothing was charged.',
   payFailed: 'Your payment of {amount} didn’t go through. You can try again.',

@@ -302,6 +302,8 @@ export const ordering: OrderingTranslation = {
   payButton: 'Pagar {amount}',
   payPaid: '{amount} pagados. ¡Gracias!',
   payRefunded: '{amount} reembolsados.',
+  payPartRefunded: '{refunded} reembolsados de {amount}.',
+  includesVat: 'incluye {amount} de IVA',
   payRefunding: 'Estamos reembolsando {amount}.',
   payNotCharged: 'No se ha cobrado nada.',
   payFailed: 'El pago de {amount} no se ha completado. Puede intentarlo de nuevo.',

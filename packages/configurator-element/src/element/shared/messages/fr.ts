@@ -306,6 +306,8 @@ export const ordering: OrderingTranslation = {
   payButton: 'Payer {amount}',
   payPaid: '{amount} payés. Merci\u202f!',
   payRefunded: '{amount} remboursés.',
+  payPartRefunded: '{refunded} remboursés sur {amount}.',
+  includesVat: 'dont {amount} de TVA',
   payRefunding: 'Nous remboursons {amount}.',
   payNotCharged: 'Rien n’a été débité.',
   payFailed: 'Le paiement de {amount} n’a pas abouti. Vous pouvez réessayer.',

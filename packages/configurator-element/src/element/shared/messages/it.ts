@@ -303,6 +303,8 @@ export const ordering: OrderingTranslation = {
   payButton: 'Paga {amount}',
   payPaid: '{amount} pagati. Grazie!',
   payRefunded: '{amount} rimborsati.',
+  payPartRefunded: '{refunded} rimborsati su {amount}.',
+  includesVat: 'di cui {amount} di IVA',
   payRefunding: 'Stiamo rimborsando {amount}.',
   payNotCharged: 'Non è stato addebitato nulla.',
   payFailed: 'Il pagamento di {amount} non è riuscito. Può riprovare.',

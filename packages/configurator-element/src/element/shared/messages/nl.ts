@@ -303,6 +303,8 @@ export const ordering: OrderingTranslation = {
   payButton: '{amount} betalen',
   payPaid: '{amount} betaald. Bedankt!',
   payRefunded: '{amount} terugbetaald.',
+  payPartRefunded: '{refunded} van {amount} terugbetaald.',
+  includesVat: 'inclusief {amount} btw',
   payRefunding: 'We betalen {amount} terug.',
   payNotCharged: 'Er is niets afgeschreven.',
   payFailed: 'De betaling van {amount} is niet gelukt. U kunt het opnieuw proberen.',

@@ -323,6 +323,8 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   payButton: 'Zapłać {amount}',
   payPaid: 'Zapłacono {amount}. Dziękujemy!',
   payRefunded: 'Zwrócono {amount}.',
+  payPartRefunded: 'Zwrócono {refunded} z {amount}.',
+  includesVat: 'w tym {amount} VAT',
   payRefunding: 'Zwracamy {amount}.',
   payNotCharged: 'Nic nie zostało pobrane.',
   payFailed: 'Płatność {amount} nie powiodła się. Można spróbować ponownie.',

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { amountsOf, taxIn } from './order-amounts.js';
+
+const euros = (amount: number) => ({ amount, currency: 'EUR' });
+const line = (kind: string, amount: number, values = {}) => ({ kind, label: kind, values, amount: euros(amount) });
+const price = {
+  total: euros(11_901),
+  lines: [line('material', 8_001), line('shipping', 2_000), line('tax', 1_900, { percent: 19, country: 'DE' })],
+};
+
+it('net and tax add up to the total, and are of the price’s lines', () => {
+  const tax = { label: 'tax', percent: 19, country: 'DE', amount: euros(1_900) };
+  assert.deepEqual(amountsOf(price), { net: euros(10_001), tax });
+  const untaxed = { total: euros(100), lines: [line('product', 100)] };
+  assert.deepEqual(amountsOf(untaxed), { net: euros(100), tax: undefined });
+});
+
+it('a part has its share of the tax, and all of the total has all of it', () => {
+  assert.deepEqual(
+    [0, 1, 5_950, 11_901].map((amount) => taxIn(euros(amount), price).amount),
+    [0, 0, 950, 1_900],
+  );
+  assert.equal(taxIn(euros(100), { total: euros(0), lines: [] }).amount, 0);
+});

@@ -1,0 +1,39 @@
+// An order's net amount and tax, which only its quote's price lines have. All that shows them derives them here.
+
+import type { Money, OrderTax, Price } from '@parametric/api-client';
+
+/** Add up to the price's total. */
+export interface OrderAmounts {
+  readonly net: Money;
+  /** Undefined for a price without a tax line. */
+  readonly tax: OrderTax | undefined;
+}
+
+/**
+ * @example
+ * ```ts
+ * amountsOf(price); // { net: 10000 EUR, tax: { label: 'VAT 19 %, Germany', percent: 19, country: 'DE', amount: 1900 EUR } }
+ * ```
+ */
+export function amountsOf({ total, lines }: Price): OrderAmounts {
+  const line = lines.find(({ kind }) => kind === 'tax');
+  if (!line) return { net: total, tax: undefined };
+  const { label, amount, values = {} } = line;
+  const { percent, country } = values;
+  return {
+    net: { ...total, amount: total.amount - amount.amount },
+    tax: {
+      label,
+      percent: typeof percent === 'number' ? percent : 0,
+      ...(typeof country === 'string' ? { country } : {}),
+      amount,
+    },
+  };
+}
+
+/** The tax in a part of the total, such as a refund. The tax in all of it is the order's. */
+export function taxIn(part: Money, { total, lines }: Price): Money {
+  const { tax } = amountsOf({ total, lines });
+  const share = tax && total.amount !== 0 ? (part.amount * tax.amount.amount) / total.amount : 0;
+  return { ...part, amount: Math.round(share) };
+}
