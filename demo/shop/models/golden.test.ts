@@ -19,18 +19,18 @@ describe('the workshop gets of', () => {
   }
 });
 
-// Calculated by hand from the products' descriptions, not from the documents' formulas: 240 × 91 × 64 cm, four units,
-// 19 mm laminate.
+// Calculated by hand from the products' descriptions, not from the documents' formulas: 240 × 91 × 64 cm, four units
+// between two end panels, 19 mm laminate.
 describe('by hand', () => {
-  it('a kitchen’s doors are what the worktop, the plinth and a gap leave', async () => {
+  it('a kitchen’s doors are what the worktop, the plinth, the end panels and a gap leave', async () => {
     const { panels } = await goldenOf('kitchen-run');
     const door = panels.find(([, name]) => name === 'Door');
-    assert.deepEqual(door?.slice(0, 5), [2, 'Door', 910 - 27 - 120 - 3, 2400 / 4 - 3, 19]);
+    assert.deepEqual(door?.slice(0, 5), [2, 'Door', 910 - 27 - 120 - 3, (2400 - 2 * 19) / 4 - 3, 19]);
   });
 
   it('a kitchen’s banding is the front edges of its carcasses', async () => {
     const { edges } = await goldenOf('kitchen-run');
-    const [side, inside] = [0.763, 0.6 - 2 * 0.019];
+    const [side, inside] = [0.763, (2.4 - 2 * 0.019) / 4 - 2 * 0.019];
     const shelf = inside - 0.002;
     const length = 8 * side + 4 * inside + 4 * inside + shelf;
     assert.deepEqual(edges[0], ['abs-white-1', round(length), round(length + 17 * 0.05)]);
@@ -41,8 +41,8 @@ describe('by hand', () => {
     const quantityOf = (wanted: string) => items.find(([, name]) => name === wanted)?.[0];
     assert.deepEqual([quantityOf('Cup pull'), quantityOf('Knob')], [2 * 3, 2]);
     const [, , , , , , , , holes, layers] = panels.find(([, name]) => name === 'Drawer front')!;
-    // Two for the pull, and two for the screws of the box behind it.
-    assert.deepEqual([holes, layers], [4, ['HOLES_BACK_DEPTH_15', 'HOLES_DEPTH_12', 'OUTLINE']]);
+    // Two for the pull, and four for the screws of the box behind it.
+    assert.deepEqual([holes, layers], [6, ['HOLES_BACK_DEPTH_12', 'HOLES_DEPTH_15', 'OUTLINE']]);
   });
 
   it('a lamp’s tube is as long as two quarter turns and what is straight between them', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { billOfMaterials, type PanelSide } from '@parametric/configurator-element/manufacture';
 import type { Material, Model, PlacedPart, Product, Vector } from '@parametric/configurator-element/model';
-import { drawConfiguration, models, randomFrom } from './testing/documents.js';
+import { drawConfiguration, modelOf, models, randomFrom } from './testing/documents.js';
 
 /** The element's languages. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'];
@@ -17,8 +17,11 @@ const held: Readonly<Record<string, readonly string[]>> = {
   'hallway-shelf': ['shelf', 'bottom', 'plinth_front', 'plinth_rear'],
   sideboard: ['shelf', 'bottom', 'box_front', 'box_back', 'box_bottom', 'front'],
   'writing-desk': ['case_back', 'box_front', 'box_bottom', 'screen_panel', 'tray_bottom', 'front'],
-  'kitchen-run': ['shelf', 'bottom', 'rail', 'back', 'box_end', 'box_bottom'],
+  'kitchen-run': ['shelf', 'bottom', 'rail', 'sink_rail', 'back', 'box_end', 'box_bottom'],
 };
+
+/** Groups that stand on a product, which its height doesn't count. */
+const onTop: Readonly<Record<string, string>> = { 'kitchen-run': 'tap/' };
 
 /** The lowest plausible estimates for products that aren't furniture; EUR. */
 const cheapest: Readonly<Record<string, number>> = {
@@ -91,8 +94,12 @@ for (const model of models.values()) {
     });
 
     it('is as wide, high and deep as its configuration says', () => {
-      for (const { configuration, bounds } of sampled) {
-        const size = bounds.max.map((max, axis) => max - bounds.min[axis]!);
+      for (const { configuration, parts, bounds } of sampled) {
+        const counted = [...parts].filter(({ path }) => !path.startsWith(onTop[model.id] ?? '/')).map(boxOf);
+        const size = bounds.max.map((max, axis) => {
+          const top = model.id in onTop ? Math.max(...counted.map((box) => box.max[axis]!)) : max;
+          return top - bounds.min[axis]!;
+        });
         for (const [axis, key] of ['width', 'height', 'depth'].entries()) {
           if (configuration[key] === undefined) continue;
           assert.ok(Math.abs(size[axis]! - Number(configuration[key])) < noise, `${key} of ${show(configuration)}`);
@@ -272,6 +279,60 @@ for (const model of models.values()) {
     });
   });
 }
+
+it('covers both free ends of a kitchen from the floor to the worktop, screwed on from inside', () => {
+  const model = modelOf('kitchen-run');
+  const random = randomFrom(3);
+  for (const endPanels of ['both', 'left', 'right', 'none']) {
+    for (let run = 0; run < 10; run++) {
+      const { parts, configuration } = model.evaluate({ ...drawConfiguration(model, random), endPanels });
+      const boxes = [...parts].map(boxOf);
+      const isCovered = { left: /both|left/.test(endPanels), right: /both|right/.test(endPanels) };
+      const fronts = Math.max(...boxes.filter(({ id }) => id === 'leaf' || id === 'front').map((box) => box.max[2]));
+      const worktop = boxes.find(({ id }) => id === 'worktop')!;
+      const ends = boxes.filter(({ id }) => id === 'end_panel');
+      const atEnd = (end: 'left' | 'right') =>
+        ends.some(({ min, max }) => (end === 'left' ? min[0] === 0 : max[0] === configuration.width));
+      assert.deepEqual({ left: atEnd('left'), right: atEnd('right') }, isCovered);
+      for (const { min, max } of ends) {
+        assert.ok(min[1] === 0 && min[2] === 0);
+        assert.ok(Math.abs(max[1] - worktop.min[1]) < noise && Math.abs(max[2] - fronts) < noise);
+      }
+      for (const part of parts) {
+        if (part.id !== 'end_panel' || part.kind !== 'panel') continue;
+        const screws = (part.holes ?? []).filter(({ joint }) => joint);
+        assert.ok(screws.length >= 4);
+        const inside = part.matrix[12] === 0 ? '+x' : '-x';
+        assert.ok(screws.every(({ face, depth = Infinity }) => face === inside && depth < part.size[0]));
+      }
+    }
+  }
+});
+
+it('has a tap behind a kitchen’s sink, in a hole of its worktop that no rail is under', () => {
+  const model = modelOf('kitchen-run');
+  const random = randomFrom(5);
+  let taps = 0;
+  for (let run = 0; run < 40; run++) {
+    const product = model.evaluate(drawConfiguration(model, random));
+    const boxes = [...product.parts].map(boxOf);
+    const worktop = [...product.parts].find(({ id }) => id === 'worktop');
+    const holes = worktop?.kind === 'panel' ? (worktop.holes ?? []).filter(({ diameter }) => diameter === 35) : [];
+    const bowl = boxes.find(({ id }) => id === 'bowl');
+    assert.equal(holes.length, bowl ? 1 : 0);
+    assert.equal(product.items!.filter(({ id }) => id === 'mixer').length, bowl ? 1 : 0);
+    if (!bowl) continue;
+    taps++;
+    const [x, z] = holes[0]!.at;
+    assert.ok(z + 17.5 + 15 <= bowl.min[2] && Math.abs(x - (bowl.min[0] + bowl.max[0]) / 2) < noise);
+    const below: Box = { path: '', id: '', min: [x - 30, 0, z - 30], max: [x + 30, bowl.max[1], z + 30] };
+    const inTheWay = boxes
+      .filter(({ id }) => id === 'rail' || id === 'shelf')
+      .filter((box) => overlap(box, below, -noise));
+    assert.deepEqual(inTheWay, []);
+  }
+  assert.ok(taps > 5);
+});
 
 it('a material is the same in every document', () => {
   const known = new Map<string, Material>();

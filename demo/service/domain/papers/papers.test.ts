@@ -356,7 +356,8 @@ it('subassemblies come when what they touch is there, and units that stand on th
   const kitchen = stepsFor(modelOf('kitchen-run'));
   assert.deepEqual(addedIn(kitchen), [
     ['Unit', 'Unit', 'Unit'],
-    ['worktop', 'plinth_front[0]', 'plinth_return[0]', 'plinth_return[1]'],
+    ['end_panel[0]', 'end_panel[1]', 'plinth_front[0]'],
+    ['worktop'],
   ]);
 });
 
@@ -366,7 +367,7 @@ it('a unit’s shelves come before its door, and its drawn feet with the unit', 
   assert.match(unit[0]!.added.join(), /shelf/);
   assert.deepEqual(unit[1]!.added, ['Door']);
   const feet = steps.flatMap(({ of, hardware }) => (hardware.has('Adjustable foot') ? [of] : []));
-  assert.deepEqual(feet, ['Unit', 'Unit', 'Unit']);
+  assert.deepEqual(feet, ['Unit', 'Unit', 'Unit', 'Unit']);
 });
 
 it('slides come with the step that puts their drawer in place', () => {

@@ -1,4 +1,4 @@
-// Points along the contact of two boards, for joints that repeat: dowels, connectors, screws.
+// Points along the contact of two boards, for joints that repeat: dowels, connectors, screws. Two faces get a grid.
 
 import { times } from '../../geometry/times.js';
 import type { Vector } from '../../geometry/vector.js';
@@ -52,8 +52,10 @@ export function eachContact(
       const places = work.placesBetween(one, other);
       const free = clearOf(places, spread(line.length, numbers, width), line.length, width);
       if (free.length === 0) refuse('too-short', other);
+      // Two faces are held by a grid of points, with the same distances in both directions.
+      const rows = mates.every(({ isFace }) => isFace) ? spread(line.breadth, numbers, width) : [line.breadth / 2];
       for (const distance of free) {
-        drillAt(line.at(distance));
+        for (const row of rows) drillAt(line.at(distance, row - line.breadth / 2));
         places.push({ distance, width });
       }
     }
@@ -74,7 +76,7 @@ function matesOf(one: JointPart, other: JointPart, { axis, side, otherAxis }: Co
 /**
  * The line of points on a contact. It runs along the edge, in the middle of its thickness. Where the other board doesn't
  * cover that middle, such as two backs that meet at a divider, it's in the middle of what's covered. Between two faces,
- * it runs along the longer dimension.
+ * it runs along the longer dimension, in the middle.
  */
 function lineOf(
   one: PlacedBox,
@@ -101,12 +103,14 @@ function lineOf(
   const [from, to] = overlap(line);
   return {
     length: to - from,
+    /** The dimension across the line. */
+    breadth: covered[1] - covered[0],
     isNarrow: !isCovered && covered[1] - covered[0] < 2 * bore,
-    at: (distance: number): Vector => {
+    at: (distance: number, beside: number): Vector => {
       const point: [number, number, number] = [0, 0, 0];
       point[axis] = side === 1 ? one.size[axis] : 0;
       point[line] = from + distance;
-      point[width] = middle;
+      point[width] = middle + beside;
       return pointIn(one, point);
     },
   };

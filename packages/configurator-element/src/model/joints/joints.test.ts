@@ -91,6 +91,18 @@ describe('joints', () => {
     });
   }
 
+  it('hold two faces by a grid, with the same distances from all four sides', () => {
+    const sheet = (id: string, thickness: number, z: number) =>
+      panel({ id, at: [0, 0, z], size: [600, 200, thickness], normal: 'z' });
+    const screws = { kind: 'screw', parts: ['inner', 'front'], first: 60, spacing: 300 };
+    const product = productOf({ parts: [sheet('inner', 12, 0), sheet('front', 19, 12)], joints: [screws] });
+    const holes = panelsOf(product)[0]!.holes!.map(({ at }) => at);
+    assert.deepEqual(
+      holes,
+      [60, 300, 540].flatMap((x) => [60, 140].map((y) => [x, y])),
+    );
+  });
+
   it('are made between parts that touch only', () => {
     const far = { ...shelf, id: 'far', at: [19.5, 0, 0] };
     const product = productOf({
@@ -138,11 +150,11 @@ describe('joints', () => {
     });
     assert.deepEqual(
       product.items!.map(({ quantity }) => quantity),
-      [2],
+      [4],
     );
     assert.deepEqual(
       panelsOf(product).map(({ holes = [] }) => holes.length),
-      [2, 2],
+      [4, 4],
     );
   });
 
