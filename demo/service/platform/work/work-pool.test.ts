@@ -159,6 +159,24 @@ it('a thread that hangs or fails while it starts is replaced too', async () => {
   await rm(folder, { recursive: true });
 });
 
+it('a job whose thread still starts when another job’s time is up is done', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parametric-thread-'));
+  const file = join(folder, 'thread.mjs');
+  await writeFile(file, 'await new Promise((resolve) => setTimeout(resolve, 3_000)); export const run = () => "done";');
+  const pool = new WorkPool<ServiceJobs>({
+    ...{ threads: 2, thread: pathToFileURL(file), limitsMs: { check_model: 1_000 } },
+  });
+  const owner = (organizationId: string) => ({ owner: { organizationId, client: 'x' } });
+  try {
+    const longer = pool.run('product_file', inputOf({}), owner('a'));
+    await assert.rejects(pool.run('check_model', '{}', owner('b')), /took longer/);
+    assert.equal(await longer, 'done');
+  } finally {
+    await pool.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
 it('pictures, exported files, packs and large documents are made by threads only', async () => {
   const real = await startTestService({ models: ['sideboard', 'hallway-shelf'] });
   try {

@@ -200,14 +200,6 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     }
   }
 
-  /**
-   * When a job times out, ends the threads that haven't loaded their jobs: that thread hangs, and the job that waits
-   * for it can't end it.
-   */
-  #endUnready(): void {
-    for (const thread of this.#pool.threads) if (!this.#ready.has(thread.threadId)) void thread.terminate();
-  }
-
   #end({ organizationId }: Owner, refuse: (problem: ProblemError) => void): void {
     this.#refusals.delete(refuse);
     this.#count(organizationId, -1);
@@ -226,19 +218,23 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     { transfer = [] }: JobOptions,
     waitedMs: number,
   ): Promise<Jobs[Name]['result']> {
-    const started = performance.now();
+    const start = performance.now();
     const { jobLimitMs, limitsMs } = this.#options;
     const limitMs = Math.min(jobLimitMs, limitsMs[name] ?? jobLimitMs);
     const timeIsUp = AbortSignal.timeout(limitMs);
-    const end = (outcome: JobOutcome) => this.observe(name, outcome, waitedMs, performance.now() - started);
+    const end = (outcome: JobOutcome) => this.observe(name, outcome, waitedMs, performance.now() - start);
+    const before = new Set(this.#pool.threads);
+    const done = this.#pool.run({ name, input }, { signal: timeIsUp, transferList: [...transfer] });
+    const started = this.#pool.threads.filter((each) => !before.has(each));
     try {
-      const result = await this.#pool.run({ name, input }, { signal: timeIsUp, transferList: [...transfer] });
+      const result = await done;
       end('done');
       return result;
     } catch (error) {
       end(timeIsUp.aborted ? 'timed_out' : 'failed');
       if (!timeIsUp.aborted) throw error;
-      this.#endUnready();
+      // A thread that still hasn't loaded its jobs hangs, and only a job that runs in it would end it.
+      for (const each of started) if (!this.#ready.has(each.threadId)) void each.terminate();
       throw new TookTooLongError(limitMs);
     }
   }
