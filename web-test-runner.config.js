@@ -9,7 +9,7 @@ import { defaultReporter, summaryReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { loaderService } from './packages/embed-loader/src/testing/loader-service.js';
-import { findChrome, findFirefox, testArguments } from './scripts/browser.mjs';
+import { findFirefox, findTestChrome, testArguments } from './scripts/browser.mjs';
 import { bundleBrowserTests } from './scripts/bundle-browser-tests.mjs';
 import { browserTestFolders, browserTests, firefoxTests } from './scripts/test-files.mjs';
 
@@ -55,7 +55,7 @@ export default {
 
 /** Two Chromes have half of the files each, since a hidden page of one would get no frames. */
 async function browsersAndFiles() {
-  const executablePath = await findChrome();
+  const executablePath = await findTestChrome();
   const at = process.argv.indexOf('--files');
   const named = process.argv.slice(at + 1).map((file) => resolve(file));
   const inFirefox = firefoxTests.filter((file) => at < 0 || named.includes(resolve(file)));

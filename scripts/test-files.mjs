@@ -37,28 +37,8 @@ export const firefoxTests = [
 ];
 
 /**
- * Journeys that run in the packaged Chromium even if a newer one is installed. It has no window, so a page takes half
- * of the processor time. Journeys that measure the layout to the pixel stay in the installed one.
- */
-export const journeysInPackagedChrome = [
-  'choices',
-  'console',
-  'console-preview',
-  'console-settings',
-  'console-studio',
-  'every-page',
-  'failures',
-  'first-picture',
-  'interrupted',
-  'mounting',
-  'payment',
-  'phone',
-  'reload-shift',
-].map((name) => `demo/tests/journeys/${name}.e2e.ts`);
-
-/**
- * Journeys that run in the packaged Chromium and in the installed one in CI, because they cover things that versions do
- * differently: imports that failed, storage, tabs, reloads and scrolling.
+ * Journeys that CI runs in the packaged Chromium and in the installed one, because they cover things that versions, and a
+ * browser with windows, do differently: imports that failed, storage, tabs, reloads and scrolling.
  */
 export const journeysInEachChrome = [
   'demo/tests/journeys/failures.e2e.ts',

@@ -9,14 +9,7 @@ import { join } from 'node:path';
 import { groupTests } from './group-tests.mjs';
 import { installDependencies, pnpm } from './install.mjs';
 import { root, run } from './process.mjs';
-import {
-  browserTests,
-  journeys,
-  journeysInEachChrome,
-  journeysInPackagedChrome,
-  packageTests,
-  unitTests,
-} from './test-files.mjs';
+import { browserTests, journeys, journeysInEachChrome, packageTests, unitTests } from './test-files.mjs';
 
 const stages = {
   check: { title: 'Lint, format, types and comments', run: runChecks },
@@ -220,8 +213,8 @@ async function prepareDemoData() {
 }
 
 /**
- * Runs each journey in the packaged Chromium or the installed one, and in CI those in which versions differ in both. One
- * more than there are cores run at a time, because they wait half of the time.
+ * Runs each journey, and in CI those in which versions differ in two browsers. One more than there are cores run at a
+ * time, because they wait half of the time.
  */
 async function runJourneys(countsFile) {
   const env = await demoAsBuilt();
@@ -240,17 +233,17 @@ async function runJourneys(countsFile) {
   return sum(counts);
 }
 
-/** @returns the journeys by CHROME_PATH; undefined leaves the choice to findChrome */
+/** @returns the journeys by CHROME_PATH; undefined leaves the choice to findTestChrome */
 async function journeysByChrome() {
   // Import it here, because the packages it needs may not have been installed before.
   const { installedChrome, runsPackagedChrome } = await import('./browser.mjs');
   const installed = installedChrome();
-  if (process.env.CHROME_PATH || !installed || !runsPackagedChrome) return [[undefined, journeys()]];
-  const inEach = process.env.JOURNEYS_IN_EACH_CHROME ? journeysInEachChrome : [];
-  const isPackaged = (file) => journeysInPackagedChrome.includes(file);
+  const isOne = !process.env.JOURNEYS_IN_EACH_CHROME || process.env.CHROME_PATH || !installed || !runsPackagedChrome;
+  if (isOne) return [[undefined, journeys()]];
   return [
-    ['packaged', journeys().filter((file) => isPackaged(file) || inEach.includes(file))],
-    [installed, journeys().filter((file) => !isPackaged(file) || inEach.includes(file))],
+    [undefined, journeys().filter((file) => !journeysInEachChrome.includes(file))],
+    ['packaged', journeysInEachChrome],
+    [installed, journeysInEachChrome],
   ];
 }
 

@@ -1,7 +1,7 @@
 // Opens the browsers for the journeys, and collects what a page logs to its console.
 
 import { type BrowserContext, launch, type Page, type Browser as PuppeteerBrowser } from 'puppeteer-core';
-import { findChrome, findFirefox, testArguments } from '../../../../scripts/browser.mjs';
+import { findFirefox, findTestChrome, testArguments } from '../../../../scripts/browser.mjs';
 import { hasDisplayServer, startDisplay } from './display.js';
 import { share } from './shared.js';
 
@@ -26,7 +26,7 @@ export async function openChromium({ has3d = false, extraArguments = [] }: Chrom
   const args = [...testArguments, ...(has3d ? [] : without3d), ...extraArguments];
   const { value: browser, release } = await share(
     `Chromium ${args}`,
-    async () => launch({ executablePath: await findChrome(), args }),
+    async () => launch({ executablePath: await findTestChrome(), args }),
     (unused) => unused.close(),
   );
   const contexts: BrowserContext[] = [];
