@@ -235,6 +235,44 @@ it('each different part has a drawing, with the place of each of its holes', asy
   }
 });
 
+/** A paper's text with plain spaces. Undefined, after skipping the test, where no reader is installed. */
+async function drawingsOf(context: TestContext, model: typeof sideboard): Promise<string | undefined> {
+  const text = read(context, 'pdftotext', await pdfOf('part-drawings', {}, model), ['-raw']);
+  return text?.replaceAll('\u00a0', ' ').replaceAll(/\s*\n/g, '\n');
+}
+
+it('drawings of metal parts have walls, mitres, holes, cutouts and bends', async (context) => {
+  const text = await drawingsOf(context, modelOf('garden-gate'));
+  if (text === undefined) return;
+  assert.match(text, /80 × 80 × 1187\nWall: 3\n/);
+  assert.match(text, /A · ø 14 · through · top · 4 ×\n25 \/ 25 25 \/ 155 155 \/ 25 155 \/ 155/);
+  assert.match(text, /Mitre · left · 45° · top −40\nMitre · right · 45° · top −40/);
+  assert.match(text, /Cutout · 44 × 14 · R 2\n98 \/ 25.6 → 142 \/ 39.6/);
+  assert.match(text, /Bend 1 · 90° · R 3 · up\n0 \/ 12.3 → 180 \/ 12.3/);
+});
+
+it('drawings of turned and bent parts have profiles, tapers, bores and radii', async (context) => {
+  const lamp = await drawingsOf(context, modelOf('reading-lamp'));
+  if (lamp === undefined) return;
+  assert.match(lamp, /Outline · ø \/ bottom 0\nø 0 \/ 0 → ø 296 \/ 0 → ø 300 \/ 2 → ø 300 \/ 9 → ~ ø/);
+  assert.match(lamp, /Wall: 1.5\nInside radius: 149\nBend 1 · L 1241 · ↻ 0° · 90°\n.*\n→ L 40/);
+  const legs = (await drawingsOf(context, sideboard))!;
+  assert.match(legs, /bottom: ø 24 · top: ø 42\nA · ø 6 · depth 45 · top · 1 ×/);
+});
+
+it('drawings of panels have the radii of cutouts, and outlines that aren’t rectangles', async (context) => {
+  const box = await drawingsOf(context, templateOf('box'));
+  if (box === undefined) return;
+  assert.match(box, /Cutout · 96 × 28 · R 14/);
+  assert.match(box, /Outline\n0 \/ 20 →/);
+});
+
+it('a long part’s drawing has its list below, at the largest scale that fits', async (context) => {
+  const text = await drawingsOf(context, sideboard);
+  if (text === undefined) return;
+  assert.match(text, /3 · Top · .* · Scale 1:8\n/);
+});
+
 it('a drawing lists the holes of each kind from one end to the other', async (context) => {
   const text = read(context, 'pdftotext', await pdfOf('part-drawings'));
   if (text === undefined) return;

@@ -1,22 +1,35 @@
 // A drawing of each different part, with its dimensions at a stated scale: a panel from its front with views of the
-// sides that are drilled, and the places of its holes, recesses and cutouts; other parts from three sides.
+// sides that are drilled; other parts from three sides, and a folded sheet also flat. Beside it are the sizes and places
+// of part-dimensions.ts.
 
 import { drawView, type ViewSide } from '@parametric/configurator-element/drawing';
 import {
   type FlatHole,
+  flatSheets,
   type ItemRow,
   type PanelRow,
   type PanelSide,
   panelDrawing,
-  partFileNames,
   sheetShapes,
   type Typeface,
 } from '@parametric/configurator-element/manufacture';
-import type { Product, Region } from '@parametric/configurator-element/model';
+import type { Point, Product } from '@parametric/configurator-element/model';
 import { sideLine } from './labels.js';
 import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
 import { GREY, INK, type Place } from './paper.js';
 import { type PaperChoices, paperSizes } from './paper-request.js';
+import {
+  flatHoles,
+  flatLines,
+  type HoleGroup,
+  holeGroups,
+  type ItemHole,
+  itemHoles,
+  itemLines,
+  type ListLine,
+  outlineOf,
+  panelLines,
+} from './part-dimensions.js';
 import { isMade, type OrderPieces } from './pieces.js';
 
 /** Drawing scales, from the largest. */
@@ -24,6 +37,8 @@ const SCALES = [10, 5, 2, 1, 1 / 2, 1 / 3, 1 / 4, 1 / 5, 1 / 6, 1 / 8, 1 / 10, 1
 /** The column with sizes and the list of holes; mm. */
 const LIST = 76;
 const LINE = 3.7;
+/** The share of a page's height for a drawing with its list below. */
+const DRAWN = 0.6;
 /** Between a panel and the views of its sides, and room for dimensions; mm. */
 const GAP = 8;
 const sides: readonly PanelSide[] = ['length1', 'length2', 'width1', 'width2'];
@@ -51,44 +66,35 @@ function scaleName(scale: number): string {
   return isolated(scale >= 1 ? `${scale}:1` : `1:${Math.round(1 / scale)}`);
 }
 
-function scaleFor(width: number, height: number, room: readonly [number, number]): number {
+function scaleFor([width, height]: Point, room: Point): number {
   return SCALES.find((scale) => width * scale <= room[0] && height * scale <= room[1]) ?? SCALES.at(-1)!;
 }
 
-/** Holes of one size in one side, with a letter for the drawing. */
-interface HoleGroup {
-  readonly letter: string;
-  readonly side: FlatHole['side'];
-  readonly diameter: number;
-  readonly depth: number | undefined;
-  readonly holes: readonly FlatHole[];
+interface Fit {
+  readonly scale: number;
+  /** Whether the list is below the drawing rather than beside it. */
+  readonly isBelow: boolean;
 }
 
-function holeGroups({ holes }: PanelRow): readonly HoleGroup[] {
-  const groups = new Map<string, FlatHole[]>();
-  for (const hole of holes) {
-    const key = `${hole.side}|${hole.diameter}|${hole.depth}`;
-    groups.set(key, [...(groups.get(key) ?? []), hole]);
-  }
-  return [...groups.values()].map((group, index) => {
-    const { side, diameter, depth } = group[0]!;
-    return { letter: String.fromCharCode(65 + (index % 26)), side, diameter, depth, holes: group };
-  });
+/** The largest scale, with the list where it leaves more room. @param around the room around the drawing; mm */
+function fitIn({ paper, bottom }: OrderPaper, size: Point, around: Point): Fit {
+  const [width, height] = [paper.width - 2 * MARGIN - around[0], bottom - MARGIN - around[1]];
+  const beside = scaleFor(size, [width - LIST, height]);
+  const below = scaleFor(size, [width, height * DRAWN]);
+  return { scale: Math.max(beside, below), isBelow: below > beside };
 }
 
 function drawPanel(on: OrderPaper, row: PanelRow, typeface: Typeface): void {
   const { paper } = on;
-  const groups = holeGroups(row);
-  const drilled = sides.filter((side) => groups.some((group) => group.side === side));
+  const groups = holeGroups(row.holes);
+  const drilled = sides.filter((side) => row.holes.some((hole) => hole.side === side));
   const strip = (side: PanelSide) => (drilled.includes(side) ? 1 : 0);
   const across = strip('width1') + strip('width2');
   const along = strip('length1') + strip('length2');
   const top = MARGIN + 20;
-  const room = [
-    paper.width - 2 * MARGIN - LIST - 10 - GAP * (across + 1),
-    on.bottom - top - 8 - GAP * (along + 1),
-  ] as const;
-  const scale = scaleFor(row.length + across * row.thickness, row.width + along * row.thickness, room);
+  const size = [row.length + across * row.thickness, row.width + along * row.thickness] as const;
+  const fit = fitIn(on, size, [10 + GAP * (across + 1), 28 + GAP * (along + 1)]);
+  const { scale } = fit;
   on.page(subtitleOf(on, row, scale));
   const [width, height, thick] = [row.length * scale, row.width * scale, row.thickness * scale];
   const used = width + across * (thick + GAP);
@@ -104,11 +110,17 @@ function drawPanel(on: OrderPaper, row: PanelRow, typeface: Typeface): void {
   measure(on, [plan.x, below], [plan.x + width, below], on.num(row.length));
   const beside = plan.x - strip('width1') * (thick + GAP) - 4;
   measure(on, [beside, plan.y + height], [beside, plan.y], on.num(row.width));
-  list(on, row, panelLines(on, row, groups), scale);
+  list(on, row, panelLines(on, row, groups), fit, below);
 }
 
 /** A panel from its front, with its length to the right and the corner that dimensions start from at the bottom left. */
-function drawPlan(on: OrderPaper, row: PanelRow, groups: readonly HoleGroup[], place: Place, typeface: Typeface): void {
+function drawPlan(
+  on: OrderPaper,
+  row: PanelRow,
+  groups: readonly HoleGroup<FlatHole>[],
+  place: Place,
+  typeface: Typeface,
+): void {
   const { paper } = on;
   const box = { x: place.x, y: place.y, width: row.length * place.scale, height: row.width * place.scale };
   for (const shape of sheetShapes(panelDrawing(row, typeface))) {
@@ -131,9 +143,9 @@ function drawPlan(on: OrderPaper, row: PanelRow, groups: readonly HoleGroup[], p
   }
   // The corner that all places are measured from.
   paper.shape(`M${box.x} ${box.y + box.height}v-3h-0.001M${box.x} ${box.y + box.height}h3`, { width: 0.7 });
-  for (const { letter, side, holes } of groups) {
-    if (side !== 'front' && side !== 'back') continue;
-    for (const { at, diameter } of holes) {
+  for (const { letter, holes } of groups) {
+    for (const { side, at, diameter } of holes) {
+      if (side !== 'front' && side !== 'back') continue;
       const x = place.x + (at[0] + diameter / 2) * place.scale + 0.3;
       const y = place.y + (row.width - at[1] - diameter / 2) * place.scale - 0.2;
       paper.text(letter, x, y, { size: 6, align: 'left', color: GREY });
@@ -142,7 +154,13 @@ function drawPlan(on: OrderPaper, row: PanelRow, groups: readonly HoleGroup[], p
 }
 
 /** The view of a side, beside it: the front face towards the panel. */
-function drawEdge(on: OrderPaper, row: PanelRow, side: PanelSide, groups: readonly HoleGroup[], plan: Place): void {
+function drawEdge(
+  on: OrderPaper,
+  row: PanelRow,
+  side: PanelSide,
+  groups: readonly HoleGroup<FlatHole>[],
+  plan: Place,
+): void {
   const { paper } = on;
   const { scale } = plan;
   const [width, height, thick] = [row.length * scale, row.width * scale, row.thickness * scale];
@@ -150,7 +168,7 @@ function drawEdge(on: OrderPaper, row: PanelRow, side: PanelSide, groups: readon
   const x = isLong ? plan.x : side === 'width1' ? plan.x - GAP - thick : plan.x + width + GAP;
   const y = isLong ? (side === 'length1' ? plan.y + height + GAP : plan.y - GAP - thick) : plan.y;
   paper.rect(x, y, isLong ? width : thick, isLong ? thick : height, { width: 0.3 });
-  for (const { letter, holes } of groups.filter((group) => group.side === side)) {
+  for (const { letter, holes } of groups.filter((group) => group.holes[0]!.side === side)) {
     for (const { at, diameter } of holes) {
       const isTowardsStart = side === 'length2' || side === 'width1';
       const through = (isTowardsStart ? at[2] : row.thickness - at[2]) * scale;
@@ -172,70 +190,19 @@ function measure(on: OrderPaper, from: readonly [number, number], to: readonly [
   paper.text(text, ...place, { size: 8, align: 'center', turn: isUpright ? 90 : 0, isOver: false });
 }
 
-interface ListLine {
-  readonly text: string;
-  readonly isBold?: boolean;
-}
-
-function panelLines(on: OrderPaper, row: PanelRow, groups: readonly HoleGroup[]): readonly ListLine[] {
-  const { words } = on;
-  const { length, width, thickness, cut, bands } = row;
-  const banded = row.edges.map((side) => `${words[side]}: ${bands[side] ? on.nameOf(bands[side]) : words.band}`);
-  return [
-    { text: `${words.size}: ${on.lengths([length, width, thickness])}` },
-    { text: `${words.cutSize}: ${on.lengths([cut.length, cut.width])}` },
-    ...(row.grain ? [{ text: `${words.grain}: ${words.alongLength}` }] : []),
-    ...(banded.length === 0 ? [{ text: words.noBand }] : banded.map((text) => ({ text }))),
-    ...(row.mirrors === undefined ? [] : [{ text: `${words.mirrors} ${row.mirrors}` }]),
-    ...groups.flatMap((group) => holeLines(on, group)),
-    ...row.recesses.flatMap(({ kind, side, depth, line, width: wide, region }) => [
-      {
-        text: `${words[kind]} · ${words[side]} · ${wide === undefined ? '' : `${on.num(wide)} × `}${words.depth} ${on.num(depth)}`,
-        isBold: true,
-      },
-      { text: isolated(line ? line.map((at) => places(on, at)).join(' → ') : spanOf(on, [region])) },
-    ]),
-    ...row.cutouts.flatMap((region) => [
-      { text: words.cutout, isBold: true },
-      { text: isolated(spanOf(on, [region])) },
-    ]),
-    ...row.letters.map(({ text, side, depth }) => ({
-      text: `${words.engraving} · ${words[side]} · ${words.depth} ${on.num(depth)}: ${isolated(text)}`,
-    })),
-  ];
-}
-
-function holeLines(on: OrderPaper, { letter, side, diameter, depth, holes }: HoleGroup): readonly ListLine[] {
-  const { words } = on;
-  const reach = depth === undefined ? words.through : `${words.depth} ${on.num(depth)}`;
-  const title = `${letter} · ${isolated(`ø ${on.num(diameter)}`)} · ${reach} · ${words[side]} · ${isolated(`${holes.length} ×`)}`;
-  const isOnFace = side === 'front' || side === 'back';
-  const sorted = holes.toSorted(({ at: a }, { at: b }) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
-  const points = sorted.map(({ at: [x, y, z] }) => {
-    if (isOnFace) return places(on, [x, y]);
-    return places(on, [side.startsWith('length') ? x : y, z]);
-  });
-  return [{ text: title, isBold: true }, { text: isolated(points.join('   ')) }];
-}
-
-/** A point, from the corner: `37 / 9.5`. */
-function places(on: OrderPaper, [x, y]: readonly [number, number]): string {
-  return `${on.num(x)}\u00a0/\u00a0${on.num(y)}`;
-}
-
-/** From the smallest to the largest place of an area's corners. */
-function spanOf(on: OrderPaper, regions: readonly Region[]): string {
-  const points = regions.flatMap(({ outer }) => [outer.start, ...outer.segments.map(({ to }) => to)]);
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  return [places(on, [Math.min(...xs), Math.min(...ys)]), places(on, [Math.max(...xs), Math.max(...ys)])].join(' → ');
-}
-
-/** Writes the list beside the drawing, and what doesn't fit there on more pages. */
-function list(on: OrderPaper, row: PanelRow | ItemRow, lines: readonly ListLine[], scale: number): void {
+/** Writes the list beside or below the drawing, and what doesn't fit there on more pages. @param below the drawing's end */
+function list(
+  on: OrderPaper,
+  row: PanelRow | ItemRow,
+  lines: readonly ListLine[],
+  { scale, isBelow }: Fit,
+  below: number,
+): void {
   const { paper } = on;
-  let left = paper.left(paper.width - MARGIN - LIST, LIST);
-  let y = MARGIN + 21;
-  let column = Number.POSITIVE_INFINITY;
+  let left = paper.left(isBelow ? MARGIN : paper.width - MARGIN - LIST, LIST);
+  let top = isBelow ? below + 8 : MARGIN + 21;
+  let column = isBelow ? 0 : Number.POSITIVE_INFINITY;
+  let y = top;
   for (const { text, isBold = false } of lines) {
     if (isBold) y += 1.2;
     for (const line of wrapped(on, text, isBold)) {
@@ -244,9 +211,10 @@ function list(on: OrderPaper, row: PanelRow | ItemRow, lines: readonly ListLine[
         if (column > 2) {
           on.page(subtitleOf(on, row, scale));
           column = 0;
+          top = MARGIN + 21;
         }
         left = paper.left(MARGIN + column * (LIST + 8), LIST);
-        y = MARGIN + 21;
+        y = top;
       }
       paper.paragraph(line, left, y, LIST, { size: 7.5, isBold });
       y += LINE;
@@ -264,45 +232,35 @@ function wrapped(on: OrderPaper, text: string, isBold: boolean): readonly string
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 function drawItem(on: OrderPaper, row: ItemRow): void {
-  const { paper, words } = on;
-  const part = { ...row.part!, at: [0, 0, 0] as const, matrix: IDENTITY };
-  const [x, y, z] = part.size;
-  const product: Product = {
-    ...on.pieces.product,
-    parts: [part],
-    bounds: { min: [0, 0, 0], max: part.size },
-    dimensions: [],
-  };
-  const room = [paper.width - 2 * MARGIN - LIST - 34, on.bottom - MARGIN - 48] as const;
-  const scale = scaleFor(x + z, y + z, room);
+  const { paper } = on;
+  const [x, y, z] = row.part!.size;
+  const fit = fitIn(on, [x + z, y + z], [34, 48]);
+  const { scale } = fit;
   on.page(subtitleOf(on, row, scale));
   const left = paper.isRightToLeft ? paper.width - MARGIN - (x + z) * scale - 24 : MARGIN + 12;
   const top = MARGIN + 24;
   // In the third angle: the top view above the front, the right side beside it.
-  const front = { left, top: top + z * scale + 12 };
-  drawSide(on, product, 'top', { left, top, width: x, height: z }, scale);
-  drawSide(on, product, 'front', { ...front, width: x, height: y }, scale);
-  drawSide(on, product, 'side', { left: left + x * scale + 12, top: front.top, width: z, height: y }, scale);
-  const below = front.top + y * scale + 5;
-  measure(on, [left, below], [left + x * scale, below], on.num(x));
-  measure(on, [left - 4, front.top + y * scale], [left - 4, front.top], on.num(y));
+  const lower = top + z * scale + 12;
   const right = left + x * scale + 12;
+  const groups = holeGroups(itemHoles(row.part!));
+  for (const view of [
+    { side: 'top', left, top, width: x, height: z },
+    { side: 'front', left, top: lower, width: x, height: y },
+    { side: 'side', left: right, top: lower, width: z, height: y },
+  ] as const) {
+    drawSide(on, row, view, scale);
+    markHoles(on, groups, view, scale);
+  }
+  const below = lower + y * scale + 5;
+  measure(on, [left, below], [left + x * scale, below], on.num(x));
+  measure(on, [left - 4, lower + y * scale], [left - 4, lower], on.num(y));
   measure(on, [right, below], [right + z * scale, below], on.num(z));
-  const files = partFileNames(row);
-  const lines = [
-    `${words.size}: ${on.lengths(row.size)}`,
-    ...(row.color === undefined ? [] : [row.color]),
-    ...(files.length === 0 ? [] : [`${words.files}: ${isolated(files.join(' '))}`]),
-  ];
-  list(
-    on,
-    row,
-    lines.map((text) => ({ text })),
-    scale,
-  );
+  list(on, row, itemLines(on, row, groups), fit, below);
+  if (row.part!.kind === 'sheet') drawFlat(on, row);
 }
 
-interface SideBox {
+interface SideView {
+  readonly side: ViewSide;
   readonly left: number;
   readonly top: number;
   /** Of the part; mm. */
@@ -310,21 +268,76 @@ interface SideBox {
   readonly height: number;
 }
 
-function drawSide(
-  on: OrderPaper,
-  product: Product,
-  side: ViewSide,
-  { left, top, width, height }: SideBox,
-  scale: number,
-): void {
+function drawSide(on: OrderPaper, { part }: ItemRow, view: SideView, scale: number): void {
+  const { side, width, height } = view;
+  const product: Product = {
+    ...on.pieces.product,
+    parts: [{ ...part!, at: [0, 0, 0], matrix: IDENTITY }],
+    bounds: { min: [0, 0, 0], max: part!.size },
+    dimensions: [],
+  };
   const { children } = drawView(product, side, { dimensions: false });
   // The view's longer side is 1000 units.
   const unit = Math.max(width, height) / 1000;
-  // The origin is at the part's smallest corner, which is at the left and bottom; from the side it's at the right.
-  const x = side === 'side' ? left + width * scale : left;
-  const y = side === 'top' ? top : top + height * scale;
+  const [x, y] = pointIn(view, [0, 0], scale);
   for (const child of children) {
     if (typeof child === 'string') continue;
     on.paper.shape(String(child.attributes.d), { width: 0.25, color: INK }, { x, y, scale: unit * scale });
   }
+}
+
+/**
+ * Where a point of a view is on the page. Its origin is the part's smallest corner, which is at the left and bottom; from
+ * the top it's at the top, and from the right side at the right.
+ */
+function pointIn({ side, left, top, width, height }: SideView, [u, v]: Point, scale: number): Point {
+  const across = side === 'side' ? width - u : u;
+  return [left + across * scale, top + (side === 'top' ? v : height - v) * scale];
+}
+
+const viewOf = { left: 'side', right: 'side', below: 'top', above: 'top', back: 'front', front: 'front' } as const;
+
+/** Marks a view's holes with their letters, those in its far side dashed, and the corner that their places start from. */
+function markHoles(on: OrderPaper, groups: readonly HoleGroup<ItemHole>[], view: SideView, scale: number): void {
+  const { paper } = on;
+  const own = groups.filter(({ holes }) => viewOf[holes[0]!.side] === view.side);
+  for (const { letter, holes } of own) {
+    for (const { side, at, diameter } of holes) {
+      const [x, y] = pointIn(view, at, scale);
+      const radius = Math.max((diameter / 2) * scale, 0.25);
+      if (['left', 'below', 'back'].includes(side)) paper.circle(x, y, radius, { width: 0.18, dash: [1, 0.7] });
+      paper.text(letter, x + radius + 0.3, y - 0.4, { size: 6, align: 'left', color: GREY });
+    }
+  }
+  const [x, y] = pointIn(view, [0, 0], scale);
+  const long = Math.min(3, (scale * Math.min(view.width, view.height)) / 3);
+  const [across, up] = [view.side === 'side' ? -long : long, view.side === 'top' ? long : -long];
+  paper.shape(`M${x} ${y}v${up}M${x} ${y}h${across}`, { width: 0.7 });
+}
+
+/** A folded sheet before it's folded: its contours, holes and the middles of its bends. */
+function drawFlat(on: OrderPaper, row: ItemRow): void {
+  const { paper } = on;
+  const [flat] = flatSheets({ items: [row] }).map((sheet) => sheet.flat);
+  const [length, width] = flat!.size;
+  const fit = fitIn(on, flat!.size, [22, 36]);
+  const { scale } = fit;
+  on.page(subtitleOf(on, row, scale));
+  const left = paper.isRightToLeft ? paper.width - MARGIN - length * scale - 4 : MARGIN + 12;
+  const view: SideView = { side: 'front', left, top: MARGIN + 22, width: length, height: width };
+  const at = (point: Point) => pointIn(view, point, scale).join(' ');
+  for (const { outer, holes } of flat!.outline) {
+    for (const loop of [outer, ...holes]) paper.shape(`M${outlineOf(loop).map(at).join('L')}z`, { width: 0.25 });
+  }
+  for (const { line, number } of flat!.bends) {
+    paper.shape(`M${line.map(at).join('L')}`, { width: 0.18, dash: [2, 1] });
+    const [x, y] = pointIn(view, line[0], scale);
+    paper.text(String(number), x + 0.6, y - 0.6, { size: 6, align: 'left', color: GREY });
+  }
+  const groups = holeGroups(flatHoles(flat!));
+  markHoles(on, groups, view, scale);
+  const below = view.top + width * scale + 5;
+  measure(on, [left, below], [left + length * scale, below], on.num(length));
+  measure(on, [left - 4, below - 5], [left - 4, view.top], on.num(width));
+  list(on, row, flatLines(on, flat!, groups), fit, below);
 }
