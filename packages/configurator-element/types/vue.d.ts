@@ -15,6 +15,7 @@ type Properties = Partial<
     | 'currency'
     | 'units'
     | 'checkout'
+    | 'agent'
     | 'theme'
     | 'accent'
     | 'terms'

@@ -7,6 +7,7 @@ import type { Failure } from './diagnostics/failure.js';
 import { renderChoices } from './form/choices.js';
 import { renderFooter } from './form/footer.js';
 import {
+  lazyAgent,
   lazyChecklist,
   lazyContours,
   lazyFormHelp,
@@ -41,6 +42,7 @@ export class Features {
     this.interaction = lazyInteraction(host, context);
     this.#ordering = lazyOrdering(host, context);
     this.sharing = lazySharing(host, context);
+    lazyAgent(host, context, this.#ordering);
     lazyContours(host, context);
     lazyFormHelp(host, context);
     lazyJoints(host, context);

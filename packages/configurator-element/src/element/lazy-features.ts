@@ -1,6 +1,7 @@
 // The features loaded on demand: interaction with the picture, quotes and order, the options' effects on the price,
 // sharing, and the `debug` checklist.
 
+import { modelContext } from './agent/model-context.js';
 import type { Context } from './context.js';
 import { FirstGesture } from './session/first-gesture.js';
 import { hasPlacedOrder, isAnythingKept, isPlaceKept } from './session/kept-order.js';
@@ -40,6 +41,18 @@ export function lazyOrdering(host: Configurator, { session, language, stage, pro
     },
     waitsForIdle: () => !comesBack(),
     onFailed: session.onLoadFailed,
+  });
+}
+
+/** The tools for the customer's agent, in browsers that have one. */
+export function lazyAgent(host: Configurator, { session, stage }: Context, ordering: ReturnType<typeof lazyOrdering>) {
+  return new LazyFeature(host, {
+    load: () => import('./agent/agent-controller.js'),
+    create: ({ AgentController }) => new AgentController(host, session, ordering),
+    isWanted: () =>
+      session.loaded !== undefined && !stage.isAwaited && host.agent === 'on' && modelContext() !== undefined,
+    waitsForIdle: () => true,
+    onFailed: () => {},
   });
 }
 

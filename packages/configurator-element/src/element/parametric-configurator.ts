@@ -190,6 +190,9 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** `order` lets customers order on the page. `event` hands the chosen quote to the page instead. */
   @property({ converter: wordConverter('checkout', ['order', 'event']) }) checkout: 'order' | 'event' = 'order';
 
+  /** `off` keeps the customer's agent (WebMCP) from reading and changing the product. It can never order. */
+  @property({ converter: wordConverter('agent', ['on', 'off']) }) agent: 'on' | 'off' = 'on';
+
   /** `light` or `dark`. `auto` follows the page's text colour. */
   @property({ converter: wordConverter('theme', ['auto', 'light', 'dark']) }) theme: Theme = 'auto';
 

@@ -4,10 +4,12 @@
 import type { Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { readFilledIn, renderCountry, renderPostcode } from '../quotes/address-fields.js';
+import { addressRulesOf, COUNTRY_CODES } from '../quotes/countries.js';
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
+import { readTypedPostcode } from '../quotes/destination.js';
 import { formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
 import { InView } from '../quotes/page-focus.js';
-import { sortQuotes } from '../quotes/quote-store.js';
+import { bestAt, sortQuotes } from '../quotes/quote-store.js';
 import { renderQuotes } from '../quotes/quote-table.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { OrderingStep } from '../session/kept-order.js';
@@ -60,6 +62,8 @@ export function createOrdering(host: Configurator, product: QuotedProduct, langu
   };
   return {
     machine,
+    /** For the agent's tools, which are in a chunk of their own. */
+    quoting: { addressRulesOf, bestAt, COUNTRY_CODES, formatMoney, readTypedPostcode },
     render: () => renderOrdering(machine, lazy),
     /** The tracked order's line above the product. */
     renderLine: () => renderEarlier(machine),

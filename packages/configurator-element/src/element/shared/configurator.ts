@@ -21,6 +21,7 @@ export interface Configurator extends LitElement {
   readonly currency: string;
   readonly units: Units;
   readonly checkout: 'order' | 'event';
+  readonly agent: 'on' | 'off';
   readonly theme: Theme;
   readonly accent: string;
   readonly terms: string;

@@ -31,6 +31,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
   quantity = 1;
   currency = '';
   checkout: 'order' | 'event' = 'order';
+  readonly agent = 'off';
   terms = '/terms';
   privacy = '/privacy';
   withdrawal = '';
@@ -74,13 +75,13 @@ export class OrderingTestHost extends LitElement implements Configurator {
     },
   };
 
-  readonly #ordering: Ordering = createOrdering(this, this.#product, { extend: async () => {} });
+  readonly feature: Ordering = createOrdering(this, this.#product, { extend: async () => {} });
 
   /** The step, as the rest of the element knows it. */
   step: OrderingStep = 'quotes';
 
   get ordering(): OrderingMachine {
-    return this.#ordering.machine;
+    return this.feature.machine;
   }
 
   connect(service: Service, retries = 0): void {
@@ -103,7 +104,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="root ${this.scheme}">${this.#ordering.render()}</div>`;
+    return html`<div class="root ${this.scheme}">${this.feature.render()}</div>`;
   }
 }
 

@@ -1,0 +1,200 @@
+import { expect } from '@open-wc/testing';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { shelfDocument } from '../testing/document.js';
+import { waitUntil } from '../testing/listen.js';
+import { hush, listen, mount, textOf } from '../testing/mount.js';
+import { appears, fillIn, forget, getQuotes, has, openForm, openShop, type Shop } from '../testing/ordering.js';
+import { orderTools } from './agent-quotes.js';
+import { installModelContext, type ModelContextDouble, removeModelContext } from './testing/model-context-double.js';
+
+const names = ({ tools }: ModelContextDouble) => [...tools.keys()].sort();
+const own = (prefix: string) => ['price_options', 'read_options', 'set_options'].map((name) => `${prefix}_${name}`);
+
+describe('the tools for the customer’s agent', () => {
+  let context: ModelContextDouble;
+
+  beforeEach(() => {
+    context = installModelContext();
+  });
+  afterEach(removeModelContext);
+
+  async function mountRegistered(attributes: Record<string, string> = {}): Promise<ParametricConfigurator> {
+    const before = context.tools.size;
+    const element = await mount(attributes);
+    await waitUntil(() => context.tools.size > before, 'no tools');
+    return element;
+  }
+
+  it('are registered once the product is shown, and withdrawn when the element leaves the page', async () => {
+    const element = await mountRegistered();
+    expect(names(context)).to.deep.equal(own('test-shelf'));
+    const place = element.parentElement!;
+    element.remove();
+    expect(names(context)).to.deep.equal([]);
+    place.append(element);
+    await waitUntil(() => context.tools.size === 3, 'not registered again');
+  });
+
+  it('change the product as the customer does: the page hears of it, sees what was corrected, and it can be undone', async () => {
+    const element = await mountRegistered();
+    const changes = listen(element, 'configurator-change');
+    const answer = await context.call('test-shelf_set_options', {
+      values: { width: 1900, material: 'birch' },
+      quantity: 2,
+    });
+    expect(answer.corrected).to.have.length(1);
+    expect(answer.values.width).to.equal(1500);
+    await element.updateComplete;
+    expect(element.value).to.include({ width: 1500, material: 'birch' });
+    expect(element.quantity).to.equal(2);
+    expect(changes.length).to.equal(1);
+    expect(textOf(element, '.notice')).to.include('Width is now 150 cm');
+    await element.undo();
+    expect(element.value).to.include({ width: 1000, material: 'oak' });
+  });
+
+  it('read what the customer has chosen meanwhile', async () => {
+    const element = await mountRegistered();
+    await element.setConfiguration({ width: 700 });
+    const { options } = await context.call('test-shelf_read_options');
+    expect(options[0]).to.include({ key: 'width', value: 700 });
+  });
+
+  it('change nothing while the element is disabled', async () => {
+    const element = await mountRegistered();
+    element.disabled = true;
+    await element.updateComplete;
+    const { error } = await context.call('test-shelf_set_options', { values: { width: 700 } });
+    expect(error).to.include('switched off');
+    expect(element.value.width).to.equal(1000);
+  });
+
+  it('have names of their own for a second element of the same product', async () => {
+    const first = await mountRegistered();
+    const second = await mountRegistered();
+    expect(names(context)).to.deep.equal([...own('test-shelf'), ...own('test-shelf-2')].sort());
+    await context.call('test-shelf-2_set_options', { values: { width: 700 } });
+    expect([first.value.width, second.value.width]).to.deep.equal([1000, 700]);
+  });
+
+  it('are registered again for another product, and for another language', async () => {
+    const element = await mountRegistered();
+    element.modelDocument = { ...shelfDocument, id: 'other-shelf' };
+    await waitUntil(() => context.tools.has('other-shelf_read_options'), 'not registered again');
+    expect(names(context)).to.deep.equal(own('other-shelf'));
+    element.lang = 'de';
+    await waitUntil(
+      () => context.tools.get('other-shelf_read_options')?.description.includes('Testregal'),
+      () => context.tools.get('other-shelf_read_options')?.description ?? 'none',
+    );
+    expect(names(context)).to.deep.equal(own('other-shelf'));
+  });
+
+  it('aren’t registered with agent="off", and are withdrawn when it’s set', async () => {
+    const off = await mount({ agent: 'off' });
+    const on = await mountRegistered();
+    expect(off.agent).to.equal('off');
+    expect(names(context)).to.deep.equal(own('test-shelf'));
+    on.agent = 'off';
+    await on.updateComplete;
+    expect(names(context)).to.deep.equal([]);
+  });
+
+  it('say nothing where the page’s permissions policy forbids tools', async () => {
+    context.isAllowed = false;
+    const lines = await hush('warn', async () => {
+      await mount();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    expect(lines).to.deep.equal([]);
+    expect(names(context)).to.deep.equal([]);
+  });
+
+  it('are also registered in early versions, which throw and have no signal', async () => {
+    removeModelContext();
+    const early = installModelContext(navigator);
+    const { tools } = early;
+    early.registerTool = ((tool: Parameters<ModelContextDouble['registerTool']>[0]) => {
+      if (tools.has(tool.name)) throw new DOMException(tool.name, 'InvalidStateError');
+      tools.set(tool.name, tool);
+    }) as never;
+    Object.assign(early, { unregisterTool: (name: string) => tools.delete(name) });
+    const element = await mount();
+    await waitUntil(() => tools.size === 3, 'no tools');
+    element.remove();
+    expect(tools.size).to.equal(0);
+  });
+});
+
+describe('the agent’s tools for quotes', () => {
+  beforeEach(forget);
+
+  async function call(shop: Shop, name: string, input: object): Promise<Record<string, unknown>> {
+    const tool = orderTools(async () => shop.host.feature, 'shelf').find((one) => one.name === `shelf_${name}`)!;
+    return JSON.parse(JSON.stringify(await tool.execute(input)));
+  }
+
+  it('get quotes for the customer’s place and show them', async () => {
+    const shop = await openShop();
+    const { quotes } = await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });
+    expect(quotes).to.have.length(3);
+    expect((quotes as object[])[0]).to.include({ workshop: 'North Workshop', distanceKm: 480 });
+    expect((quotes as { total: string }[])[0]!.total).to.include('€');
+    await appears(shop, '.quotes.current');
+  });
+
+  it('say what’s wrong with a place, and leave the customer’s own', async () => {
+    const shop = await openShop();
+    shop.host.ordering.destination.postcode = '80331';
+    const errorOf = async (input: object) => (await call(shop, 'get_quotes', input)).error;
+    expect(await errorOf({ country: 'Germany', postcode: '1' })).to.include('ISO 3166-1 code, such as DE');
+    expect(await errorOf({ country: 'DE', postcode: '101' })).to.match(/"101" isn't a postcode of DE, such as \d{5}/);
+    expect(shop.host.ordering.destination.postcode).to.equal('80331');
+  });
+
+  it('say that a product with errors can’t be quoted, and which tool helps', async () => {
+    const shop = await openShop();
+    shop.host.hasErrors = true;
+    const { error } = await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });
+    expect(error).to.include('read_options');
+  });
+
+  it('open the order form, and leave the order to a person', async () => {
+    const shop = await openShop();
+    const { quotes } = await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });
+    const answer = await call(shop, 'open_order_form', { quote: (quotes as { quote: string }[])[1]!.quote });
+    expect(answer.opened).to.equal(true);
+    await appears(shop, '.order-form', 'South Joinery');
+    expect(shop.service.orders.size).to.equal(0);
+    expect(orderTools(async () => shop.host.feature, 'shelf')).to.have.length(2);
+  });
+
+  it('name the quotes there are if one doesn’t exist, or the tool that gets some', async () => {
+    const shop = await openShop();
+    expect((await call(shop, 'open_order_form', { quote: 'q' })).error).to.include('Call get_quotes first');
+    await getQuotes(shop);
+    const [id] = [...shop.service.quotes.keys()];
+    expect((await call(shop, 'open_order_form', { quote: 'q' })).error).to.include(id);
+  });
+
+  it('keep what the customer has typed into the form when they get quotes again', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await fillIn(shop, { name: 'Ada' });
+    await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });
+    expect(has(shop, '.order-form')).to.equal(false);
+    expect(shop.host.ordering.draft.recipient.texts.name).to.equal('Ada');
+  });
+
+  it('leave the press to a person where the page takes the quote', async () => {
+    const shop = await openShop(undefined, { checkout: 'event' });
+    const taken = listen(shop.host, 'configurator-before-order');
+    const { quotes } = await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });
+    const answer = await call(shop, 'open_order_form', { quote: (quotes as { quote: string }[])[2]!.quote });
+    await shop.host.updateComplete;
+    expect(answer).to.include({ opened: false });
+    expect(taken.length).to.equal(0);
+    const { activeElement } = shop.host.shadowRoot!;
+    expect(activeElement?.closest('[data-workshop]')?.getAttribute('data-workshop')).to.equal('east');
+  });
+});

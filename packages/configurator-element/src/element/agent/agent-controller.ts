@@ -1,0 +1,128 @@
+// Offers the configurator to the customer's agent as WebMCP tools, and withdraws them when the element leaves the page or
+// shows another product. This module is a separate chunk, loaded only by browsers with WebMCP.
+
+import type { ReactiveController } from 'lit';
+import type { Ordering } from '../order/ordering.js';
+import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
+import { warn } from '../shared/events.js';
+import type { LazyFeature } from '../shared/lazy-feature.js';
+import type { AgentProduct } from './agent-product.js';
+import { orderTools } from './agent-quotes.js';
+import { type AgentShop, productTools } from './agent-tools.js';
+import { type ModelContext, type ModelContextTool, modelContext } from './model-context.js';
+
+/** How many elements of one product a page may have. */
+const MAX_NAMES = 50;
+
+export class AgentController implements ReactiveController {
+  readonly #host: Configurator;
+  readonly #session: Session;
+  readonly #ordering: Pick<LazyFeature<unknown, Ordering>, 'request'>;
+  /** What the registered tools are for. */
+  #registered: readonly unknown[] = [];
+  #registration = new AbortController();
+
+  constructor(host: Configurator, session: Session, ordering: Pick<LazyFeature<unknown, Ordering>, 'request'>) {
+    this.#host = host;
+    this.#session = session;
+    this.#ordering = ordering;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate();
+  }
+
+  hostUpdated(): void {
+    const { agent, isConnected, language } = this.#host;
+    const { loaded, models } = this.#session;
+    const model = agent === 'on' && isConnected ? loaded?.model : undefined;
+    const wanted = model ? [model, language, models.hasService] : [];
+    if (wanted.length === this.#registered.length && wanted.every((one, index) => one === this.#registered[index]))
+      return;
+    this.#withdraw();
+    this.#registered = wanted;
+    if (model) void this.#register(model.id);
+  }
+
+  hostDisconnected(): void {
+    this.#withdraw();
+  }
+
+  #withdraw(): void {
+    this.#registration.abort();
+    this.#registration = new AbortController();
+    this.#registered = [];
+  }
+
+  /** Takes the first free name: `hallway-shelf`, then `hallway-shelf-2` for a second element. */
+  async #register(id: string): Promise<void> {
+    const context = modelContext();
+    const { signal } = this.#registration;
+    const search = await loadSearch();
+    if (!search) return this.#withdraw();
+    const shop = this.#shop(search.suggest);
+    for (let count = 1; context && count <= MAX_NAMES && !signal.aborted; count++) {
+      const prefix = id.replace(/[^\w-]/g, '-').slice(0, 90);
+      const tools = this.#tools(shop, count === 1 ? prefix : `${prefix}-${count}`);
+      const problem = await registerAll(context, tools, signal);
+      if (problem?.name === 'InvalidStateError') continue;
+      // A page that doesn't allow tools has decided so.
+      const isExpected = !problem || problem.name === 'NotAllowedError' || signal.aborted;
+      if (!isExpected) warn(`No tools for agents: ${problem.message}`);
+      return;
+    }
+  }
+
+  #tools(shop: AgentShop, prefix: string): readonly ModelContextTool[] {
+    const tools = productTools(shop, prefix);
+    const { hasService } = this.#session.models;
+    return hasService ? [...tools, ...orderTools(() => this.#ordering.request(), prefix)] : tools;
+  }
+
+  #shop(suggest: AgentProduct['suggest']): AgentShop {
+    const [host, session] = [this.#host, this.#session];
+    return {
+      get product(): AgentProduct {
+        const { language, currency, quantity } = host;
+        const { chosen } = session.configuration;
+        return { model: session.loaded!.model, chosen, quantity, language, currency, suggest };
+      },
+      get obstacle() {
+        return session.isDisabled ? 'The page has switched off changes for now. Nothing was changed.' : undefined;
+      },
+      apply({ values, fromDefaults }, quantity) {
+        session.choose(values, { fromDefaults, isTyped: true });
+        host.quantity = quantity;
+      },
+    };
+  }
+}
+
+/** What finds a way around an unavailable value. It's in the form's chunk. If that fails, a later update tries again. */
+function loadSearch() {
+  return import('../form/form-help.js').catch(() => undefined);
+}
+
+/** Registers all of the tools or none. */
+async function registerAll(
+  context: ModelContext,
+  tools: readonly ModelContextTool[],
+  withdrawn: AbortSignal,
+): Promise<Error | undefined> {
+  const attempt = new AbortController();
+  withdrawn.addEventListener('abort', () => attempt.abort());
+  const { signal } = attempt;
+  const register = async (tool: ModelContextTool) => {
+    const registered = context.registerTool(tool, { signal });
+    // Early versions answer nothing, and don't know the signal.
+    if (!registered) signal.addEventListener('abort', () => context.unregisterTool?.(tool.name));
+    await registered;
+  };
+  const results = await Promise.allSettled(tools.map(register));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (!failed) return undefined;
+  attempt.abort();
+  return failed.reason instanceof Error ? failed.reason : new Error(String(failed.reason));
+}

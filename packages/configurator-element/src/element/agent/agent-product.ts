@@ -1,0 +1,238 @@
+// What an agent reads about a product, and what becomes of the values that it wants. Everything is computed by the
+// evaluator from the document and a configuration. Sentences are in English: the agent words them for its customer.
+
+import type { CoreModel } from '../../model/core-model.js';
+import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
+import {
+  type Adjustment,
+  type IntegerState,
+  ModelError,
+  type NumberState,
+  type ParameterState,
+  type Settled,
+  textIn,
+} from '../../model/index.js';
+import type { suggest } from '../../model/settle/suggest.js';
+import { formatPrice } from '../shared/format/length.js';
+
+/** One configuration of a product in a shop. */
+export interface AgentProduct {
+  readonly model: CoreModel;
+  /** Only the chosen values. All others follow their defaults. */
+  readonly chosen: Configuration;
+  readonly quantity: number;
+  /** The language of the document's texts and of prices. */
+  readonly language: string;
+  /** The shop's currency; empty if any will do. */
+  readonly currency: string;
+  /** Finds values that remove what's in the way. */
+  readonly suggest: typeof suggest;
+}
+
+/** What an agent wants. */
+export interface Wish {
+  readonly values: Configuration;
+  /** Starts from the defaults and this preset. */
+  readonly preset?: string | undefined;
+  readonly quantity?: number | undefined;
+}
+
+/** A value that the product can't have, and what it has instead. */
+export interface Correction {
+  readonly key: string;
+  readonly wanted: unknown;
+  readonly became: ConfigurationValue | undefined;
+  readonly reason: string;
+  /** The nearest change of another option that would allow the wanted value. */
+  readonly fix?: Configuration;
+}
+
+/** A wish's values, and whether the others go back to their defaults. */
+export interface Patch {
+  readonly values: Configuration;
+  readonly fromDefaults: boolean;
+}
+
+/** What a wish would give. */
+export interface Outcome {
+  readonly configuration: Configuration;
+  readonly corrected: readonly Correction[];
+  readonly problems: readonly Problem[];
+  readonly price: object | null;
+}
+
+/** A failed rule. */
+export interface Problem {
+  /** Whether the product can't be ordered like this. */
+  readonly blocksOrder: boolean;
+  readonly message: string;
+  /** Any one of these changes solves it. */
+  readonly fixes: readonly Configuration[];
+}
+
+export function patchOf({ model }: AgentProduct, { values, preset }: Wish): Patch {
+  const { configuration } = model.presets({}).find(({ id }) => id === preset) ?? {};
+  return { values: { ...configuration, ...values }, fromDefaults: configuration !== undefined };
+}
+
+/** @throws ModelError if it can't be built */
+export function outcomeOf(product: AgentProduct, wish: Wish): Outcome {
+  const { model, chosen, language } = product;
+  const { values, fromDefaults } = patchOf(product, wish);
+  const settled = model.settle(fromDefaults ? values : { ...chosen, ...values });
+  const evaluated = model.evaluate(settled, { language });
+  // A value that was chosen earlier and is hidden now is kept for when it's shown again.
+  const isNew = ({ key, reason }: Adjustment) => reason !== 'hidden' || key in values;
+  return {
+    configuration: settled.configuration,
+    corrected: correctionsOf(product, settled, isNew),
+    problems: problemsOf(product, settled, evaluated),
+    price: priceOf(product, evaluated, wish.quantity),
+  };
+}
+
+/** The estimate; null if the shop doesn't have one in its currency. */
+export function priceOf({ currency, language, quantity }: AgentProduct, { estimate }: Product, wanted = quantity) {
+  if (!estimate || (currency !== '' && currency !== estimate.currency)) return null;
+  const each = Number(estimate.amount.toFixed(2));
+  const amount = Number((estimate.amount * wanted).toFixed(2));
+  const text = formatPrice(amount, estimate.currency, language, { maximumFractionDigits: 0 });
+  return { amount, currency: estimate.currency, text: `about ${text}`, quantity: wanted, each };
+}
+
+/** Each value that settling changed, why, and what would allow it. */
+function correctionsOf(
+  { model, language, suggest }: AgentProduct,
+  settled: Settled,
+  isMeant: (adjustment: Adjustment) => boolean,
+): readonly Correction[] {
+  const meant = settled.adjustments.filter(isMeant);
+  if (meant.length === 0) return [];
+  const states = model.describe(settled, { language });
+  const fixes = suggest(model.compiled, model.runOf(settled));
+  return meant.map((adjustment) => {
+    const { key, from, to } = adjustment;
+    const fix = fixes.find(({ bound }) => bound === key);
+    return {
+      key,
+      wanted: from,
+      became: to,
+      reason: reasonOf(adjustment, states, settled.configuration),
+      ...(fix ? { fix: { [fix.key]: fix.value } } : {}),
+    };
+  });
+}
+
+function reasonOf(adjustment: Adjustment, states: readonly ParameterState[], configuration: Configuration): string {
+  const { key, from, because = [], letters = [] } = adjustment;
+  const state = states.find((one) => one.key === key);
+  const limit = adjustment.limit ?? limitOf(state, adjustment.reason);
+  const unit = state && 'unit' in state && state.unit ? ` ${state.unit}` : '';
+  const sentence = {
+    'unknown-key': `There is no option "${key}"`,
+    type: `${JSON.stringify(from)} isn't a value of "${key}"`,
+    min: `"${key}" can be at least ${limit}${unit}`,
+    max: `"${key}" can be at most ${limit}${unit}`,
+    step: `"${key}" has steps of ${state && 'step' in state ? state.step : 1}${unit}`,
+    option: `${JSON.stringify(from)} isn't available`,
+    hidden: `"${key}" can't be chosen`,
+    pattern: `"${key}" has characters that aren't allowed`,
+    'min-length': `"${key}" needs at least ${limit} characters`,
+    'max-length': `"${key}" can have at most ${limit} characters`,
+    'letters-missing': `These letters can't be made: ${letters.join(' ')}`,
+  }[adjustment.reason];
+  const causes = because.map((cause) => `${cause} = ${JSON.stringify(configuration[cause])}`);
+  return `${sentence}${causes.length > 0 ? ` with ${causes.join(' and ')}` : ''}.`;
+}
+
+function limitOf(state: ParameterState | undefined, reason: Adjustment['reason']): number | undefined {
+  if (state?.type === 'text') return reason === 'min-length' ? state.minLength : state.maxLength;
+  if (!state || !('min' in state)) return undefined;
+  return reason === 'min' ? state.min : state.max;
+}
+
+function problemsOf({ model, suggest }: AgentProduct, settled: Settled, { rules }: Product): readonly Problem[] {
+  const failed = rules.flatMap((rule, index) => (rule.holds ? [] : [{ ...rule, index }]));
+  if (failed.length === 0) return [];
+  const fixes = suggest(model.compiled, model.runOf(settled));
+  return failed.map(({ level, message, index }) => ({
+    blocksOrder: level === 'error',
+    message,
+    fixes: fixes.filter(({ rule }) => rule === index).map(({ key, value }) => ({ [key]: value })),
+  }));
+}
+
+/** The options with their values and limits now, and why others aren't available. */
+export function readProduct(product: AgentProduct) {
+  const { model, chosen, language, quantity } = product;
+  const settled = model.settle(chosen);
+  const states = model.describe(settled, { language });
+  const evaluated = model.evaluate(settled, { language });
+  const whyNot = (state: ParameterState, value: ConfigurationValue) => {
+    const [reason] = refusalsOf(product, { ...chosen, [state.key]: value }, state.key);
+    return reason ? withFix(reason) : "It can't be built with the other options.";
+  };
+  const { document } = model;
+  return {
+    product: textIn(document.name, language),
+    ...(document.description ? { description: textIn(document.description, language) } : {}),
+    price: priceOf(product, evaluated),
+    quantity,
+    options: states.filter(({ visible }) => visible).map((state) => describeOption(state, whyNot)),
+    notOffered: states
+      .filter(({ visible }) => !visible)
+      .map((state) => ({ key: state.key, label: state.label, reason: whyNot(state, otherValue(state)) })),
+    presets: model.presets(settled, { language }).map(({ id, name, available }) => ({ id, name, available })),
+    problems: problemsOf(product, settled, evaluated),
+  };
+}
+
+/** @param whyNot why a value isn't available */
+function describeOption(state: ParameterState, whyNot: (state: ParameterState, value: ConfigurationValue) => string) {
+  const { key, label, help, group, type, value } = state;
+  const options = 'options' in state ? state.options : undefined;
+  return {
+    key,
+    label,
+    ...(help ? { help } : {}),
+    ...(group ? { group } : {}),
+    type,
+    value,
+    ...('min' in state ? limitsOf(state) : {}),
+    ...('unit' in state && state.unit ? { unit: state.unit } : {}),
+    ...(type === 'text' ? { minLength: state.minLength, maxLength: state.maxLength, pattern: state.pattern } : {}),
+    ...(options ? { options: options.map((option) => describeChoice(option, () => whyNot(state, option.value))) } : {}),
+  };
+}
+
+/** The limits now, and the options that they depend on. */
+function limitsOf({ min, max, step, minBecause = [], maxBecause = [] }: NumberState | IntegerState) {
+  const because = [...new Set([...minBecause, ...maxBecause])];
+  return { min, max, step, ...(because.length > 0 ? { limitedBy: because } : {}) };
+}
+
+function describeChoice(option: { value: string; label: string; available: boolean }, whyNot: () => string) {
+  const { value, label, available } = option;
+  return { value, label, ...(available ? {} : { unavailable: whyNot() }) };
+}
+
+function refusalsOf(product: AgentProduct, wanted: Configuration, key: string): readonly Correction[] {
+  try {
+    return correctionsOf(product, product.model.settle(wanted), (adjustment) => adjustment.key === key);
+  } catch (error) {
+    if (error instanceof ModelError) return [];
+    throw error;
+  }
+}
+
+function withFix({ reason, fix }: Correction): string {
+  return fix ? `${reason} This would allow it: ${JSON.stringify(fix)}` : reason;
+}
+
+/** A value that isn't the current one. A hidden parameter's current value needs no permission. */
+function otherValue(state: ParameterState): ConfigurationValue {
+  if (state.type === 'boolean') return !state.value;
+  if ('min' in state) return state.value === state.max ? state.min : state.max;
+  if ('options' in state && state.options) return state.options.find(({ value }) => value !== state.value)?.value ?? '';
+  return state.value === 'a' ? 'b' : 'a';
+}

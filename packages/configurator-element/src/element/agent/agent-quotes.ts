@@ -1,0 +1,143 @@
+// The tools for quotes and for preparing an order. Placing it is left to a person.
+
+import type { Quote } from '@parametric/api-client';
+import type { Ordering } from '../order/ordering.js';
+import { formatMessage } from '../shared/messages/index.js';
+import { AgentError, answering } from './agent-tools.js';
+import type { ModelContextTool } from './model-context.js';
+
+/** @param request loads the ordering; undefined if it can't be loaded now */
+export function orderTools(request: () => Promise<Ordering | undefined>, prefix: string): readonly ModelContextTool[] {
+  const load = async () => {
+    const ordering = await request();
+    if (!ordering) throw new AgentError("The code for quotes couldn't be loaded. Try again in a minute.");
+    return ordering;
+  };
+  return [
+    {
+      name: `${prefix}_get_quotes`,
+      description: `Asks workshops for binding prices of what the page shows now, with delivery and tax, and shows them to the customer. Ask the customer where it's delivered. After a change of options, call it again.`,
+      inputSchema: {
+        type: 'object',
+        properties: {
+          country: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 code, such as DE.' },
+          postcode: { type: 'string', description: 'Empty for countries without postcodes.' },
+        },
+        required: ['country', 'postcode'],
+        additionalProperties: false,
+      },
+      annotations: { untrustedContentHint: true },
+      execute: answering(async (input) => getQuotes(await load(), input)),
+    },
+    {
+      name: `${prefix}_open_order_form`,
+      description: `Opens the order form for one of the quotes. It doesn't order anything: the customer enters their address, checks the price and presses the button.`,
+      inputSchema: {
+        type: 'object',
+        properties: { quote: { type: 'string', description: 'The id of a quote from get_quotes.' } },
+        required: ['quote'],
+        additionalProperties: false,
+      },
+      execute: answering(async (input) => openOrder(await load(), input)),
+    },
+  ];
+}
+
+async function getQuotes({ machine, quoting }: Ordering, input: unknown): Promise<object> {
+  const { host, destination, quotes } = machine;
+  const shipTo = readDestination(input, quoting);
+  if (host.hasErrors) {
+    throw new AgentError("The product can't be made like this. read_options has the problems and what solves them.");
+  }
+  showQuotes(machine);
+  destination.set(shipTo);
+  await machine.requestQuotes();
+  const { answer, problem, preventedKey } = quotes;
+  if (problem) throw new AgentError(formatMessage(host.messages, problem.message, problem.values));
+  if (preventedKey !== undefined) {
+    throw new AgentError('This page handles quotes itself. Look at the page for what to do next.');
+  }
+  if (!answer || machine.quoteState !== 'current') {
+    throw new AgentError('The product changed while workshops were asked. Call get_quotes again.');
+  }
+  const { data, declined } = answer.list;
+  if (data.length > 0) return { quotes: data.map((quote) => describeQuote(quote, data, quoting, host.language)) };
+  const reasons = declined.map(({ workshop, detail, reason }) => ({
+    workshop: workshop.name,
+    reason: detail ?? reason,
+  }));
+  return { quotes: [], declined: reasons };
+}
+
+type Quoting = Ordering['quoting'];
+
+function readDestination(input: unknown, { COUNTRY_CODES, addressRulesOf, readTypedPostcode }: Quoting) {
+  const { country, postcode = '' } = (input ?? {}) as { readonly country?: unknown; readonly postcode?: unknown };
+  if (typeof country !== 'string' || !COUNTRY_CODES.includes(country)) {
+    throw new AgentError(`country must be an ISO 3166-1 code, such as DE, not ${JSON.stringify(country)}.`);
+  }
+  const read = typeof postcode === 'string' ? readTypedPostcode(postcode, country) : undefined;
+  if (read !== undefined) return { country, postcode: read };
+  const { postcodeExample } = addressRulesOf(country);
+  const example = postcodeExample ? `, such as ${postcodeExample}` : '';
+  throw new AgentError(
+    `${JSON.stringify(postcode)} isn't a postcode of ${country}${example}. Ask the customer for it.`,
+  );
+}
+
+/** Leaves the order form, which keeps what was typed. */
+function showQuotes(machine: Ordering['machine']): void {
+  if (machine.state === 'filling') machine.back();
+  else if (machine.state !== 'choosing') {
+    throw new AgentError('The page shows an order. The customer can start another one there, and then you can go on.');
+  }
+}
+
+function describeQuote(quote: Quote, all: readonly Quote[], quoting: Quoting, language: string): object {
+  const { id, workshop, price, approximate, ready_by, expires_at, speed } = quote;
+  return {
+    quote: id,
+    workshop: workshop.name,
+    total: quoting.formatMoney(price.total, language),
+    ...(approximate ? { about: quoting.formatMoney(approximate.total, language) } : {}),
+    readyBy: ready_by,
+    ...(speed ? { speed } : {}),
+    ...(workshop.distance_km === undefined ? {} : { distanceKm: workshop.distance_km }),
+    bestAt: quoting.bestAt(quote, all),
+    expiresAt: expires_at,
+  };
+}
+
+async function openOrder({ machine }: Ordering, input: unknown): Promise<object> {
+  const { host, quotes } = machine;
+  const { quote: id } = (input ?? {}) as { readonly quote?: unknown };
+  const data = quotes.answer?.list.data ?? [];
+  const quote = data.find((one) => one.id === id);
+  if (!quote) {
+    const ids = data.map((one) => one.id).join(', ');
+    throw new AgentError(
+      ids
+        ? `There is no quote ${JSON.stringify(id)}. The quotes are: ${ids}.`
+        : 'There are no quotes yet. Call get_quotes first.',
+    );
+  }
+  showQuotes(machine);
+  if (machine.quoteState !== 'current') {
+    throw new AgentError('The quotes are no longer valid for what the page shows. Call get_quotes again.');
+  }
+  // The page may order right away when it gets the quote, so a person has to press.
+  if (host.checkout === 'event') {
+    quotes.showsMore = true;
+    machine.focus.focus(`[data-workshop="${CSS.escape(quote.workshop.slug)}"] [part~='choose-button']`);
+    host.requestUpdate();
+    return { opened: false, next: `Ask the customer to press the button beside ${quote.workshop.name}.` };
+  }
+  await machine.choose(quote);
+  if (machine.state !== 'filling') {
+    throw new AgentError("The form couldn't be opened. Ask the customer to look at the page.");
+  }
+  return {
+    opened: true,
+    next: 'The order form is open. The customer enters their address, checks the price and presses the button.',
+  };
+}

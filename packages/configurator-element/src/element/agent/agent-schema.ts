@@ -1,0 +1,101 @@
+// The values that an agent may pass, as a JSON Schema made from the model's parameters, and the same checks in sentences.
+// Limits that depend on other options aren't in the schema. The evaluator applies them.
+
+import type { CoreModel } from '../../model/core-model.js';
+import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
+import type { ParameterState } from '../../model/index.js';
+import type { JsonSchema } from './model-context.js';
+
+interface Value {
+  readonly schema: JsonSchema;
+  accepts(value: unknown): boolean;
+  /** What it must be, as a sentence ends: `a number, in mm`. */
+  readonly expected: string;
+}
+
+export function valuesSchema(model: CoreModel, language: string): JsonSchema {
+  const { parameters } = model.document;
+  const properties = model.describe({}, { language }).map((state, index) => {
+    const { schema } = kindOf(state);
+    const { min, max } = { min: undefined, max: undefined, ...parameters?.[index] };
+    return [
+      state.key,
+      {
+        ...schema,
+        ...(typeof min === 'number' ? { minimum: min } : {}),
+        ...(typeof max === 'number' ? { maximum: max } : {}),
+        description: descriptionOf(state),
+      },
+    ];
+  });
+  return {
+    type: 'object',
+    description: 'Values by key. Options that are left out keep their values.',
+    properties: Object.fromEntries(properties),
+    additionalProperties: false,
+  };
+}
+
+/** What's wrong with the values, and what would be right; undefined if nothing is. */
+export function valuesProblem(values: unknown, states: readonly ParameterState[]): string | undefined {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    return 'values must be an object, such as {"width": 1200}.';
+  }
+  const problems = Object.entries(values).flatMap(([key, value]) => {
+    const state = states.find((one) => one.key === key);
+    if (!state) return [`There is no option "${key}". The options are ${states.map((one) => one.key).join(', ')}.`];
+    const { accepts, expected } = kindOf(state);
+    return accepts(value) ? [] : [`"${key}" must be ${expected}, not ${JSON.stringify(value)}.`];
+  });
+  return problems.length > 0 ? `${problems.join(' ')} Nothing was changed.` : undefined;
+}
+
+function kindOf(state: ParameterState): Value {
+  if (state.type === 'boolean') return { schema: { type: 'boolean' }, accepts: isBoolean, expected: 'true or false' };
+  if (state.type === 'number' || state.type === 'integer') {
+    const unit = state.type === 'number' ? state.unit : undefined;
+    const expected = unit === 'mm' ? 'a number of millimetres' : unit === 'deg' ? 'a number of degrees' : 'a number';
+    return { schema: { type: state.type }, accepts: isNumber, expected };
+  }
+  if (state.type === 'text') return { schema: { type: 'string' }, accepts: isText, expected: 'a text' };
+  const options = state.options?.map(({ value }) => value);
+  if (!options) {
+    const isColor = (value: unknown) => isText(value) && /^#[0-9a-f]{6}$/.test(value);
+    return {
+      schema: { type: 'string', pattern: '^#[0-9a-f]{6}$' },
+      accepts: isColor,
+      expected: 'a colour in lower case, such as #7c9071',
+    };
+  }
+  return {
+    schema: { type: 'string', enum: options },
+    accepts: (value) => isText(value) && options.includes(value),
+    expected: `one of ${options.map((option) => JSON.stringify(option)).join(', ')}`,
+  };
+}
+
+/** `Depth, in mm. Including handles.`, `Infill: bars (Round bars), sheet (Perforated sheet)` */
+function descriptionOf(state: ParameterState): string {
+  const { label, help } = state;
+  const unit = 'unit' in state && state.unit ? `, in ${state.unit}` : '';
+  const options = 'options' in state ? (state.options ?? []) : [];
+  const names = options.map((option) => `${option.value} (${option.label})`).join(', ');
+  return `${label}${unit}${names ? `: ${names}` : ''}${help ? `. ${help}` : ''}`;
+}
+
+/** Only the plain values of an object whose values are checked. */
+export function readValues(values: unknown): Configuration {
+  return { ...(values as Readonly<Record<string, ConfigurationValue>>) };
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

@@ -1,0 +1,36 @@
+// WebMCP, as far as the element uses it: https://webmachinelearning.github.io/webmcp/. The types of
+// `@mcp-b/webmcp-types` would bring an MCP server along as a dependency, so these few are declared here.
+
+/** A tool that a page offers to the customer's agent. */
+export interface ModelContextTool {
+  /** At most 128 letters, digits, `_`, `-` and `.`, and unique in the page. */
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly annotations?: {
+    /** Whether it changes nothing. */
+    readonly readOnlyHint?: boolean;
+    /** Whether its answer has texts of others. */
+    readonly untrustedContentHint?: boolean;
+  };
+  readonly execute: (input: unknown) => Promise<object>;
+}
+
+export interface ModelContext {
+  /** Rejects if the name is taken. Early versions throw instead. */
+  registerTool(tool: ModelContextTool, options?: { readonly signal?: AbortSignal }): Promise<void> | undefined;
+  /** Only in early versions, which don't know the signal. */
+  unregisterTool?(name: string): void;
+}
+
+/** A JSON Schema. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+interface WithModelContext {
+  readonly modelContext?: ModelContext;
+}
+
+/** Undefined in browsers without WebMCP. Early versions have it at `navigator`. */
+export function modelContext(): ModelContext | undefined {
+  return (document as WithModelContext).modelContext ?? (navigator as WithModelContext).modelContext;
+}

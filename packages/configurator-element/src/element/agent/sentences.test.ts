@@ -1,0 +1,74 @@
+// The calls that a language model made for 50 sentences of customers. They're replayed, so a change of a tool, the
+// evaluator or a demo product that spoils one is noticed. The same author wrote what's expected: this shows that the tools
+// are enough, not how well another model uses them.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
+import { TestShop } from './testing/test-shop.js';
+
+interface Sentence {
+  /** The demo product. */
+  readonly model: string;
+  readonly sentence: string;
+  /** The calls after `read_options`. */
+  readonly calls: readonly { readonly tool: string; readonly input: object }[];
+  readonly expect: {
+    /** Exact values, or what a number may be. */
+    readonly values: Readonly<Record<string, ConfigurationValue | { readonly min?: number; readonly max?: number }>>;
+    /** Other options that the sentence leaves to the agent. */
+    readonly may?: readonly string[];
+    readonly quantity?: number;
+    /** The estimate, in euros. */
+    readonly below?: number;
+  };
+}
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+const sentences: readonly Sentence[] = read('testing/sentences.json');
+
+describe('the tools let an agent do what customers say', () => {
+  it('has 50 sentences', () => assert.equal(sentences.length, 50));
+
+  for (const { model, sentence, calls, expect } of sentences) {
+    it(`${model}: ${sentence}`, async () => {
+      const shop = new TestShop(read(`../../../../../demo/shop/models/${model}.json`));
+      await shop.call('read_options');
+      for (const { tool, input } of calls) {
+        const { inputSchema } = shop.tool(tool);
+        const validate = new Ajv2020().compile(inputSchema);
+        // A width beyond the schema's limits is still a question that a customer asks.
+        const unfit = validate(input) ? [] : validate.errors!.filter(({ keyword }) => keyword !== 'maximum');
+        assert.deepEqual(unfit, []);
+        const answer = await shop.call(tool, input);
+        assert.ok(!('error' in answer), JSON.stringify(answer));
+      }
+      const { configuration, estimate, rules } = shop.evaluated;
+      for (const [key, wanted] of Object.entries(expect.values)) assertFits(configuration, key, wanted);
+      const allowed = [...Object.keys(expect.values), ...(expect.may ?? [])];
+      assert.deepEqual(
+        Object.keys(shop.chosen).filter((key) => !allowed.includes(key)),
+        [],
+      );
+      assert.equal(shop.quantity, expect.quantity ?? 1);
+      assert.deepEqual(
+        rules.filter(({ holds, level }) => !holds && level === 'error'),
+        [],
+      );
+      if (expect.below !== undefined)
+        assert.ok(estimate && estimate.amount < expect.below, `It's ${estimate?.amount}.`);
+    });
+  }
+});
+
+function assertFits(configuration: Configuration, key: string, wanted: Sentence['expect']['values'][string]): void {
+  const value = configuration[key];
+  if (typeof wanted !== 'object') assert.equal(value, wanted, key);
+  else
+    assert.ok(
+      Number(value) >= (wanted.min ?? -Infinity) && Number(value) <= (wanted.max ?? Infinity),
+      `${key}: ${value}`,
+    );
+}
