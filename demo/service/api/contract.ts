@@ -4,6 +4,7 @@ export type { HeldByWorkshops } from '../domain/workshops/held-materials.js';
 export type { AnswerableInquiry } from './routes/inquiries.js';
 export type { IssuedKey } from './routes/keys.js';
 export type { MailPreview, MailResource, MailSettingsResource } from './routes/mails.js';
+export type { OrderInvoices } from './routes/order-invoices.js';
 export type { MarkedPieces, OrderProgress, PieceResource, SheetResource } from './routes/order-pieces.js';
 export type { AuditEntry, Organization } from './routes/organization.js';
 export type { CheckoutSettings } from './routes/payments.js';

@@ -4,6 +4,7 @@
 import type { KeyUse } from '../platform/secrets/secrets.js';
 import type { Sharing } from '../platform/sharing.js';
 import type { InquiryStore } from './inquiries/inquiry-store.js';
+import type { InvoiceStore } from './invoices/invoices.js';
 import type { ConsoleSessionStore, KeyStore, OrganizationStore } from './keys/key-store.js';
 import type { MailStore } from './mail/mail-store.js';
 import type { FileStore, ModelStore, PictureStore } from './models/model-store.js';
@@ -41,6 +42,7 @@ export interface Store {
   readonly mails: MailStore;
   readonly checkouts: CheckoutStore;
   readonly payments: PaymentStore;
+  readonly invoices: InvoiceStore;
   readonly idempotency: IdempotencyStore;
   readonly sweeps: SweepStore;
   /** Undefined if the database belongs to one process. */

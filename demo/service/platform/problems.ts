@@ -45,6 +45,7 @@ export function notFound(
     | 'proposal'
     | 'model'
     | 'file'
+    | 'invoice'
     | 'quote'
     | 'inquiry'
     | 'order'

@@ -9,6 +9,7 @@ import { endpointQueries, serviceKeyQueries } from './queries/endpoints.js';
 import { fileQueries, pictureQueries } from './queries/files.js';
 import { idempotencyQueries } from './queries/idempotency.js';
 import { inquiryQueries } from './queries/inquiries.js';
+import { invoiceQueries } from './queries/invoices.js';
 import { consoleSessionQueries, keyQueries, organizationQueries } from './queries/keys.js';
 import { mailQueries } from './queries/mails.js';
 import { messageQueries } from './queries/messages.js';
@@ -49,6 +50,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     mails: mailQueries(db),
     checkouts: checkoutQueries(db),
     payments: paymentQueries(db),
+    invoices: invoiceQueries(db),
     idempotency: idempotencyQueries(db),
     sweeps: sweepQueries(db),
     ping: async () => {

@@ -613,6 +613,35 @@ update payments set refunded = ${amount} where status = 'refunded';
 alter table payments drop column refund;
 `;
 
+/** Invoices and credit notes with their numbers, and the legal details of an organization. */
+const invoices = `
+alter table organizations add column seller text;
+
+create table invoice_counters (
+  organization_id text not null references organizations (id),
+  mode text not null,
+  seller text not null,
+  year integer not null,
+  last integer not null,
+  primary key (organization_id, mode, seller, year)
+);
+
+create table invoices (
+  order_id text not null references orders (id),
+  organization_id text not null,
+  mode text not null,
+  seller text not null,
+  year integer not null,
+  number integer not null,
+  kind text not null,
+  amount text not null,
+  details text not null,
+  issued_at text not null,
+  primary key (organization_id, mode, seller, year, number)
+);
+create index invoices_of_order on invoices (order_id);
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -633,6 +662,7 @@ export const migrations: readonly Migration[] = [
     sqlite: partRefunds("json_extract(amount, '$.amount')"),
     postgres: partRefunds("(amount::json ->> 'amount')::integer"),
   },
+  { name: '0012-invoices', sqlite: invoices, postgres: onPostgres(invoices) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

@@ -183,7 +183,12 @@ async function recordSettings(recorder: Recorder): Promise<void> {
   await recorder.record('PATCH /v1/keys/:id', [id], { origins: ['https://shop.example', 'https://*.shop.example'] });
   await recorder.record('DELETE /v1/keys/:id', [id]);
   await recorder.record('GET /v1/organization');
-  await recorder.record('PATCH /v1/organization', [], { currency: 'EUR', workshops: ['kolb-und-tochter'] });
+  const seller = {
+    ...{ name: 'Tann & Holm GmbH', line1: 'Example Street 1', postcode: '10115', city: 'Berlin', country: 'DE' },
+    vat_number: 'DE123456789',
+  };
+  const changes = { currency: 'EUR', workshops: ['kolb-und-tochter'], seller };
+  await recorder.record('PATCH /v1/organization', [], changes);
   await recorder.send('PATCH', '/v1/organization', { currency: null, workshops: null });
   await recorder.record('GET /v1/audit');
 }
@@ -301,6 +306,9 @@ async function recordOrderUpdates(recorder: Recorder, order: string): Promise<vo
   const tracking = { carrier: 'Parcel', number: '00340434', url: 'https://parcel.example/00340434' };
   for (const status of ['confirmed', 'in_production']) await recorder.send('PATCH', `/v1/orders/${order}`, { status });
   await recorder.record('PATCH /v1/orders/:id', [order], { status: 'shipped', tracking });
+  await recorder.record('POST /v1/orders/:id/invoices', [order]);
+  await recorder.record('GET /v1/orders/:id/invoices', [order]);
+  await recorder.record('GET /v1/orders/:id/invoice', [order]);
   await recorder.record('POST /v1/orders/:id/erase-personal-data', [order]);
 }
 

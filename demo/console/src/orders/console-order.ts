@@ -17,6 +17,7 @@ import '../shared/copy-button.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import '../stock/cut-dialog.js';
+import './order-invoices.js';
 import './order-messages.js';
 import './order-papers.js';
 import './order-payment.js';
@@ -137,6 +138,11 @@ export class ConsoleOrder extends ConsoleView {
               .mayRefund=${this.session.key.kind === 'api' && maySee(this.session, 'orders:write')}
               @payment-changed=${() => this.#refresh()}
             ></order-payment>
+            <order-invoices
+              .api=${this.api}
+              .order=${order}
+              .mayIssue=${this.session.key.kind === 'api' && maySee(this.session, 'orders:write')}
+            ></order-invoices>
             ${this.#mayCut ? this.#renderCutting(order) : nothing}
             ${this.#renderProgress(order)}
             <order-messages .api=${this.api} .order=${order.id}></order-messages>

@@ -12,8 +12,9 @@ import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { failure, type Option, selectField, textField } from '../shared/templates.js';
 import './payment-settings.js';
+import { renderSellerForm } from './seller-form.js';
 
-type Settings = Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops'>;
+type Settings = Pick<Organization, 'name' | 'license_orders' | 'currency' | 'workshops' | 'seller'>;
 
 interface WorkshopSummary {
   readonly slug: string;
@@ -103,6 +104,7 @@ export class ConsoleOrganization extends ConsoleView {
           onInput: (name) => this.#change({ name }),
         })}
         ${this.#renderOrders(typed)} ${this.#renderCurrency(typed)} ${this.#renderWorkshops(typed)}
+        ${renderSellerForm(typed.seller, this.issues, (seller) => this.#change({ seller }))}
         <div class="field">
           <span class="label">ID</span>
           <code>${saved.id}</code>
@@ -228,9 +230,15 @@ export class ConsoleOrganization extends ConsoleView {
   #changes(): Partial<Settings> {
     const { saved, typed } = this;
     if (!saved || !typed) return {};
-    const fields = ['name', 'license_orders', 'currency', 'workshops'] as const;
+    const fields = ['name', 'license_orders', 'currency', 'workshops', 'seller'] as const;
     const text = (value: Settings[(typeof fields)[number]]) =>
-      JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+      JSON.stringify(
+        Array.isArray(value)
+          ? value.toSorted()
+          : typeof value === 'object'
+            ? Object.entries(value ?? {}).toSorted()
+            : value,
+      );
     return Object.fromEntries(
       fields.filter((field) => text(saved[field]) !== text(typed[field])).map((field) => [field, typed[field]]),
     );

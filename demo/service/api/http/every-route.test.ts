@@ -112,6 +112,9 @@ const expected: Readonly<Record<string, Expectation>> = {
   },
   'PATCH /v1/orders/:id': { kinds: maker, foreign: 'missing', body: () => ({ status: 'confirmed' }) },
   'GET /v1/orders/:id/events': { kinds: [...maker, 'token'], foreign: 'missing' },
+  'GET /v1/orders/:id/invoices': { kinds: maker, foreign: 'missing' },
+  'POST /v1/orders/:id/invoices': { kinds: api, foreign: 'missing' },
+  'GET /v1/orders/:id/invoice': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/messages': { kinds: [...maker, 'token'], foreign: 'missing' },
   'POST /v1/orders/:id/send-message': { kinds: [...maker, 'token'], foreign: 'missing' },
   'POST /v1/orders/:id/read-messages': { kinds: [...maker, 'token'], foreign: 'missing' },
@@ -544,6 +547,10 @@ it('another organization learns nothing and changes nothing, whatever kind of ke
 
 it('a workshop sees the orders that were placed at it, delivers them, and learns nothing of others', async () => {
   const [mine, theirs] = victim.orders;
+  const { apiKey } = victim;
+  const seller = { name: 'Shop', line1: 'Hof 1', postcode: '10115', city: 'Berlin', country: 'DE', tax_number: '1' };
+  await send('PATCH', '/v1/organization', { key: apiKey, body: { seller } });
+  await send('PATCH', `/v1/orders/${mine.id}`, { key: apiKey, body: { status: 'confirmed' } });
   const key = await addKey(victim.organization, 'workshop', makers[0]);
   const ownWorkshop = await addKey(victim.organization, 'workshop', victim.ids.workshops);
   const others = [

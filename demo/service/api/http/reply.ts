@@ -144,6 +144,7 @@ export const problemStatuses = {
   payment_not_needed: 409,
   payment_refused: 409,
   refund_not_possible: 409,
+  invoice_not_possible: 409,
   signature_invalid: 400,
   session_changed: 409,
   too_many_secrets: 409,

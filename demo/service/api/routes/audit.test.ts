@@ -33,6 +33,7 @@ const elsewhere = [
   'POST /v1/orders/:id/read-messages',
   'POST /v1/orders/:id/payment',
   'POST /v1/orders/:id/refunds',
+  'POST /v1/orders/:id/invoices',
   'POST /v1/workshops/offers',
   'POST /v1/webhook-endpoints/:id/test',
   'POST /v1/webhook-endpoints/:id/replay',

@@ -2,6 +2,7 @@
 
 import { MessageChannel } from 'node:worker_threads';
 import { type OrderUpdate, orderSchema, orderStatusFacts, orderUpdateSchema } from '@parametric/api-client';
+import { invoicingOf } from '../../domain/invoices/invoices.js';
 import { canTransition } from '../../domain/orders/order-store.js';
 import type { PackOrder } from '../../domain/orders/production-pack.js';
 import type { OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
@@ -22,6 +23,7 @@ import {
   jobOptions,
   originOf,
 } from '../http/route.js';
+import { orderInvoiceRoutes } from './order-invoices.js';
 import { orderListRoutes } from './order-list.js';
 import { orderMessageRoutes } from './order-messages.js';
 import { orderPaperRoutes } from './order-papers.js';
@@ -89,6 +91,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
   },
   ...productRoutesOf('orders', findOrdered),
   ...orderPaperRoutes,
+  ...orderInvoiceRoutes,
   ...orderMessageRoutes,
   ...orderPieceRoutes,
 ];
@@ -101,7 +104,10 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   const { organizationId } = keyOf(credential);
   const by = actorOf(credential);
   const now = timestamp(context.clock());
-  const move = { status, from, tracking, reason, by, share: orderShareOf(credential) };
+  const share = orderShareOf(credential);
+  const ordered = await context.store.orders.get(organizationId, id, share);
+  const invoicing = ordered && (await invoicingOf(context.store, ordered, { status, at: now }));
+  const move = { status, from, tracking, reason, by, share, invoicing };
   const result = await context.store.orders.move(organizationId, id, move, now, canTransition);
   if (result.outcome === 'missing') throw notFound('order');
   if (result.outcome === 'refused') {

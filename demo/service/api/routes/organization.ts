@@ -2,6 +2,7 @@
 
 import { pageSchema, statisticsSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import { sellerSchema } from '../../domain/invoices/seller-schema.js';
 import { changeOrganization } from '../../domain/keys/issue-key.js';
 import { type AuditRecord, auditSubjects } from '../../domain/records/audit-store.js';
 import type { OrganizationRecord } from '../../domain/records/records.js';
@@ -23,6 +24,8 @@ const organizationUpdateSchema = z.strictObject({
   currency: z.optional(z.nullable(z.string())),
   /** Slugs of the workshops to ask for quotes; null asks all. */
   workshops: z.optional(z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(1_000)))),
+  /** Its legal details, for invoices; null removes them. */
+  seller: z.optional(z.nullable(sellerSchema)),
 });
 
 const organizationSchema = z.looseObject({
@@ -32,6 +35,7 @@ const organizationSchema = z.looseObject({
   license_orders: z.boolean(),
   currency: z.nullable(z.string()),
   workshops: z.nullable(z.array(z.string())),
+  seller: z.nullable(sellerSchema),
 });
 export type Organization = z.infer<typeof organizationSchema>;
 
@@ -53,7 +57,8 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/organization',
     access: ['api'],
     scope: 'settings:write',
-    summary: 'Changes the name, whether pages can order, the currency, and which workshops give quotes.',
+    summary:
+      'Changes the name, whether pages can order, the currency, which workshops give quotes, and the legal details on invoices.',
     body: organizationUpdateSchema,
     responses: { 200: { schema: organizationSchema } },
     handle: updateOrganization,
@@ -62,12 +67,13 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
 
 async function updateOrganization(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { name, license_orders, currency, workshops } = await readBody(call, organizationUpdateSchema);
+  const { name, license_orders, currency, workshops, seller } = await readBody(call, organizationUpdateSchema);
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(license_orders === undefined ? {} : { licenseOrders: license_orders }),
     ...(currency === undefined ? {} : { currency: currency ?? undefined }),
     ...(workshops === undefined ? {} : { workshops: workshops ?? undefined }),
+    ...(seller === undefined ? {} : { seller: seller ?? undefined }),
   };
   const { organizationId } = keyOf(credential);
   const options = { by: actorOf(credential), now: timestamp(context.clock()) };
@@ -76,7 +82,8 @@ async function updateOrganization(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, organizationResource(changed.organization!));
 }
 
-function organizationResource({ id, name, licenseOrders, currency, workshops }: OrganizationRecord): Organization {
+function organizationResource(organization: OrganizationRecord): Organization {
+  const { id, name, licenseOrders, currency, workshops, seller } = organization;
   return {
     id,
     object: 'organization',
@@ -84,6 +91,7 @@ function organizationResource({ id, name, licenseOrders, currency, workshops }: 
     license_orders: licenseOrders,
     currency: currency ?? null,
     workshops: workshops ? [...workshops] : null,
+    seller: seller ?? null,
   };
 }
 

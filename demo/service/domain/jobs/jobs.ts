@@ -5,6 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { compileModel, type Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
 import { ByteWriter, ReaderGoneError } from '../../platform/work/byte-channel.js';
+import { type InvoiceInput, writeInvoice } from '../invoices/invoice-paper.js';
 import {
   type BillInput,
   type BillResult,
@@ -63,6 +64,8 @@ export interface ServiceJobs {
   /** Compiles a document. */
   readonly check_model: { readonly input: string; readonly result: ModelCheck };
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
+  /** An invoice or a credit note as PDF. */
+  readonly invoice: { readonly input: InvoiceInput; readonly result: Uint8Array };
   readonly order_paper: { readonly input: PaperInput; readonly result: undefined };
   /** What orders that are cut together take from the workshop's stock. */
   readonly cut_plan: { readonly input: CutPlanInput; readonly result: CutPlan };
@@ -102,6 +105,7 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
     },
     order_paper: (input) =>
       send(input.port, (write) => writePaper(input, models.get(input.organizationId, input.record), write)),
+    invoice: (input) => writeInvoice(input, models.get(input.organizationId, input.record)),
     cut_plan: async (input) => {
       const orders = input.orders.map(({ order, record }) => ({
         order,

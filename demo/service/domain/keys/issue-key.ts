@@ -2,6 +2,7 @@
 // everything is valid.
 
 import type { ProblemIssue } from '@parametric/api-client';
+import { sellerIssues } from '../invoices/seller-schema.js';
 import type { ModelStore } from '../models/model-store.js';
 import type { Actor } from '../records/audit-store.js';
 import type { IdempotencyClaim, KeyMode, KeyRecord, OrganizationRecord, ReplayResult } from '../records/records.js';
@@ -167,7 +168,11 @@ export async function changeOrganization(
   const normalized = workshops ? { ...change, workshops } : change;
   let issues: readonly ProblemIssue[] = [];
   const organization = await store.keys.changeOrganization(id, normalized, now, by, (ownWorkshops) => {
-    issues = [...currencyIssues(change), ...askedIssues(store, change, ownWorkshops)];
+    issues = [
+      ...currencyIssues(change),
+      ...(change.seller ? sellerIssues(change.seller, '/seller') : []),
+      ...askedIssues(store, change, ownWorkshops),
+    ];
     return issues.length === 0;
   });
   return issues.length > 0 ? { issues } : { organization };

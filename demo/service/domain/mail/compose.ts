@@ -2,6 +2,8 @@
 // 600 px, light and dark, pictures attached instead of loaded.
 
 import { type Money, minorUnitDigits, type Price } from '@parametric/api-client';
+import { invoiceWordsIn } from '../invoices/invoice-words.js';
+import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
 import { amountsOf, taxIn } from '../orders/order-amounts.js';
 import type { OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
@@ -40,6 +42,8 @@ export interface MailView {
   /** What the customer, the shop or the workshop wrote: plain text. */
   readonly note?: string | undefined;
   readonly validUntil?: string | undefined;
+  /** The invoices and credit notes that are attached. */
+  readonly documents?: readonly InvoiceRecord[] | undefined;
   /** Replaces the stored words, in a preview. */
   readonly words?: MailText | undefined;
   readonly isTest?: boolean;
@@ -111,6 +115,7 @@ function contentOf(view: MailView): Content {
       ...(isMade && !isShipped && readyBy ? [[labels.readyBy, values.ready_by] as const] : []),
       ...(view.validUntil ? [[labels.validUntil, dayIn(view.validUntil, language)] as const] : []),
       ...(parcel ? [[labels.parcel, parcel] as const] : []),
+      ...(view.documents ?? []).map((each): Row => [invoiceWordsIn(language)[each.kind], invoiceNumber(each)]),
     ],
     address: isMade && kind !== 'inquiry_offered' && !isOfMessage(kind) ? addressLines(view) : [],
     links: [

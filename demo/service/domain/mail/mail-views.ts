@@ -6,11 +6,12 @@ import type { Secrets } from '../../platform/secrets/secrets.js';
 import type { WorkPool } from '../../platform/work/work-pool.js';
 import { inquiryLink } from '../inquiries/inquiry-link.js';
 import type { InquiryRecord } from '../inquiries/inquiry-store.js';
+import { fileNameOf, invoiceInput } from '../invoices/invoice-request.js';
 import type { ServiceJobs } from '../jobs/jobs.js';
 import type { OrganizationFiles } from '../models/organization-files.js';
 import type { ProductFileCache } from '../models/product-files.js';
 import type { OrderDescription } from '../orders/production-pack.js';
-import type { ModelRecord, OrderRecord, OrganizationRecord } from '../records/records.js';
+import type { ModelRecord, OrderRecord, OrderWithHistory, OrganizationRecord } from '../records/records.js';
 import type { Store } from '../store.js';
 import { LOGO_ID, type MailSubject, type MailView, PICTURE_ID } from './compose.js';
 import { isOfMessage, type MailKind, readerOf } from './mail-kinds.js';
@@ -23,7 +24,7 @@ const PICTURE_PX = 1_104;
 const LOGO_PX = { width: 480, height: 80 };
 
 interface MailViewsOptions {
-  readonly store: Pick<Store, 'keys' | 'orders' | 'inquiries' | 'messages' | 'models'>;
+  readonly store: Pick<Store, 'keys' | 'orders' | 'inquiries' | 'messages' | 'models' | 'invoices'>;
   readonly secrets: Pick<Secrets, 'accessToken'>;
   readonly work: WorkPool<ServiceJobs>;
   readonly productFiles: ProductFileCache;
@@ -43,13 +44,21 @@ interface Shown {
 export class MailViews {
   readonly #options: MailViewsOptions;
   readonly #shown = new WeakMap<MailView, Shown>();
+  readonly #ordered = new WeakMap<MailView, OrderWithHistory>();
 
   constructor(options: MailViewsOptions) {
     this.#options = options;
   }
 
   /** @returns undefined if the order or inquiry doesn't exist */
-  async ofMail({ organizationId, orderId, inquiryId, sequence, kind }: MailRecord): Promise<MailView | undefined> {
+  async ofMail({
+    organizationId,
+    orderId,
+    inquiryId,
+    sequence,
+    kind,
+    createdAt,
+  }: MailRecord): Promise<MailView | undefined> {
     const { store, serviceUrl } = this.#options;
     const shop = await store.keys.organization(organizationId);
     const inquiry = inquiryId === undefined ? undefined : await store.inquiries.get(organizationId, inquiryId);
@@ -66,7 +75,15 @@ export class MailViews {
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
     const messages = isOfMessage(kind) ? await store.messages.list(order.id) : [];
     const note = messages.find((message) => message.sequence === sequence)?.body;
-    return this.#view(shop, order, { kind, language, record, note, ...(consoleUrl ? { consoleUrl } : {}) });
+    // What was issued in the transaction that caused the mail.
+    const issued = readerOf(kind) === 'customer' ? await store.invoices.ofOrder(order.id) : [];
+    const documents = issued.filter(({ issuedAt }) => issuedAt === createdAt);
+    const view = await this.#view(shop, order, {
+      ...{ kind, language, record, note, documents },
+      ...(consoleUrl ? { consoleUrl } : {}),
+    });
+    this.#ordered.set(view, found);
+    return view;
   }
 
   async #ofInquiry(shop: OrganizationRecord, inquiry: InquiryRecord, kind: MailKind): Promise<MailView> {
@@ -146,6 +163,19 @@ export class MailViews {
     if (!record) return { name: model, parameters: [] };
     const input = { organizationId, record, configuration, language };
     return this.#options.work.run('ordered_product', input, { owner: ownerOf(organizationId) });
+  }
+
+  /** The invoices and credit notes that the mail says are attached. */
+  async filesOf(view: MailView): Promise<NonNullable<Mail['files']>> {
+    const { store, work } = this.#options;
+    const ordered = this.#ordered.get(view);
+    const files = (view.documents ?? []).map(async (document) => {
+      const input = ordered && (await invoiceInput(store, ordered, document, { language: view.language }));
+      if (!input) return [];
+      const content = await work.run('invoice', input, { owner: ownerOf(document.organizationId) });
+      return [{ name: `${fileNameOf(document)}.pdf`, content: Buffer.from(content) }];
+    });
+    return (await Promise.all(files)).flat();
   }
 
   /** The mail's pictures. A picture that can't be made is left out: the mail matters more. */

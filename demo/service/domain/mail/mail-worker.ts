@@ -159,6 +159,7 @@ export async function mailOf(
     to: { ...to, name: oneLine(to.name) },
     ...(address && readerOf(view.kind) !== 'shop' ? { replyTo: { name, address } } : {}),
     pictures: await views.picturesOf(view),
+    files: await views.filesOf(view),
   };
 }
 

@@ -1,6 +1,7 @@
 // The part of the store for orders and their events.
 
 import { type KnownOrderStatus, orderStatusFacts, type Tracking } from '@parametric/api-client';
+import type { Invoicing } from '../invoices/invoices.js';
 import type { OrderShare } from '../keys/scopes.js';
 import type { NewPayment } from '../payments/payment-store.js';
 import type { Actor } from '../records/audit-store.js';
@@ -37,6 +38,8 @@ export interface OrderMove {
   readonly reason?: string | undefined;
   /** Undefined allows any of the organization's orders. */
   readonly share?: OrderShare | undefined;
+  /** How the order is invoiced once its status is reached. Without it, only credit notes are issued. */
+  readonly invoicing?: Invoicing | undefined;
 }
 
 export type MoveOutcome =

@@ -249,6 +249,39 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       );
     });
 
+    it('credits each refund of an invoiced order, and what’s left when it’s canceled, once', async () => {
+      const seller = {
+        name: 'Shop',
+        line1: 'Hof 1',
+        postcode: '10115',
+        city: 'Berlin',
+        country: 'DE',
+        tax_number: '1',
+      };
+      await request(service, 'PATCH', '/v1/organization', { key, body: { seller } });
+      const order = await paid();
+      await refund(order, 200);
+      await request(service, 'PATCH', `/v1/orders/${order.id}`, { key, body: { status: 'confirmed' } });
+      await refund(order, 1_000);
+      await cancel(order);
+      await until(order, 'refunded');
+      const issued = await service.store.invoices.ofOrder(order.id);
+      const left = order.total.amount - 1_200;
+      assert.deepEqual(
+        issued.map(({ kind, amount }) => [kind, amount.amount]),
+        [
+          ['invoice', order.total.amount],
+          ['credit_note', 200],
+          ['credit_note', 1_000],
+          ['credit_note', left],
+        ],
+      );
+      const numbers = issued.map(({ number }) => number);
+      assert.deepEqual(numbers, [numbers[0], numbers[0]! + 1, numbers[0]! + 2, numbers[0]! + 3]);
+      assert.deepEqual([issued[0]?.details.paid, issued[0]?.details.dueDays], [order.total, undefined]);
+      await request(service, 'PATCH', '/v1/organization', { key, body: { seller: null } });
+    });
+
     it('refuses to refund more than was paid, in another currency, or an unpaid order', async () => {
       const order = await paid();
       await refund(order, 100);

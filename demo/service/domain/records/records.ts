@@ -17,6 +17,7 @@ import type {
   Tracking,
   Workshop,
 } from '@parametric/api-client';
+import type { SellerDetails } from '../invoices/seller-schema.js';
 import type { Scope } from '../keys/scopes.js';
 import type { MailSettings } from '../mail/mail-settings.js';
 
@@ -30,6 +31,8 @@ export interface OrganizationRecord {
   /** Slugs of the workshops to ask for quotes; undefined asks all. */
   readonly workshops?: readonly string[] | undefined;
   readonly mail?: MailSettings | undefined;
+  /** Its legal details, for invoices. */
+  readonly seller?: SellerDetails | undefined;
 }
 
 /** License keys are for pages, API keys are for servers, and a workshop's key is for one workshop that makes orders. */

@@ -3,6 +3,7 @@
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { isCalendarDay } from '../../platform/clock.js';
+import { sellerIssues } from '../invoices/seller-schema.js';
 import { isTaxKnown } from './data.js';
 import { filesIssues } from './files-schema.js';
 import type { HeldMaterial, PriceListProfile, Rates, WorkshopBody } from './workshop.js';
@@ -15,6 +16,7 @@ export function workshopIssues(workshop: WorkshopBody): readonly ProblemIssue[] 
     ...currencyIssue('/currency', workshop.currency),
     ...countryIssues(workshop),
     ...closedIssues(workshop),
+    ...(workshop.seller ? sellerIssues(workshop.seller, '/seller') : []),
     ...(workshop.files ? filesIssues(workshop.files, workshop.country) : []),
     ...(workshop.pricing === 'price_list' ? priceListIssues(workshop) : []),
   ];

@@ -3,6 +3,7 @@
 
 import { deliveryMethods, invoiceTimes } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import { sellerSchema } from '../invoices/seller-schema.js';
 import { filesSchema } from './files-schema.js';
 
 /** The highest amount in minor units: one hundred million rupiah, whose minor unit has two digits. */
@@ -160,6 +161,8 @@ const commonFields = {
   /** The tax that it charges on every sale. Without it, the standard rate of the delivery country applies. */
   tax: z.optional(z.strictObject({ percent: z.number().check(z.minimum(0), z.maximum(100)), label: line })),
   currency,
+  /** Its legal details, if it sells to the shop's customers and invoices them. */
+  seller: z.optional(sellerSchema),
   /** The files that it wants, and how they're written. */
   files: z.optional(filesSchema),
 };

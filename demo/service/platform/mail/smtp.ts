@@ -21,6 +21,8 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly pictures: readonly { readonly cid: string; readonly name: string; readonly content: Buffer }[];
+  /** PDF files. */
+  readonly files?: readonly { readonly name: string; readonly content: Buffer }[];
 }
 
 /** `refused`: this recipient or this mail, for good. `failed`: try again later. The details have no addresses. */
@@ -48,7 +50,7 @@ export function createMailSender({ url, from }: MailServer): MailSender {
     },
     { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
   );
-  return async ({ messageId, date, fromName, to, replyTo, subject, text, html, pictures }) => {
+  return async ({ messageId, date, fromName, to, replyTo, subject, text, html, pictures, files = [] }) => {
     try {
       const { response } = await transport.sendMail({
         ...{ messageId, date, subject, text, html },
@@ -56,9 +58,12 @@ export function createMailSender({ url, from }: MailServer): MailSender {
         to: { ...to },
         ...(replyTo ? { replyTo: { ...replyTo } } : {}),
         envelope: { from, to: [to.address] },
-        attachments: pictures.map(({ cid, name, content }) => ({
-          ...{ cid, filename: name, content, contentDisposition: 'inline' as const },
-        })),
+        attachments: [
+          ...pictures.map(({ cid, name, content }) => ({
+            ...{ cid, filename: name, content, contentDisposition: 'inline' as const },
+          })),
+          ...files.map(({ name, content }) => ({ filename: name, content, contentType: 'application/pdf' })),
+        ],
       });
       return { outcome: 'sent', detail: shortened(response) };
     } catch (error) {

@@ -206,6 +206,9 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
           ...changesBetween(settingsOf(before), settingsOf(after)),
           // The audit log has no address, and no text that may name a person.
           ...changesBetween({ ...before.mail }, { ...after.mail }).map(({ field }) => ({ field: `mail.${field}` })),
+          ...changesBetween({ ...before.seller }, { ...after.seller }).map(({ field }) => ({
+            field: `seller.${field}`,
+          })),
         ];
         if (changes.length === 0) return before;
         await transaction.updateTable('organizations').set(toRow(after)).where('id', '=', id).execute();
@@ -234,7 +237,7 @@ function settingsOf({ name, licenseOrders, currency, workshops }: OrganizationRe
 }
 
 const toOrganization = recordReader<OrganizationRecord>({
-  json: ['workshops', 'mail'],
+  json: ['workshops', 'mail', 'seller'],
   booleans: ['licenseOrders'],
   without: ['created_at'],
 });

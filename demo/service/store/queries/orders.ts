@@ -9,6 +9,7 @@ import type { KeyMode, OrderEventRecord, OrderRecord, OrderWithHistory } from '.
 import { type AuditContext, audit } from './audit.js';
 import { deliveryWriter, eraseResponses } from './deliveries.js';
 import { claimKey } from './idempotency.js';
+import { settleInvoices } from './invoices.js';
 import { enqueueMails } from './mails.js';
 import {
   eraseTerms,
@@ -98,6 +99,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await enqueueDeliveries(transaction, moved, event.sequence, now);
         await enqueueMails(transaction, moved, event.sequence, now);
         await endPayment(transaction, moved, now);
+        await settleInvoices(transaction, id, now, move.invoicing);
         if (isLostOrderStatus(moved.status)) await countOrder(transaction, moved, 'ended');
         return { outcome: 'moved', orderWithHistory: { order: moved, history: [...history, event], payment, price } };
       }),

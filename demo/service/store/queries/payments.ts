@@ -6,6 +6,7 @@ import { type CheckoutRecord, initialCheckout } from '../../domain/payments/chec
 import type { CheckoutStore, NewPayment, PaymentStore } from '../../domain/payments/payment-store.js';
 import type { KeyMode, OrderRecord, PaymentRecord } from '../../domain/records/records.js';
 import { audit, changesBetween } from './audit.js';
+import { settleInvoices } from './invoices.js';
 import { insertMails } from './mails.js';
 import { recordReader, toRow } from './rows.js';
 import { fixedQuery, insertRows, lockOrder } from './statements.js';
@@ -107,6 +108,7 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
         if (refunded > before.refunded) {
           const mail = { kinds: ['order_refunded'], sequence: saved.version, now } as const;
           await insertMails(transaction, { organizationId, mode, orderId }, mail);
+          await settleInvoices(transaction, orderId, now);
         }
         if (refund) {
           const { by, amount } = refund;

@@ -1,6 +1,7 @@
 // The database's tables: texts for times, ids and JSON, integers for counts and booleans, bytes for files.
 
 import type { InquiryRecord } from '../../domain/inquiries/inquiry-store.js';
+import type { InvoiceRecord } from '../../domain/invoices/invoices.js';
 import type { ConsoleSessionRecord, ConsoleSignInRecord } from '../../domain/keys/key-store.js';
 import type { MailRecord } from '../../domain/mail/mail-store.js';
 import type { FileRecord } from '../../domain/models/model-store.js';
@@ -61,6 +62,8 @@ export interface Tables {
   mails: MailRow;
   checkouts: CheckoutRow;
   payments: PaymentRow;
+  invoices: InvoiceRow;
+  invoice_counters: InvoiceCounterRow;
   webhook_deliveries: DeliveryRow;
   /** Only exists on PostgreSQL, as does `rate_limits`. */
   shared_values: SharedValueRow;
@@ -309,6 +312,17 @@ export interface PaymentRow extends RowOf<PaymentRecord> {
   /** When to look at it; null for when something happens. */
   due_at: string | null;
   leased_until: string | null;
+}
+
+export type InvoiceRow = RowOf<InvoiceRecord>;
+
+/** The last number that a seller has used in a year. */
+export interface InvoiceCounterRow {
+  organization_id: string;
+  mode: 'test' | 'live';
+  seller: string;
+  year: number;
+  last: number;
 }
 
 export interface AttemptRow extends RowOf<Omit<AttemptRecord, 'at'>> {

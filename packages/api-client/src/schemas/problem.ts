@@ -42,6 +42,7 @@ export const problemCodes = [
   'payment_not_needed',
   'payment_refused',
   'refund_not_possible',
+  'invoice_not_possible',
   'signature_invalid',
   'too_many_secrets',
   'confirmation_needed',

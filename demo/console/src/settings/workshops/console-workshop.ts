@@ -43,6 +43,7 @@ import {
   type Pricing,
   pointersOf,
   SCHEMAS,
+  SELLER,
   TERMS,
   TEXTS,
   TOTALS,
@@ -177,6 +178,7 @@ export class ConsoleWorkshop extends ConsoleView {
             : card('Capacity and delivery prices', fields(form, ESTIMATE))
         }
         ${card('Delivery, invoices and tax', fields(form, TERMS))}
+        ${card('Legal details, for invoices', fields(form, SELLER))}
         ${card('Lists', html`${fields(form, LISTS)} ${renderListSample(draft.workshop)}`)}
         ${card('Drawings', html`${fields(form, DRAWINGS)} ${renderLayerSample(draft.workshop)}`)}
         <div class="row save">

@@ -26,6 +26,7 @@ export const EMPTY_WORKSHOP: Json = {
 
 export const ABOUT = ['/name', '/email', '/country', '/about/en', '/location'];
 export const TERMS = ['/waiting_days', '/delivers', '/invoice', '/tax', '/closed'];
+export const SELLER = ['/seller'];
 export const MACHINES = ['/machines', '/capacity', '/panels_a_day'];
 export const BOARDS = ['/boards', '/offcut_percent', '/sheets'];
 export const TOTALS = ['/margin_percent', '/express', '/quantity_breaks', '/operations'];
@@ -36,7 +37,7 @@ export const ESTIMATE = ['/capacity', '/products_a_day', '/delivery'];
 /** All fields of the form. */
 export function pointersOf(pricing: Pricing): readonly string[] {
   const own = pricing === 'estimate' ? ESTIMATE : [...MACHINES, ...BOARDS, ...TOTALS, '/rates', '/materials'];
-  return ['/currency', ...ABOUT, ...TERMS, ...LISTS, ...DRAWINGS, ...own];
+  return ['/currency', ...ABOUT, ...TERMS, ...SELLER, ...LISTS, ...DRAWINGS, ...own];
 }
 
 /** The workshop as the API accepts it: without fields for the other kind, and without what the service adds. */
@@ -93,6 +94,18 @@ const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
     hint: 'Leave blank to use the standard rate of the delivery country.',
   },
   '/tax/label': { label: 'Tax name', hint: 'For example, VAT.' },
+  '/seller/name': {
+    ...{ label: 'Legal name' },
+    hint: 'Fill this in if the workshop itself invoices customers. Otherwise your organization does.',
+  },
+  '/seller/line1': { label: 'Street and number' },
+  '/seller/line2': { label: 'More' },
+  '/seller/postcode': { label: 'Postcode' },
+  '/seller/city': { label: 'City' },
+  '/seller/country': { label: 'Country of registration' },
+  '/seller/vat_number': { label: 'VAT number', hint: 'With the country’s letters, such as DE123456789.' },
+  '/seller/tax_number': { label: 'Tax number', hint: 'If there’s no VAT number.' },
+  '/seller/bank': { label: 'Bank details', hint: 'Where customers pay invoices, such as bank and IBAN.' },
   '/closed/weekdays': {
     label: 'Closed every',
     options: {

@@ -1,0 +1,120 @@
+// An order's invoice and credit notes to download, and what's missing for an invoice.
+
+import type { Order } from '@parametric/api-client';
+import type { OrderInvoices as Invoices } from '@parametric/service/contract';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { type Api, downloadFromService, sayError } from '../shared/api.js';
+import { notify } from '../shared/page-events.js';
+import { consoleCss } from '../shared/styles.js';
+import { day, money } from './order-format.js';
+
+const KINDS = { invoice: 'Invoice', credit_note: 'Credit note' } as const;
+
+const GAPS = {
+  legal_details: 'the legal name and address',
+  tax_number: 'a VAT number or tax number',
+} as const;
+
+@customElement('order-invoices')
+export class OrderInvoices extends LitElement {
+  static override styles = consoleCss`
+    .list {
+      padding: 0;
+      list-style: none;
+    }
+  `;
+
+  @property({ attribute: false }) api!: Api;
+  @property({ attribute: false }) order!: Order;
+  /** Whether invoices can be issued here. */
+  @property({ attribute: false }) mayIssue = false;
+  @state() private invoices: Invoices | undefined;
+  @state() private problem = '';
+  @state() private isBusy = false;
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    // Each change of the order may issue a document.
+    if (changed.has('order')) void this.#load();
+  }
+
+  override render(): TemplateResult {
+    return html`<section class="card stack" aria-labelledby="invoices">
+      <h2 id="invoices">Invoice</h2>
+      ${this.invoices ? this.#renderInvoices(this.invoices) : nothing}
+      <p class="problem" role="alert">${this.problem}</p>
+    </section>`;
+  }
+
+  #renderInvoices(invoices: Invoices): TemplateResult {
+    const { data, can_issue: canIssue } = invoices;
+    return html`
+      <ul class="list stack">
+        ${data.map(
+          ({ number, kind, total, issued_at }) => html`<li class="stack">
+            <button type="button" class="button" aria-disabled=${this.isBusy} @click=${() => this.#save(number)}>
+              ${KINDS[kind]} <bdi>${number}</bdi>
+            </button>
+            <span class="muted small">${day(issued_at)}, ${money(total)}</span>
+          </li>`,
+        )}
+      </ul>
+      ${data.length === 0 ? this.#renderState(invoices) : nothing}
+      ${
+        canIssue && this.mayIssue
+          ? html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#issue}>Issue invoice</button>`
+          : nothing
+      }
+    `;
+  }
+
+  #renderState({ seller, missing, issued_from: from, can_issue: canIssue }: Invoices): TemplateResult {
+    const isShop = seller.kind === 'shop';
+    const place = isShop ? '/console/organization' : `/console/workshops/${this.order.workshop.slug}`;
+    if (missing.length > 0) {
+      return html`<p>
+        No invoice can be issued yet. Missing: ${missing.map((gap) => GAPS[gap]).join(', ')} of
+        <bdi>${seller.name}</bdi>. <a href=${place}>${isShop ? 'Organization' : 'Workshop'} settings</a>
+      </p>`;
+    }
+    return html`<p class="muted">
+      ${canIssue ? 'There’s no invoice yet.' : `Issued when the order is ${from}, and emailed to the customer.`}
+    </p>`;
+  }
+
+  async #load(): Promise<void> {
+    const { id } = this.order;
+    try {
+      this.invoices = await this.api.get<Invoices>(`/v1/orders/${id}/invoices`);
+      this.problem = '';
+    } catch (error) {
+      this.problem = sayError(error);
+    }
+  }
+
+  readonly #issue = async () => {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      this.invoices = await this.api.post<Invoices>(`/v1/orders/${this.order.id}/invoices`);
+      notify(this, 'Invoice issued.');
+    } catch (error) {
+      this.problem = sayError(error);
+    } finally {
+      this.isBusy = false;
+    }
+  };
+
+  async #save(number: string): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    await downloadFromService(this, this.api, `/v1/orders/${this.order.id}/invoice`, { number });
+    this.isBusy = false;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'order-invoices': OrderInvoices;
+  }
+}

@@ -1,0 +1,67 @@
+// The fields for an organization's legal details, as invoices show them.
+
+import type { ProblemIssue } from '@parametric/api-client/page';
+import type { Organization } from '@parametric/service/contract';
+import { html, type TemplateResult } from 'lit';
+import { problemAt } from '../shared/api.js';
+import { selectField, textField } from '../shared/templates.js';
+import { countryOptions } from './workshops/pickers.js';
+
+export type Seller = Organization['seller'];
+type SellerField = keyof NonNullable<Seller>;
+
+interface FieldFacts {
+  readonly label: string;
+  readonly hint?: string;
+  readonly maxlength?: number;
+}
+
+const fields: Readonly<Record<Exclude<SellerField, 'country'>, FieldFacts>> = {
+  name: { label: 'Legal name', hint: 'As it’s registered.' },
+  line1: { label: 'Street and number' },
+  line2: { label: 'More (optional)' },
+  postcode: { label: 'Postcode', maxlength: 20 },
+  city: { label: 'City' },
+  vat_number: { label: 'VAT number', hint: 'With the country’s letters, such as DE123456789.', maxlength: 30 },
+  tax_number: { label: 'Tax number', hint: 'If you don’t have a VAT number.', maxlength: 50 },
+  bank: { label: 'Bank details (optional)', hint: 'Where customers pay invoices, such as bank and IBAN.' },
+};
+
+/** @param onChange gets null once all fields are empty */
+export function renderSellerForm(
+  seller: Seller,
+  issues: readonly ProblemIssue[],
+  onChange: (seller: Seller) => void,
+): TemplateResult {
+  const change = (field: SellerField, text: string) => {
+    const { [field]: _, ...others } = seller ?? { country: '' };
+    const changed = text.trim() === '' && field !== 'country' ? others : { ...others, [field]: text };
+    const isEmpty = Object.values(changed).every((value) => value === '');
+    onChange(isEmpty ? null : (changed as NonNullable<Seller>));
+  };
+  const problem = (field: SellerField) => problemAt(issues, `/seller/${field}`);
+  const text = (field: Exclude<SellerField, 'country'>) =>
+    textField({
+      ...{ maxlength: 200, ...fields[field], id: `seller-${field}`, problem: problem(field) },
+      ...{ value: seller?.[field] ?? '', onInput: (typed: string) => change(field, typed) },
+    });
+  return html`
+    <fieldset class="stack">
+      <legend>Legal details, for invoices</legend>
+      <p class="hint">
+        Customers get an invoice by email once an order is confirmed or shipped. Without these, no invoice is issued.
+      </p>
+      ${(['name', 'line1', 'line2', 'postcode', 'city'] as const).map(text)}
+      ${selectField({
+        ...{
+          id: 'seller-country',
+          label: 'Country',
+          options: [['', 'Choose a country'], ...countryOptions()],
+          chosen: seller?.country ?? '',
+        },
+        ...{ problem: problem('country'), onChange: (code: string) => change('country', code) },
+      })}
+      ${(['vat_number', 'tax_number', 'bank'] as const).map(text)}
+    </fieldset>
+  `;
+}

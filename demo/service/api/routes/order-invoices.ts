@@ -1,0 +1,144 @@
+// An order's invoices and credit notes, for the shop and the workshop. Not for the order's token: they have the buyer's
+// address, which someone with the order's link must not see. Customers get them by mail.
+
+import { moneySchema, timestampSchema } from '@parametric/api-client';
+import * as z from 'zod/mini';
+import { fileNameOf, invoiceInput } from '../../domain/invoices/invoice-request.js';
+import {
+  type InvoiceRecord,
+  type Invoicing,
+  invoiceGaps,
+  invoiceNumber,
+  invoicingOf,
+  isInvoiced,
+} from '../../domain/invoices/invoices.js';
+import { paperSizes } from '../../domain/papers/paper-request.js';
+import { paperLanguages } from '../../domain/papers/words.js';
+import type { OrderWithHistory } from '../../domain/records/records.js';
+import { timestamp } from '../../platform/clock.js';
+import { notFound, ProblemError } from '../../platform/problems.js';
+import { readOneOf } from '../http/pagination.js';
+import { jsonReply, type Reply } from '../http/reply.js';
+import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
+import { authorizeOrder } from './order-resource.js';
+
+const invoicesSchema = z.looseObject({
+  object: z.literal('list'),
+  /** Oldest first. */
+  data: z.array(
+    z.looseObject({
+      object: z.literal('invoice'),
+      number: z.string(),
+      kind: z.enum(['invoice', 'credit_note']),
+      /** With tax. */
+      total: moneySchema,
+      issued_at: timestampSchema,
+    }),
+  ),
+  /** Who sells, and invoices the customer. */
+  seller: z.looseObject({ kind: z.enum(['shop', 'workshop']), name: z.string() }),
+  /** The status from which on there's an invoice. */
+  issued_from: z.enum(['confirmed', 'shipped']),
+  /** What the seller has to enter before there's an invoice. */
+  missing: z.array(z.enum(invoiceGaps)),
+  /** Whether it can be issued now: its time has come, nothing is missing, and there's none yet. */
+  can_issue: z.boolean(),
+});
+export type OrderInvoices = z.infer<typeof invoicesSchema>;
+
+const sizes = Object.keys(paperSizes) as (keyof typeof paperSizes)[];
+
+export const orderInvoiceRoutes: readonly AuthenticatedRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/invoices',
+    access: ['api', 'workshop'],
+    scope: 'orders:read',
+    summary: 'An order’s invoice and credit notes, who sells, and what’s missing for an invoice.',
+    responses: { 200: { schema: invoicesSchema } },
+    handle: async (call) => {
+      const ordered = await authorizeOrder(call);
+      const issued = await call.context.store.invoices.ofOrder(ordered.order.id);
+      return listReply(ordered, await invoicingOf(call.context.store, ordered), issued);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/orders/:id/invoices',
+    access: ['api'],
+    scope: 'orders:write',
+    summary:
+      'Issues the invoice of an order whose time has come while something was missing. An order has one invoice: sending this again changes nothing.',
+    problems: ['invoice_not_possible'],
+    responses: { 200: { schema: invoicesSchema } },
+    handle: issueInvoice,
+  },
+  {
+    method: 'GET',
+    path: '/v1/orders/:id/invoice',
+    access: ['api', 'workshop'],
+    scope: 'orders:read',
+    summary: 'An order’s invoice as PDF, or with `number` one of its credit notes.',
+    query: {
+      number: 'The document’s number. By default, the invoice.',
+      language: `One of ${paperLanguages.join(', ')}. By default, the customer’s.`,
+      paper: '`a4` or `letter`. By default, that of the country it’s delivered to.',
+    },
+    responses: { 200: { type: 'application/pdf' } },
+    handle: getInvoice,
+  },
+];
+
+async function issueInvoice(call: AuthenticatedContext): Promise<Reply> {
+  const { context } = call;
+  const ordered = await authorizeOrder(call);
+  const invoicing = await invoicingOf(context.store, ordered);
+  const issued = await context.store.invoices.issue(ordered.order.id, invoicing, timestamp(context.clock()));
+  if (issued.length > 0) return listReply(ordered, invoicing, issued);
+  const detail = invoicing.details
+    ? `The invoice is issued once the order is ${invoicing.from}.`
+    : `${invoicing.sellerName}’s ${gapWords[invoicing.missing[0]!]} missing.`;
+  throw new ProblemError('invoice_not_possible', detail);
+}
+
+const gapWords = { legal_details: 'legal details are', tax_number: 'VAT number or tax number is' } as const;
+
+async function getInvoice(call: AuthenticatedContext): Promise<Answer> {
+  const { context, url } = call;
+  const ordered = await authorizeOrder(call);
+  const { store } = context;
+  const number = url.searchParams.get('number');
+  const issued = await store.invoices.ofOrder(ordered.order.id);
+  const document = number === null ? issued[0] : issued.find((each) => invoiceNumber(each) === number);
+  const language = readOneOf(url.searchParams, 'language', paperLanguages);
+  const size = readOneOf(url.searchParams, 'paper', sizes);
+  const input = document && (await invoiceInput(store, ordered, document, { language, size }));
+  if (!document || !input) throw notFound('invoice');
+  const content = await context.work.run('invoice', input, jobOptions(call));
+  return new Response(Buffer.from(content), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${fileNameOf(document)}.pdf"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+function listReply(
+  { order }: OrderWithHistory,
+  { seller, sellerName, from, missing }: Invoicing,
+  issued: readonly InvoiceRecord[],
+): Reply {
+  const list: OrderInvoices = {
+    object: 'list',
+    data: issued.map((document) => ({
+      ...{ object: 'invoice', number: invoiceNumber(document), kind: document.kind },
+      ...{ total: document.amount, issued_at: document.issuedAt },
+    })),
+    seller: { kind: seller === '' ? 'shop' : 'workshop', name: sellerName },
+    issued_from: from,
+    missing: [...missing],
+    can_issue: issued.length === 0 && missing.length === 0 && isInvoiced(order.status, from),
+  };
+  return jsonReply(200, list);
+}

@@ -1,0 +1,265 @@
+// An invoice or a credit note as PDF, in the customer's language. The same document always gives the same bytes, until
+// the buyer's address is erased.
+
+import { type Money, minorUnitDigits, type Price } from '@parametric/api-client';
+import { type Model, textIn } from '@parametric/configurator-element/model';
+import { DAY_MS } from '../../platform/clock.js';
+import { mailWords } from '../mail/mail-texts.js';
+import { amountsOf, taxIn } from '../orders/order-amounts.js';
+import { shortNumber } from '../orders/order-number.js';
+import { valueInWords } from '../orders/production-pack.js';
+import { addressLines, isolated, MARGIN } from '../papers/order-paper.js';
+import { GREY, lead, PALE, Paper } from '../papers/paper.js';
+import { type PaperChoices, paperSizes } from '../papers/paper-request.js';
+import type { ModelRecord, OrderRecord } from '../records/records.js';
+import { type InvoiceWords, invoiceWordsIn } from './invoice-words.js';
+import { type InvoiceRecord, invoiceNumber } from './invoices.js';
+
+export interface InvoiceInput {
+  readonly organizationId: string;
+  /** The ordered product. */
+  readonly record: ModelRecord;
+  readonly order: Pick<OrderRecord, 'id' | 'createdAt' | 'quantity' | 'country' | 'recipient' | 'configuration'>;
+  readonly price: Price;
+  readonly document: InvoiceRecord;
+  /** The invoice that a credit note corrects; the document itself for an invoice. */
+  readonly invoice: Pick<InvoiceRecord, 'mode' | 'year' | 'number' | 'issuedAt'>;
+  readonly choices: PaperChoices;
+}
+
+const INNER = 6;
+const AMOUNT = 38;
+const QUANTITY = 22;
+
+export async function writeInvoice(input: InvoiceInput, model: Model): Promise<Uint8Array> {
+  const page = new InvoicePage(input, model);
+  page.draw();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of page.paper.bytes()) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+type Row = readonly [label: string, value: string];
+
+class InvoicePage {
+  readonly paper: Paper;
+  readonly #input: InvoiceInput;
+  readonly #model: Model;
+  readonly #words: InvoiceWords;
+
+  constructor(input: InvoiceInput, model: Model) {
+    [this.#input, this.#model] = [input, model];
+    const { document, choices } = input;
+    this.#words = invoiceWordsIn(choices.language);
+    const title = `${this.#words[document.kind]} ${invoiceNumber(document)}`;
+    const { language, size } = choices;
+    this.paper = new Paper({ size: paperSizes[size], title, language, createdAt: document.issuedAt });
+  }
+
+  draw(): void {
+    const { document, choices, order } = this.#input;
+    const { paper } = this;
+    const words = this.#words;
+    const { seller } = document.details;
+    paper.addPage();
+    const [half, start] = [this.#width / 2, paper.left(MARGIN, 0)];
+    paper.text(seller.name, start, MARGIN + 6, { size: 12, isBold: true, fit: this.#width });
+    const land = new Intl.DisplayNames([choices.language], { type: 'region' }).of(seller.country) ?? seller.country;
+    const place = [seller.line1, seller.line2, `${seller.postcode} ${seller.city}`, land];
+    const address = place.filter(Boolean).join(' · ');
+    paper.text(address, start, MARGIN + 12, { size: 8, color: GREY, fit: this.#width });
+    const buyer = order.recipient ? addressLines(order.recipient, order.country, choices.language) : [words.erased];
+    const left = this.#lines([words.buyer, ...buyer], MARGIN, MARGIN + 30, half - INNER);
+    const right = this.#pairs(this.#facts(), MARGIN + half, MARGIN + 30, half);
+    let y = Math.max(left, right) + 12;
+    paper.text(`${words[document.kind]} ${isolated(invoiceNumber(document))}`, start, y, { size: 18, isBold: true });
+    if (document.mode === 'test') {
+      y += 7;
+      paper.text(words.test, start, y, { color: GREY });
+    }
+    y = this.#table(y + 8);
+    y = this.#totals(y + 2);
+    this.#footer(y + 12);
+  }
+
+  get #width(): number {
+    return this.paper.width - 2 * MARGIN;
+  }
+
+  /** Number, dates and order. */
+  #facts(): readonly Row[] {
+    const { document, order, invoice } = this.#input;
+    const words = this.#words;
+    const { delivery, isShipped } = document.details;
+    return [
+      [words.number, isolated(invoiceNumber(document))],
+      [words.date, this.#date(document.issuedAt)],
+      ...(document.kind === 'credit_note'
+        ? [[words.corrects, `${isolated(invoiceNumber(invoice))} ${words.of} ${this.#date(invoice.issuedAt)}`] as const]
+        : []),
+      [words.order, `${isolated(shortNumber(order.id))} ${words.of} ${this.#date(order.createdAt)}`],
+      [isShipped ? words.delivered : words.toDeliver, this.#date(delivery)],
+    ];
+  }
+
+  /** @returns where it ends; mm */
+  #table(from: number): number {
+    const { paper } = this;
+    const words = this.#words;
+    const room = this.#width - QUANTITY - AMOUNT;
+    const columns = [0, room, room + QUANTITY];
+    const widths = [room, QUANTITY, AMOUNT];
+    const cell = (text: string, column: number, y: number, options: object = {}) => {
+      const isEnd = column > 0;
+      const edge = MARGIN + columns[column]! + (isEnd ? widths[column]! : 0);
+      paper.text(text, paper.left(edge, 0), y, { align: isEnd ? 'end' : 'start', fit: widths[column]!, ...options });
+    };
+    [words.description, words.quantity, words.amount].forEach((text, i) => {
+      cell(text, i, from, { size: 8, color: GREY });
+    });
+    paper.line(MARGIN, from + 2, paper.width - MARGIN, from + 2, { width: 0.25 });
+    let y = from + 7;
+    for (const { name, more, quantity, amount } of this.#goods()) {
+      cell(name, 0, y, { size: 10, isBold: true });
+      cell(quantity, 1, y, { size: 10 });
+      cell(amount, 2, y, { size: 10 });
+      if (more)
+        y =
+          paper.paragraph(more, paper.left(MARGIN, room - INNER), y + 4.5, room - INNER, { size: 8, color: GREY }) -
+          4.5;
+      paper.line(MARGIN, y + 2.5, paper.width - MARGIN, y + 2.5, { width: 0.1, color: PALE });
+      y += 8;
+    }
+    return y;
+  }
+
+  /** The net amounts of product and delivery, or what's credited. */
+  #goods(): readonly {
+    readonly name: string;
+    readonly more: string;
+    readonly quantity: string;
+    readonly amount: string;
+  }[] {
+    const { document, order, price, choices } = this.#input;
+    const words = this.#words;
+    const { language } = choices;
+    const product = textIn(this.#input.record.name, language);
+    const states = this.#model.describe(order.configuration, { language }).filter(({ visible }) => visible);
+    const more = states.map((state) => `${state.label}: ${this.#value(valueInWords(state))}`).join(' · ');
+    if (document.kind === 'credit_note') {
+      const net = document.amount.amount - taxIn(document.amount, price).amount;
+      return [{ name: `${words.credited}: ${product}`, more, quantity: '', amount: this.#money(net) }];
+    }
+    const sumOf = (isDelivery: boolean) =>
+      price.lines
+        .filter(({ kind }) => kind !== 'tax' && (kind === 'shipping') === isDelivery)
+        .reduce((sum, { amount }) => sum + amount.amount, 0);
+    const delivery = sumOf(true);
+    return [
+      { name: product, more, quantity: this.#number(order.quantity), amount: this.#money(sumOf(false)) },
+      ...(delivery === 0 ? [] : [{ name: words.delivery, more: '', quantity: '', amount: this.#money(delivery) }]),
+    ];
+  }
+
+  #value({ value, unit }: ReturnType<typeof valueInWords>): string {
+    const { yes, no } = mailWords[this.#input.choices.language].labels;
+    if (typeof value === 'string') return { yes, no }[value] ?? value;
+    return isolated(`${this.#number(value)}${unit === 'deg' ? '°' : unit === undefined ? '' : ` ${unit}`}`);
+  }
+
+  #number(value: number): string {
+    return new Intl.NumberFormat(this.#tag, { maximumFractionDigits: 2 }).format(value);
+  }
+
+  #totals(from: number): number {
+    const { document, price } = this.#input;
+    const words = this.#words;
+    const { tax } = amountsOf(price);
+    const taxed = taxIn(document.amount, price).amount;
+    const percent = new Intl.NumberFormat(this.#tag, { style: 'percent', maximumFractionDigits: 2 });
+    const taxName =
+      tax?.country && taxed !== 0 ? `${words.vat} ${isolated(percent.format(tax.percent / 100))}` : tax?.label;
+    const { paid } = document.details;
+    const isInvoice = document.kind === 'invoice';
+    const rows: readonly (readonly [string, string, boolean])[] = [
+      [words.net, this.#money(document.amount.amount - taxed), false],
+      ...(taxName === undefined ? [] : [[taxName, this.#money(taxed), false] as const]),
+      [words.total, this.#money(document.amount.amount), true],
+      ...(isInvoice && paid
+        ? [
+            [words.paid, this.#money(paid.amount), false] as const,
+            [words.due, this.#money(document.amount.amount - paid.amount), true] as const,
+          ]
+        : []),
+    ];
+    let y = from;
+    const { paper } = this;
+    for (const [label, amount, isBold] of rows) {
+      const style = { size: isBold ? 11 : 10, isBold };
+      const room = this.#width - AMOUNT;
+      paper.text(label, paper.left(MARGIN + room - INNER, 0), y, { ...style, align: 'end', fit: room - INNER });
+      paper.text(amount, paper.left(paper.width - MARGIN, 0), y, { ...style, align: 'end', fit: AMOUNT });
+      y += 7;
+    }
+    return y;
+  }
+
+  /** When and where to pay, and the seller's numbers. */
+  #footer(y: number): void {
+    const { document } = this.#input;
+    const words = this.#words;
+    const { seller, dueDays, paid } = document.details;
+    const isOpen = document.kind === 'invoice' && document.amount.amount > (paid?.amount ?? 0);
+    const due = dueDays === undefined ? undefined : new Date(Date.parse(document.issuedAt) + dueDays * DAY_MS);
+    this.#pairs(
+      [
+        ...(isOpen && due ? [[words.payBy, this.#date(due.toISOString())] as const] : []),
+        ...(isOpen && seller.bank ? [[words.bank, isolated(seller.bank)] as const] : []),
+        ...(seller.vat_number ? [[words.vatNumber, isolated(seller.vat_number)] as const] : []),
+        ...(seller.tax_number ? [[words.taxNumber, isolated(seller.tax_number)] as const] : []),
+      ],
+      MARGIN,
+      y,
+      this.#width,
+    );
+  }
+
+  #pairs(rows: readonly Row[], from: number, y: number, width: number): number {
+    const { paper } = this;
+    const label = Math.min(46, width / 2);
+    let at = y;
+    for (const [name, value] of rows) {
+      paper.text(name, paper.left(from, 0), at, { color: GREY, fit: label - 2 });
+      const room = width - label;
+      at = paper.paragraph(value, paper.left(from + label, room), at, room) + 1;
+    }
+    return at;
+  }
+
+  #lines([title, ...lines]: readonly string[], from: number, y: number, width: number): number {
+    const { paper } = this;
+    const left = paper.left(from, width);
+    paper.paragraph(title!, left, y, width, { size: 8, color: GREY });
+    let at = y + lead(10);
+    for (const line of lines) at = paper.paragraph(line, left, at, width, { size: 10 });
+    return at;
+  }
+
+  /** Numbers have Latin digits in all languages, as on the other papers. */
+  get #tag(): string {
+    return `${this.#input.choices.language}-u-nu-latn`;
+  }
+
+  #date(time: string): string {
+    const dateStyle = this.paper.isRightToLeft ? 'long' : 'medium';
+    return new Intl.DateTimeFormat(this.#tag, { dateStyle, timeZone: 'UTC' }).format(new Date(time));
+  }
+
+  #money(amount: number): string {
+    const { currency }: Money = this.#input.document.amount;
+    const digits = minorUnitDigits(currency);
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const format = new Intl.NumberFormat(this.#tag, { style: 'currency', currency, ...fraction });
+    return isolated(format.format(amount / 10 ** digits));
+  }
+}

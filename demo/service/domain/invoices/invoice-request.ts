@@ -1,0 +1,43 @@
+// What a thread needs to write an invoice as PDF.
+
+import { mailLanguageOf } from '../mail/mail-settings.js';
+import type { PaperChoices } from '../papers/paper-request.js';
+import { usesLetter } from '../papers/words.js';
+import type { ModelRecord, OrderWithHistory } from '../records/records.js';
+import type { InvoiceInput } from './invoice-paper.js';
+import { type InvoiceRecord, type InvoiceStore, invoiceNumber } from './invoices.js';
+
+interface Sources {
+  readonly invoices: InvoiceStore;
+  readonly models: { get(organizationId: string, id: string, revision?: string): Promise<ModelRecord | undefined> };
+}
+
+/**
+ * @param choices by default the customer's language, and the paper of the country that it's delivered to
+ * @returns undefined if the product doesn't exist any more
+ */
+export async function invoiceInput(
+  { invoices, models }: Sources,
+  { order, price }: OrderWithHistory,
+  document: InvoiceRecord,
+  choices: { readonly [Choice in keyof PaperChoices]?: PaperChoices[Choice] | undefined } = {},
+): Promise<InvoiceInput | undefined> {
+  const { organizationId, id, createdAt, quantity, country, recipient, configuration } = order;
+  const record = await models.get(organizationId, order.model, order.modelRevision);
+  if (!record) return undefined;
+  const issued = await invoices.ofOrder(id);
+  return {
+    ...{ organizationId, record, price, document },
+    order: { id, createdAt, quantity, country, recipient, configuration },
+    invoice: issued.find(({ kind }) => kind === 'invoice') ?? document,
+    choices: {
+      language: choices.language ?? mailLanguageOf(order.language),
+      size: choices.size ?? (usesLetter(country) ? 'letter' : 'a4'),
+    },
+  };
+}
+
+/** Such as `invoice-2026-00012`. */
+export function fileNameOf(document: InvoiceRecord): string {
+  return `${document.kind.replace('_', '-')}-${invoiceNumber(document)}`;
+}

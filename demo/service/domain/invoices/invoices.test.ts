@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { type Order, orderSchema } from '@parametric/api-client';
+import { compileModel } from '@parametric/configurator-element/model';
+import type { OrderInvoices } from '../../api/routes/order-invoices.js';
+import { headerOf, startMailServer } from '../../testing/mail-server.js';
+import { startPostgres } from '../../testing/postgres.js';
+import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import { paperLanguages } from '../papers/words.js';
+import { type InvoiceInput, writeInvoice } from './invoice-paper.js';
+import { invoiceWordsIn } from './invoice-words.js';
+import { amountToCredit, type InvoiceRecord } from './invoices.js';
+import { vatNumberProblem } from './vat-numbers.js';
+
+const postgres = await startPostgres().catch(() => undefined);
+after(() => postgres?.close());
+
+const seller = {
+  ...{ name: 'Tann & Holm GmbH', line1: 'Hof 1', postcode: '10115', city: 'Berlin', country: 'DE' },
+  ...{ vat_number: 'DE123456789', bank: 'DE02 1203 0000 0000 2020 51' },
+};
+
+for (const database of ['SQLite', 'PostgreSQL'] as const) {
+  describe(`invoices on ${database}`, { skip: database === 'PostgreSQL' && !postgres && 'no PostgreSQL' }, () => {
+    let service: TestService;
+    let key: string;
+    const server = startMailServer();
+    const offset = Date.parse('2026-11-29T10:00:00Z') - Date.now();
+    const clock = () => Date.now() + offset;
+    before(async () => {
+      const databaseUrl = database === 'PostgreSQL' ? await postgres!.createDatabase() : undefined;
+      const mail = { url: (await server).url, from: 'orders@shop.example', retryDelaysMs: [] };
+      service = await startTestService({ databaseUrl, mail, clock });
+      key = await service.addKey({ kind: 'api', mode: 'live' });
+    });
+    after(async () => {
+      await service.close();
+      await (await server).close();
+    });
+
+    const place = async (as = key): Promise<Order> => {
+      const body = { ...orderOf(await askQuote(service, as)), language: 'de' };
+      return (await request(service, 'POST', '/v1/orders', { key: as, body })).as(orderSchema);
+    };
+    const move = async ({ id }: Order, status: string, as = key) => {
+      const moved = await request(service, 'PATCH', `/v1/orders/${id}`, { key: as, body: { status } });
+      assert.equal(moved.status, 200, moved.text);
+    };
+    const invoicesOf = async ({ id }: Order, as = key): Promise<OrderInvoices> =>
+      JSON.parse((await request(service, 'GET', `/v1/orders/${id}/invoices`, { key: as })).text);
+    const issue = ({ id }: Order) => request(service, 'POST', `/v1/orders/${id}/invoices`, { key });
+    const sell = (details: object | null) =>
+      request(service, 'PATCH', '/v1/organization', { key, body: { seller: details } });
+
+    it('an order has no invoice while the seller’s details are missing, and gets it afterwards', async () => {
+      const order = await place();
+      await move(order, 'confirmed');
+      const before = await invoicesOf(order);
+      assert.deepEqual([before.data, before.missing, before.can_issue], [[], ['legal_details'], false]);
+      assert.deepEqual(before.seller, { kind: 'shop', name: 'Tann & Holm' });
+      assert.equal((await issue(order)).problem().code, 'invoice_not_possible');
+      await sell({ ...seller, vat_number: undefined });
+      assert.deepEqual((await invoicesOf(order)).missing, ['tax_number']);
+      const wrong = await sell({ ...seller, vat_number: 'DE12' });
+      assert.deepEqual(
+        wrong.problem().errors?.map(({ pointer, code }) => [pointer, code]),
+        [['/seller/vat_number', 'malformed_vat_number']],
+      );
+      await sell(seller);
+      assert.equal((await invoicesOf(order)).can_issue, true);
+      const [first, again] = [await issue(order), await issue(order)];
+      assert.deepEqual(JSON.parse(first.text).data, JSON.parse(again.text).data);
+      const [invoice] = (await invoicesOf(order)).data;
+      assert.deepEqual([invoice?.number, invoice?.kind, invoice?.total], ['2026-00001', 'invoice', order.total]);
+    });
+
+    it('numbers have no gap, also when many orders are confirmed at once, and test orders have their own', async () => {
+      const { apiKey } = service.shop;
+      const orders = await Promise.all(Array.from({ length: 6 }, () => place(apiKey)));
+      const early = await request(service, 'POST', `/v1/orders/${orders[0]!.id}/invoices`, { key: apiKey });
+      assert.match(early.problem().detail!, /once the order is confirmed/);
+      await Promise.all(orders.map((order) => move(order, 'confirmed', apiKey)));
+      const numbers = await Promise.all(orders.map(async (order) => (await invoicesOf(order, apiKey)).data[0]?.number));
+      assert.deepEqual(
+        numbers.sort(),
+        [1, 2, 3, 4, 5, 6].map((number) => `TEST-2026-0000${number}`),
+      );
+    });
+
+    it('mails the invoice when it’s issued, and a credit note for all of it when the order is canceled', async () => {
+      const order = await place();
+      await move(order, 'confirmed');
+      await move(order, 'canceled');
+      const { data } = await invoicesOf(order);
+      assert.deepEqual(
+        data.map(({ kind, total }) => [kind, total]),
+        [
+          ['invoice', order.total],
+          ['credit_note', order.total],
+        ],
+      );
+      const mailed = async () =>
+        (await server).mails.filter(({ source }) => data.some(({ number }) => source.includes(`${number}.pdf`)));
+      await waitUntil('both mails', async () => (await mailed()).length === 2);
+      const subjects = (await mailed()).map(({ source }) => headerOf(source, 'subject')).sort();
+      assert.match(subjects.join(), /bestätigt.*storniert/s);
+      assert.ok((await mailed()).every(({ to }) => to === 'ada@example.com'));
+    });
+
+    it('is a PDF for the shop, not for who has the order’s link', async () => {
+      const order = await place();
+      await move(order, 'confirmed');
+      const get = (as: string, query = '') =>
+        request(service, 'GET', `/v1/orders/${order.id}/invoice${query}`, { key: as });
+      const pdf = await get(key, '?language=fr&paper=letter');
+      assert.equal(pdf.headers.get('content-type'), 'application/pdf');
+      assert.match(pdf.headers.get('content-disposition')!, /^attachment; filename="invoice-2026-\d{5}\.pdf"$/);
+      assert.equal((await get(order.access_token!)).status, 403);
+      assert.equal((await get(key, '?number=2026-99999')).status, 404);
+      assert.equal((await get(key, '?language=xx')).status, 422);
+    });
+
+    it('a workshop sells once it has legal details, with its own numbers, and invoices when it says', async () => {
+      const { apiKey, id } = await service.addOrganization();
+      const profile = JSON.parse(readFileSync(new URL('../workshops/workshops.json', import.meta.url), 'utf8'))[0];
+      const { slug: _, ...own } = profile;
+      const invoice = { at: 'dispatch', due_days: 30 };
+      const legal = { ...seller, name: 'Hain GbR', vat_number: undefined, tax_number: '30/123/45678' };
+      const body = { ...own, name: 'Ours', seller: legal, invoice };
+      const put = await request(service, 'PUT', '/v1/workshops/ours', { key: apiKey, body });
+      assert.ok(put.status < 300, put.text);
+      await service.store.keys.changeOrganization(id, { workshops: ['ours'] }, new Date().toISOString());
+      const order = await place(apiKey);
+      await move(order, 'confirmed', apiKey);
+      assert.deepEqual((await invoicesOf(order, apiKey)).data, []);
+      await move(order, 'in_production', apiKey);
+      await move(order, 'shipped', apiKey);
+      const { data, seller: by, issued_from: from } = await invoicesOf(order, apiKey);
+      assert.deepEqual([data[0]?.number, by, from], ['TEST-2026-00001', { kind: 'workshop', name: 'Ours' }, 'shipped']);
+      const [document] = await service.store.invoices.ofOrder(order.id);
+      assert.deepEqual(document?.details, {
+        ...{
+          seller: JSON.parse(JSON.stringify(legal)),
+          delivery: data[0]?.issued_at,
+          isShipped: true,
+          dueDays: 30,
+        },
+      });
+    });
+  });
+}
+
+it('credits what was refunded, or all of an order that ended, and nothing twice', () => {
+  const total = { amount: 1000, currency: 'EUR' };
+  const invoice = { kind: 'invoice', amount: total } as const;
+  const credit = { kind: 'credit_note', amount: { ...total, amount: 300 } } as const;
+  const confirmed = { status: 'confirmed', total } as const;
+  const canceled = { status: 'canceled', total } as const;
+  assert.equal(amountToCredit(confirmed, 300, []), 0);
+  assert.equal(amountToCredit(confirmed, 300, [invoice]), 300);
+  assert.equal(amountToCredit(confirmed, 300, [invoice, credit]), 0);
+  assert.equal(amountToCredit(canceled, 300, [invoice, credit]), 700);
+  assert.equal(amountToCredit(canceled, 1000, [invoice, { ...credit, amount: total }]), 0);
+});
+
+it('a VAT number has its country’s format; other countries aren’t checked', () => {
+  const right = [
+    ['DE', 'DE 123 456 789'],
+    ['AT', 'ATU12345678'],
+    ['GR', 'EL123456789'],
+    ['NL', 'NL123456789B01'],
+    ['FR', 'FRXX123456789'],
+    ['GB', 'anything'],
+  ] as const;
+  for (const [country, number] of right) assert.equal(vatNumberProblem(number, country), undefined, number);
+  const wrong = [
+    ['DE', '123456789'],
+    ['DE', 'DE12345678'],
+    ['AT', 'AT12345678'],
+    ['GR', 'GR123456789'],
+    ['FR', 'DE123456789'],
+  ] as const;
+  for (const [country, number] of wrong) assert.ok(vatNumberProblem(number, country), number);
+});
+
+describe('an invoice as PDF', () => {
+  const hasPoppler = spawnSync('pdftotext', ['-v']).status !== null;
+  const total = { amount: 71400, currency: 'EUR' };
+  const euros = (amount: number) => ({ amount, currency: 'EUR' });
+  const document: InvoiceRecord = {
+    orderId: 'ord_3f2a90c1d4e5',
+    organizationId: 'org_1',
+    mode: 'live',
+    seller: '',
+    year: 2026,
+    number: 12,
+    kind: 'invoice',
+    amount: total,
+    issuedAt: '2026-11-29T10:00:00.000Z',
+    details: { seller, delivery: '2026-12-10', isShipped: false, dueDays: 14 },
+  };
+  const file = new URL('../../../shop/models/sideboard.json', import.meta.url);
+  const model = compileModel(JSON.parse(readFileSync(file, 'utf8')));
+  const inputIn = (
+    language: InvoiceInput['choices']['language'],
+    change: Partial<InvoiceInput> = {},
+  ): InvoiceInput => ({
+    organizationId: 'org_1',
+    record: { id: 'sideboard', name: model.document.name, revision: '1', document: '' },
+    order: {
+      ...{ id: 'ord_3f2a90c1d4e5', createdAt: '2026-11-20T09:00:00.000Z', quantity: 2, country: 'DE' },
+      recipient: { name: 'Łucja Großmann', line1: 'Invalidenstraße 12', city: 'Berlin', postcode: '10115' },
+      configuration: model.settle({}).configuration,
+    },
+    price: {
+      total,
+      lines: [
+        { kind: 'material', label: 'Oak', amount: euros(50000) },
+        { kind: 'shipping', label: 'Delivery', amount: euros(10000) },
+        { kind: 'tax', label: 'VAT 19 %, Germany', values: { percent: 19, country: 'DE' }, amount: euros(11400) },
+      ],
+    },
+    document,
+    invoice: document,
+    choices: { language, size: 'a4' },
+    ...change,
+  });
+  const textOf = async (input: InvoiceInput): Promise<string> => {
+    const folder = mkdtempSync(join(tmpdir(), 'parametric-invoice-'));
+    try {
+      const path = join(process.env.KEEP_INVOICES ?? folder, `${input.document.kind}-${input.choices.language}.pdf`);
+      writeFileSync(path, await writeInvoice(input, model));
+      return execFileSync('pdftotext', ['-layout', path, '-']).toString();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  it('says in the customer’s language who sells what to whom, for how much', { skip: !hasPoppler }, async () => {
+    for (const language of paperLanguages) {
+      const text = await textOf(inputIn(language));
+      const words = invoiceWordsIn(language);
+      if (language !== 'ar') {
+        for (const word of [words.invoice, words.net, words.total, words.toDeliver, words.payBy]) {
+          assert.ok(text.includes(word), `${language}: ${word}`);
+        }
+      }
+      for (const part of ['2026-00012', 'Tann & Holm GmbH', 'DE123456789', 'Łucja Großmann', 'DE02 1203']) {
+        assert.ok(text.includes(part), `${language}: ${part}`);
+      }
+    }
+    const english = await textOf(inputIn('en'));
+    assert.match(english, /€500\.00[\s\S]*€100\.00[\s\S]*Net total\s+€600\.00\s+VAT 19%\s+€114\.00\s+Total\s+€714\.00/);
+    assert.match(english, /Please pay by\s+Dec 13, 2026/);
+  });
+
+  it('says what was paid; a credit note names its invoice and its share of the tax', {
+    skip: !hasPoppler,
+  }, async () => {
+    const paid = { ...document, details: { ...document.details, dueDays: undefined, paid: euros(20000) } };
+    assert.match(await textOf(inputIn('en', { document: paid })), /Paid online\s+€200\.00\s+Still to pay\s+€514\.00/);
+    const credit = { ...document, kind: 'credit_note', number: 13, amount: euros(11900), mode: 'test' } as const;
+    const text = await textOf(inputIn('en', { document: credit }));
+    assert.match(text, /Corrects invoice\s+2026-00012 of Nov 29, 2026/);
+    assert.match(text, /Net total\s+€100\.00\s+VAT 19%\s+€19\.00\s+Total\s+€119\.00/);
+    assert.match(text, /Test\. Not a valid invoice\./);
+    assert.doesNotMatch(text, /Please pay/);
+  });
+});

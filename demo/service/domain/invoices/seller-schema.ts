@@ -1,0 +1,32 @@
+// The legal details of who sells, for its invoices. The console generates a workshop's form from this, so this module
+// must run in a browser.
+
+import type { ProblemIssue } from '@parametric/api-client/page';
+import * as z from 'zod/mini';
+import { vatNumberProblem } from './vat-numbers.js';
+
+const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+export const sellerSchema = z.strictObject({
+  /** The company's registered name. */
+  name: line,
+  line1: line,
+  line2: z.optional(line),
+  postcode: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+  city: line,
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  /** With its country's prefix, such as DE123456789. Its format is checked for countries in the EU. */
+  vat_number: z.optional(z.string().check(z.trim(), z.minLength(4), z.maxLength(30))),
+  /** A national tax number, for a seller without a VAT number. */
+  tax_number: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
+  /** Where customers pay invoices, such as bank and IBAN. */
+  bank: z.optional(line),
+});
+
+export type SellerDetails = Readonly<z.infer<typeof sellerSchema>>;
+
+/** @param pointer of the details in the request's body */
+export function sellerIssues({ vat_number, country }: SellerDetails, pointer: string): readonly ProblemIssue[] {
+  const detail = vat_number === undefined ? undefined : vatNumberProblem(vat_number, country);
+  return detail === undefined ? [] : [{ pointer: `${pointer}/vat_number`, code: 'malformed_vat_number', detail }];
+}

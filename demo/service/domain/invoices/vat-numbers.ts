@@ -1,0 +1,58 @@
+// The format of VAT numbers, as the EU's register (VIES) takes them. Only the format is checked: no request is made.
+
+/** What follows a country's prefix, by ISO 3166-1 code. */
+const FORMATS: Readonly<Record<string, RegExp>> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  ES: /^([A-Z]\d{7}[A-Z\d]|\d{8}[A-Z])$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-HJ-NP-Z\d]{2}\d{9}$/,
+  GR: /^\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^(\d{7}[A-Z]{1,2}|\d[A-Z\d+*]\d{5}[A-Z])$/,
+  IT: /^\d{11}$/,
+  LT: /^(\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^[A-Z\d+*]{10}\d{2}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{10}01$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+};
+
+/** Prefixes that aren't the country's code. */
+const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
+
+/** The number without spaces, dots and hyphens, in capitals. */
+export function plainVatNumber(text: string): string {
+  return text.replace(/[\s.-]/g, '').toUpperCase();
+}
+
+/**
+ * Why a number can't be a VAT number of this country; undefined if it can, or if the country isn't in the register.
+ * @example
+ * ```ts
+ * vatNumberProblem('DE 123 456 789', 'DE'); // undefined
+ * ```
+ */
+export function vatNumberProblem(text: string, country: string): string | undefined {
+  const format = Object.hasOwn(FORMATS, country) ? FORMATS[country]! : undefined;
+  if (!format) return undefined;
+  const prefix = PREFIXES[country] ?? country;
+  const number = plainVatNumber(text);
+  if (!number.startsWith(prefix)) return `A VAT number in this country starts with ${prefix}.`;
+  return format.test(number.slice(prefix.length))
+    ? undefined
+    : `This isn’t how VAT numbers that start with ${prefix} look.`;
+}

@@ -1,0 +1,92 @@
+// Queries for orders' invoices and credit notes. A number is taken in the transaction that issues its document, which
+// locks its counter: a transaction that's rolled back leaves no gap.
+
+import type { Kysely, Transaction } from 'kysely';
+import {
+  amountToCredit,
+  type InvoiceRecord,
+  type InvoiceStore,
+  type Invoicing,
+  isInvoiced,
+} from '../../domain/invoices/invoices.js';
+import type { OrderRecord } from '../../domain/records/records.js';
+import { recordReader, toRow } from './rows.js';
+import { insertRows, lockOrder } from './statements.js';
+import type { Tables } from './tables.js';
+
+export function invoiceQueries(db: Kysely<Tables>): InvoiceStore {
+  return {
+    ofOrder: (orderId) => invoicesOf(db, orderId),
+    issue: (orderId, invoicing, now) =>
+      db.transaction().execute(async (transaction) => {
+        await lockOrder(transaction, orderId);
+        await settleInvoices(transaction, orderId, now, invoicing);
+        return invoicesOf(transaction, orderId);
+      }),
+  };
+}
+
+/** Issues what the order should have and hasn't. The transaction must have locked the order. */
+export async function settleInvoices(
+  transaction: Transaction<Tables>,
+  orderId: string,
+  now: string,
+  invoicing?: Invoicing,
+): Promise<void> {
+  const issued = await invoicesOf(transaction, orderId);
+  const [invoice] = issued;
+  if (!invoice && !invoicing?.details) return;
+  const row = await transaction.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const order = { status: row.status, total: JSON.parse(row.total) as OrderRecord['total'] };
+  const common = { orderId, organizationId: row.organization_id, mode: row.mode, issuedAt: now } as const;
+  const first =
+    !invoice && invoicing?.details && isInvoiced(order.status, invoicing.from)
+      ? await issue(transaction, {
+          ...{ ...common, seller: invoicing.seller, details: invoicing.details },
+          ...{ kind: 'invoice', amount: order.total },
+        })
+      : invoice;
+  if (!first) return;
+  const payment = await transaction
+    .selectFrom('payments')
+    .select('refunded')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  const credit = amountToCredit(order, payment?.refunded ?? 0, invoice ? issued : [first]);
+  if (credit === 0) return;
+  await issue(transaction, {
+    ...{ ...common, seller: first.seller, details: first.details },
+    ...{ kind: 'credit_note', amount: { ...order.total, amount: credit } },
+  });
+}
+
+async function issue(
+  transaction: Transaction<Tables>,
+  document: Omit<InvoiceRecord, 'year' | 'number'>,
+): Promise<InvoiceRecord> {
+  const year = new Date(document.issuedAt).getUTCFullYear();
+  const { organizationId: organization_id, mode, seller } = document;
+  const counter = { organization_id, mode, seller, year, last: 1 };
+  const [taken] = await insertRows<'invoice_counters', { last: number }>(
+    transaction,
+    'invoice_counters',
+    [counter],
+    'on conflict (organization_id, mode, seller, year) do update set last = invoice_counters.last + 1 returning last',
+  );
+  const record: InvoiceRecord = { ...document, year, number: taken!.last };
+  await insertRows(transaction, 'invoices', [toRow(record)]);
+  return record;
+}
+
+async function invoicesOf(db: Kysely<Tables>, orderId: string): Promise<readonly InvoiceRecord[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('year')
+    .orderBy('number')
+    .execute();
+  return rows.map(toRecord);
+}
+
+const toRecord = recordReader<InvoiceRecord>({ json: ['amount', 'details'] });
