@@ -56,7 +56,27 @@ describe('by hand', () => {
   it('a lamp’s weight weighs six kilograms of steel', async () => {
     const { items } = await goldenOf('reading-lamp');
     const [, , , , , volume] = items.find(([, name]) => name === 'Weight')!;
-    assert.equal(round(volume * 0.00785), round(Math.PI * 14.4 ** 2 * 1.2 * 0.00785));
+    assert.equal(round(volume * 0.00785), round(Math.PI * (14.4 ** 2 - 3 * 0.275 ** 2) * 1.2 * 0.00785));
+  });
+
+  it('a lamp’s cable runs from its foot’s side into the hollow under its tube, and through every part above', () => {
+    for (const kind of ['floor', 'table']) {
+      const parts = [...modelOf('reading-lamp').evaluate({ kind }).parts];
+      const holesOf = (id: string) => {
+        const part = parts.find((each) => each.id === id)!;
+        return 'holes' in part ? (part.holes ?? []) : [];
+      };
+      const foot = parts.find(({ id }) => id === 'foot')!;
+      const [, , , cable] = holesOf('foot');
+      assert.ok(cable?.face === '-z' && cable.depth! > (0.28 * foot.size[0]) / 2 && cable.diameter === 8);
+      // The threaded tube goes through the foot's profile and the collar, and ends in the tube's bush.
+      assert.ok(foot.kind === 'revolve');
+      assert.equal(Math.min(...foot.profile[0]!.outer.segments.map(({ to }) => to[0])), 10.5 / 2);
+      assert.deepEqual(
+        holesOf('collar').map(({ diameter, depth }) => [diameter, depth]),
+        [[10.5, undefined]],
+      );
+    }
   });
 
   it('a gate’s leaf leaves room for its hinges and its lock, and its tubes are as long as it is', async () => {

@@ -58,5 +58,12 @@ describe('the geometry of a turned part with', () => {
       // The hole has 24 sides, which take 1.1 % less than a round one.
       assert.ok(Math.abs(cut / taken - 0.9886) < 0.01, `${cut} mm³ of ${taken}`);
     });
+
+    it(`${name} has normals of unit length`, () => {
+      const { normals } = partTriangles(turned(part))!;
+      for (let i = 0; i < normals.length; i += 3) {
+        assert.ok(Math.abs(Math.hypot(normals[i]!, normals[i + 1]!, normals[i + 2]!) - 1) < 1e-5);
+      }
+    });
   }
 });

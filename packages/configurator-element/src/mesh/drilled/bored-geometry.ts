@@ -145,12 +145,18 @@ function split(corners: readonly Corner[], distance: (corner: Corner) => number)
     if (a >= -ON_PLANE) outer.push(corner);
     if ((a > ON_PLANE && b < -ON_PLANE) || (a < -ON_PLANE && b > ON_PLANE)) {
       const share = a / (a - b);
-      const between = corner.map((value, each) => value + share * (next[each]! - value)) as unknown as Corner;
+      const between = unitNormal(corner.map((value, each) => value + share * (next[each]! - value)));
       inner.push(between);
       outer.push(between);
     }
   });
   return [inner, outer.every((corner) => distance(corner) <= ON_PLANE) ? [] : outer];
+}
+
+/** A normal between two others is shorter than both. */
+function unitNormal([u = 0, v = 0, w = 0, nu = 0, nv = 0, nw = 0]: readonly number[]): Corner {
+  const length = Math.hypot(nu, nv, nw) || 1;
+  return [u, v, w, nu / length, nv / length, nw / length];
 }
 
 /** The direction of a polygon's front, not scaled. */
