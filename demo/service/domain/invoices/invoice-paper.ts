@@ -65,7 +65,7 @@ class InvoicePage {
     const [half, start] = [this.#width / 2, paper.left(MARGIN, 0)];
     paper.text(seller.name, start, MARGIN + 6, { size: 12, isBold: true, fit: this.#width });
     const land = new Intl.DisplayNames([choices.language], { type: 'region' }).of(seller.country) ?? seller.country;
-    const place = [seller.line1, seller.line2, `${seller.postcode} ${seller.city}`, land];
+    const place = [seller.line1, seller.line2, [seller.postcode, seller.city].filter(Boolean).join(' '), land];
     const address = place.filter(Boolean).join(' · ');
     paper.text(address, start, MARGIN + 12, { size: 8, color: GREY, fit: this.#width });
     const buyer = order.recipient ? addressLines(order.recipient, order.country, choices.language) : [words.erased];

@@ -254,6 +254,12 @@ describe('an invoice as PDF', () => {
         assert.ok(text.includes(part), `${language}: ${part}`);
       }
     }
+    const { postcode: _, ...without } = seller;
+    const dubai = {
+      ...document,
+      details: { ...document.details, seller: { ...without, city: 'Dubai', country: 'AE' } },
+    };
+    assert.match(await textOf(inputIn('en', { document: dubai })), /Hof 1 · Dubai · United Arab Emirates/);
     const english = await textOf(inputIn('en'));
     assert.match(english, /€500\.00[\s\S]*€100\.00[\s\S]*Net total\s+€600\.00\s+VAT 19%\s+€114\.00\s+Total\s+€714\.00/);
     assert.match(english, /Please pay by\s+Dec 13, 2026/);

@@ -12,7 +12,8 @@ export const sellerSchema = z.strictObject({
   name: line,
   line1: line,
   line2: z.optional(line),
-  postcode: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+  /** Some countries have none. */
+  postcode: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
   city: line,
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
   /** With its country's prefix, such as DE123456789. Its format is checked for countries in the EU. */

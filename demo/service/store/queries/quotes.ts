@@ -225,7 +225,10 @@ async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promi
   });
 }
 
-/** Each quote's price. */
+/** Reading as many prices takes a few milliseconds. */
+const PRICES_A_TURN = 10;
+
+/** Each quote's price. Takes a new turn of the event loop after a few, so that requests don't wait for a long list. */
 export async function pricesOf(
   db: Kysely<Tables>,
   quoteIds: readonly string[],
@@ -236,7 +239,12 @@ export async function pricesOf(
     .select(['quotes.id', 'quotes.position', 'quote_requests.answer'])
     .where('quotes.id', 'in', quoteIds)
     .execute();
-  return new Map(rows.map(({ id, position, answer }) => [id, unpackAnswer(answer).offers[position]!.price]));
+  const prices = new Map<string, QuotedOffer['price']>();
+  for (const { id, position, answer } of rows) {
+    prices.set(id, unpackAnswer(answer).offers[position]!.price);
+    if (prices.size % PRICES_A_TURN === 0) await nextTurn();
+  }
+  return prices;
 }
 
 /** The offers for a request, by the position of their quote. */
