@@ -17,6 +17,8 @@ export interface Addition {
 /** A fitting that holes are drilled for, or that's drawn, and the parts that it needs. */
 export interface FittingPiece {
   readonly fitting: string;
+  /** Its number in the product, if a joint drills for it. */
+  readonly piece?: number;
   readonly paths: ReadonlySet<string>;
 }
 
@@ -38,13 +40,13 @@ const HELD = 0.5;
 
 /** The product's fittings whose places are known, with the parts that each joins, or that it touches. */
 export function fittingPieces(product: Product): readonly FittingPiece[] {
-  const pieces = new Map<string, { readonly fitting: string; readonly paths: Set<string> }>();
+  const pieces = new Map<string, FittingPiece & { readonly paths: Set<string> }>();
   for (const part of product.parts) {
     if (!('holes' in part)) continue;
     for (const { joint } of part.holes ?? []) {
       if (!joint) continue;
       const key = `${joint.fitting}|${joint.piece}`;
-      const known = pieces.get(key) ?? { fitting: joint.fitting, paths: new Set() };
+      const known = pieces.get(key) ?? { fitting: joint.fitting, piece: joint.piece, paths: new Set<string>() };
       pieces.set(key, known);
       known.paths.add(part.path);
     }

@@ -2,6 +2,7 @@
 // the order of assembly-order.ts. Each step has its hardware. A hole that a joint drills names its fitting and piece, so the
 // fitting belongs to the step that brings the last part with that piece.
 
+import { sizedItems } from '@parametric/configurator-element/manufacture';
 import {
   type ModelDocument,
   type Part,
@@ -205,37 +206,29 @@ function hardwareCounts(
   fittings: readonly FittingPiece[],
   steps: readonly Draft[],
 ): ReadonlyMap<number, readonly number[]> {
-  const placed = placedCounts(fittings, steps);
   const pins = new Set<unknown>(pinJoints(document));
+  const sized = sizedItems(product);
   const counts = new Map<number, number[]>();
   for (const row of bill.items) {
     const own = steps.map(() => 0);
-    const items = (product.items ?? []).filter(({ path, name }) => name === row.name && row.paths.includes(path));
-    const known = placed.get(items[0]?.id ?? '') ?? own;
-    const total = known.reduce((sum, one) => sum + one, 0);
+    const items = sized.filter(({ path, name }) => name === row.name && row.paths.includes(path));
+    const placed = fittings.filter(({ fitting, piece }) =>
+      items.some(({ id, pieces }) => id === fitting && (!pieces || pieces.includes(piece!))),
+    );
     // Pins are only drilled for in what holds them, and come with the shelf.
     const isForShelves = items.some(({ path }) => pins.has(jointAt(document, path)));
-    if (total === row.quantity && !isForShelves) for (const [index, one] of known.entries()) own[index]! += one;
+    if (placed.length === row.quantity && !isForShelves)
+      for (const { paths } of placed) own[readyIn(paths, steps)]! += 1;
     else for (const { path, quantity } of items) own[stepOf(jointAt(document, path), steps)]! += quantity;
     counts.set(row.number, own);
   }
   return counts;
 }
 
-/** By fitting: how many pieces each step needs: the first after which all of a piece's parts are together. */
-function placedCounts(
-  fittings: readonly FittingPiece[],
-  steps: readonly Draft[],
-): ReadonlyMap<string, readonly number[]> {
-  const counts = new Map<string, number[]>();
-  for (const { fitting, paths } of fittings) {
-    const own = counts.get(fitting) ?? steps.map(() => 0);
-    const isReady = ({ together }: Draft) => together.some((set) => [...paths].every((path) => set.has(path)));
-    const step = steps.findIndex(isReady);
-    own[step < 0 ? steps.length - 1 : step]! += 1;
-    counts.set(fitting, own);
-  }
-  return counts;
+/** The first step after which all of these parts are together. */
+function readyIn(paths: ReadonlySet<string>, steps: readonly Draft[]): number {
+  const step = steps.findIndex(({ together }) => together.some((set) => [...paths].every((path) => set.has(path))));
+  return step < 0 ? steps.length - 1 : step;
 }
 
 type Joint = NonNullable<ModelDocument['joints']>[number];

@@ -4,6 +4,7 @@ import { AXES } from '../geometry/axes.js';
 import type { Band, Material } from '../model/document/model-document.js';
 import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/evaluate/product.js';
 import { type PartText, textsByPart } from '../typeface/index.js';
+import { sizedItems } from './bolt-lengths.js';
 import { type CanonicalPanel, canonicalPanels } from './canonical-panel.js';
 import { describeItems } from './describe-item.js';
 import { type BandingOptions, bandedSides, type FlatPanel, type PanelSide } from './flat-panel.js';
@@ -97,7 +98,7 @@ export function billOfMaterials(product: Product, options: BandingOptions = {}):
   const panels = parts.filter((part) => part.kind === 'panel');
   const others = parts.filter((part) => part.kind !== 'panel');
   const rows = withGrainPlaces(panelRows(panels, textsByPart(product.parts), options), grainPlaces(product));
-  const items = [...madeRows(others), ...boughtRows(product.items ?? [])];
+  const items = [...madeRows(others), ...boughtRows(sizedItems(product))];
   return {
     panels: rows,
     edges: edgeRows(panels),

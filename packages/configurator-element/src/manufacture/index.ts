@@ -20,6 +20,7 @@ export { billForQuantity, nestBatch, orderCode, piecePlaces, piecesOf } from './
 export { type BarPiece, type Bend, type BendTable, bendTable } from './bend-table.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials, panelTops } from './bill-of-materials.js';
+export { type SizedItem, sizedItems } from './bolt-lengths.js';
 export { type CsvOptions, hundredths } from './csv.js';
 export {
   type DxfLayer,

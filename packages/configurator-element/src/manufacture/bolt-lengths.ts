@@ -1,0 +1,85 @@
+// The lengths of bolts that go through boards, such as a handle's: the boards' thickness and what reaches into the handle,
+// down to the next length that's sold.
+
+import { axisIndex } from '../geometry/axes.js';
+import { faceAxis } from '../geometry/sides.js';
+import type { PlacedItem, Product } from '../model/evaluate/product.js';
+
+/** mm */
+const SOLD = [10, 12, 16, 20, 22, 25, 28, 30, 35, 40, 45, 50, 55, 60, 70, 80];
+/** How far a bolt reaches into a handle that isn't drilled; mm. */
+const REACH = 10;
+/** What's left of a bore below its bolt; mm. */
+const LEFT = 1;
+
+/** A counted item. A bolt's name has its length. */
+export interface SizedItem extends PlacedItem {
+  /** The numbers of a bolt's pieces, as its holes have them; absent for all others. */
+  readonly pieces?: readonly number[];
+}
+
+/** A fitting's holes. */
+interface Drilled {
+  readonly piece: number;
+  /** The thickness of all boards that it goes through; mm. */
+  grip: number;
+  reach: number;
+  endsInBoard: boolean;
+}
+
+/**
+ * The product's items, with one for each length of a bolt.
+ * @example
+ * ```ts
+ * sizedItems(product).map(({ name, quantity }) => [name, quantity]); // [['Handle screw M4 × 28', 2], …]
+ * ```
+ */
+export function sizedItems(product: Product): readonly SizedItem[] {
+  const { items = [] } = product;
+  if (items.every(({ path }) => !path.startsWith('joints'))) return items;
+  const drilled = drilledFittings(product);
+  return [...new Set(items.map(({ id }) => id))].flatMap((id) => {
+    const own = items.filter((item) => item.id === id);
+    const pieces = drilled.get(id) ?? [];
+    const total = own.reduce((sum, { quantity }) => sum + quantity, 0);
+    const isBolt = pieces.every(({ grip, endsInBoard }) => grip > 0 && !endsInBoard);
+    if (!isBolt || pieces.length !== total || own.some(({ name }) => name.includes('×'))) return own;
+    return byLength(own, pieces);
+  });
+}
+
+/** Splits items of one fitting, whose pieces are in the order of their joints. */
+function byLength(items: readonly PlacedItem[], pieces: readonly Drilled[]): readonly SizedItem[] {
+  let from = 0;
+  return items.flatMap((item) => {
+    const own = pieces.slice(from, from + item.quantity);
+    from += item.quantity;
+    const lengths = new Map<number, number[]>();
+    for (const { piece, grip, reach } of own) {
+      const length = SOLD.findLast((one) => one <= grip + reach - LEFT) ?? SOLD[0]!;
+      lengths.set(length, [...(lengths.get(length) ?? []), piece]);
+    }
+    return [...lengths].map(([length, numbers]): SizedItem => {
+      return { ...item, name: `${item.name} × ${length}`, quantity: numbers.length, pieces: numbers };
+    });
+  });
+}
+
+/** By fitting: its pieces, in order. */
+function drilledFittings({ parts }: Product): ReadonlyMap<string, readonly Drilled[]> {
+  const fittings = new Map<string, Map<number, Drilled>>();
+  for (const part of parts) {
+    if (!('holes' in part)) continue;
+    for (const { joint, face, depth } of part.holes ?? []) {
+      if (!joint) continue;
+      const pieces = fittings.get(joint.fitting) ?? new Map<number, Drilled>();
+      fittings.set(joint.fitting, pieces);
+      const known = pieces.get(joint.piece) ?? { piece: joint.piece, grip: 0, reach: REACH, endsInBoard: false };
+      pieces.set(joint.piece, known);
+      if (part.kind !== 'panel') known.reach = depth ?? REACH;
+      else if (depth === undefined) known.grip += part.size[axisIndex[faceAxis(face)]]!;
+      else known.endsInBoard = true;
+    }
+  }
+  return new Map([...fittings].map(([id, pieces]) => [id, [...pieces.values()].sort((a, b) => a.piece - b.piece)]));
+}
