@@ -126,10 +126,14 @@ function isFitting({ paths }: ItemRow): boolean {
 
 /** @param bill the result of `billOfMaterials(product)` */
 export function needsOf(
-  { bounds, estimate }: Pick<Product, 'bounds'> & { readonly estimate?: Estimate | undefined },
+  {
+    bounds,
+    madeBounds = bounds,
+    estimate,
+  }: Pick<Product, 'bounds' | 'madeBounds'> & { readonly estimate?: Estimate | undefined },
   bill: BillOfMaterials,
 ): ProductNeeds {
-  const { min, max } = bounds;
+  const { min, max } = madeBounds;
   const { panels, items } = bill;
   const work = panels.map((row) => ({ ...panelWork(row), quantity: row.quantity }));
   const flat = flatSheets(bill);

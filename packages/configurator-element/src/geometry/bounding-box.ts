@@ -35,6 +35,15 @@ export class BoundingBox {
     this.#max[axis] = Math.max(this.#max[axis]!, high);
   }
 
+  addAll(other: BoundingBox): void {
+    if (other.isEmpty) return;
+    for (let axis = 0; axis < 3; axis++) this.addSpan(axis, other.#min[axis]!, other.#max[axis]!);
+  }
+
+  get isEmpty(): boolean {
+    return this.#isEmpty;
+  }
+
   /** Both corners are the origin if nothing was added. */
   get bounds(): { readonly min: Vector; readonly max: Vector } {
     if (this.#isEmpty) return { min: [0, 0, 0], max: [0, 0, 0] };

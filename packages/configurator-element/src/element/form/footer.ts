@@ -109,7 +109,7 @@ function renderEstimate(estimate: NonNullable<Session['estimate']>, { host, sess
  */
 function summaryLine({ name, product, parameters, format, loaded }: Session): string {
   if (!product) return '';
-  const { min, max } = product.bounds;
+  const { min, max } = product.madeBounds ?? product.bounds;
   const lengths = [0, 1, 2].map((axis) => max[axis]! - min[axis]!);
   const visible = parameters.filter((state) => state.visible);
   const keys = loaded?.model.document.summary ?? [visible.find(({ type }) => type === 'material')?.key];

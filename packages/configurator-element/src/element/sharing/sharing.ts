@@ -171,7 +171,7 @@ function describeDesign(
   { notation }: ValueFormat,
 ): string {
   if (!product) return '';
-  const { bounds, estimate } = product;
+  const { madeBounds: bounds = product.bounds, estimate } = product;
   const size = formatSize(
     [0, 1, 2].map((axis) => bounds.max[axis]! - bounds.min[axis]!),
     notation,

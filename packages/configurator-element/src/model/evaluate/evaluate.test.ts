@@ -339,6 +339,13 @@ describe('the bounds', () => {
     assertNear([...tilted.min, ...tilted.max], [-10 * Math.SQRT1_2, 0, 0, 10 * Math.SQRT1_2, 10 * Math.SQRT2, 10]);
   });
 
+  it('of what is made leave scenery out', () => {
+    const { bounds, madeBounds } = evaluate({ parts: [box(), box({ id: 'book', at: [0, 10, 0], bom: false })] });
+    assert.deepEqual(madeBounds, evaluate({ parts: [box()] }).bounds);
+    assert.deepEqual(bounds.max, [10, 30, 30]);
+    assert.equal(evaluate({ parts: [box()] }).madeBounds, undefined);
+  });
+
   it('of nothing are nothing', () => {
     assert.deepEqual(evaluate({}).bounds, { min: [0, 0, 0], max: [0, 0, 0] });
   });

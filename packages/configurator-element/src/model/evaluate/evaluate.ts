@@ -22,7 +22,7 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
   const { document, parts, estimate } = model;
   const early = model.rulesReadSums ? undefined : checkRules(model.rules, runtime, language);
   const evaluation = placeParts(model, runtime);
-  const { columns, bounds } = evaluation.placement;
+  const { columns, bounds, madeBounds } = evaluation.placement;
   checkCoordinates(evaluation.placement, parts.definitions);
   const joined = joinedOf(model, columns, runtime, language);
   writeSums(model.sums, columns, parts.definitions, document, runtime, model.hasMitres ? joined?.().mitred : undefined);
@@ -33,6 +33,7 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
     parts: partListOf(columns, { definitions: parts.definitions, materials: document.materials ?? [], language }),
     ...(items.length > 0 ? { items } : {}),
     bounds,
+    ...(madeBounds ? { madeBounds } : {}),
     rules: early ?? checkRules(model.rules, runtime, language),
     dimensions: model.dimensions.map((dimension) => measureDimension(dimension, runtime)),
     ...(estimate && hasAllSums(model.sums) && (joined || !model.hasMitres)

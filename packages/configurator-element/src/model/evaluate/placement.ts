@@ -36,7 +36,8 @@ export class Placement {
   /** The frame of the group whose parts are being placed, and the frames of parts that may carry texts. */
   #frame = productFrame;
   #carriers = new Map<PartProgram, Carrier>();
-  readonly #box = new BoundingBox();
+  readonly #made = new BoundingBox();
+  readonly #scenery = new BoundingBox();
   readonly #runtime: Runtime;
   readonly #materialColors: Uint32Array;
 
@@ -47,7 +48,15 @@ export class Placement {
   }
 
   get bounds(): Bounds {
-    return this.#box.bounds;
+    const around = new BoundingBox();
+    around.addAll(this.#made);
+    around.addAll(this.#scenery);
+    return around.bounds;
+  }
+
+  /** Undefined if they're the bounds, or if nothing is made. */
+  get madeBounds(): Bounds | undefined {
+    return this.#scenery.isEmpty || this.#made.isEmpty ? undefined : this.#made.bounds;
   }
 
   /** `divider[2]` */
@@ -88,7 +97,7 @@ export class Placement {
     for (let axis = 0; axis < 3; axis++) {
       const [at, size] = [results[axis]!, results[3 + axis]!];
       const [low, high] = instances.place(at, size, columns, 3 * first + axis, matrix[9 + axis]!);
-      this.#box.addSpan(axis, low, high);
+      this.#boxOf(part).addSpan(axis, low, high);
     }
     const outer = part.counters.length - part.loops.length;
     const { counters, counterCount } = columns;
@@ -120,7 +129,7 @@ export class Placement {
       columns.size[cell] = size[axis]!;
       columns.origin[cell] = matrix[9 + axis]!;
     }
-    this.#box.addBox(matrix, 3, size);
+    this.#boxOf(part).addBox(matrix, 3, size);
     if (frame.isTurned) columns.rotation[row] = columns.rotationIndex(matrix);
     if (explode) columns.explode[row] = explode;
     if (motions.length > 0) columns.motions[row] = motions;
@@ -192,6 +201,10 @@ export class Placement {
     if (kind === 'slide') return { kind, path, by };
     const hinge: Vector = [matrix[9]! + by[0], matrix[10]! + by[1], matrix[11]! + by[2]];
     return { kind, path, origin: hinge, axis: turned(matrix, axis), angle: this.#runtime.registers[angle]! };
+  }
+
+  #boxOf({ bom }: PartProgram): BoundingBox {
+    return bom ? this.#made : this.#scenery;
   }
 
   #checkLimit(part: PartProgram, lengths: Vector, key: string): void {

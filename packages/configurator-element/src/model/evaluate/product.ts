@@ -522,6 +522,8 @@ export interface Product {
   readonly items?: readonly PlacedItem[];
   /** The smallest box around all parts' rotated boxes. */
   readonly bounds: Bounds;
+  /** Those of the parts that are made: without scenery, such as a tap. Absent if all are. */
+  readonly madeBounds?: Bounds;
   readonly rules: readonly RuleResult[];
   readonly dimensions: readonly MeasuredDimension[];
   /** Joints that join nothing, and touching parts that can't be joined; absent if the document has no joints. */
