@@ -20,9 +20,6 @@ const held: Readonly<Record<string, readonly string[]>> = {
   'kitchen-run': ['shelf', 'bottom', 'rail', 'sink_rail', 'back', 'box_end', 'box_bottom'],
 };
 
-/** Groups that stand on a product, which its height doesn't count. */
-const onTop: Readonly<Record<string, string>> = { 'kitchen-run': 'tap/' };
-
 /** The lowest plausible estimates for products that aren't furniture; EUR. */
 const cheapest: Readonly<Record<string, number>> = {
   'house-sign': 50,
@@ -94,12 +91,9 @@ for (const model of models.values()) {
     });
 
     it('is as wide, high and deep as its configuration says', () => {
-      for (const { configuration, parts, bounds } of sampled) {
-        const counted = [...parts].filter(({ path }) => !path.startsWith(onTop[model.id] ?? '/')).map(boxOf);
-        const size = bounds.max.map((max, axis) => {
-          const top = model.id in onTop ? Math.max(...counted.map((box) => box.max[axis]!)) : max;
-          return top - bounds.min[axis]!;
-        });
+      for (const product of sampled) {
+        const { configuration, madeBounds: bounds = product.bounds } = product;
+        const size = bounds.max.map((max, axis) => max - bounds.min[axis]!);
         for (const [axis, key] of ['width', 'height', 'depth'].entries()) {
           if (configuration[key] === undefined) continue;
           assert.ok(Math.abs(size[axis]! - Number(configuration[key])) < noise, `${key} of ${show(configuration)}`);
@@ -332,6 +326,61 @@ it('has a tap behind a kitchen’s sink, in a hole of its worktop that no rail i
     assert.deepEqual(inTheWay, []);
   }
   assert.ok(taps > 5);
+});
+
+it('says where a kitchen’s feet, clips and screws go, and lists them', () => {
+  const model = modelOf('kitchen-run');
+  const random = randomFrom(9);
+  const long = { width: 3300, units: 5 };
+  for (let run = 0; run < 20; run++) {
+    const chosen = { ...drawConfiguration(model, random), ...(run % 2 === 0 ? long : {}) };
+    const product = model.evaluate(model.settle(chosen).configuration);
+    const { units, drawerUnits, drawers, handles, worktopMaterial } = product.configuration;
+    const parts = [...product.parts];
+    const bores = (id: string, fitting: RegExp) =>
+      parts.flatMap((part) =>
+        part.id === id && part.kind === 'panel'
+          ? (part.holes ?? []).filter(({ joint }) => fitting.test(joint?.fitting ?? ''))
+          : [],
+      );
+    const listed = (id: string) =>
+      (product.items ?? []).reduce((sum, item) => sum + (item.id === id ? item.quantity : 0), 0);
+    assert.equal(bores('bottom', /kitchen-foot/).length, 4 * Number(units));
+    assert.equal(bores('plinth_front', /plinth-clip/).length, 2 * Number(units));
+    assert.equal(listed('kitchen-foot') / 2, listed('plinth-clip'));
+    const pulls = handles === 'cup' ? Number(drawerUnits) * Number(drawers) : 0;
+    assert.equal(listed('cup_pull_screw'), 2 * pulls);
+    const inserts = bores('worktop', /worktop-insert/);
+    assert.equal(inserts.length > 0, worktopMaterial === 'compact-black');
+    assert.equal(bores('worktop', /worktop-screw/).length > 0, worktopMaterial === 'oak-worktop');
+    assert.equal(listed('silicone') > 0, worktopMaterial === 'terrazzo');
+    assert.ok(inserts.every(({ depth }) => depth === 9));
+    const halves = parts.filter(({ id }) => id === 'plinth_front');
+    for (const half of halves.length > 1 ? halves : []) {
+      assert.ok(
+        half.kind === 'panel' && half.holes!.filter(({ joint }) => /^screw/.test(joint?.fitting ?? '')).length >= 2,
+      );
+    }
+    const sides = parts.filter(({ id }) => id === 'side').map(boxOf);
+    const touching = sides.filter((one) =>
+      sides.some((other) => one !== other && Math.abs(one.max[0] - other.min[0]) < noise),
+    );
+    assert.equal(touching.length, Number(units) - 1);
+    assert.equal(
+      new Set(bores('side', /^screw-4x3/).map(({ joint }) => joint!.piece)).size >= 4 * (Number(units) - 1),
+      true,
+    );
+  }
+});
+
+it('draws a kitchen’s slides where they’re screwed on, as long as they’re bought', () => {
+  const { parts } = modelOf('kitchen-run').evaluate({});
+  const runner = boxOf([...parts].find(({ id }) => id === 'runner')!);
+  const [bores] = [...slideBores(parts).values()];
+  const ys = bores![0]!.map(([, y]) => y);
+  assert.ok(ys.every((y) => Math.abs(y - (runner.min[1] + runner.max[1]) / 2) < 0.1));
+  assert.equal(runner.max[2] - runner.min[2], 500);
+  for (const [, , z] of bores![0]!) assert.ok(z > runner.min[2] && z < runner.max[2]);
 });
 
 it('a material is the same in every document', () => {

@@ -1,7 +1,14 @@
 // The order in which an assembly is put together: boards before the last of those that close around them, what opens and
 // loose shelves last, and otherwise what touches what's in place, from the bottom up.
 
-import type { PanelPart, PlacedPart, Product, Recess, Vector } from '@parametric/configurator-element/model';
+import type {
+  PanelPart,
+  PlacedItem,
+  PlacedPart,
+  Product,
+  Recess,
+  Vector,
+} from '@parametric/configurator-element/model';
 
 /** Parts that are alike, or subassemblies that are alike, which are put in place together. */
 export interface Addition {
@@ -58,7 +65,8 @@ export function fittingPieces(product: Product): readonly FittingPiece[] {
 function drawnPieces(product: Product): readonly FittingPiece[] {
   const listed = [...product.parts].filter(({ bom }) => bom).map((part) => ({ path: part.path, box: boxOf(part) }));
   return [...product.parts].flatMap((part) => {
-    const item = part.bom ? undefined : product.items?.find(({ name }) => name === part.name);
+    const isIt = ({ name, path }: PlacedItem) => name === part.name && !path.startsWith('joints[');
+    const item = part.bom ? undefined : product.items?.find(isIt);
     if (!item) return [];
     const own = boxOf(part);
     const touched = listed.find(({ box }) => overlap(box, own) > -TOUCHING);
