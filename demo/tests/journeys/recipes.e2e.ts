@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { type Client, createClient, type Quote } from '@parametric/api-client';
 import { Liquid, type TagToken, type TopLevelToken } from 'liquidjs';
 import type { Page } from 'puppeteer-core';
 import { type Browser, openChromium } from './support/browsers.js';
@@ -154,6 +155,62 @@ it('WordPress: without settings visitors see nothing, and a secret key isn’t s
   assert.deepEqual([php({ key: ' pclk_live_c ' }).key, php({ key: '' }).key], ['pclk_live_c', '']);
 });
 
+const address = { country: 'DE', postcode: '10115', first_name: 'Ada', address_1: 'Chausseestr. 1', city: 'Berlin' };
+
+it('WooCommerce: a quote costs in the cart what the service says, and is ordered once when it’s paid', {
+  skip: hasPhp ? false : 'no PHP',
+}, async () => {
+  const client = createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
+  const quote = await quoteOf(client);
+  const { amount } = quote.price.total;
+  const tax = quote.price.lines.find(({ kind }) => kind === 'tax')!.amount.amount;
+  const bought = buy({ quote: quote.id, quantity: 5, address: { ...address, email: 'ada@example.com' }, paid: 2 });
+  assert.deepEqual(bought.answer, { status: 200 });
+  const described = [
+    { key: 'Pieces', value: 2 },
+    { key: 'Made by', value: quote.workshop.name },
+  ];
+  assert.deepEqual(bought.lines, [{ quantity: 1, price: amount / 100, described }]);
+  assert.deepEqual([bought.notices, bought.errors], [[], []]);
+  const order = await client.orders.get(bought.ordered[0]!);
+  assert.deepEqual([order.quote, order.quantity, order.total.amount], [quote.id, 2, amount]);
+  assert.deepEqual([order.shipping?.name, order.shipping?.line1], ['Ada', 'Chausseestr. 1']);
+  assert.deepEqual(new Set(bought.notes), new Set([`Ordered from the workshop: ${order.number ?? order.id}`]));
+  const net = buy({ quote: (await quoteOf(client)).id, adds_tax: true });
+  assert.equal(net.lines[0]!.price, (amount - tax) / 100);
+});
+
+it('WooCommerce: what can’t be bought at its price says why', { skip: hasPhp ? false : 'no PHP' }, async () => {
+  const client = createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
+  const { id } = await quoteOf(client);
+  const refused = (given: object) => {
+    const { answer, lines } = buy({ quote: id, ...given });
+    assert.deepEqual(lines, []);
+    return answer.error ?? '';
+  };
+  assert.match(refused({ model: 'sideboard' }), /for another product/);
+  assert.match(refused({ currency: 'SEK' }), /another currency/);
+  assert.match(refused({ quote: 'qte_none' }), /try again/);
+  assert.match(refused({ quote: '../orders' }), /try again/);
+  const late = buy({ quote: id, expires: 1 });
+  assert.deepEqual(late.lines, []);
+  assert.match(late.notices.join(), /has expired/);
+  const elsewhere = buy({ quote: id, address: { ...address, postcode: '80331' }, paid: 1 });
+  assert.match(elsewhere.errors.join(), /includes delivery to 10115 DE/);
+  assert.match(elsewhere.notes.join(), /^Not ordered from the workshop: .+ Choose “Order from the workshop”/);
+  assert.deepEqual(elsewhere.ordered, ['']);
+  assert.match(
+    refused({ options: { parametric_service: 'http://127.0.0.1:9', parametric_api_key: 'pcsk_x' } }),
+    /reach/,
+  );
+});
+
+async function quoteOf(client: Client): Promise<Quote> {
+  const ship_to = { country: 'DE', postcode: '10115' };
+  const { data } = await client.quotes.create({ model: 'hallway-shelf', configuration: {}, quantity: 2, ship_to });
+  return data.find(({ price }) => price.total.currency === 'EUR')!;
+}
+
 it('a site builder’s code block shows the product, and the page below doesn’t move', async () => {
   pages = { '/': inPage(`${await recipe('site-builders/embed.html')}<p id="below">Imprint</p>`) };
   const { page, configurator, complaints } = await open();
@@ -217,11 +274,30 @@ function liquid(): Liquid {
   return engine;
 }
 
-function php(given: object): { readonly page: string; readonly key: string; readonly notices: readonly string[] } {
-  const file = fileURLToPath(new URL('wordpress/render.php', recipes));
+/** What a purchase through the WooCommerce plugin comes to. */
+interface Purchase {
+  readonly answer: { readonly status: number; readonly error?: string };
+  readonly lines: readonly { readonly quantity: number; readonly price: number; readonly described: object }[];
+  readonly notices: readonly string[];
+  readonly errors: readonly string[];
+  readonly notes: readonly string[];
+  readonly ordered: readonly string[];
+}
+
+function buy(given: object): Purchase {
+  const options = { parametric_service: demo.serviceUrl, parametric_api_key: demo.organizations[0]!.apiKey };
+  return run('wordpress/buy.php', { options, model: 'hallway-shelf', ...given }) as Purchase;
+}
+
+function run(path: string, given: object): unknown {
+  const file = fileURLToPath(new URL(path, recipes));
   return JSON.parse(
     execFileSync('php', ['-d', 'display_errors=stderr', file, JSON.stringify(given)], { encoding: 'utf8' }),
   );
+}
+
+function php(given: object): { readonly page: string; readonly key: string; readonly notices: readonly string[] } {
+  return run('wordpress/render.php', given) as ReturnType<typeof php>;
 }
 
 async function open() {

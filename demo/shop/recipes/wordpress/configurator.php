@@ -1,8 +1,8 @@
 <?php
 /**
  * Plugin Name: Parametric Configurator
- * Description: [configurator model="hallway-shelf"] shows a made-to-order product. WooCommerce products that have a model show it on their page.
- * Version: 0.1.0
+ * Description: [configurator model="hallway-shelf"] shows a made-to-order product. WooCommerce products that have a model show it on their page. With an API key, the chosen quote goes into the cart at its price, and is ordered once it's paid.
+ * Version: 0.2.0
  * Requires PHP: 8.0
  * License: MIT
  */
@@ -11,6 +11,13 @@ defined('ABSPATH') || exit;
 
 /** The shortcode's attributes, which are the tag's without `data-`. */
 const PARAMETRIC_ATTRIBUTES = ['model', 'preset', 'quantity', 'units', 'currency', 'theme', 'accent', 'checkout', 'lang'];
+
+/** The digits of currencies' minor units, if there aren't two. */
+const PARAMETRIC_DIGITS = [
+    'BIF' => 0, 'CLP' => 0, 'DJF' => 0, 'GNF' => 0, 'ISK' => 0, 'JPY' => 0, 'KMF' => 0, 'KRW' => 0, 'PYG' => 0, 'RWF' => 0,
+    'UGX' => 0, 'VND' => 0, 'VUV' => 0, 'XAF' => 0, 'XOF' => 0, 'XPF' => 0,
+    'BHD' => 3, 'IQD' => 3, 'JOD' => 3, 'KWD' => 3, 'LYD' => 3, 'OMR' => 3, 'TND' => 3,
+];
 
 /** Reserves the configurator's height, so that nothing below it moves, and the area for its picture. */
 const PARAMETRIC_STYLE = <<<'HTML'
@@ -40,6 +47,14 @@ add_action('admin_menu', 'parametric_add_settings_page');
 add_action('woocommerce_product_options_general_product_data', 'parametric_render_product_field');
 add_action('woocommerce_process_product_meta', 'parametric_save_product_field');
 add_action('woocommerce_after_single_product_summary', 'parametric_render_product', 5);
+add_action('wc_ajax_parametric_add', 'parametric_add_to_cart');
+add_action('woocommerce_before_calculate_totals', 'parametric_price_cart');
+add_filter('woocommerce_get_item_data', 'parametric_describe_line', 10, 2);
+add_action('woocommerce_after_checkout_validation', 'parametric_check_address', 10, 2);
+add_action('woocommerce_checkout_create_order_line_item', 'parametric_keep_quote', 10, 3);
+add_action('woocommerce_order_status_processing', 'parametric_order');
+add_filter('woocommerce_order_actions', 'parametric_add_order_action');
+add_action('woocommerce_order_action_parametric_order', 'parametric_order');
 
 function parametric_render($given): string
 {
@@ -76,6 +91,7 @@ function parametric_register_settings(): void
 {
     register_setting('parametric', 'parametric_service', ['sanitize_callback' => 'esc_url_raw']);
     register_setting('parametric', 'parametric_license_key', ['sanitize_callback' => 'parametric_sanitize_key']);
+    register_setting('parametric', 'parametric_api_key', ['sanitize_callback' => 'parametric_sanitize_api_key']);
 }
 
 /** Rejects a secret key, because every visitor could read it on a page. */
@@ -87,6 +103,19 @@ function parametric_sanitize_key($given): string
     }
     add_settings_error('parametric_license_key', 'parametric', 'License keys start with pclk_. Keys that start with pcsk_ are secret: never put one on a page.');
     return (string) get_option('parametric_license_key');
+}
+
+/** An empty field keeps the key, because the page doesn't show it. */
+function parametric_sanitize_api_key($given): string
+{
+    $key = trim((string) $given);
+    if (str_starts_with($key, 'pcsk_')) {
+        return sanitize_text_field($key);
+    }
+    if ($key !== '') {
+        add_settings_error('parametric_api_key', 'parametric', 'API keys start with pcsk_.');
+    }
+    return (string) get_option('parametric_api_key');
 }
 
 function parametric_add_settings_page(): void
@@ -107,6 +136,11 @@ function parametric_render_settings(): void
             esc_attr((string) get_option($name)),
         );
     }
+    $hint = get_option('parametric_api_key') ? 'Saved. Enter another to replace it.' : 'For the cart. It needs the scopes quotes:write and orders:create.';
+    printf(
+        '<tr><th><label for="parametric_api_key">API key</label></th><td><input class="regular-text" type="password" autocomplete="off" id="parametric_api_key" name="parametric_api_key"><p class="description">%s</p></td></tr>',
+        esc_html($hint),
+    );
     echo '</table>';
     submit_button();
     echo '</form></div>';
@@ -127,7 +161,187 @@ function parametric_save_product_field($product_id): void
 function parametric_render_product(): void
 {
     $model = (string) get_post_meta(get_the_ID(), '_parametric_model', true);
-    if ($model !== '') {
-        echo parametric_render(['model' => $model]);
+    if ($model === '') {
+        return;
     }
+    $hasCart = (string) get_option('parametric_api_key') !== '';
+    echo parametric_render(['model' => $model] + ($hasCart ? ['checkout' => 'event'] : []));
+    if ($hasCart) {
+        printf(PARAMETRIC_CART_SCRIPT, wp_json_encode(['product' => get_the_ID(), 'add' => WC_AJAX::get_endpoint('parametric_add'), 'cart' => wc_get_cart_url()], JSON_HEX_TAG | JSON_HEX_AMP));
+    }
+}
+
+/** Hands the chosen quote to the shop. The browser only sends its id: the shop asks the service for the price. */
+const PARAMETRIC_CART_SCRIPT = <<<'HTML'
+<script>
+  document.addEventListener('configurator-before-order', async ({ detail: { quote } }) => {
+    const shop = %s;
+    const failed = 'We couldn’t add it to your cart. Please try again.';
+    try {
+      const body = new URLSearchParams({ quote: quote.id, product: shop.product });
+      const response = await fetch(shop.add, { method: 'POST', body });
+      const { success, data } = await response.json();
+      if (success) location.assign(shop.cart);
+      else alert(data || failed);
+    } catch {
+      alert(failed);
+    }
+  });
+</script>
+HTML;
+
+/** `?wc-ajax=parametric_add` with a quote's id and a product's. */
+function parametric_add_to_cart(): void
+{
+    $id = sanitize_text_field(wp_unslash($_POST['quote'] ?? ''));
+    $product = (int) ($_POST['product'] ?? 0);
+    $answer = preg_match('/^qte_\w+$/', $id) ? parametric_request('GET', "/v1/quotes/$id") : ['status' => 404, 'body' => []];
+    $quote = $answer['body'];
+    if ($answer['status'] !== 200) {
+        wp_send_json_error('We couldn’t reach the workshop. Please try again in a moment.', 502);
+    } elseif ($quote['model'] !== get_post_meta($product, '_parametric_model', true)) {
+        wp_send_json_error('This quote is for another product.', 409);
+    } elseif ($quote['status'] !== 'open' || strtotime($quote['expires_at']) <= time()) {
+        wp_send_json_error('This quote has expired. Please get quotes again.', 409);
+    } elseif ($quote['price']['total']['currency'] !== get_woocommerce_currency()) {
+        wp_send_json_error('This workshop charges in another currency. Please choose another offer.', 409);
+    } elseif (!WC()->cart->add_to_cart($product, 1, 0, [], ['parametric' => parametric_line($quote)])) {
+        wp_send_json_error('We couldn’t add it to your cart. Please try again.', 409);
+    } else {
+        wp_send_json_success();
+    }
+}
+
+/** What the cart keeps of a quote. Amounts are in the currency's minor unit. */
+function parametric_line(array $quote): array
+{
+    $taxes = array_filter($quote['price']['lines'], fn($line) => $line['kind'] === 'tax');
+    return [
+        'quote' => $quote['id'],
+        'workshop' => $quote['workshop']['slug'],
+        'maker' => $quote['workshop']['name'],
+        'quantity' => $quote['quantity'],
+        'gross' => $quote['price']['total']['amount'],
+        'tax' => array_sum(array_map(fn($line) => $line['amount']['amount'], $taxes)),
+        'expires' => strtotime($quote['expires_at']),
+        'ship_to' => $quote['ship_to'] ?? null,
+    ];
+}
+
+/**
+ * Gives each quote's line its price, for all of its pieces and with delivery, whatever the product costs otherwise. A
+ * line's quantity is 1, because a quote is for its own number of pieces.
+ */
+function parametric_price_cart($cart): void
+{
+    foreach ($cart->get_cart() as $key => $item) {
+        $line = $item['parametric'] ?? null;
+        if (!$line) {
+            continue;
+        }
+        if ($line['expires'] <= time()) {
+            $cart->remove_cart_item($key);
+            wc_add_notice(sprintf('The quote for %s has expired. Please get quotes again.', $item['data']->get_name()), 'error');
+            continue;
+        }
+        if ($item['quantity'] !== 1) {
+            $cart->set_quantity($key, 1, false);
+        }
+        $addsTax = wc_tax_enabled() && !wc_prices_include_tax();
+        $amount = $line['gross'] - ($addsTax ? $line['tax'] : 0);
+        $item['data']->set_price($amount / 10 ** (PARAMETRIC_DIGITS[get_woocommerce_currency()] ?? 2));
+    }
+}
+
+function parametric_describe_line($data, $item): array
+{
+    $line = $item['parametric'] ?? null;
+    return $line ? [...$data, ['key' => 'Pieces', 'value' => $line['quantity']], ['key' => 'Made by', 'value' => $line['maker']]] : $data;
+}
+
+/** A quote's delivery is to its own country and postcode. */
+function parametric_check_address($data, $errors): void
+{
+    foreach (WC()->cart->get_cart() as $item) {
+        $to = $item['parametric']['ship_to'] ?? null;
+        $country = $data['shipping_country'] ?: $data['billing_country'];
+        $postcode = $data['shipping_postcode'] ?: $data['billing_postcode'];
+        if ($to && ($to['country'] !== $country || parametric_plain($to['postcode']) !== parametric_plain($postcode))) {
+            $errors->add('shipping', sprintf('The price of %s includes delivery to %s %s. For another address, please get quotes again.', $item['data']->get_name(), $to['postcode'], $to['country']));
+        }
+    }
+}
+
+/** A postcode without what people write differently. */
+function parametric_plain($postcode): string
+{
+    return strtoupper(preg_replace('/[\s-]/', '', (string) $postcode));
+}
+
+function parametric_keep_quote($item, $key, $values): void
+{
+    if (isset($values['parametric'])) {
+        $item->add_meta_data('_parametric_quote', $values['parametric']['quote']);
+        $item->add_meta_data('_parametric_workshop', $values['parametric']['workshop']);
+    }
+}
+
+function parametric_add_order_action($actions): array
+{
+    return [...$actions, 'parametric_order' => 'Order from the workshop'];
+}
+
+/**
+ * Orders an order's quotes from their workshops, once it's paid. Each has a key of its own, so that ordering again, as
+ * after a failure, never orders twice.
+ * @param WC_Order|int $order_id
+ */
+function parametric_order($order_id): void
+{
+    $order = is_object($order_id) ? $order_id : wc_get_order($order_id);
+    foreach ($order->get_items() as $id => $item) {
+        $quote = $item->get_meta('_parametric_quote');
+        if (!$quote || $item->get_meta('_parametric_order')) {
+            continue;
+        }
+        $body = ['quote' => $quote, 'workshop' => $item->get_meta('_parametric_workshop'), 'shipping' => parametric_shipping($order)];
+        $answer = parametric_request('POST', '/v1/orders', $body, "woocommerce-{$order->get_id()}-$id");
+        if ($answer['status'] === 201) {
+            $item->update_meta_data('_parametric_order', $answer['body']['id']);
+            $item->save();
+            $order->add_order_note('Ordered from the workshop: ' . ($answer['body']['number'] ?? $answer['body']['id']));
+        } else {
+            $reason = $answer['body']['detail'] ?? 'The service didn’t answer.';
+            $order->add_order_note("Not ordered from the workshop: $reason Choose “Order from the workshop” to try again.");
+        }
+    }
+}
+
+function parametric_shipping($order): array
+{
+    $of = fn($field) => (string) ($order->{"get_shipping_$field"}() ?: $order->{"get_billing_$field"}());
+    return array_filter([
+        'name' => trim("{$of('first_name')} {$of('last_name')}"),
+        'line1' => $of('address_1'),
+        'line2' => $of('address_2'),
+        'postcode' => $of('postcode'),
+        'city' => $of('city'),
+        'country' => $of('country'),
+        'email' => (string) $order->get_billing_email(),
+        'phone' => (string) $order->get_billing_phone(),
+    ]);
+}
+
+/** @return array{status: int, body: array} the status is 0 if the service doesn't answer */
+function parametric_request(string $method, string $path, ?array $body = null, string $key = ''): array
+{
+    $headers = ['authorization' => 'Bearer ' . get_option('parametric_api_key'), 'content-type' => 'application/json'];
+    $response = wp_remote_request(rtrim((string) get_option('parametric_service'), '/') . $path, [
+        'method' => $method,
+        'timeout' => 15,
+        'headers' => $headers + ($key === '' ? [] : ['idempotency-key' => $key]),
+        'body' => $body === null ? null : wp_json_encode($body),
+    ]);
+    $json = json_decode(wp_remote_retrieve_body($response), true);
+    return ['status' => (int) wp_remote_retrieve_response_code($response), 'body' => is_array($json) ? $json : []];
 }

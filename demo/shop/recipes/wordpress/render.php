@@ -11,6 +11,7 @@ $shortcodes = [];
 $notices = [];
 
 function add_action(): void {}
+function add_filter(): void {}
 function add_shortcode(string $name, callable $render): void { $GLOBALS['shortcodes'][$name] = $render; }
 function shortcode_atts(array $defaults, $given): array { return array_merge($defaults, array_intersect_key((array) $given, $defaults)); }
 function get_option(string $name) { return $GLOBALS['given']['options'][$name] ?? false; }

@@ -1,0 +1,120 @@
+<?php
+/**
+ * Buys a product with a quote through the plugin without WooCommerce, for tests, and prints what happened. Stand-ins that
+ * follow the documentation replace the functions that the plugin calls; its requests go to the service.
+ * `php buy.php '{"options": {…}, "model": "hallway-shelf", "quote": "qte_…"}'`
+ */
+
+define('ABSPATH', __DIR__);
+
+$given = json_decode($argv[1], true, flags: JSON_THROW_ON_ERROR);
+$notices = [];
+
+function add_action(): void {}
+function add_filter(): void {}
+function add_shortcode(): void {}
+function get_option(string $name) { return $GLOBALS['given']['options'][$name] ?? false; }
+function get_post_meta(): string { return $GLOBALS['given']['model']; }
+function get_woocommerce_currency(): string { return $GLOBALS['given']['currency'] ?? 'EUR'; }
+function wc_tax_enabled(): bool { return $GLOBALS['given']['adds_tax'] ?? false; }
+function wc_prices_include_tax(): bool { return false; }
+function wc_add_notice(string $message): void { $GLOBALS['notices'][] = $message; }
+function sanitize_text_field(string $text): string { return trim(strip_tags($text)); }
+function wp_unslash(string $text): string { return stripslashes($text); }
+function wp_json_encode($value): string { return json_encode($value, JSON_THROW_ON_ERROR); }
+function wp_send_json_error(string $data, int $status): void { $GLOBALS['answer'] = ['status' => $status, 'error' => $data]; }
+function wp_send_json_success(): void { $GLOBALS['answer'] = ['status' => 200]; }
+function wp_remote_retrieve_body(array $response): string { return $response['body']; }
+function wp_remote_retrieve_response_code(array $response): int { return $response['status']; }
+function WC(): object { return $GLOBALS['shop']; }
+
+function wp_remote_request(string $url, array $args): array
+{
+    $headers = array_map(fn($name, $value) => "$name: $value", array_keys($args['headers']), $args['headers']);
+    $http = ['method' => $args['method'], 'header' => $headers, 'content' => $args['body'] ?? '', 'ignore_errors' => true];
+    $body = @file_get_contents($url, false, stream_context_create(['http' => $http + ['timeout' => $args['timeout']]]));
+    preg_match('/^HTTP\S+ (\d+)/', $http_response_header[0] ?? '', $status);
+    return ['status' => (int) ($status[1] ?? 0), 'body' => (string) $body];
+}
+
+/** Has the getters that the plugin calls on products and orders. */
+class Record
+{
+    public array $notes = [];
+    public array $meta = [];
+    public $price = 19.0;
+
+    public function __construct(private array $fields) {}
+    public function __call(string $name, array $values) { return $this->fields[substr($name, strlen('get_'))] ?? ''; }
+    public function set_price($price): void { $this->price = $price; }
+    public function add_order_note(string $note): void { $this->notes[] = $note; }
+    public function add_meta_data(string $name, string $value): void { $this->meta[$name] = $value; }
+    public function update_meta_data(string $name, string $value): void { $this->meta[$name] = $value; }
+    public function get_meta(string $name): string { return $this->meta[$name] ?? ''; }
+    public function save(): void {}
+}
+
+class Cart
+{
+    public array $lines = [];
+
+    public function add_to_cart(int $product, int $quantity, int $variation, array $attributes, array $data): bool
+    {
+        // Customers may enter another quantity in the cart.
+        $quantity = $GLOBALS['given']['quantity'] ?? $quantity;
+        $this->lines['line'] = [...$data, 'quantity' => $quantity, 'data' => new Record(['name' => 'Shelf'])];
+        return true;
+    }
+
+    public function get_cart(): array { return $this->lines; }
+    public function set_quantity(string $key, int $quantity): void { $this->lines[$key]['quantity'] = $quantity; }
+    public function remove_cart_item(string $key): void { unset($this->lines[$key]); }
+}
+
+class AddressErrors
+{
+    public array $messages = [];
+
+    public function add(string $code, string $message): void { $this->messages[] = $message; }
+}
+
+require __DIR__ . '/configurator.php';
+
+$shop = (object) ['cart' => new Cart()];
+$_POST = ['quote' => $given['quote'], 'product' => '1'];
+parametric_add_to_cart();
+foreach ($shop->cart->lines as &$line) {
+    $line['parametric']['expires'] = $given['expires'] ?? $line['parametric']['expires'];
+}
+unset($line);
+parametric_price_cart($shop->cart);
+
+$address = $given['address'] ?? [];
+$errors = new AddressErrors();
+$fields = ['country', 'postcode'];
+$billing = array_combine(array_map(fn($name) => "billing_$name", $fields), array_map(fn($name) => $address[$name] ?? '', $fields));
+parametric_check_address($billing + ['shipping_country' => '', 'shipping_postcode' => ''], $errors);
+
+$bought = [];
+foreach ($shop->cart->lines as $key => $values) {
+    $bought[7] = new Record([]);
+    parametric_keep_quote($bought[7], $key, $values);
+}
+$of = array_combine(array_map(fn($name) => "billing_$name", array_keys($address)), $address);
+$order = new Record(['id' => $given['order'] ?? 1, 'items' => $bought] + $of);
+for ($times = $given['paid'] ?? 0; $times > 0; $times -= 1) {
+    // As if the answer to the one before had been lost.
+    foreach ($bought as $item) {
+        unset($item->meta['_parametric_order']);
+    }
+    parametric_order($order);
+}
+
+echo json_encode([
+    'answer' => $answer,
+    'lines' => array_map(fn($line) => ['quantity' => $line['quantity'], 'price' => $line['data']->price, 'described' => parametric_describe_line([], $line)], array_values($shop->cart->lines)),
+    'notices' => $notices,
+    'errors' => $errors->messages,
+    'notes' => $order->notes,
+    'ordered' => array_map(fn($item) => $item->get_meta('_parametric_order'), array_values($bought)),
+]);
