@@ -62,6 +62,7 @@ step('sees the product in 3D, and types a width', async () => {
 });
 
 step('sees the chosen swatch framed, and no other, and the back going with it', async () => {
+  await configurator.openStep('Material');
   await press('input[name="field-material"][value="walnut"]');
   await has('material', 'walnut');
   await has('backMaterial', 'walnut-8');

@@ -37,9 +37,17 @@ it('configures the product, and hears how it changed', async () => {
   await keyboard.type('180 cm');
   await keyboard.press('Enter');
   await keyboard.hears(/^Hallway shelf, 180 cm wide, .* Width: 180 cm\./);
+  await keyboard.tabTo('button', /^Next: Material/);
+  await keyboard.press('Enter');
+  await keyboard.isLedTo('tab', /^Material/);
   await keyboard.tabTo('radio', /^Birch plywood/);
   await keyboard.press('ArrowRight');
   assert.match((await keyboard.focused()).name, /^Oak veneer/);
+  await keyboard.tabTo('button', /^Next: Layout/);
+  await keyboard.press('Enter');
+  await keyboard.isLedTo('tab', /^Layout/);
+  await keyboard.press('End');
+  await keyboard.isLedTo('tab', /^Extras/);
   await keyboard.tabTo('switch', /^Coat rail/);
   await keyboard.press('Space');
   await keyboard.hears(/Material: Oak veneer\..*Coat rail: Yes\./);

@@ -21,7 +21,7 @@ before(async () => {
   const { serviceUrl } = demo;
   const { licenseKey } = demo.organizations[0]!;
   const text = '<p>About us</p>'.repeat(30);
-  shop.body = `${text}${tagOf({ serviceUrl, licenseKey, model: 'hallway-shelf', attributes: { loading: 'lazy' } })}${text}`;
+  shop.body = `${text}${tagOf({ serviceUrl, licenseKey, model: 'hallway-shelf', attributes: { loading: 'lazy', groups: 'all' } })}${text}`;
 });
 
 after(async () => {

@@ -44,6 +44,7 @@ step('sees the product in 3D, and types a width', async (webkit) => {
 });
 
 step('sees the chosen swatch framed, and no other', async (webkit) => {
+  await webkit.press('.tab:nth-of-type(2)');
   await webkit.press('input[name="field-material"][value="oak"]');
   await webkit.until(`${CONFIGURATION}.material === 'oak'`);
   // The frame of the last one fades.
@@ -83,6 +84,7 @@ step('shares from a dialog as high as its content, and a press beside it closes 
 });
 
 step('gets quotes, and orders', async (webkit) => {
+  await webkit.press('.tab:first-of-type');
   await webkit.press('.bar button');
   await webkit.press(`#ordering-country option[value='DE']`);
   await webkit.type('#ordering-postcode', '10115');

@@ -14,6 +14,7 @@ type Properties = Partial<
     | 'preset'
     | 'currency'
     | 'units'
+    | 'groups'
     | 'checkout'
     | 'agent'
     | 'theme'

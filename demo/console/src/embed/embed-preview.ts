@@ -11,7 +11,7 @@ import type { Embed } from './snippets.js';
 const ELEMENT = 'parametric-configurator';
 const LOADER = '/console/api/v1/embed.js';
 /** Attributes that a running configurator responds to. Changing any other attribute reloads the preview. */
-const LIVE = ['theme', 'accent', 'lang', 'units', 'currency', 'checkout', 'terms', 'privacy', 'withdrawal'];
+const LIVE = ['theme', 'accent', 'groups', 'lang', 'units', 'currency', 'checkout', 'terms', 'privacy', 'withdrawal'];
 const DEBOUNCE_MS = 300;
 const WIDE_PX = 1120;
 const NARROW_PX = 390;

@@ -4,7 +4,7 @@
 import { PIECES_PROBLEM, readPieces } from '../shared/format.js';
 
 export type SettingName =
-  | ('theme' | 'accent' | 'lang' | 'units' | 'currency' | 'quantity' | 'preset' | 'checkout' | 'loading')
+  | ('theme' | 'accent' | 'groups' | 'lang' | 'units' | 'currency' | 'quantity' | 'preset' | 'checkout' | 'loading')
   | ('terms' | 'privacy' | 'withdrawal');
 
 /** The controls' values as text; an empty string uses the configurator's default. */
@@ -44,6 +44,15 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         ],
       },
       { name: 'accent', label: 'Accent', hint: 'For buttons and sliders. Any CSS colour.', placeholder: 'Text colour' },
+      {
+        name: 'groups',
+        label: 'Options',
+        options: [
+          ['', 'In steps if there are more than eight'],
+          ['steps', 'In steps'],
+          ['all', 'All at once'],
+        ],
+      },
     ],
   },
   {

@@ -145,6 +145,20 @@ export class ConfiguratorOnPage {
     await clickStanding(button.asElement() as ElementHandle<HTMLButtonElement>);
   }
 
+  /** Shows a group of options, in a form that shows one at a time. */
+  async openStep(name: string): Promise<void> {
+    const tab = await this.#page.waitForFunction(
+      (selector, wanted) => {
+        const root = document.querySelector(selector)?.shadowRoot;
+        return [...(root?.querySelectorAll('[role=tab]') ?? [])].find(({ textContent }) => textContent === wanted);
+      },
+      { polling: 50 },
+      this.#selector,
+      name,
+    );
+    await clickStanding(tab.asElement() as ElementHandle<Element>);
+  }
+
   /** The id of the placed order, as soon as it's shown. */
   async orderId(): Promise<string> {
     return (await this.find('[data-order]')).evaluate((found) => (found as HTMLElement).dataset.order!);
@@ -170,7 +184,8 @@ export async function clickStanding(element: ElementHandle<Element>): Promise<vo
 async function standStill(target: Element): Promise<void> {
   let last = Number.NaN;
   for (let frame = 0; frame < 120; frame++) {
-    target.scrollIntoView({ block: 'center', behavior: 'instant' });
+    // The price bar is always in view, and what it leads to may come into view by scrolling.
+    if (!target.closest('.bar')) target.scrollIntoView({ block: 'center', behavior: 'instant' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { top } = target.getBoundingClientRect();
     if (top === last) return;

@@ -159,7 +159,9 @@ export const visits: readonly Visit[] = [
           const { configurator } = visitor;
           await configurator.type('#item-quantity', '1');
           await configurator.type('#field-width', '120 cm');
+          await configurator.openStep('Layout');
           await visitor.press('[data-key=columns] .step:last-child');
+          await configurator.openStep('Size');
           await configurator.type('#field-width', '40 cm');
           await configurator.find('.notice');
         },

@@ -7,6 +7,7 @@ import { checkedModel } from './compile.js';
 import type { CheckResult, Diagnostic, LocatedDiagnostic } from './diagnostic.js';
 import { type JsonSource, readJson } from './json-source.js';
 import { followedOptionWarnings } from './lint/followed-options.js';
+import { groupWarnings } from './lint/group-warnings.js';
 import { assetWarnings, colorWarnings, languageWarnings } from './lint/language-warnings.js';
 import { unusedWarnings } from './lint/unused-warnings.js';
 import { locateDiagnostic } from './locate-diagnostic.js';
@@ -57,6 +58,7 @@ function checkModel(model: Model, presets: readonly Preset[], effort: SampleBudg
     ...assetWarnings(document),
     ...colorWarnings(document),
     ...followedOptionWarnings(document),
+    ...groupWarnings(document),
   ];
   return { diagnostics: [...wrong, ...unusual, ...sampled], samples: seen.samples };
 }

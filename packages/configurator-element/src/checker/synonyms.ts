@@ -82,6 +82,8 @@ const keyWords: Words = {
   summary: ['headline', 'summarize', 'main', 'subtitle'],
   min: ['minimum', 'least', 'from', 'low'],
   max: ['maximum', 'most', 'to', 'high'],
+  group: ['section', 'category', 'step', 'tab', 'heading'],
+  folded: ['collapsed', 'advanced', 'rare', 'closed', 'expanded'],
   visible: ['if', 'when', 'show', 'shown', 'condition', 'hidden'],
   if: ['when', 'condition', 'visible', 'show', 'only'],
   at: ['position', 'pos', 'origin', 'translate', 'location', 'offset', 'place'],

@@ -3,6 +3,7 @@
 import { DebugRecord } from './diagnostics/record.js';
 import { TypedTexts } from './form/fields/context.js';
 import { FormProgress } from './form/form-progress.js';
+import { FormSteps } from './form/form-steps.js';
 import { LastConfiguration, OpenedLink } from './session/last-configuration.js';
 import { Session } from './session/session.js';
 import type { Configurator } from './shared/configurator.js';
@@ -25,6 +26,7 @@ export class Context {
   readonly announcer: Announcer;
   readonly typing: TypedTexts;
   readonly progress: FormProgress;
+  readonly steps: FormSteps;
 
   /** The parts also update in this order. */
   constructor(host: Configurator) {
@@ -36,6 +38,7 @@ export class Context {
     this.session = new Session(host, this.record.fetch);
     this.typing = new TypedTexts(this.session);
     this.progress = new FormProgress(host, this.session, this.language);
+    this.steps = new FormSteps(host, this.session);
     const link = new OpenedLink(this.session);
     this.session.openers = [link, new LastConfiguration(host, this.session, link)];
     this.stage = new StageController(host, this.session, this.record);

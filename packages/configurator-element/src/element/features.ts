@@ -17,6 +17,7 @@ import {
   lazyPlace,
   lazyPresetPictures,
   lazySharing,
+  lazySteps,
 } from './lazy-features.js';
 import { renderPartsHeading } from './parts-list/parts-heading.js';
 import { hasPlacedOrder } from './session/kept-order.js';
@@ -48,6 +49,7 @@ export class Features {
     lazyJoints(host, context);
     lazyPlace(host, context);
     lazyPresetPictures(host, context);
+    lazySteps(host, context);
   }
 
   /** Resolves when the scene or the drawing shows the configuration, or immediately if it isn't visible. */
@@ -131,7 +133,7 @@ export class Features {
 
   /** The view and the form beside each other, and the parts list below them. */
   #renderProduct(): TemplateResult {
-    const { session, typing, progress, stage } = this.#context;
+    const { session, typing, progress, stage, steps } = this.#context;
     const host = this.#host;
     const isIsolating = this.interaction.feature?.presentation.isIsolated;
     return html`
@@ -139,7 +141,7 @@ export class Features {
         <div class="configure">
           <div class="view-column" @fullscreenchange=${() => host.requestUpdate()}>${this.#renderStage()}</div>
           <div class="choices-column">
-            ${progress.isReady ? renderChoices({ host, session, typing, progress }) : nothing}
+            ${progress.isReady ? renderChoices({ host, session, typing, progress, steps }) : nothing}
           </div>
         </div>
         ${this.#isWhole ? this.#renderParts() : nothing}

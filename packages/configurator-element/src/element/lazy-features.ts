@@ -99,6 +99,23 @@ export function lazyFormHelp(host: Configurator, { session, language, stage, typ
   });
 }
 
+/** The form's steps, and what leads to a folded option. If it can't be loaded, the form shows all groups. */
+export function lazySteps(host: Configurator, { session, language, steps, typing }: Context) {
+  return new LazyFeature(host, {
+    load: () => import('./form/step-tabs.js'),
+    prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
+    styles: ({ stepStyles }) => stepStyles,
+    create: ({ StepTabsController }) => {
+      steps.tabs = new StepTabsController(host, session, typing, steps);
+      return true;
+    },
+    isWanted: () => session.loaded !== undefined && session.parameters.some(({ folded }) => folded || steps.isOn),
+    onFailed: () => {
+      steps.hasFailed = true;
+    },
+  });
+}
+
 /** The visible bores of joints. Without this code, the picture only lacks those. */
 export function lazyJoints(host: Configurator, { session, stage }: Context) {
   return new LazyFeature(host, {

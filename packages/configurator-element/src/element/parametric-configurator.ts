@@ -92,7 +92,11 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @csspart presets - Ready-made configurations.
  * @csspart preset - One ready-made configuration: its picture, name and price.
  * @csspart form - The parameters.
+ * @csspart steps - The tabs for the groups, if the form shows one at a time.
+ * @csspart step - The tab for one group.
+ * @csspart next-step - The button for the next group.
  * @csspart group - A group of parameters.
+ * @csspart folded - Rare parameters of a group. Its summary has their values.
  * @csspart field - One parameter, or a field of the order.
  * @csspart quantity - The quantity field.
  * @csspart input - A text or number input, or a list.
@@ -186,6 +190,9 @@ export class ParametricConfigurator extends ConfiguratorHost {
 
   /** `cm`, `mm` or `in`. `auto` uses the unit of the language's region, or else of the browser's. */
   @property({ converter: unitsConverter }) units: Units = 'auto';
+
+  /** `steps` shows one group of options at a time, with tabs, and `all` shows all of them. `auto` is `steps` for models with more than eight parameters. */
+  @property({ converter: wordConverter('groups', ['auto', 'steps', 'all']) }) groups: 'auto' | 'steps' | 'all' = 'auto';
 
   /** `order` lets customers order on the page. `event` hands the chosen quote to the page instead. */
   @property({ converter: wordConverter('checkout', ['order', 'event']) }) checkout: 'order' | 'event' = 'order';

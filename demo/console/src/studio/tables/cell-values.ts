@@ -54,6 +54,7 @@ export function readCell(
   const text = typed.trim();
   if (text === '') return undefined;
   if (kind === 'expression') return readNumber(text) ?? readBoolean(text) ?? text;
+  if (kind === 'choice') return readBoolean(text) ?? text;
   if (kind === 'list') return text.split(/[,،;]/).flatMap((each) => each.trim() || []);
   return kind === 'json' ? readJson(text) : text;
 }

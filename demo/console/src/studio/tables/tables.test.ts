@@ -31,6 +31,7 @@ describe('a cell', () => {
     assert.throws(() => readCell('-1,200', 'expression', 1, 'en', 'en'), /ambiguous: enter -1200 or -1\.2/);
     assert.equal(readCell(' width / 2 ', 'expression', 1, 'en', 'en'), 'width / 2');
     assert.equal(readCell('false', 'expression', 1, 'en', 'en'), false);
+    assert.equal(readCell('true', 'choice', undefined, 'en', 'en'), true);
     assert.equal(readCell('  ', 'expression', 1, 'en', 'en'), undefined);
   });
 
@@ -107,12 +108,22 @@ it('a table offers the values that the format has, and no other', () => {
     const name = id.replace(/s$/, '');
     const defined = Object.entries($defs).filter(([each]) => each === name || each.startsWith(`${name}-`));
     for (const { key, options } of columns) {
-      const inFormat = new Set(defined.flatMap(([, { properties }]) => properties?.[key]?.enum ?? []));
+      const inFormat = new Set(defined.flatMap(([, { properties }]) => valuesOf(properties?.[key])));
       if (options) assert.deepEqual(options.filter(Boolean), [...inFormat], `${id} ${key}`);
     }
   }
 });
 
+/** `false` is what a key that's left out stands for. */
+function valuesOf(property: JsonProperty | undefined): readonly string[] {
+  return property?.type === 'boolean' ? ['true'] : (property?.enum ?? []);
+}
+
+interface JsonProperty {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+}
+
 interface JsonSchema {
-  readonly properties?: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
+  readonly properties?: Readonly<Record<string, JsonProperty>>;
 }

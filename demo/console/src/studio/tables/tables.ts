@@ -56,6 +56,7 @@ export const tables: readonly TableDescription[] = [
       { key: 'options', heading: 'Options', kind: 'list', isFor: hasOptions },
       { key: 'maxLength', heading: 'Maximum length', kind: 'expression', isFor: isText },
       { key: 'group', heading: 'Group', kind: 'localized' },
+      { key: 'folded', heading: 'Folded', kind: 'choice', options: ['', 'true'] },
       { key: 'help', heading: 'Help', kind: 'localized' },
       { key: 'visible', heading: 'Shown if', kind: 'expression' },
     ],

@@ -11,6 +11,8 @@ const parameter = {
   label: 'The label in the form.',
   help: 'A sentence that explains what it does.',
   group: 'The heading in the form. Parameters with the same group appear together.',
+  folded:
+    'Set to true if few customers change it. The form shows it folded at the end of its group, with its value. Default: false.',
   visible: 'An expression. While it is false, the parameter is hidden and has its default.',
 };
 

@@ -14,6 +14,7 @@ import { FieldContext, type NumericState, type TypedTexts } from './fields/conte
 import { renderRejected, textOf } from './fields/number.js';
 import { renderStepper } from './fields/stepper.js';
 import type { FormProgress } from './form-progress.js';
+import type { FormSteps } from './form-steps.js';
 import { renderForm } from './parameter-form.js';
 
 export interface Choices {
@@ -21,10 +22,11 @@ export interface Choices {
   readonly session: Session;
   readonly typing: TypedTexts;
   readonly progress: FormProgress;
+  readonly steps: FormSteps;
 }
 
 export function renderChoices(choices: Choices): TemplateResult {
-  const { host, session, typing, progress } = choices;
+  const { host, session, typing, progress, steps } = choices;
   const { language } = host;
   const text = session.loaded?.model.document.description;
   const description = text && textIn(text, language);
@@ -36,7 +38,7 @@ export function renderChoices(choices: Choices): TemplateResult {
       ${description ? html`<p class="muted" part="description">${description}</p>` : nothing}
     </header>
     ${renderPresets(session.configuration.presets(language), context, choices)}
-    ${renderForm(session.parameters, context, textLanguage, progress.limit)}
+    ${renderForm(session.parameters, context, textLanguage, progress.limit, steps)}
     ${progress.isWhole ? renderQuantity(choices) : nothing}
   `;
 }
@@ -48,7 +50,7 @@ function renderPresets(presets: readonly PresetState[], context: FieldContext, {
   if (offered.length === 0) return nothing;
   const choose = ({ configuration }: PresetState) => session.choose(configuration, { fromDefaults: true });
   return html`
-    <div class=${context.hasPrice ? 'presets priced' : 'presets'} part="presets" role="group" aria-label=${messages.presets}>
+    <div class=${context.hasPrice ? 'presets priced' : 'presets'} part="presets" role="toolbar" aria-label=${messages.presets}>
       ${offered.map(
         (preset) =>
           html`<button type="button" class="preset" part="button preset" aria-pressed=${isEqual(preset.configuration, session.configuration.chosen)}

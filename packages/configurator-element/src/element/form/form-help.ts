@@ -1,16 +1,23 @@
-// The part of the form that's needed once someone uses it. It reads typed numbers, explains rejected values with
+// The part of the form that's needed once someone uses it. It reads typed numbers and texts, explains rejected values with
 // suggestions, and computes the options' effects. It's a separate chunk.
 
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ParameterState } from '../../model/index.js';
+import type { ParameterState, TextState } from '../../model/index.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { formatQuantity, formatValue, lengthUnits, unitOf } from '../shared/format/length.js';
 import { readLength } from '../shared/format/read-length.js';
 import { type Meaning, type Reading, readNumber } from '../shared/format/read-number.js';
-import { fill } from '../shared/messages/index.js';
+import { fill, formatMessage, type Messages } from '../shared/messages/index.js';
 import { OptionEffectsController } from './effects/option-effects-controller.js';
-import type { FieldContext, FormHelp, NumericState, UnavailableOption, ValueFix } from './fields/context.js';
+import type {
+  FieldContext,
+  FormHelp,
+  NumericState,
+  TypedState,
+  UnavailableOption,
+  ValueFix,
+} from './fields/context.js';
 import { clamp } from './fields/number.js';
 
 export { compileVectorized } from '../../model/evaluate/vectorized.js';
@@ -20,14 +27,17 @@ export { loadToolMessages } from '../shared/messages/tools.js';
 export function createFormHelp(host: Configurator, session: Session): FormHelp {
   new OptionEffectsController(host, session);
   void readKeptTexts(host);
-  return { commitText, renderRejectedDraft, limitsOf, renderUnavailable };
+  return { commitText, renderRejectedDraft, limitsOf, renderUnavailable, renderFix };
 }
 
 /** Reads texts that were typed before a reload and couldn't be read then. */
 async function readKeptTexts({ updateComplete, renderRoot }: Configurator): Promise<void> {
   await updateComplete;
-  for (const input of renderRoot.querySelectorAll<HTMLInputElement>(".stepper-input[aria-invalid='true']"))
-    if (input.value === input.defaultValue) input.dispatchEvent(new Event('change'));
+  for (const input of renderRoot.querySelectorAll<HTMLInputElement>(".form input[aria-invalid='true']")) {
+    if (input.value !== input.defaultValue && input.matches('.stepper-input')) continue;
+    input.dispatchEvent(new Event('input'));
+    input.dispatchEvent(new Event('change'));
+  }
 }
 
 // Explains why options aren't available, with a button that makes them available.
@@ -68,6 +78,15 @@ function renderUnavailableOption(
   `;
 }
 
+function renderFix(fix: ValueFix, at: ParameterState, context: FieldContext): TemplateResult {
+  const { setTo, useNearest } = context.messages;
+  const { label, key } = fix.state;
+  const value = formatValue(fix.state, fix.value, context);
+  const text =
+    key === at.key && typeof fix.value === 'number' ? fill(useNearest, { value }) : fill(setTo, { label, value });
+  return html`<button type="button" class="button" @click=${() => context.choose(key, fix.value)}>${text}</button>`;
+}
+
 // Reads a typed number. Unambiguous texts are accepted. Others stay as typed, with the reason and a suggestion. Used by
 // the form, the quantity and the dimensions in the picture.
 
@@ -78,7 +97,17 @@ const REPEATED_LENGTH = 40;
 const SLACK = 0.8;
 
 /** Sets the parameter to a typed text. If that isn't possible, the text stays as a draft. */
-function commitText(text: string, state: NumericState, context: FieldContext): void {
+function commitText(text: string, state: TypedState, context: FieldContext): void {
+  if (state.type === 'text') commitWords(text, state, context);
+  else commitNumber(text, state, context);
+}
+
+function renderRejectedDraft(draft: string, state: TypedState, context: FieldContext): TemplateResult {
+  if (state.type !== 'text') return renderRejectedNumber(draft, state, context);
+  return html`<p class="message error">${problemOf(draft, state, context)?.(context.messages)}</p>`;
+}
+
+function commitNumber(text: string, state: NumericState, context: FieldContext): void {
   const { meanings } = read(text, state, context);
   const [first, ...others] = meanings.filter((meaning) => isAllowed(meaning, state));
   // The most likely meaning in the person's language must be the accepted one. For "1.200" in English, only the other
@@ -92,7 +121,7 @@ function commitText(text: string, state: NumericState, context: FieldContext): v
  * Explains why a typed text was rejected: how it was read, which texts would be understood, and the nearest accepted
  * value.
  */
-function renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult {
+function renderRejectedNumber(draft: string, state: NumericState, context: FieldContext): TemplateResult {
   const reading = read(draft, state, context);
   const [meaning, ...others] = reading.meanings;
   if (!meaning) return html`<p class="message error">${whyUnreadable(draft, reading, state, context)}</p>`;
@@ -209,4 +238,34 @@ function isAllowed({ value }: Meaning, state: NumericState): boolean {
   const beyond = unitOf(state) === 'mm' ? Math.min(SLACK, state.step / 2) : 0;
   const isWithin = value >= state.min - beyond && value <= state.max + beyond;
   return isWithin && (state.type !== 'integer' || Number.isInteger(value));
+}
+
+// Checks a typed text against the document's limits.
+
+function commitWords(text: string, state: TextState, context: FieldContext): void {
+  const { key } = state;
+  if (problemOf(text, state, context) === undefined) context.choose(key, text, `${key} typing`);
+  else context.draft(key, text);
+}
+
+const patterns: Readonly<Record<string, (text: string) => boolean>> = {
+  letters: (text) => /^[\p{L}\p{M}\s]*$/u.test(text),
+  digits: (text) => /^\d*$/.test(text),
+  url: (text) => URL.canParse(text),
+};
+
+const patternMessages = { letters: 'wrongLetters', digits: 'wrongDigits', url: 'wrongUrl' } as const;
+
+/** In words once they're needed: a text may have been typed before they were loaded. */
+type Problem = (messages: Messages) => string;
+
+function problemOf(text: string, state: TextState, { session }: FieldContext): Problem | undefined {
+  const { key, minLength, maxLength, pattern } = state;
+  const length = [...text].length;
+  if (length < minLength) return (messages) => formatMessage(messages, 'tooShort', { count: minLength });
+  if (length > maxLength) return (messages) => formatMessage(messages, 'tooLong', { count: maxLength });
+  if (text !== '' && pattern !== 'any' && !patterns[pattern]?.(text))
+    return (messages) => messages[patternMessages[pattern]];
+  const letters = session.loaded?.model.missingLetters(key, text).join(' ');
+  return letters ? (messages) => fill(messages.lettersMissing, { letters }) : undefined;
 }

@@ -15,14 +15,24 @@ export const formStyles = css`
     gap: var(--space);
   }
 
-  .group > legend,
-  .group > summary {
-    font-weight: 600;
-  }
-
   .group > legend {
+    font-weight: 600;
     overflow-wrap: anywhere;
     padding-block-end: calc(var(--space) * 0.75);
+  }
+
+  .steps {
+    gap: 0;
+  }
+
+  /* The tabs name the groups. Their space is reserved, so that nothing moves when they arrive. */
+  .tabs {
+    min-block-size: calc(var(--target) + 1px);
+    margin-block: -8px 8px;
+  }
+
+  .steps legend {
+    display: none;
   }
 
   .field {

@@ -4,11 +4,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ParameterState, TextState } from '../../model/index.js';
-import { formatValue } from '../shared/format/length.js';
-import { fill, formatMessage } from '../shared/messages/index.js';
+import { icon } from '../shared/icons.js';
 import { renderBoolean, renderChoice, renderColor, renderSwatches } from './fields/choice.js';
-import { type FieldContext, fieldId, messageId, type RuleProblem, type ValueFix } from './fields/context.js';
+import { type FieldContext, fieldId, messageId, type RuleProblem, type TypedState } from './fields/context.js';
 import { renderNumber, renderRejected } from './fields/number.js';
+import { type FormSteps, type Group, groupsOf } from './form-steps.js';
 
 type Renderers = {
   readonly [Type in ParameterState['type']]: (
@@ -37,27 +37,51 @@ export function renderForm(
   context: FieldContext,
   textLanguage: string | typeof nothing,
   limit: number,
+  steps: FormSteps,
 ): TemplateResult {
-  const groups = groupsOf(parameters.filter(({ visible }) => visible));
+  const groups = groupsOf(parameters);
+  const shown = steps.shownOf(groups);
+  const isWhole = limit === Number.POSITIVE_INFINITY;
   return html`
-    <div class="form" part="form" lang=${textLanguage}>
+    <div class=${shown ? 'form steps' : 'form'} part="form" lang=${textLanguage}>
+      ${shown ? html`<div class="tabs">${steps.tabs?.renderTabs(groups, shown, context)}</div>` : nothing}
       ${repeat(
-        limit === Number.POSITIVE_INFINITY ? groups : firstOf(groups, limit),
-        ({ heading }) => heading,
-        ({ heading, members, rendered = members }) => html`
-          <fieldset class="group" part="group">
-            <legend class=${isRedundantHeading(heading, members, groups.length, context) ? 'hidden-text' : ''}>
-              ${heading || context.messages.options}
-            </legend>
-            ${repeat(
-              rendered,
-              ({ key }) => key,
-              (state) => renderField(state, context),
-            )}
-          </fieldset>
+        isWhole ? groups : firstOf(groups, limit),
+        ({ id }) => id,
+        (group) => html`
+          <div class="form-step" id="step-${group.id}" hidden=${shown && group.id !== shown.id ? 'until-found' : nothing}>
+            <fieldset class="group" part="group">
+              <legend class=${isRedundantHeading(group, groups.length, context) ? 'hidden-text' : ''}>
+                ${group.heading || context.messages.options}
+              </legend>
+              ${renderFields(group, steps, context)}
+            </fieldset>
+          </div>
         `,
       )}
+      ${shown && isWhole ? steps.tabs?.renderNext(groups, shown, context) : nothing}
     </div>
+  `;
+}
+
+/** Rare ones are folded at the end, with their values. */
+function renderFields({ members, rendered = members }: Group, steps: FormSteps, context: FieldContext) {
+  const render = (isFolded: boolean) =>
+    repeat(
+      rendered.filter(({ folded = false }) => folded === isFolded),
+      ({ key }) => key,
+      (state) => renderField(state, context),
+    );
+  return html`
+    ${render(false)}
+    ${
+      members.some(({ folded }) => folded)
+        ? html`<details class="folded" part="folded">
+            <summary>${icon('chevron')}<span>${steps.tabs?.renderValues(members, context)}</span></summary>
+            <div class="group">${render(true)}</div>
+          </details>`
+        : nothing
+    }
   `;
 }
 
@@ -82,10 +106,7 @@ function renderField(state: ParameterState, context: FieldContext): TemplateResu
 /** Explains why a typed text was rejected. */
 function renderRefusal(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
   const draft = context.draftOf(state.key);
-  if (draft === undefined) return nothing;
-  if (state.type === 'text') return renderRejectedText(draft, state, context);
-  if (state.type !== 'number' && state.type !== 'integer') return nothing;
-  return renderRejected(draft, state, context);
+  return draft === undefined ? nothing : renderRejected(draft, state as TypedState, context);
 }
 
 function renderProblem(problem: RuleProblem, state: ParameterState, context: FieldContext): TemplateResult {
@@ -93,52 +114,17 @@ function renderProblem(problem: RuleProblem, state: ParameterState, context: Fie
   return html`
     <p class="message ${level === 'error' ? 'error' : 'notice'}" part="problem">
       <span>${message}</span>
-      ${fixes.map((fix) => renderFix(fix, state, context))}
+      ${fixes.map((fix) => context.typing.help?.renderFix(fix, state, context))}
     </p>
   `;
-}
-
-function renderFix(fix: ValueFix, at: ParameterState, context: FieldContext): TemplateResult {
-  const { setTo, useNearest } = context.messages;
-  const { label, key } = fix.state;
-  const value = formatValue(fix.state, fix.value, context);
-  const text =
-    key === at.key && typeof fix.value === 'number' ? fill(useNearest, { value }) : fill(setTo, { label, value });
-  return html`<button type="button" class="button" @click=${() => context.choose(key, fix.value)}>${text}</button>`;
 }
 
 /**
  * Whether the heading adds nothing: it belongs to the only, unnamed group, or repeats the label of its single field.
  */
-function isRedundantHeading(
-  heading: string,
-  members: readonly ParameterState[],
-  groups: number,
-  { messages }: FieldContext,
-): boolean {
+function isRedundantHeading({ heading, members }: Group, groups: number, { messages }: FieldContext): boolean {
   const [only, ...others] = members;
   return (!heading && groups === 1) || (others.length === 0 && only?.label === (heading || messages.options));
-}
-
-interface Group {
-  /** In the current language; empty for parameters without a group. */
-  readonly heading: string;
-  readonly members: readonly ParameterState[];
-  /** The parameters to render; all by default. */
-  readonly rendered?: readonly ParameterState[];
-}
-
-/**
- * The groups in the order of their first members. Members of a group are shown together wherever they are in the
- * document.
- */
-function groupsOf(parameters: readonly ParameterState[]): Group[] {
-  const groups = new Map<string, ParameterState[]>();
-  for (const state of parameters) {
-    const heading = state.group ?? '';
-    groups.set(heading, [...(groups.get(heading) ?? []), state]);
-  }
-  return [...groups].map(([heading, members]) => ({ heading, members }));
 }
 
 /** The groups of the first `limit` fields, with these fields only. */
@@ -153,44 +139,16 @@ function firstOf(groups: readonly Group[], limit: number): readonly Group[] {
     .filter(({ rendered }) => rendered.length > 0);
 }
 
-// The field for a text to engrave or print. It's checked against the document's limits during typing.
+// The field for a text to engrave or print. Its help checks it against the document's limits during typing.
 
 export function renderText(state: TextState, context: FieldContext): TemplateResult {
   const { key, label, value } = state;
-  const draft = context.draftOf(key);
-  const problem = draft === undefined ? undefined : problemOf(draft, state, context);
-  const type = (event: Event) => {
-    const text = (event.target as HTMLInputElement).value;
-    if (problemOf(text, state, context) === undefined) context.choose(key, text, `${key} typing`);
-    else context.draft(key, text);
-  };
   return html`
     <label class="label" for=${fieldId(key)}>${label}</label>
     <input id=${fieldId(key)} class="input" part="input" type=${state.pattern === 'url' ? 'url' : 'text'} autocomplete="off"
-      aria-invalid=${problem !== undefined} aria-describedby=${messageId(key)}
-      .value=${live(draft ?? value)} @input=${type} @change=${() => context.session.configuration.endGesture()} />
+      aria-invalid=${context.isRejected(key)} aria-busy=${context.typing.isBeingRead(key)} aria-describedby=${messageId(key)}
+      .value=${live(context.draftOf(key) ?? value)}
+      @input=${(event: Event) => context.type((event.target as HTMLInputElement).value, state)}
+      @change=${() => context.session.configuration.endGesture()} />
   `;
-}
-
-export function renderRejectedText(draft: string, state: TextState, context: FieldContext): TemplateResult {
-  return html`<p class="message error">${problemOf(draft, state, context)}</p>`;
-}
-
-const patterns: Readonly<Record<string, (text: string) => boolean>> = {
-  letters: (text) => /^[\p{L}\p{M}\s]*$/u.test(text),
-  digits: (text) => /^\d*$/.test(text),
-  url: (text) => URL.canParse(text),
-};
-
-const patternMessages = { letters: 'wrongLetters', digits: 'wrongDigits', url: 'wrongUrl' } as const;
-
-function problemOf(text: string, state: TextState, context: FieldContext): string | undefined {
-  const { key, minLength, maxLength, pattern } = state;
-  const { messages } = context;
-  const length = [...text].length;
-  if (length < minLength) return formatMessage(messages, 'tooShort', { count: minLength });
-  if (length > maxLength) return formatMessage(messages, 'tooLong', { count: maxLength });
-  if (text !== '' && pattern !== 'any' && !patterns[pattern]?.(text)) return messages[patternMessages[pattern]];
-  const letters = context.session.loaded?.model.missingLetters(key, text).join(' ');
-  return letters ? fill(messages.lettersMissing, { letters }) : undefined;
 }

@@ -1,4 +1,4 @@
-// Draws the presets' pictures, one after the other, while the page is idle.
+// Draws the presets' pictures, one after the other, while the page is idle. With them, the presets become one Tab stop.
 
 import type { ReactiveController } from 'lit';
 import type { CoreModel } from '../../model/core-model.js';
@@ -7,6 +7,7 @@ import { ModelError } from '../../model/index.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { whenIdle } from '../shared/lazy-feature.js';
+import { RovingFocus } from '../shared/roving-focus.js';
 import { Drawer } from '../stage/drawer.js';
 
 /** Width divided by height, as in the styles of `.preset > .thumb`. */
@@ -24,6 +25,7 @@ export class PresetPictures implements ReactiveController {
   constructor(host: Configurator, session: Session) {
     this.#host = host;
     this.#session = session;
+    new RovingFocus(host, '.presets');
     host.addController(this);
   }
 

@@ -21,11 +21,10 @@ export interface JointsView {
 }
 
 /**
- * With more buttons than this, they're a single tab stop, and arrow keys move between them, so that nobody has to press
- * Tab 2,000 times to get past a wall of lockers. Rendering all of its buttons at first took 105 ms of processor time in
- * one task.
+ * With more buttons than this, only the tab stop and its neighbours are rendered. Rendering all 2,000 buttons of a wall
+ * of lockers at first took 105 ms of processor time in one task.
  */
-const MAX_TAB_STOPS = 30;
+const MAX_RENDERED = 30;
 
 /** For each key, the next joint after the one at `index`, out of `count`. */
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -40,7 +39,7 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 export class JointButtons {
   readonly #root: ParentNode;
   readonly #onMove: () => void;
-  /** The path of the joint that's the tab stop, if there are many. */
+  /** The path of the joint that's the tab stop. */
   #current: string | undefined;
   #named:
     | { readonly joints: readonly Joint[]; readonly messages: Messages; readonly names: readonly string[] }
@@ -55,16 +54,19 @@ export class JointButtons {
   render(view: JointsView): TemplateResult | typeof nothing {
     const { joints } = view.presentation;
     if (joints.length === 0) return nothing;
-    if (joints.length <= MAX_TAB_STOPS) return this.#renderButtons(view, 0, joints.length);
+    if (joints.length === 1) return this.#renderButtons(view, 0, 1, 0);
     const current = this.#indexOf(joints);
     // Render the neighbours too, because on touch screens a screen reader moves to the next and previous element.
+    const [start, end] =
+      joints.length <= MAX_RENDERED
+        ? [0, joints.length]
+        : [Math.max(current - 1, 0), Math.min(current + 2, joints.length)];
     return html`<div role="toolbar" aria-label=${view.messages.wordOpen} @keydown=${(event: KeyboardEvent) => this.#onKey(event, joints)}>
-      ${this.#renderButtons(view, Math.max(current - 1, 0), Math.min(current + 2, joints.length), current)}
+      ${this.#renderButtons(view, start, end, current)}
     </div>`;
   }
 
-  /** @param tabStop undefined if each button is a tab stop */
-  #renderButtons(view: JointsView, start: number, end: number, tabStop?: number): TemplateResult {
+  #renderButtons(view: JointsView, start: number, end: number, tabStop: number): TemplateResult {
     const { presentation, parts, projection, messages } = view;
     const names = this.#namesOf(view);
     return html`${repeat(
@@ -76,9 +78,9 @@ export class JointButtons {
           name: names[index]!,
         });
         return html`
-          <button type="button" class="joint" tabindex=${tabStop === undefined || tabStop === index ? 0 : -1}
+          <button type="button" class="joint" tabindex=${tabStop === index ? 0 : -1}
             aria-label=${label} @click=${() => presentation.toggleJoint(path)}
-            @focus=${tabStop === undefined ? nothing : () => this.#moveTo(path)}
+            @focus=${() => this.#moveTo(path)}
             ${positionAt(projection.project(centerOf(parts[row]!)))}
           ></button>
         `;

@@ -127,7 +127,9 @@ export class ScrollRestoration implements ReactiveController {
 
   #nearestAnchor(): string | undefined {
     const distance = (element: Element) => Math.abs(element.getBoundingClientRect().top - innerHeight * READING_LINE);
-    const candidates = [...this.#host.renderRoot.querySelectorAll<HTMLElement>(ANCHORS)];
+    const candidates = [...this.#host.renderRoot.querySelectorAll<HTMLElement>(ANCHORS)].filter((element) =>
+      element.checkVisibility(),
+    );
     const [nearest] = candidates.sort((one, other) => distance(one) - distance(other));
     const key = nearest?.dataset.key;
     if (key !== undefined) return `.field[data-key='${CSS.escape(key)}']`;

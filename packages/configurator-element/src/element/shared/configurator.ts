@@ -20,6 +20,7 @@ export interface Configurator extends LitElement {
   /** ISO 4217; empty leaves it to each workshop. */
   readonly currency: string;
   readonly units: Units;
+  readonly groups: 'auto' | 'steps' | 'all';
   readonly checkout: 'order' | 'event';
   readonly agent: 'on' | 'off';
   readonly theme: Theme;

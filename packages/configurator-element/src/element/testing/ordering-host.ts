@@ -38,6 +38,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
   readonly modelDocument = undefined;
   readonly preset = '';
   readonly units = 'auto';
+  readonly groups = 'all';
   readonly theme = 'light';
   readonly accent = '';
   readonly exploded = 0;

@@ -43,6 +43,8 @@ const everyParameter = {
   label: text,
   help: optional(text),
   group: optional(text),
+  /** Whether the form shows it folded, with its value, because few customers change it. */
+  folded: optional(boolean),
   visible: optional(expression),
 };
 

@@ -74,6 +74,8 @@ interface CommonState {
   readonly help?: string;
   /** The heading of its group in the form. */
   readonly group?: string;
+  /** Whether the form shows it folded, with its value. */
+  readonly folded?: boolean;
   readonly visible: boolean;
 }
 

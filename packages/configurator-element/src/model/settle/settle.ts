@@ -47,12 +47,13 @@ export function describe(
   language: string,
 ): readonly ParameterState[] {
   return parameters.map((parameter) => {
-    const { key, label, help, group, type } = parameter.definition;
+    const { key, label, help, group, folded, type } = parameter.definition;
     const state = {
       key,
       label: textIn(label, language),
       ...(help === undefined ? {} : { help: textIn(help, language) }),
       ...(group === undefined ? {} : { group: textIn(group, language) }),
+      ...(folded ? { folded } : {}),
       visible: isVisible(parameter, runtime),
       value: configuration[key]!,
       default: settledDefault(parameter, runtime),

@@ -3,7 +3,7 @@
 
 import type { nothing, TemplateResult } from 'lit';
 import type { ConfigurationValue, RuleResult } from '../../../model/evaluate/product.js';
-import type { IntegerState, NumberState, ParameterState } from '../../../model/index.js';
+import type { IntegerState, NumberState, ParameterState, TextState } from '../../../model/index.js';
 import { optionId } from '../../session/configuration-store.js';
 import type { Session } from '../../session/session.js';
 import type { LengthNotation } from '../../shared/format/length.js';
@@ -12,14 +12,19 @@ import type { Messages } from '../../shared/messages/index.js';
 
 export type NumericState = NumberState | IntegerState;
 
-/** The part of the form that's loaded later. It reads typed numbers and explains why a value is rejected. */
+/** What people can type into. */
+export type TypedState = NumericState | TextState;
+
+/** The part of the form that's loaded later. It reads what people type and explains why it's rejected. */
 export interface FormHelp {
   /** Sets the parameter to a typed text. If that isn't possible, the text stays as a draft. */
-  commitText(text: string, state: NumericState, context: FieldContext): void;
+  commitText(text: string, state: TypedState, context: FieldContext): void;
   /** Explains why a typed text was rejected. */
-  renderRejectedDraft(draft: string, state: NumericState, context: FieldContext): TemplateResult;
+  renderRejectedDraft(draft: string, state: TypedState, context: FieldContext): TemplateResult;
   /** Names the parameters that limit an out-of-bounds value. */
   limitsOf(state: NumericState, typed: number, context: FieldContext): string;
+  /** Offers a value that fixes a problem. */
+  renderFix(fix: ValueFix, at: ParameterState, context: FieldContext): TemplateResult;
   /** Explains why options aren't available, and offers a change that makes them available. */
   renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing;
 }
@@ -72,8 +77,8 @@ export class FieldContext {
     this.session.choose({ [key]: value }, { isTyped: true });
   }
 
-  /** The person typed a text for a number. */
-  type(text: string, state: NumericState): void {
+  /** The person typed a text. */
+  type(text: string, state: TypedState): void {
     this.typing.read(state.key, text, (help) => help.commitText(text, state, this));
   }
 

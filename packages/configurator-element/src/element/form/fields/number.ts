@@ -12,7 +12,7 @@ import {
   unitOf,
 } from '../../shared/format/length.js';
 import { fill } from '../../shared/messages/index.js';
-import { type FieldContext, fieldId, messageId, type NumericState } from './context.js';
+import { type FieldContext, fieldId, messageId, type NumericState, type TypedState } from './context.js';
 import { renderStepper } from './stepper.js';
 
 /** A visible step of the + and − buttons for a length in steps of a millimetre or less: one centimetre or half an inch. */
@@ -59,7 +59,7 @@ export function renderNumber(state: NumericState, context: FieldContext): Templa
  */
 export function renderRejected(
   draft: string,
-  state: NumericState,
+  state: TypedState,
   context: FieldContext,
 ): TemplateResult | typeof nothing {
   const { typing, messages } = context;

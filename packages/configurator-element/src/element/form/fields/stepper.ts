@@ -65,12 +65,13 @@ class UnlessTyping extends Directive {
 
 export const unlessTyping = directive(UnlessTyping);
 
+/** The − and + buttons aren't Tab stops, because the arrow keys do the same in the input. */
 export function renderStepper(stepper: Stepper): TemplateResult {
   const { id, text, unit, invalid, busy, describedBy } = stepper;
   const take = (event: Event) => stepper.onText((event.target as HTMLInputElement).value);
   return html`
     <div class="stepper" part="stepper">
-      <button type="button" class="step" aria-label=${stepper.decreaseLabel} ?disabled=${!stepper.canDecrease}
+      <button type="button" class="step" tabindex="-1" aria-label=${stepper.decreaseLabel} ?disabled=${!stepper.canDecrease}
         @click=${() => stepper.onStep(-1)}>${icon('minus')}</button>
       <label class="value">
         <input id=${id} class=${stepper.inputMode === 'text' ? 'stepper-input long' : 'stepper-input'} part="input" type="text" dir="auto" inputmode=${stepper.inputMode} autocomplete="off"
@@ -80,7 +81,7 @@ export function renderStepper(stepper: Stepper): TemplateResult {
           @focus=${selectAll}
         />${unit === undefined ? nothing : html`<span class="unit">${unit}</span>`}
       </label>
-      <button type="button" class="step" aria-label=${stepper.increaseLabel} ?disabled=${!stepper.canIncrease}
+      <button type="button" class="step" tabindex="-1" aria-label=${stepper.increaseLabel} ?disabled=${!stepper.canIncrease}
         @click=${() => stepper.onStep(1)}>${icon('plus')}</button>
     </div>
   `;

@@ -20,7 +20,7 @@ export interface SettledValue {
   readonly letters?: readonly string[];
 }
 
-type Common = 'key' | 'label' | 'help' | 'group' | 'visible' | 'value' | 'default' | 'type';
+type Common = 'key' | 'label' | 'help' | 'group' | 'folded' | 'visible' | 'value' | 'default' | 'type';
 
 /** The properties that a type adds to the state of every parameter. */
 export type TypeState<S = ParameterState> = S extends ParameterState ? Omit<S, Common> : never;

@@ -1,0 +1,77 @@
+// Which groups of the form are shown: all, or one at a time as a step. The tabs are in step-tabs.ts, which loads later.
+// All fields are rendered either way, so that searching and printing the page find them.
+
+import type { TemplateResult } from 'lit';
+import type { ParameterState } from '../../model/index.js';
+import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
+import { readStored, tab } from '../shared/storage.js';
+import type { FieldContext } from './fields/context.js';
+
+/** A product with fewer options shows all of them. */
+const MANY_OPTIONS = 9;
+
+export interface Group {
+  /** The key of its first parameter, which may be hidden. */
+  readonly id: string;
+  /** In the current language; empty for parameters without a group. */
+  readonly heading: string;
+  /** The visible ones. */
+  readonly members: readonly ParameterState[];
+  /** The parameters to render; all by default. */
+  readonly rendered?: readonly ParameterState[];
+}
+
+/**
+ * The groups in the order of their first members. Members of a group are shown together wherever they are in the
+ * document.
+ */
+export function groupsOf(parameters: readonly ParameterState[]): Group[] {
+  const groups = new Map<string, ParameterState[]>();
+  for (const state of parameters) {
+    const heading = state.group ?? '';
+    groups.set(heading, [...(groups.get(heading) ?? []), state]);
+  }
+  return [...groups]
+    .map(([heading, all]) => ({ id: all[0]!.key, heading, members: all.filter(({ visible }) => visible) }))
+    .filter(({ members }) => members[0]);
+}
+
+export interface StepTabs {
+  renderTabs(groups: readonly Group[], shown: Group, context: FieldContext): TemplateResult;
+  renderNext(groups: readonly Group[], shown: Group, context: FieldContext): unknown;
+  /** The values of a group's folded parameters. */
+  renderValues(members: Group['members'], context: FieldContext): unknown;
+}
+
+export class FormSteps {
+  /** The first parameter of the chosen step. */
+  chosen: unknown;
+  /** Undefined until they're loaded. */
+  tabs: StepTabs | undefined;
+  /** Without its tabs, only one step could be reached. */
+  hasFailed = false;
+  readonly #host: Configurator;
+  readonly #session: Session;
+
+  constructor(host: Configurator, session: Session) {
+    this.#host = host;
+    this.#session = session;
+  }
+
+  get isOn(): boolean {
+    const { groups } = this.#host;
+    const count = this.#session.parameters.length;
+    return !this.hasFailed && (groups === 'auto' ? count >= MANY_OPTIONS : groups === 'steps');
+  }
+
+  /** The step to show; undefined if all groups are shown. */
+  shownOf(groups: readonly Group[]): Group | undefined {
+    this.chosen ??= readStored(tab, stepKey(this.#host))?.chosen ?? '';
+    return this.isOn && groups.length > 1 ? (groups.find(({ id }) => id === this.chosen) ?? groups[0]) : undefined;
+  }
+}
+
+export function stepKey({ storageScope }: Configurator): string {
+  return `parametric-configurator step,${storageScope.parts}`;
+}

@@ -1,0 +1,345 @@
+// The form's groups as steps: tabs above them, a button for the next step, and swiping on touch screens. Also shows a
+// hidden or folded option: one with a problem when someone orders, one that the page's address names, and one that the
+// browser finds in the page.
+
+import { css, html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import type { ParameterState } from '../../model/index.js';
+import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
+import { firstControlIn } from '../shared/focus-keeper.js';
+import { formatValue } from '../shared/format/length.js';
+import { fill } from '../shared/messages/index.js';
+import { RovingFocus } from '../shared/roving-focus.js';
+import { scrollIntoSight } from '../shared/scroll-into-sight.js';
+import { tab, writeStored } from '../shared/storage.js';
+import { FieldContext, type TypedTexts } from './fields/context.js';
+import { type FormSteps, type Group, groupsOf, type StepTabs, stepKey } from './form-steps.js';
+
+export { loadToolMessages } from '../shared/messages/tools.js';
+
+/** A link to an option of the page's configurator: `#configurator-option-width`. */
+const OPTION_LINK = /^#configurator-option-(\w+)$/;
+
+/** A finger that moves less than this, in pixels, doesn't swipe. */
+const LEAST_SWIPE = 48;
+
+export class StepTabsController implements ReactiveController, StepTabs {
+  readonly #host: Configurator;
+  readonly #session: Session;
+  readonly #typing: TypedTexts;
+  readonly #steps: FormSteps;
+  #listeners: AbortController | undefined;
+  /** Where a finger went down on a step. */
+  #touch: { readonly id: number; readonly x: number; readonly y: number } | undefined;
+
+  constructor(host: Configurator, session: Session, typing: TypedTexts, steps: FormSteps) {
+    this.#host = host;
+    this.#session = session;
+    this.#typing = typing;
+    this.#steps = steps;
+    new RovingFocus(host, '.tab-row', (button) => button.click());
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    const root = this.#host.renderRoot;
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    const listen = (target: EventTarget, name: string, onEvent: (event: Event) => void) =>
+      target.addEventListener(name, onEvent, { signal });
+    listen(window, 'hashchange', () => this.#followLink());
+    listen(this.#host, 'invalid', () => void this.#showProblem());
+    listen(root, 'submit', () => void this.#showProblem());
+    listen(root, 'beforematch', ({ target }) => this.#choose((target as Element).id.replace('step-', '')));
+    listen(root, 'pointerdown', (event) => this.#press(event as PointerEvent));
+    listen(root, 'pointerup', (event) => this.#release(event as PointerEvent));
+    this.#followLink();
+  }
+
+  hostDisconnected(): void {
+    this.#listeners?.abort();
+  }
+
+  hostUpdated(): void {
+    const context = new FieldContext(this.#session, this.#typing);
+    const groups = this.#groups;
+    const isStepped = this.#steps.shownOf(groups) !== undefined;
+    for (const { id, members } of groups) {
+      const step = this.#find(`#step-${id}`);
+      if (!step) continue;
+      mark(
+        step,
+        isStepped ? { role: 'tabpanel', 'aria-labelledby': `tab-${id}` } : { role: null, 'aria-labelledby': null },
+      );
+      // The tab has the group's name.
+      mark(step.firstElementChild!, { role: isStepped ? 'none' : null });
+      this.#unfold(step.querySelector('details.folded'), members, isStepped, context);
+    }
+  }
+
+  /** Opens folded options that have a problem, and those that are alone in a step. A person closes them. */
+  #unfold(
+    details: HTMLDetailsElement | null,
+    members: Group['members'],
+    isStepped: boolean,
+    context: FieldContext,
+  ): void {
+    if (!details) return;
+    const isAlone = isStepped && members.every(({ folded }) => folded);
+    details.querySelector('summary')!.hidden = isAlone;
+    if (isAlone || members.some(({ key, folded }) => folded && hasError(key, context))) details.open = true;
+  }
+
+  renderTabs(groups: readonly Group[], shown: Group, context: FieldContext): TemplateResult {
+    const { messages } = context;
+    const headingOf = ({ heading }: Group) => heading || messages.options;
+    const troubled = groups.filter(({ members }) => members.some(({ key }) => hasError(key, context)));
+    const others = troubled.filter((group) => group !== shown);
+    return html`
+      <div class="tab-row" part="steps" role="tablist" aria-label=${messages.options}>
+        ${groups.map(
+          (
+            group,
+          ) => html`<button type="button" class="tab" part="step" role="tab" id="tab-${group.id}" aria-controls="step-${group.id}"
+            aria-selected=${group === shown} @click=${() => this.#go(group)}>${headingOf(group)}${
+              troubled.includes(group)
+                ? html`<span class="mark" aria-hidden="true">!</span><span class="hidden-text">. ${messages.stepProblem}</span>`
+                : nothing
+            }</button>`,
+        )}
+      </div>
+      <p class="hidden-text" role="status">${others.map((group) => `${headingOf(group)}: ${messages.stepProblem}. `)}</p>
+    `;
+  }
+
+  renderNext(groups: readonly Group[], shown: Group, { messages }: FieldContext): TemplateResult | typeof nothing {
+    const next = groups[groups.indexOf(shown) + 1];
+    if (!next) return nothing;
+    const label = fill(messages.nextStep, { label: next.heading || messages.options });
+    return html`<button type="button" class="button next-step" part="button next-step"
+      @click=${() => this.#go(next, { takesFocus: true })}>${label}</button>`;
+  }
+
+  renderValues(members: Group['members'], context: FieldContext): readonly TemplateResult[] {
+    return members.filter(({ folded }) => folded).map((state) => html`<span>${describeValue(state, context)}</span>`);
+  }
+
+  get #groups(): readonly Group[] {
+    return groupsOf(this.#session.parameters);
+  }
+
+  #choose(id: string): void {
+    this.#steps.chosen = id;
+    writeStored(tab, stepKey(this.#host), { chosen: id });
+    this.#host.requestUpdate();
+  }
+
+  /** Chooses a step, and scrolls back to the tabs if they aren't on screen. */
+  async #go({ id }: Group, { takesFocus = false } = {}): Promise<void> {
+    this.#choose(id);
+    await this.#host.updateComplete;
+    const button = this.#find(`#tab-${id}`);
+    if (!button) return;
+    if (takesFocus) button.focus({ preventScroll: true });
+    button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    scrollIntoSight(button);
+  }
+
+  /** Shows an option, wherever it is, and moves the focus to it. */
+  async #reveal(key: string): Promise<void> {
+    const group = this.#groups.find(({ members }) => members.some((state) => state.key === key));
+    if (!group) return;
+    this.#choose(group.id);
+    await this.#host.updateComplete;
+    const field = this.#find(`.field[data-key='${key}']`);
+    const folded = field?.closest('details');
+    if (folded) folded.open = true;
+    const control = firstControlIn(field);
+    if (!field || !control) return;
+    control.focus({ preventScroll: true });
+    scrollIntoSight(field);
+  }
+
+  /** If an option can't be ordered, people are led to it. */
+  async #showProblem(): Promise<void> {
+    const context = new FieldContext(this.#session, this.#typing);
+    const wrong = this.#groups.flatMap(({ members }) => members).find(({ key }) => hasError(key, context));
+    if (!wrong) return;
+    // The form that was submitted moves the focus in its own update.
+    await this.#host.updateComplete;
+    await this.#reveal(wrong.key);
+  }
+
+  #followLink(): void {
+    const [, key] = OPTION_LINK.exec(location.hash) ?? [];
+    if (key) void this.#reveal(key);
+  }
+
+  #press(event: PointerEvent): void {
+    const { target, pointerType, pointerId, isPrimary, clientX, clientY } = event;
+    const isWithin = pointerType === 'touch' && isPrimary && (target as Element).closest('.steps > .form-step');
+    const isSlider = (target as Element).matches('.slider');
+    this.#touch = isWithin && !isSlider ? { id: pointerId, x: clientX, y: clientY } : undefined;
+  }
+
+  #release({ pointerId, clientX, clientY }: PointerEvent): void {
+    const start = this.#touch;
+    this.#touch = undefined;
+    if (start?.id !== pointerId) return;
+    const [across, down] = [clientX - start.x, clientY - start.y];
+    if (Math.abs(across) < Math.max(LEAST_SWIPE, 2 * Math.abs(down))) return;
+    const isMirrored = this.#find('.tab-row')?.matches(':dir(rtl)') ?? false;
+    const groups = this.#groups;
+    const shown = this.#steps.shownOf(groups);
+    const next = shown && groups[groups.indexOf(shown) + (across < 0 === isMirrored ? -1 : 1)];
+    if (next) void this.#go(next);
+  }
+
+  #find(selector: string): HTMLElement | undefined {
+    return this.#host.renderRoot.querySelector<HTMLElement>(selector) ?? undefined;
+  }
+}
+
+/** @param attributes null removes one */
+function mark(element: Element, attributes: Readonly<Record<string, string | null>>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  }
+}
+
+/** Whether something about a parameter keeps the product from being ordered. */
+function hasError(key: string, context: FieldContext): boolean {
+  return context.isRejected(key) || context.problemsOf(key).some(({ level }) => level === 'error');
+}
+
+/** `Edge: 2 mm oak` */
+function describeValue(state: ParameterState, context: FieldContext): string {
+  const value = formatValue(state, state.value, context);
+  return fill(context.messages.viewDescriptionValue, { label: state.label, value: value || '–' }).replace(/\.$/, '');
+}
+
+export const stepStyles = css`
+  .tab-row {
+    display: flex;
+    flex-wrap: wrap;
+    border-block-end: 1px solid var(--line);
+  }
+
+  /* Only fingers scroll a row easily. */
+  @media (pointer: coarse) {
+    .tab-row {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+  }
+
+  .tab {
+    flex: none;
+    display: inline-flex;
+    align-items: center;
+    gap: 0.375em;
+    min-block-size: var(--target);
+    max-inline-size: 100%;
+    padding: 0 0.75em;
+    border: 0;
+    border-block-end: 2px solid transparent;
+    background: none;
+    color: var(--muted);
+    font-weight: 600;
+    cursor: pointer;
+  }
+
+  .tab:hover {
+    background: var(--hover);
+  }
+
+  .tab[aria-selected='true'] {
+    border-color: currentColor;
+    color: inherit;
+  }
+
+  /* Otherwise the row would cut off the focus ring. */
+  .tab:focus-visible {
+    outline-offset: -2px;
+  }
+
+  .mark {
+    display: grid;
+    place-items: center;
+    inline-size: 1.25em;
+    block-size: 1.25em;
+    border: 1px solid;
+    border-radius: 50%;
+    color: var(--danger);
+    font-size: 0.8125em;
+    line-height: 1;
+  }
+
+  .next-step {
+    justify-self: end;
+    margin-block-start: var(--space);
+  }
+
+  .folded > summary {
+    display: flex;
+    align-items: center;
+    gap: 0.5em;
+    min-block-size: var(--target);
+    list-style: none;
+    cursor: pointer;
+  }
+
+  .folded > summary > span {
+    display: grid;
+  }
+
+  .folded[open] > summary > .symbol {
+    rotate: 180deg;
+  }
+
+  .folded > summary[hidden] {
+    display: none;
+  }
+
+  /* Sideways movements are swipes, which the browser would otherwise take. */
+  .steps > .form-step {
+    touch-action: pan-y pinch-zoom;
+  }
+
+  @media (forced-colors: active) {
+    .tab {
+      border-color: Canvas;
+    }
+
+    .tab[aria-selected='true'] {
+      border-color: Highlight;
+    }
+  }
+
+  /* Paper has room for everything. */
+  @media print {
+    .tabs,
+    .next-step {
+      display: none;
+    }
+
+    .steps {
+      gap: calc(var(--space) * 1.5);
+    }
+
+    .steps > .form-step[hidden] {
+      display: block;
+      content-visibility: visible;
+    }
+
+    .steps legend {
+      display: block;
+    }
+
+    .folded::details-content {
+      content-visibility: visible;
+    }
+  }
+`;
