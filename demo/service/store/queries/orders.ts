@@ -22,7 +22,7 @@ import {
   writeTerms,
 } from './order-list.js';
 import { endPayment, paymentsOf, writePayment } from './payments.js';
-import { pricesOf } from './quotes.js';
+import { priceReader, pricesOf } from './quotes.js';
 import { recordReader, toRow } from './rows.js';
 import { fixedQuery, inBatches, insertRows, lockOrder, RefusedError, rollBackWhenRefused } from './statements.js';
 import { countOrder } from './statistics.js';
@@ -31,6 +31,7 @@ import type { OrderRow, Tables } from './tables.js';
 export function orderQueries(db: Kysely<Tables>): OrderStore {
   const acceptQuote = quoteAcceptance(db);
   const enqueueDeliveries = deliveryWriter(db);
+  const readPrice = priceReader(db);
   const findLicenseOrder = fixedQuery((organizationId, mode, since, offset) =>
     db
       .selectFrom('orders')
@@ -56,8 +57,9 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           if (repeated) return { outcome: 'repeated', repeated };
           await acceptQuote(transaction, order, { isOfSharedWorkshop });
           const placed = await writeOrder(transaction, order, enqueueDeliveries);
+          const price = await readPrice(transaction, order.quoteId);
           const written = payment && (await writePayment(transaction, order, payment));
-          return { outcome: 'placed', orderWithHistory: { ...placed, payment: written } };
+          return { outcome: 'placed', orderWithHistory: { ...placed, price, payment: written } };
         }),
       ),
     move: (organizationId, id, move, now, mayMove) =>
@@ -140,7 +142,7 @@ async function writeOrder(
   transaction: Transaction<Tables>,
   placed: NewOrder,
   enqueueDeliveries: ReturnType<typeof deliveryWriter>,
-): Promise<OrderWithHistory> {
+): Promise<Pick<OrderWithHistory, 'order' | 'history'>> {
   const order: OrderRecord = { ...placed, status: 'received', tracking: undefined, changedAt: placed.createdAt };
   const code = orderCode(order.id);
   await insertRows(transaction, 'orders', [{ ...toRow(order), workshop_slug: order.workshop.slug, code }]);
@@ -149,8 +151,7 @@ async function writeOrder(
   await enqueueDeliveries(transaction, order, event.sequence, order.createdAt);
   await enqueueMails(transaction, order, event.sequence, order.createdAt);
   await countOrder(transaction, order, 'orders');
-  const prices = await pricesOf(transaction, [order.quoteId]);
-  return { order, history: [event], price: prices.get(order.quoteId)! };
+  return { order, history: [event] };
 }
 
 async function writeEvent(

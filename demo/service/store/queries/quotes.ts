@@ -233,18 +233,33 @@ export async function pricesOf(
   db: Kysely<Tables>,
   quoteIds: readonly string[],
 ): Promise<ReadonlyMap<string, QuotedOffer['price']>> {
-  const rows = await db
-    .selectFrom('quotes')
-    .innerJoin('quote_requests', 'quote_requests.id', 'quotes.request_id')
-    .select(['quotes.id', 'quotes.position', 'quote_requests.answer'])
-    .where('quotes.id', 'in', quoteIds)
-    .execute();
+  const rows = await selectAnswers(db).where('quotes.id', 'in', quoteIds).execute();
   const prices = new Map<string, QuotedOffer['price']>();
-  for (const { id, position, answer } of rows) {
-    prices.set(id, unpackAnswer(answer).offers[position]!.price);
+  for (const row of rows) {
+    prices.set(row.id, priceOf(row));
     if (prices.size % PRICES_A_TURN === 0) await nextTurn();
   }
   return prices;
+}
+
+/** @returns a function that reads one quote's price, for each order that's placed */
+export function priceReader(db: Kysely<Tables>) {
+  const findAnswer = fixedQuery((quoteId) => selectAnswers(db).where('quotes.id', '=', quoteId));
+  return async (transaction: Transaction<Tables>, quoteId: string): Promise<QuotedOffer['price']> => {
+    const [row] = await findAnswer(transaction, quoteId);
+    return priceOf(row!);
+  };
+}
+
+function selectAnswers(db: Kysely<Tables>) {
+  return db
+    .selectFrom('quotes')
+    .innerJoin('quote_requests', 'quote_requests.id', 'quotes.request_id')
+    .select(['quotes.id', 'quotes.position', 'quote_requests.answer']);
+}
+
+function priceOf({ position, answer }: Pick<QuoteRow, 'position'> & Pick<QuoteRequestRow, 'answer'>) {
+  return unpackAnswer(answer).offers[position]!.price;
 }
 
 /** The offers for a request, by the position of their quote. */
