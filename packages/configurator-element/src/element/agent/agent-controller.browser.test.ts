@@ -3,7 +3,19 @@ import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { shelfDocument } from '../testing/document.js';
 import { waitUntil } from '../testing/listen.js';
 import { hush, listen, mount, textOf } from '../testing/mount.js';
-import { appears, fillIn, forget, getQuotes, has, openForm, openShop, type Shop } from '../testing/ordering.js';
+import {
+  appears,
+  fillIn,
+  forget,
+  getQuotes,
+  has,
+  openForm,
+  openShop,
+  orderButton,
+  press,
+  type Shop,
+} from '../testing/ordering.js';
+import { problem } from '../testing/service.js';
 import { orderTools } from './agent-quotes.js';
 import { installModelContext, type ModelContextDouble, removeModelContext } from './testing/model-context-double.js';
 
@@ -184,6 +196,81 @@ describe('the agent’s tools for quotes', () => {
     await call(shop, 'get_quotes', { country: 'DE', postcode: '10115' });
     expect(has(shop, '.order-form')).to.equal(false);
     expect(shop.host.ordering.draft.recipient.texts.name).to.equal('Ada');
+  });
+
+  const berlin = { country: 'DE', postcode: '10115' };
+  const change = ({ host }: Shop) => host.configure({ width: 1200, material: 'oak' });
+
+  it('wait for quotes that are already being updated after a change', async () => {
+    const shop = await openShop();
+    await getQuotes(shop);
+    const { release } = shop.service.hold('POST', '/v1/quotes');
+    change(shop);
+    await waitUntil(() => shop.host.ordering.quotes.isRequesting, 'no update');
+    const answer = call(shop, 'get_quotes', berlin);
+    release();
+    expect((await answer).quotes).to.have.length(3);
+    expect(shop.service.posts('/v1/quotes')).to.have.length(2);
+  });
+
+  it('wait for the form’s quote while it’s being renewed', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    const earlier = shop.host.ordering.draft.chosen!.quote.id;
+    const { release } = shop.service.hold('POST', '/v1/quotes');
+    change(shop);
+    await waitUntil(() => shop.host.ordering.state === 'renewing', 'no renewal');
+    const opened = call(shop, 'open_order_form', { quote: earlier });
+    const answer = call(shop, 'get_quotes', berlin);
+    release();
+    const { quotes } = (await answer) as { quotes: { quote: string }[] };
+    expect((await opened).error).to.include(quotes[0]!.quote);
+    expect(shop.service.posts('/v1/quotes')).to.have.length(2);
+    await appears(shop, '.quotes.current');
+    expect(has(shop, '.order-form')).to.equal(false);
+  });
+
+  it('say that an order is being sent, that its outcome isn’t known yet, or that it’s shown', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await fillIn(shop);
+    const errorOf = async () => (await call(shop, 'get_quotes', berlin)).error;
+    shop.service.loseAnswerToOrder();
+    const { release } = shop.service.hold('GET', '/v1/placed-order');
+    await press(shop, orderButton);
+    expect(await errorOf()).to.include('is being sent');
+    await waitUntil(() => shop.host.ordering.state === 'asking', 'nobody asks');
+    expect(await errorOf()).to.include('finding out whether it was placed');
+    release();
+    await appears(shop, '.timeline');
+    expect(await errorOf()).to.include('start another one');
+  });
+
+  it('leave the form, its quote and the customer’s place as they were if there are no quotes', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    const { ordering } = shop.host;
+    const errorOf = async (answer: Response) => {
+      shop.service.once('POST', '/v1/quotes', () => answer);
+      return (await call(shop, 'get_quotes', { country: 'DE', postcode: '80331' })).error;
+    };
+    const errors = [{ pointer: '/ship_to/postcode', code: 'closed', detail: 'Nobody lives there.' }];
+    expect(await errorOf(problem(422, 'invalid_request', { errors }))).to.include('Nobody lives there.');
+    expect(await errorOf(problem(503, 'unavailable'))).to.be.a('string');
+    await shop.host.updateComplete;
+    expect(has(shop, '.order-form')).to.equal(true);
+    expect(ordering.destination.postcode).to.equal('10115');
+    expect([ordering.quoteState, ordering.quotes.problem]).to.deep.equal(['current', undefined]);
+  });
+
+  it('leave the form open if the wanted quote is for an earlier product', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    const { quote } = shop.host.ordering.draft.chosen!;
+    change(shop);
+    expect((await call(shop, 'open_order_form', { quote: quote.id })).error).to.include('no longer valid');
+    expect(has(shop, '.order-form')).to.equal(true);
+    expect(shop.host.ordering.draft.chosen!.quote).to.equal(quote);
   });
 
   it('leave the press to a person where the page takes the quote', async () => {

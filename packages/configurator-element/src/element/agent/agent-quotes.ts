@@ -1,7 +1,8 @@
 // The tools for quotes and for preparing an order. Placing it is left to a person.
 
-import type { Quote } from '@parametric/api-client';
+import type { Quote, QuoteList } from '@parametric/api-client';
 import type { Ordering } from '../order/ordering.js';
+import type { OrderingStateName } from '../order/ordering-machine.js';
 import { formatMessage } from '../shared/messages/index.js';
 import { AgentError, answering } from './agent-tools.js';
 import type { ModelContextTool } from './model-context.js';
@@ -44,23 +45,14 @@ export function orderTools(request: () => Promise<Ordering | undefined>, prefix:
 }
 
 async function getQuotes({ machine, quoting }: Ordering, input: unknown): Promise<object> {
-  const { host, destination, quotes } = machine;
+  const { host } = machine;
   const shipTo = readDestination(input, quoting);
+  checkState(machine);
   if (host.hasErrors) {
     throw new AgentError("The product can't be made like this. read_options has the problems and what solves them.");
   }
-  showQuotes(machine);
-  destination.set(shipTo);
-  await machine.requestQuotes();
-  const { answer, problem, preventedKey } = quotes;
-  if (problem) throw new AgentError(formatMessage(host.messages, problem.message, problem.values));
-  if (preventedKey !== undefined) {
-    throw new AgentError('This page handles quotes itself. Look at the page for what to do next.');
-  }
-  if (!answer || machine.quoteState !== 'current') {
-    throw new AgentError('The product changed while workshops were asked. Call get_quotes again.');
-  }
-  const { data, declined } = answer.list;
+  const { data, declined } = await requestQuotes(machine, shipTo);
+  leaveForm(machine);
   if (data.length > 0) return { quotes: data.map((quote) => describeQuote(quote, data, quoting, host.language)) };
   const reasons = declined.map(({ workshop, detail, reason }) => ({
     workshop: workshop.name,
@@ -85,12 +77,69 @@ function readDestination(input: unknown, { COUNTRY_CODES, addressRulesOf, readTy
   );
 }
 
-/** Leaves the order form, which keeps what was typed. */
-function showQuotes(machine: Ordering['machine']): void {
-  if (machine.state === 'filling') machine.back();
-  else if (machine.state !== 'choosing') {
-    throw new AgentError('The page shows an order. The customer can start another one there, and then you can go on.');
+type Machine = Ordering['machine'];
+
+const ORDER_SHOWN = 'The page shows an order. The customer can start another one there, and then you can go on.';
+
+/** Why there can't be other quotes now. */
+const OBSTACLES: Readonly<Partial<Record<OrderingStateName, string>>> = {
+  sending: "The customer's order is being sent. Wait until the page shows whether it was placed.",
+  asking: 'The customer has sent an order, and the page is finding out whether it was placed. Wait until it says so.',
+  placed: ORDER_SHOWN,
+  unreadable: ORDER_SHOWN,
+};
+
+function checkState({ state }: Machine): void {
+  const obstacle = OBSTACLES[state];
+  if (obstacle) throw new AgentError(obstacle);
+}
+
+interface Place {
+  readonly country: string;
+  readonly postcode: string;
+}
+
+/**
+ * Requests quotes for a place. The order form stays open meanwhile.
+ * @throws AgentError if there are none. The customer's own place and quotes are then shown again.
+ */
+async function requestQuotes(machine: Machine, place: Place): Promise<QuoteList> {
+  const { destination, quotes } = machine;
+  const { problem } = quotes;
+  const own = { country: destination.country, postcode: destination.postcode };
+  destination.set(place);
+  await machine.requestQuotes();
+  const { answer } = quotes;
+  const failure = failureOf(machine);
+  if (answer && failure === undefined) return answer.list;
+  // The customer may have entered another place meanwhile.
+  if (!isSame(own, place) && isSame(destination, place)) {
+    destination.set(own);
+    if (machine.quoteState === 'current') quotes.problem = problem;
   }
+  throw new AgentError(failure);
+}
+
+function isSame({ country, postcode }: Place, other: Place): boolean {
+  return country === other.country && postcode === other.postcode;
+}
+
+/** Why there are no quotes for what the page shows; undefined if there are. */
+function failureOf(machine: Machine): string | undefined {
+  const { host, destination, quotes, state } = machine;
+  if (OBSTACLES[state]) return OBSTACLES[state];
+  const problem = quotes.problem ?? destination.refused.country ?? destination.refused.postcode;
+  if (problem) return formatMessage(host.messages, problem.message, problem.values);
+  if (quotes.preventedKey !== undefined) {
+    return 'This page handles quotes itself. Look at the page for what to do next.';
+  }
+  if (quotes.answer && machine.stateOf(quotes.answer) === 'current') return undefined;
+  return 'The product or the place changed while workshops were asked. Call get_quotes again.';
+}
+
+/** Leaves the order form, which keeps what was typed. */
+function leaveForm(machine: Machine): void {
+  if (machine.step === 'order') machine.back();
 }
 
 function describeQuote(quote: Quote, all: readonly Quote[], quoting: Quoting, language: string): object {
@@ -110,6 +159,8 @@ function describeQuote(quote: Quote, all: readonly Quote[], quoting: Quoting, la
 
 async function openOrder({ machine }: Ordering, input: unknown): Promise<object> {
   const { host, quotes } = machine;
+  await quotes.running;
+  checkState(machine);
   const { quote: id } = (input ?? {}) as { readonly quote?: unknown };
   const data = quotes.answer?.list.data ?? [];
   const quote = data.find((one) => one.id === id);
@@ -121,10 +172,10 @@ async function openOrder({ machine }: Ordering, input: unknown): Promise<object>
         : 'There are no quotes yet. Call get_quotes first.',
     );
   }
-  showQuotes(machine);
-  if (machine.quoteState !== 'current') {
+  if (machine.stateOf(quotes.answer) !== 'current') {
     throw new AgentError('The quotes are no longer valid for what the page shows. Call get_quotes again.');
   }
+  leaveForm(machine);
   // The page may order right away when it gets the quote, so a person has to press.
   if (host.checkout === 'event') {
     quotes.showsMore = true;

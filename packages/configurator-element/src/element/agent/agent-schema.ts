@@ -2,7 +2,6 @@
 // Limits that depend on other options aren't in the schema. The evaluator applies them.
 
 import type { CoreModel } from '../../model/core-model.js';
-import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import type { ParameterState } from '../../model/index.js';
 import type { JsonSchema } from './model-context.js';
 
@@ -81,11 +80,6 @@ function descriptionOf(state: ParameterState): string {
   const options = 'options' in state ? (state.options ?? []) : [];
   const names = options.map((option) => `${option.value} (${option.label})`).join(', ');
   return `${label}${unit}${names ? `: ${names}` : ''}${help ? `. ${help}` : ''}`;
-}
-
-/** Only the plain values of an object whose values are checked. */
-export function readValues(values: unknown): Configuration {
-  return { ...(values as Readonly<Record<string, ConfigurationValue>>) };
 }
 
 function isNumber(value: unknown): boolean {

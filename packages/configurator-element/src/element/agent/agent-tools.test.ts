@@ -144,6 +144,12 @@ describe('the tools for an agent', () => {
     assert.deepEqual(shop.chosen, {});
   });
 
+  it('are named without searching for what would allow unavailable choices', () => {
+    const product = { ...shelf().product, suggest: () => assert.fail('It searched.') };
+    const [first] = productTools({ product, apply: () => {}, obstacle: undefined }, 'x');
+    assert.match(first!.description, /"Test shelf"/);
+  });
+
   it('are all in the documentation', () => {
     const tools = [...productTools(shelf(), 'x'), ...orderTools(async () => undefined, 'x')];
     for (const { name } of tools) assert.ok(docs.includes(`| \`${name.slice(2)}\``), name);

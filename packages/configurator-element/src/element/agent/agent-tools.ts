@@ -2,10 +2,10 @@
 // so they also run without a page. An answer with `error` says what to do instead, and nothing has changed.
 
 import type { Configuration } from '../../model/evaluate/product.js';
-import { ModelError } from '../../model/index.js';
+import { ModelError, textIn } from '../../model/index.js';
 import { quantityLimits } from '../shared/attributes.js';
 import { type AgentProduct, outcomeOf, type Patch, patchOf, readProduct, type Wish } from './agent-product.js';
-import { readValues, valuesProblem, valuesSchema } from './agent-schema.js';
+import { valuesProblem, valuesSchema } from './agent-schema.js';
 import type { JsonSchema, ModelContextTool } from './model-context.js';
 
 /** What the tools act on. */
@@ -29,7 +29,7 @@ export class AgentError extends Error {
 /** @param prefix makes the names unique in the page: `hallway-shelf` */
 export function productTools(shop: AgentShop, prefix: string): readonly ModelContextTool[] {
   const { model, language } = shop.product;
-  const name = readProduct(shop.product).product;
+  const name = textIn(model.document.name, language);
   const wish = wishSchema(
     model.presets({}).map(({ id }) => id),
     valuesSchema(model, language),
@@ -132,7 +132,11 @@ function readWish(input: unknown, { model, chosen }: AgentProduct): Wish {
   }
   const problem = valuesProblem(values, model.describe(chosen));
   if (problem) throw new AgentError(problem);
-  return { values: readValues(values), preset: preset as string | undefined, quantity: quantity as number | undefined };
+  return {
+    values: values as Configuration,
+    preset: preset as string | undefined,
+    quantity: quantity as number | undefined,
+  };
 }
 
 /** Turns an expected error into an answer, because not every browser hands an error's message to the agent. */

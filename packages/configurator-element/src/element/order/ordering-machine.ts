@@ -116,9 +116,13 @@ export class OrderingMachine {
 
   /** Whether the form's quote can be ordered. Outside the form, whether the shown quotes can be chosen. */
   get quoteState(): QuoteState {
+    return this.stateOf(this.step === 'order' ? this.draft.chosen : this.quotes.answer);
+  }
+
+  /** Whether these quotes can be ordered for what the page shows. */
+  stateOf(shown: Pick<QuoteAnswer, 'key' | 'expiresAt'> | undefined): QuoteState {
     const { quotes, host, destination } = this;
     if (quotes.isRequesting) return 'requesting';
-    const shown = this.step === 'order' ? this.draft.chosen : quotes.answer;
     if (host.hasErrors || (shown && shown.key !== keyedQuoteRequest(host, destination).key)) return 'stale';
     return shown && shown.expiresAt <= Date.now() ? 'expired' : 'current';
   }
@@ -142,11 +146,12 @@ export class OrderingMachine {
 
   // From quotes to the form
 
-  /** Requests quotes from the workshops, unless the page prevents it. */
+  /** Requests quotes from the workshops, unless the page prevents it. Waits for the same request if it's running. */
   async requestQuotes(): Promise<void> {
     this.notice = undefined;
     this.quotes.cancelOutdated();
-    if (!this.quotes.isRequesting) await this.quotes.request({ isPressed: true });
+    if (this.quotes.isRequesting) await this.quotes.running;
+    else await this.quotes.request({ isPressed: true });
   }
 
   /** Replaces quotes that a change has outdated, and says what changed. */

@@ -34,6 +34,8 @@ export class QuoteStore {
   isAutomatic = false;
   /** The key of the request that the page last prevented. */
   preventedKey: string | undefined;
+  /** Resolves when the last request is answered, has failed or is outdated. */
+  running: Promise<QuoteAnswer | undefined> | undefined;
   readonly #host: Configurator;
   readonly #destination: Destination;
   readonly #focus: FocusManager;
@@ -74,7 +76,8 @@ export class QuoteStore {
     }
     this.isAutomatic = isAutomatic;
     focus.announce('askingWorkshops');
-    const answer = await this.#create();
+    this.running = this.#create();
+    const answer = await this.running;
     if (answer) {
       const { data } = answer.list;
       if (data.length === 0) focus.announce('noQuotes');
