@@ -169,15 +169,35 @@ it('WooCommerce: a quote costs in the cart what the service says, and is ordered
   const described = [
     { key: 'Pieces', value: 2 },
     { key: 'Made by', value: quote.workshop.name },
+    { key: 'Tax included', value: `${(tax / 100).toFixed(2)} EUR` },
   ];
-  assert.deepEqual(bought.lines, [{ quantity: 1, price: amount / 100, described }]);
-  assert.deepEqual([bought.notices, bought.errors], [[], []]);
+  assert.deepEqual(bought.lines, [{ quantity: 1, price: amount / 100, tax_status: 'none', described }]);
+  assert.deepEqual([bought.notices, bought.errors, bought.block_errors], [[], [], []]);
   const order = await client.orders.get(bought.ordered[0]!);
   assert.deepEqual([order.quote, order.quantity, order.total.amount], [quote.id, 2, amount]);
   assert.deepEqual([order.shipping?.name, order.shipping?.line1], ['Ada', 'Chausseestr. 1']);
   assert.deepEqual(new Set(bought.notes), new Set([`Ordered from the workshop: ${order.number ?? order.id}`]));
-  const net = buy({ quote: (await quoteOf(client)).id, adds_tax: true });
-  assert.equal(net.lines[0]!.price, (amount - tax) / 100);
+  // WooCommerce writes to the customer itself.
+  assert.equal(order.shipping?.email, undefined);
+  assert.match(buy({ quote: quote.id, address }).answer.error ?? '', /has expired/);
+});
+
+it('WooCommerce: a delivery address is taken whole', { skip: hasPhp ? false : 'no PHP' }, async () => {
+  const client = createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
+  const { id } = await quoteOf(client);
+  const company = { shipping_first_name: 'Bo', shipping_company: 'Difference Ltd', shipping_address_1: 'Torstr. 2' };
+  const shipping = { ...company, shipping_city: 'Berlin', shipping_country: 'DE', shipping_postcode: '10115' };
+  const { ordered } = buy({ quote: id, address: { ...address, address_2: 'Apt 5' }, shipping, paid: 1, order: 2 });
+  const { shipping: sent } = await client.orders.get(ordered[0]!);
+  assert.deepEqual([sent?.name, sent?.line1, sent?.line2], ['Bo, Difference Ltd', 'Torstr. 2', undefined]);
+});
+
+it('WooCommerce: a product with a model isn’t sold without a quote', { skip: hasPhp ? false : 'no PHP' }, () => {
+  const { lines, notices } = buy({ is_forced: false });
+  assert.deepEqual(lines, []);
+  assert.match(notices.join(), /made to order/);
+  assert.deepEqual(buy({ is_forced: true }).lines, []);
+  assert.equal(buy({ is_forced: true, model: '' }).lines[0]!.price, 19);
 });
 
 it('WooCommerce: what can’t be bought at its price says why', { skip: hasPhp ? false : 'no PHP' }, async () => {
@@ -190,19 +210,22 @@ it('WooCommerce: what can’t be bought at its price says why', { skip: hasPhp ?
   };
   assert.match(refused({ model: 'sideboard' }), /for another product/);
   assert.match(refused({ currency: 'SEK' }), /another currency/);
-  assert.match(refused({ quote: 'qte_none' }), /try again/);
-  assert.match(refused({ quote: '../orders' }), /try again/);
+  assert.match(refused({ quote: 'qte_none' }), /get quotes again/);
+  assert.match(refused({ quote: '../orders' }), /get quotes again/);
   const late = buy({ quote: id, expires: 1 });
   assert.deepEqual(late.lines, []);
   assert.match(late.notices.join(), /has expired/);
   const elsewhere = buy({ quote: id, address: { ...address, postcode: '80331' }, paid: 1 });
   assert.match(elsewhere.errors.join(), /includes delivery to 10115 DE/);
+  assert.deepEqual(elsewhere.block_errors, elsewhere.errors);
   assert.match(elsewhere.notes.join(), /^Not ordered from the workshop: .+ Choose “Order from the workshop”/);
   assert.deepEqual(elsewhere.ordered, ['']);
   assert.match(
     refused({ options: { parametric_service: 'http://127.0.0.1:9', parametric_api_key: 'pcsk_x' } }),
     /reach/,
   );
+  const key = { parametric_service: demo.serviceUrl, parametric_api_key: 'pcsk_revoked' };
+  assert.match(buy({ quote: id, options: key }).logged.join(), /with 401/);
 });
 
 async function quoteOf(client: Client): Promise<Quote> {
@@ -277,9 +300,16 @@ function liquid(): Liquid {
 /** What a purchase through the WooCommerce plugin comes to. */
 interface Purchase {
   readonly answer: { readonly status: number; readonly error?: string };
-  readonly lines: readonly { readonly quantity: number; readonly price: number; readonly described: object }[];
+  readonly lines: readonly {
+    readonly quantity: number;
+    readonly price: number;
+    readonly tax_status: string;
+    readonly described: object;
+  }[];
   readonly notices: readonly string[];
   readonly errors: readonly string[];
+  readonly block_errors: readonly string[];
+  readonly logged: readonly string[];
   readonly notes: readonly string[];
   readonly ordered: readonly string[];
 }

@@ -8,7 +8,7 @@
 define('ABSPATH', __DIR__);
 
 $given = json_decode($argv[1], true, flags: JSON_THROW_ON_ERROR);
-$notices = [];
+[$notices, $logged] = [[], []];
 
 function add_action(): void {}
 function add_filter(): void {}
@@ -16,8 +16,8 @@ function add_shortcode(): void {}
 function get_option(string $name) { return $GLOBALS['given']['options'][$name] ?? false; }
 function get_post_meta(): string { return $GLOBALS['given']['model']; }
 function get_woocommerce_currency(): string { return $GLOBALS['given']['currency'] ?? 'EUR'; }
-function wc_tax_enabled(): bool { return $GLOBALS['given']['adds_tax'] ?? false; }
-function wc_prices_include_tax(): bool { return false; }
+function wc_price(float $amount): string { return number_format($amount, 2) . ' ' . get_woocommerce_currency(); }
+function wc_get_logger(): object { return new Log(); }
 function wc_add_notice(string $message): void { $GLOBALS['notices'][] = $message; }
 function sanitize_text_field(string $text): string { return trim(strip_tags($text)); }
 function wp_unslash(string $text): string { return stripslashes($text); }
@@ -43,15 +43,23 @@ class Record
     public array $notes = [];
     public array $meta = [];
     public $price = 19.0;
+    public $tax_status = 'taxable';
 
     public function __construct(private array $fields) {}
     public function __call(string $name, array $values) { return $this->fields[substr($name, strlen('get_'))] ?? ''; }
     public function set_price($price): void { $this->price = $price; }
+    public function set_tax_status(string $status): void { $this->tax_status = $status; }
+    public function has_shipping_address(): bool { return isset($this->fields['shipping_address_1']); }
     public function add_order_note(string $note): void { $this->notes[] = $note; }
     public function add_meta_data(string $name, string $value): void { $this->meta[$name] = $value; }
     public function update_meta_data(string $name, string $value): void { $this->meta[$name] = $value; }
     public function get_meta(string $name): string { return $this->meta[$name] ?? ''; }
     public function save(): void {}
+}
+
+class Log
+{
+    public function error(string $message): void { $GLOBALS['logged'][] = $message; }
 }
 
 class Cart
@@ -62,7 +70,7 @@ class Cart
     {
         // Customers may enter another quantity in the cart.
         $quantity = $GLOBALS['given']['quantity'] ?? $quantity;
-        $this->lines['line'] = [...$data, 'quantity' => $quantity, 'data' => new Record(['name' => 'Shelf'])];
+        $this->lines['line'] = [...$data, 'product_id' => $product, 'quantity' => $quantity, 'data' => new Record(['name' => 'Shelf'])];
         return true;
     }
 
@@ -81,19 +89,24 @@ class AddressErrors
 require __DIR__ . '/configurator.php';
 
 $shop = (object) ['cart' => new Cart()];
-$_POST = ['quote' => $given['quote'], 'product' => '1'];
-parametric_add_to_cart();
-foreach ($shop->cart->lines as &$line) {
-    $line['parametric']['expires'] = $given['expires'] ?? $line['parametric']['expires'];
+if (isset($given['quote'])) {
+    $_POST = ['quote' => $given['quote'], 'product' => '1'];
+    parametric_add_to_cart();
+} elseif (parametric_needs_quote(true, 1) || $given['is_forced']) {
+    $shop->cart->add_to_cart(1, 1, 0, [], []);
 }
-unset($line);
+if (isset($given['expires'])) {
+    $shop->cart->lines['line']['parametric']['expires'] = $given['expires'];
+}
 parametric_price_cart($shop->cart);
 
 $address = $given['address'] ?? [];
 $errors = new AddressErrors();
-$fields = ['country', 'postcode'];
-$billing = array_combine(array_map(fn($name) => "billing_$name", $fields), array_map(fn($name) => $address[$name] ?? '', $fields));
-parametric_check_address($billing + ['shipping_country' => '', 'shipping_postcode' => ''], $errors);
+$billing = ['billing_country' => $address['country'] ?? '', 'billing_postcode' => $address['postcode'] ?? ''];
+parametric_check_checkout($billing, $errors);
+$blockErrors = new AddressErrors();
+$shop->customer = new Record(['shipping_country' => $address['country'] ?? '', 'shipping_postcode' => $address['postcode'] ?? '']);
+parametric_check_blocks($blockErrors);
 
 $bought = [];
 foreach ($shop->cart->lines as $key => $values) {
@@ -101,7 +114,7 @@ foreach ($shop->cart->lines as $key => $values) {
     parametric_keep_quote($bought[7], $key, $values);
 }
 $of = array_combine(array_map(fn($name) => "billing_$name", array_keys($address)), $address);
-$order = new Record(['id' => $given['order'] ?? 1, 'items' => $bought] + $of);
+$order = new Record(['id' => $given['order'] ?? 1, 'items' => $bought] + $of + ($given['shipping'] ?? []));
 for ($times = $given['paid'] ?? 0; $times > 0; $times -= 1) {
     // As if the answer to the one before had been lost.
     foreach ($bought as $item) {
@@ -111,10 +124,12 @@ for ($times = $given['paid'] ?? 0; $times > 0; $times -= 1) {
 }
 
 echo json_encode([
-    'answer' => $answer,
-    'lines' => array_map(fn($line) => ['quantity' => $line['quantity'], 'price' => $line['data']->price, 'described' => parametric_describe_line([], $line)], array_values($shop->cart->lines)),
+    'answer' => $answer ?? null,
+    'lines' => array_map(fn($line) => ['quantity' => $line['quantity'], 'price' => $line['data']->price, 'tax_status' => $line['data']->tax_status, 'described' => parametric_describe_line([], $line)], array_values($shop->cart->lines)),
     'notices' => $notices,
     'errors' => $errors->messages,
+    'block_errors' => $blockErrors->messages,
+    'logged' => $logged,
     'notes' => $order->notes,
     'ordered' => array_map(fn($item) => $item->get_meta('_parametric_order'), array_values($bought)),
 ]);

@@ -48,9 +48,12 @@ add_action('woocommerce_product_options_general_product_data', 'parametric_rende
 add_action('woocommerce_process_product_meta', 'parametric_save_product_field');
 add_action('woocommerce_after_single_product_summary', 'parametric_render_product', 5);
 add_action('wc_ajax_parametric_add', 'parametric_add_to_cart');
+add_action('woocommerce_before_single_product', 'parametric_hide_button');
+add_filter('woocommerce_add_to_cart_validation', 'parametric_needs_quote', 10, 2);
 add_action('woocommerce_before_calculate_totals', 'parametric_price_cart');
 add_filter('woocommerce_get_item_data', 'parametric_describe_line', 10, 2);
-add_action('woocommerce_after_checkout_validation', 'parametric_check_address', 10, 2);
+add_action('woocommerce_after_checkout_validation', 'parametric_check_checkout', 10, 2);
+add_action('woocommerce_store_api_cart_errors', 'parametric_check_blocks');
 add_action('woocommerce_checkout_create_order_line_item', 'parametric_keep_quote', 10, 3);
 add_action('woocommerce_order_status_processing', 'parametric_order');
 add_filter('woocommerce_order_actions', 'parametric_add_order_action');
@@ -197,7 +200,11 @@ function parametric_add_to_cart(): void
     $product = (int) ($_POST['product'] ?? 0);
     $answer = preg_match('/^qte_\w+$/', $id) ? parametric_request('GET', "/v1/quotes/$id") : ['status' => 404, 'body' => []];
     $quote = $answer['body'];
-    if ($answer['status'] !== 200) {
+    if ($answer['status'] === 404) {
+        wp_send_json_error('This quote doesn’t exist any more. Please get quotes again.', 404);
+    } elseif ($answer['status'] !== 200) {
+        // Refused keys are for the shop to know.
+        wc_get_logger()->error("The service answered $id with {$answer['status']}.", ['source' => 'parametric']);
         wp_send_json_error('We couldn’t reach the workshop. Please try again in a moment.', 502);
     } elseif ($quote['model'] !== get_post_meta($product, '_parametric_model', true)) {
         wp_send_json_error('This quote is for another product.', 409);
@@ -228,15 +235,43 @@ function parametric_line(array $quote): array
     ];
 }
 
+/** Whether a product is sold by quote only. */
+function parametric_is_quoted($product): bool
+{
+    return (string) get_option('parametric_api_key') !== '' && (string) get_post_meta($product, '_parametric_model', true) !== '';
+}
+
+/** WooCommerce's own button would sell the product at its list price. */
+function parametric_hide_button(): void
+{
+    if (parametric_is_quoted(get_the_ID())) {
+        remove_action('woocommerce_single_product_summary', 'woocommerce_template_single_add_to_cart', 30);
+    }
+}
+
+/** WooCommerce asks before it adds a product itself, as its buttons and “Order again” do. */
+function parametric_needs_quote($passed, $product): bool
+{
+    if (!parametric_is_quoted($product)) {
+        return (bool) $passed;
+    }
+    wc_add_notice('This product is made to order. Please choose its options on its page, and get quotes.', 'error');
+    return false;
+}
+
 /**
- * Gives each quote's line its price, for all of its pieces and with delivery, whatever the product costs otherwise. A
- * line's quantity is 1, because a quote is for its own number of pieces.
+ * Gives each quote's line its price, for all of its pieces, with delivery and tax, whatever the product costs otherwise.
+ * WooCommerce adds no tax, because its rate may be another. A line's quantity is 1, because a quote is for its own number
+ * of pieces.
  */
 function parametric_price_cart($cart): void
 {
     foreach ($cart->get_cart() as $key => $item) {
         $line = $item['parametric'] ?? null;
         if (!$line) {
+            if (parametric_is_quoted($item['product_id'])) {
+                $cart->remove_cart_item($key);
+            }
             continue;
         }
         if ($line['expires'] <= time()) {
@@ -247,29 +282,65 @@ function parametric_price_cart($cart): void
         if ($item['quantity'] !== 1) {
             $cart->set_quantity($key, 1, false);
         }
-        $addsTax = wc_tax_enabled() && !wc_prices_include_tax();
-        $amount = $line['gross'] - ($addsTax ? $line['tax'] : 0);
-        $item['data']->set_price($amount / 10 ** (PARAMETRIC_DIGITS[get_woocommerce_currency()] ?? 2));
+        $item['data']->set_tax_status('none');
+        $item['data']->set_price(parametric_major($line['gross']));
     }
+}
+
+/** An amount in the shop's currency, from its minor unit. */
+function parametric_major(int $amount): float
+{
+    return $amount / 10 ** (PARAMETRIC_DIGITS[get_woocommerce_currency()] ?? 2);
 }
 
 function parametric_describe_line($data, $item): array
 {
     $line = $item['parametric'] ?? null;
-    return $line ? [...$data, ['key' => 'Pieces', 'value' => $line['quantity']], ['key' => 'Made by', 'value' => $line['maker']]] : $data;
+    if (!$line) {
+        return $data;
+    }
+    $facts = ['Pieces' => $line['quantity'], 'Made by' => $line['maker'], 'Tax included' => wc_price(parametric_major($line['tax']))];
+    return [...$data, ...array_map(fn($name) => ['key' => $name, 'value' => $facts[$name]], array_keys($facts))];
+}
+
+/** Classic checkout. */
+function parametric_check_checkout($data, $errors): void
+{
+    $of = fn($field) => ($data["shipping_$field"] ?? '') ?: ($data["billing_$field"] ?? '');
+    foreach (parametric_faults($of('country'), $of('postcode')) as $fault) {
+        $errors->add('shipping', $fault);
+    }
+    foreach (WC()->cart->get_cart() as $item) {
+        $line = $item['parametric'] ?? null;
+        $quote = $line ? parametric_request('GET', "/v1/quotes/{$line['quote']}")['body'] : [];
+        // Another cart may have bought it.
+        if ($line && ($quote['status'] ?? 'open') !== 'open') {
+            $errors->add('shipping', sprintf('The quote for %s can’t be ordered any more. Please get quotes again.', $item['data']->get_name()));
+        }
+    }
+}
+
+/** The checkout block, which checks while an address is entered. */
+function parametric_check_blocks($errors): void
+{
+    $customer = WC()->customer;
+    [$country, $postcode] = [$customer->get_shipping_country(), $customer->get_shipping_postcode()];
+    foreach ($postcode === '' ? [] : parametric_faults($country, $postcode) as $fault) {
+        $errors->add('shipping', $fault);
+    }
 }
 
 /** A quote's delivery is to its own country and postcode. */
-function parametric_check_address($data, $errors): void
+function parametric_faults(string $country, string $postcode): array
 {
+    $faults = [];
     foreach (WC()->cart->get_cart() as $item) {
         $to = $item['parametric']['ship_to'] ?? null;
-        $country = $data['shipping_country'] ?: $data['billing_country'];
-        $postcode = $data['shipping_postcode'] ?: $data['billing_postcode'];
         if ($to && ($to['country'] !== $country || parametric_plain($to['postcode']) !== parametric_plain($postcode))) {
-            $errors->add('shipping', sprintf('The price of %s includes delivery to %s %s. For another address, please get quotes again.', $item['data']->get_name(), $to['postcode'], $to['country']));
+            $faults[] = sprintf('The price of %s includes delivery to %s %s. For another address, please get quotes again.', $item['data']->get_name(), $to['postcode'], $to['country']);
         }
     }
+    return $faults;
 }
 
 /** A postcode without what people write differently. */
@@ -283,6 +354,7 @@ function parametric_keep_quote($item, $key, $values): void
     if (isset($values['parametric'])) {
         $item->add_meta_data('_parametric_quote', $values['parametric']['quote']);
         $item->add_meta_data('_parametric_workshop', $values['parametric']['workshop']);
+        $item->add_meta_data('_parametric_tax', $values['parametric']['tax']);
     }
 }
 
@@ -294,11 +366,11 @@ function parametric_add_order_action($actions): array
 /**
  * Orders an order's quotes from their workshops, once it's paid. Each has a key of its own, so that ordering again, as
  * after a failure, never orders twice.
- * @param WC_Order|int $order_id
+ * @param WC_Order|int $order_or_id
  */
-function parametric_order($order_id): void
+function parametric_order($order_or_id): void
 {
-    $order = is_object($order_id) ? $order_id : wc_get_order($order_id);
+    $order = is_object($order_or_id) ? $order_or_id : wc_get_order($order_or_id);
     foreach ($order->get_items() as $id => $item) {
         $quote = $item->get_meta('_parametric_quote');
         if (!$quote || $item->get_meta('_parametric_order')) {
@@ -312,22 +384,24 @@ function parametric_order($order_id): void
             $order->add_order_note('Ordered from the workshop: ' . ($answer['body']['number'] ?? $answer['body']['id']));
         } else {
             $reason = $answer['body']['detail'] ?? 'The service didn’t answer.';
-            $order->add_order_note("Not ordered from the workshop: $reason Choose “Order from the workshop” to try again.");
+            $order->add_order_note("Not ordered from the workshop: $reason Choose “Order from the workshop” to try again, or refund it.");
         }
     }
 }
 
+/** Without an email address, because WooCommerce writes to the customer. */
 function parametric_shipping($order): array
 {
-    $of = fn($field) => (string) ($order->{"get_shipping_$field"}() ?: $order->{"get_billing_$field"}());
+    $kind = $order->has_shipping_address() ? 'shipping' : 'billing';
+    $of = fn($field) => trim((string) $order->{"get_{$kind}_$field"}());
     return array_filter([
-        'name' => trim("{$of('first_name')} {$of('last_name')}"),
+        'name' => implode(', ', array_filter([trim("{$of('first_name')} {$of('last_name')}"), $of('company')])),
         'line1' => $of('address_1'),
         'line2' => $of('address_2'),
         'postcode' => $of('postcode'),
         'city' => $of('city'),
+        'region' => $of('state'),
         'country' => $of('country'),
-        'email' => (string) $order->get_billing_email(),
         'phone' => (string) $order->get_billing_phone(),
     ]);
 }
