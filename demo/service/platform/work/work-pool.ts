@@ -3,7 +3,7 @@
 
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { TransferListItem } from 'node:worker_threads';
+import type { TransferListItem, Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { ProblemError } from '../problems.js';
 
@@ -80,6 +80,8 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   #isRefusing = false;
   /** Ids of the threads that have loaded their jobs. */
   readonly #ready = new Set<number>();
+  /** When each thread was started; ms. */
+  readonly #starts = new Map<number, number>();
   observe: JobObserver = () => undefined;
   /** Called when a thread without a job has ended, for example because it couldn't load its modules. */
   onThreadError: (error: unknown) => void = () => undefined;
@@ -104,7 +106,10 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     // The thread is replaced when there's another job.
     this.#pool.on('error', (error: unknown) => this.onThreadError(error));
     this.#pool.on('workerCreate', ({ id }: { readonly id: number }) => this.#ready.add(id));
-    this.#pool.on('workerDestroy', ({ id }: { readonly id: number }) => this.#ready.delete(id));
+    this.#pool.on('workerDestroy', ({ id }: { readonly id: number }) => {
+      this.#ready.delete(id);
+      this.#starts.delete(id);
+    });
   }
 
   get waiting(): number {
@@ -200,6 +205,19 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     }
   }
 
+  /**
+   * Ends threads that haven't loaded their jobs: those that a job started whose time is up, and old ones whose job ran in
+   * another thread. Only a job that runs in a thread would end it otherwise.
+   */
+  #endHanging(own: readonly Worker[]): void {
+    const longAgo = performance.now() - this.#options.jobLimitMs;
+    for (const thread of this.#pool.threads) {
+      const { threadId } = thread;
+      const isDue = own.includes(thread) || (this.#starts.get(threadId) ?? Number.POSITIVE_INFINITY) < longAgo;
+      if (isDue && !this.#ready.has(threadId)) void thread.terminate();
+    }
+  }
+
   #end({ organizationId }: Owner, refuse: (problem: ProblemError) => void): void {
     this.#refusals.delete(refuse);
     this.#count(organizationId, -1);
@@ -223,9 +241,9 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     const limitMs = Math.min(jobLimitMs, limitsMs[name] ?? jobLimitMs);
     const timeIsUp = AbortSignal.timeout(limitMs);
     const end = (outcome: JobOutcome) => this.observe(name, outcome, waitedMs, performance.now() - start);
-    const before = new Set(this.#pool.threads);
     const done = this.#pool.run({ name, input }, { signal: timeIsUp, transferList: [...transfer] });
-    const started = this.#pool.threads.filter((each) => !before.has(each));
+    const own = this.#pool.threads.filter(({ threadId }) => !this.#starts.has(threadId));
+    for (const { threadId } of own) this.#starts.set(threadId, start);
     try {
       const result = await done;
       end('done');
@@ -233,8 +251,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
     } catch (error) {
       end(timeIsUp.aborted ? 'timed_out' : 'failed');
       if (!timeIsUp.aborted) throw error;
-      // A thread that still hasn't loaded its jobs hangs, and only a job that runs in it would end it.
-      for (const each of started) if (!this.#ready.has(each.threadId)) void each.terminate();
+      this.#endHanging(own);
       throw new TookTooLongError(limitMs);
     }
   }
