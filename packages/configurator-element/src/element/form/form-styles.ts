@@ -25,10 +25,17 @@ export const formStyles = css`
     gap: 0;
   }
 
-  /* The tabs name the groups. Their space is reserved, so that nothing moves when they arrive. */
+  /* The tabs name the groups. The space of what loads later is reserved, so that nothing moves when it arrives. */
   .tabs {
     min-block-size: calc(var(--target) + 1px);
     margin-block: -8px 8px;
+  }
+
+  .next {
+    display: grid;
+    justify-content: end;
+    min-block-size: var(--target);
+    margin-block-start: var(--space);
   }
 
   .steps legend {

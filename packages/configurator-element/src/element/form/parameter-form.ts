@@ -59,7 +59,7 @@ export function renderForm(
           </div>
         `,
       )}
-      ${shown && isWhole ? steps.tabs?.renderNext(groups, shown, context) : nothing}
+      ${shown && shown !== groups.at(-1) ? html`<div class="next">${steps.tabs?.renderNext(groups, shown, context)}</div>` : nothing}
     </div>
   `;
 }

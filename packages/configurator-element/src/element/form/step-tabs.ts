@@ -277,11 +277,6 @@ export const stepStyles = css`
     line-height: 1;
   }
 
-  .next-step {
-    justify-self: end;
-    margin-block-start: var(--space);
-  }
-
   .folded > summary {
     display: flex;
     align-items: center;
@@ -321,7 +316,7 @@ export const stepStyles = css`
   /* Paper has room for everything. */
   @media print {
     .tabs,
-    .next-step {
+    .next {
       display: none;
     }
 
