@@ -6,8 +6,11 @@ import { models } from './testing/documents.js';
 /** From a narrow phone's stage to a wide one of a desktop. */
 const stages = [0.95, 390 / 320, 4 / 3, 1.65, 2];
 
-/** How far a picture's middle can be from the stage's. A stair's box is wide at the ground, where only its pole is. */
-const offCentre: Readonly<Record<string, number>> = { 'spiral-stair': 0.035 };
+/**
+ * How far a picture's middle can be from the stage's. A stair's box is wide at the ground, where only its pole is, and a
+ * kitchen's is high at its front too, where no tap is.
+ */
+const offCentre: Readonly<Record<string, number>> = { 'spiral-stair': 0.035, 'kitchen-run': 0.025 };
 
 it('every product fills 70 to 85 % of the side of the stage that limits its size, with equal space around it', () => {
   for (const [id, model] of models) {

@@ -8,7 +8,7 @@ import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, openDemo } from './support/demo.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
-const target = '.field[data-key=backMaterial]';
+const target = '.field[data-key=rail]';
 
 let demo: Demo;
 let browser: Browser;

@@ -204,11 +204,12 @@ it('what an organization has set is read and changed, and what is wrong is said 
     license_orders: true,
     currency: null,
     workshops: null,
+    seller: null,
   });
   const asked = ['kolb-und-tochter', 'sheaf-street-joinery'];
   const set = { name: 'Ada’s Shelves', license_orders: false, currency: 'GBP', workshops: asked };
   assert.equal((await patch(set)).status, 200);
-  assert.deepEqual(await read(), { id: shop.id, object: 'organization', ...set });
+  assert.deepEqual(await read(), { id: shop.id, object: 'organization', ...set, seller: null });
   const quotes = json(await send('POST', '/v1/quotes', { model: 'board', configuration: {}, quantity: 1 }));
   const answered = [...quotes.data, ...quotes.declined].map(({ workshop }) => workshop.slug);
   assert.deepEqual(answered.sort(), asked);
