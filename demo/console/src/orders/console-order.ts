@@ -142,6 +142,7 @@ export class ConsoleOrder extends ConsoleView {
               .api=${this.api}
               .order=${order}
               .mayIssue=${this.session.key.kind === 'api' && maySee(this.session, 'orders:write')}
+              .mayOpenSettings=${this.#mayOpenSettings}
             ></order-invoices>
             ${this.#mayCut ? this.#renderCutting(order) : nothing}
             ${this.#renderProgress(order)}
@@ -153,6 +154,11 @@ export class ConsoleOrder extends ConsoleView {
         </div>
       </console-page>
     `;
+  }
+
+  get #mayOpenSettings(): boolean {
+    const { session } = this;
+    return session.key.kind === 'api' && maySee(session, 'settings:read') && maySee(session, 'workshops:read');
   }
 
   get #mayCut(): boolean {

@@ -14,7 +14,10 @@ const invoice = {
   total: { amount: 71_400, currency: 'EUR' },
 };
 
-async function show(answers: Readonly<Record<string, object>>) {
+/** The answer to each request; a function's answer can change or wait. */
+type Answers = Readonly<Record<string, object | (() => object | undefined | Promise<object>)>>;
+
+async function show(answers: Answers, { mayOpenSettings = true } = {}) {
   const asked: string[] = [];
   const api = new Api({
     ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
@@ -22,12 +25,13 @@ async function show(answers: Readonly<Record<string, object>>) {
       const url = String(input instanceof Request ? input.url : input);
       const name = `${init?.method ?? 'GET'} ${url.slice(url.indexOf('/v1/'))}`;
       asked.push(name);
-      const answer = answers[name];
+      const given = answers[name];
+      const answer = typeof given === 'function' ? await given() : given;
       return answer ? Response.json(answer) : Response.json({ title: 'Not now', status: 422 }, { status: 422 });
     },
   });
   const invoices = await fixture<OrderInvoices>(
-    html`<order-invoices .api=${api} .order=${order} .mayIssue=${true}></order-invoices>`,
+    html`<order-invoices .api=${api} .order=${order} .mayIssue=${true} .mayOpenSettings=${mayOpenSettings}></order-invoices>`,
   );
   await waitUntil(() =>
     /\d|no invoice|Issued|There’s/i.test(invoices.renderRoot.querySelector('section')!.textContent!),
@@ -44,6 +48,12 @@ describe('the invoices of an order', () => {
     await expect(invoices).to.be.accessible();
     expect(text()).to.contain('Missing: the legal name and address of Tann & Holm.');
     expect(invoices.renderRoot.querySelector('a')!.getAttribute('href')).to.equal('/console/organization');
+    const workshop = await show(
+      { [`GET ${PATH}`]: { ...none, missing: ['legal_details'] } },
+      { mayOpenSettings: false },
+    );
+    expect(workshop.text()).to.contain('Missing');
+    expect(workshop.invoices.renderRoot.querySelector('a')).to.equal(null);
   });
 
   it('say when the invoice is issued', async () => {
@@ -52,14 +62,43 @@ describe('the invoices of an order', () => {
   });
 
   it('are issued by hand if that’s late, and downloaded by their number', async () => {
-    const { invoices, asked, text } = await show({
-      [`GET ${PATH}`]: { ...none, can_issue: true },
-      [`POST ${PATH}`]: { ...none, data: [invoice] },
-    });
+    let isRefused = true;
+    let list: object = { ...none, can_issue: true };
+    const issue = () => {
+      if (isRefused) return undefined;
+      list = { ...none, data: [invoice] };
+      return list;
+    };
+    const { invoices, asked, text } = await show({ [`GET ${PATH}`]: () => list, [`POST ${PATH}`]: issue });
+    expect(text()).to.contain('It isn’t sent: download it and send it to the customer.');
+    const problem = () => invoices.renderRoot.querySelector('[role="alert"]')!.textContent;
+    invoices.renderRoot.querySelector('button')!.click();
+    await waitUntil(() => problem() !== '');
+    isRefused = false;
     invoices.renderRoot.querySelector('button')!.click();
     await waitUntil(() => text().includes('2026-00012'));
-    expect(text()).to.contain('€714.00').and.not.contain('Issue invoice');
+    expect(text()).to.contain('€714.00').and.not.contain('Issue invoice').and.not.contain('isn’t sent');
+    expect(problem()).to.equal('');
     invoices.renderRoot.querySelector('button')!.click();
     await waitUntil(() => asked.includes('GET /v1/orders/ord_1/invoice?number=2026-00012'));
+  });
+
+  it('aren’t replaced by an older answer that’s slower', async () => {
+    let answerOld = (_: object) => {};
+    const old = new Promise<object>((resolve) => (answerOld = resolve));
+    let gets = 0;
+    const get = () => {
+      gets += 1;
+      if (gets === 1) return none;
+      return gets === 2 ? old : { ...none, data: [invoice] };
+    };
+    const { invoices, text } = await show({ [`GET ${PATH}`]: get });
+    invoices.order = { ...order };
+    await waitUntil(() => gets === 2);
+    invoices.order = { ...order };
+    await waitUntil(() => text().includes('2026-00012'));
+    answerOld(none);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(text()).to.contain('2026-00012');
   });
 });

@@ -29,9 +29,12 @@ export class OrderInvoices extends LitElement {
   @property({ attribute: false }) order!: Order;
   /** Whether invoices can be issued here. */
   @property({ attribute: false }) mayIssue = false;
+  /** Whether the settings with the seller's legal details can be opened here. */
+  @property({ attribute: false }) mayOpenSettings = false;
   @state() private invoices: Invoices | undefined;
   @state() private problem = '';
   @state() private isBusy = false;
+  #asking = new AbortController();
 
   override willUpdate(changed: PropertyValues<this>): void {
     // Each change of the order may issue a document.
@@ -62,7 +65,8 @@ export class OrderInvoices extends LitElement {
       ${data.length === 0 ? this.#renderState(invoices) : nothing}
       ${
         canIssue && this.mayIssue
-          ? html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#issue}>Issue invoice</button>`
+          ? html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#issue}>Issue invoice</button>
+              <p class="hint">It isn’t sent: download it and send it to the customer.</p>`
           : nothing
       }
     `;
@@ -74,7 +78,8 @@ export class OrderInvoices extends LitElement {
     if (missing.length > 0) {
       return html`<p>
         No invoice can be issued yet. Missing: ${missing.map((gap) => GAPS[gap]).join(', ')} of
-        <bdi>${seller.name}</bdi>. <a href=${place}>${isShop ? 'Organization' : 'Workshop'} settings</a>
+        <bdi>${seller.name}</bdi>.
+        ${this.mayOpenSettings ? html`<a href=${place}>${isShop ? 'Organization' : 'Workshop'} settings</a>` : nothing}
       </p>`;
     }
     return html`<p class="muted">
@@ -83,12 +88,17 @@ export class OrderInvoices extends LitElement {
   }
 
   async #load(): Promise<void> {
-    const { id } = this.order;
+    // An older answer must not replace a newer one.
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
     try {
-      this.invoices = await this.api.get<Invoices>(`/v1/orders/${id}/invoices`);
+      const invoices = await this.api.get<Invoices>(`/v1/orders/${this.order.id}/invoices`, { signal });
+      if (signal.aborted) return;
+      this.invoices = invoices;
       this.problem = '';
     } catch (error) {
-      this.problem = sayError(error);
+      if (!signal.aborted) this.problem = sayError(error);
     }
   }
 
@@ -96,8 +106,9 @@ export class OrderInvoices extends LitElement {
     if (this.isBusy) return;
     this.isBusy = true;
     try {
-      this.invoices = await this.api.post<Invoices>(`/v1/orders/${this.order.id}/invoices`);
+      await this.api.post<Invoices>(`/v1/orders/${this.order.id}/invoices`);
       notify(this, 'Invoice issued.');
+      await this.#load();
     } catch (error) {
       this.problem = sayError(error);
     } finally {

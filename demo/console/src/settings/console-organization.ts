@@ -235,8 +235,8 @@ export class ConsoleOrganization extends ConsoleView {
       JSON.stringify(
         Array.isArray(value)
           ? value.toSorted()
-          : typeof value === 'object'
-            ? Object.entries(value ?? {}).toSorted()
+          : typeof value === 'object' && value !== null
+            ? Object.entries(value).toSorted()
             : value,
       );
     return Object.fromEntries(

@@ -49,7 +49,8 @@ export function renderSellerForm(
     <fieldset class="stack">
       <legend>Legal details, for invoices</legend>
       <p class="hint">
-        Customers get an invoice by email once an order is confirmed or shipped. Without these, no invoice is issued.
+        Once an order is confirmed or shipped, its invoice is attached to the customer’s email. Without these details, no
+        invoice is issued. You can issue it later on the order’s page, but it isn’t sent then.
       </p>
       ${(['name', 'line1', 'line2', 'postcode', 'city'] as const).map(text)}
       ${selectField({

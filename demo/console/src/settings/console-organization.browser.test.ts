@@ -1,0 +1,49 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { Api, type Session } from '../shared/api.js';
+import type { ConsoleOrganization } from './console-organization.js';
+import './console-organization.js';
+
+const organization = {
+  ...{ object: 'organization', id: 'org_1', name: 'Tann & Holm', license_orders: true },
+  ...{ currency: null, workshops: null, seller: null },
+};
+const workshops = [{ slug: 'hain', name: 'Hain', country: 'DE' }];
+const refusal = {
+  ...{ type: 'about:blank', title: 'Invalid request', status: 422, code: 'invalid_request' },
+  errors: [{ pointer: '/workshops', code: 'too_small', detail: 'Choose a workshop.' }],
+};
+
+describe('an organization’s settings', () => {
+  it('with no workshop chosen aren’t those with all of them: saving says what’s wrong', async () => {
+    let sent: unknown;
+    const api = new Api({
+      ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        if (request.method === 'PATCH') {
+          sent = await request.json();
+          return Response.json(refusal, { status: 422 });
+        }
+        if (request.url.endsWith('/v1/organization')) return Response.json(organization);
+        if (request.url.endsWith('/v1/workshops')) return Response.json({ object: 'list', data: workshops });
+        return Response.json({ title: 'Not found', status: 404 }, { status: 404 });
+      },
+    });
+    const session = { organization: { id: 'org_1', name: 'Tann & Holm' } } as Session;
+    const element = await fixture<ConsoleOrganization>(
+      html`<console-organization .api=${api} .session=${session}></console-organization>`,
+    );
+    const find = <Found extends HTMLElement>(selector: string) => element.renderRoot.querySelector<Found>(selector)!;
+    await waitUntil(() => find('[name="asked"]'));
+    expect(find('.primary').ariaDisabled).to.equal('true');
+    element.renderRoot.querySelectorAll<HTMLInputElement>('[name="asked"]')[1]!.click();
+    await waitUntil(() => find('.workshops input'));
+    find('.workshops input').click();
+    await element.updateComplete;
+    expect(find('.primary').ariaDisabled).to.equal('false');
+    find('.primary').click();
+    await waitUntil(() => find('#workshops-problem').textContent !== '');
+    expect(sent).to.deep.equal({ workshops: [] });
+    expect(find('#workshops-problem').textContent).to.equal('Choose a workshop.');
+  });
+});
