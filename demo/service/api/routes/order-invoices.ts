@@ -37,7 +37,7 @@ const invoicesSchema = z.looseObject({
   ),
   /** Who sells, and invoices the customer. */
   seller: z.looseObject({ kind: z.enum(['shop', 'workshop']), name: z.string() }),
-  /** The status from which on there's an invoice. */
+  /** The status at which the invoice is issued. */
   issued_from: z.enum(['confirmed', 'shipped']),
   /** What the seller has to enter before there's an invoice. */
   missing: z.array(z.enum(invoiceGaps)),

@@ -2,7 +2,7 @@
 // the buyer's address is erased.
 
 import { type Money, minorUnitDigits, type Price } from '@parametric/api-client';
-import { type Model, textIn } from '@parametric/configurator-element/model';
+import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { DAY_MS } from '../../platform/clock.js';
 import { mailWords } from '../mail/mail-texts.js';
 import { amountsOf, taxIn } from '../orders/order-amounts.js';
@@ -22,6 +22,8 @@ export interface InvoiceInput {
   readonly order: Pick<OrderRecord, 'id' | 'createdAt' | 'quantity' | 'country' | 'recipient' | 'configuration'>;
   readonly price: Price;
   readonly document: InvoiceRecord;
+  /** What the order's earlier credit notes credit, in minor units. */
+  readonly creditedBefore: number;
   /** The invoice that a credit note corrects; the document itself for an invoice. */
   readonly invoice: Pick<InvoiceRecord, 'mode' | 'year' | 'number' | 'issuedAt'>;
   readonly choices: PaperChoices;
@@ -64,8 +66,8 @@ class InvoicePage {
     paper.addPage();
     const [half, start] = [this.#width / 2, paper.left(MARGIN, 0)];
     paper.text(seller.name, start, MARGIN + 6, { size: 12, isBold: true, fit: this.#width });
-    const land = new Intl.DisplayNames([choices.language], { type: 'region' }).of(seller.country) ?? seller.country;
-    const place = [seller.line1, seller.line2, [seller.postcode, seller.city].filter(Boolean).join(' '), land];
+    const country = new Intl.DisplayNames([choices.language], { type: 'region' }).of(seller.country) ?? seller.country;
+    const place = [seller.line1, seller.line2, [seller.postcode, seller.city].filter(Boolean).join(' '), country];
     const address = place.filter(Boolean).join(' · ');
     paper.text(address, start, MARGIN + 12, { size: 8, color: GREY, fit: this.#width });
     const buyer = order.recipient ? addressLines(order.recipient, order.country, choices.language) : [words.erased];
@@ -88,17 +90,19 @@ class InvoicePage {
 
   /** Number, dates and order. */
   #facts(): readonly Row[] {
-    const { document, order, invoice } = this.#input;
+    const { document, order, invoice, choices } = this.#input;
     const words = this.#words;
     const { delivery, isShipped } = document.details;
+    const isCredit = document.kind === 'credit_note';
+    const { readyBy } = mailWords[choices.language].labels;
     return [
       [words.number, isolated(invoiceNumber(document))],
       [words.date, this.#date(document.issuedAt)],
-      ...(document.kind === 'credit_note'
+      ...(isCredit
         ? [[words.corrects, `${isolated(invoiceNumber(invoice))} ${words.of} ${this.#date(invoice.issuedAt)}`] as const]
         : []),
       [words.order, `${isolated(shortNumber(order.id))} ${words.of} ${this.#date(order.createdAt)}`],
-      [isShipped ? words.delivered : words.toDeliver, this.#date(delivery)],
+      ...(isCredit && !isShipped ? [] : [[isShipped ? words.delivered : readyBy, this.#date(delivery)] as const]),
     ];
   }
 
@@ -145,9 +149,9 @@ class InvoicePage {
     const { language } = choices;
     const product = textIn(this.#input.record.name, language);
     const states = this.#model.describe(order.configuration, { language }).filter(({ visible }) => visible);
-    const more = states.map((state) => `${state.label}: ${this.#value(valueInWords(state))}`).join(' · ');
+    const more = states.map((state) => `${state.label}: ${this.#value(state)}`).join(' · ');
     if (document.kind === 'credit_note') {
-      const net = document.amount.amount - taxIn(document.amount, price).amount;
+      const net = document.amount.amount - this.#tax;
       return [{ name: `${words.credited}: ${product}`, more, quantity: '', amount: this.#money(net) }];
     }
     const sumOf = (isDelivery: boolean) =>
@@ -161,9 +165,11 @@ class InvoicePage {
     ];
   }
 
-  #value({ value, unit }: ReturnType<typeof valueInWords>): string {
+  #value(state: ParameterState): string {
     const { yes, no } = mailWords[this.#input.choices.language].labels;
-    if (typeof value === 'string') return { yes, no }[value] ?? value;
+    if (state.type === 'boolean') return state.value ? yes : no;
+    const { value, unit } = valueInWords(state);
+    if (typeof value === 'string') return value;
     return isolated(`${this.#number(value)}${unit === 'deg' ? '°' : unit === undefined ? '' : ` ${unit}`}`);
   }
 
@@ -171,26 +177,36 @@ class InvoicePage {
     return new Intl.NumberFormat(this.#tag, { maximumFractionDigits: 2 }).format(value);
   }
 
+  /** The tax in the document's amount. Credit notes add up to the tax in all they credit, without rounding errors. */
+  get #tax(): number {
+    const { document, price, creditedBefore } = this.#input;
+    const taxUpTo = (amount: number) => taxIn({ ...document.amount, amount }, price).amount;
+    return taxUpTo(creditedBefore + document.amount.amount) - taxUpTo(creditedBefore);
+  }
+
+  /** What's paid by bank transfer. */
+  get #rest(): number {
+    const { kind, amount, details } = this.#input.document;
+    return kind === 'invoice' ? amount.amount - (details.paid?.amount ?? 0) - (details.payOnline?.amount ?? 0) : 0;
+  }
+
   #totals(from: number): number {
     const { document, price } = this.#input;
     const words = this.#words;
     const { tax } = amountsOf(price);
-    const taxed = taxIn(document.amount, price).amount;
+    const taxed = this.#tax;
     const percent = new Intl.NumberFormat(this.#tag, { style: 'percent', maximumFractionDigits: 2 });
     const taxName =
       tax?.country && taxed !== 0 ? `${words.vat} ${isolated(percent.format(tax.percent / 100))}` : tax?.label;
-    const { paid } = document.details;
-    const isInvoice = document.kind === 'invoice';
+    const { paid, payOnline } = document.kind === 'invoice' ? document.details : {};
+    const isDue = paid !== undefined || (payOnline !== undefined && this.#rest > 0);
     const rows: readonly (readonly [string, string, boolean])[] = [
       [words.net, this.#money(document.amount.amount - taxed), false],
       ...(taxName === undefined ? [] : [[taxName, this.#money(taxed), false] as const]),
       [words.total, this.#money(document.amount.amount), true],
-      ...(isInvoice && paid
-        ? [
-            [words.paid, this.#money(paid.amount), false] as const,
-            [words.due, this.#money(document.amount.amount - paid.amount), true] as const,
-          ]
-        : []),
+      ...(paid ? [[words.paid, this.#money(paid.amount), false] as const] : []),
+      ...(payOnline ? [[words.payOnline, this.#money(payOnline.amount), false] as const] : []),
+      ...(isDue ? [[words.due, this.#money(this.#rest), true] as const] : []),
     ];
     let y = from;
     const { paper } = this;
@@ -208,8 +224,8 @@ class InvoicePage {
   #footer(y: number): void {
     const { document } = this.#input;
     const words = this.#words;
-    const { seller, dueDays, paid } = document.details;
-    const isOpen = document.kind === 'invoice' && document.amount.amount > (paid?.amount ?? 0);
+    const { seller, dueDays } = document.details;
+    const isOpen = this.#rest > 0;
     const due = dueDays === undefined ? undefined : new Date(Date.parse(document.issuedAt) + dueDays * DAY_MS);
     this.#pairs(
       [

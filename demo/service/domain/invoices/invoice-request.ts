@@ -5,7 +5,7 @@ import type { PaperChoices } from '../papers/paper-request.js';
 import { usesLetter } from '../papers/words.js';
 import type { ModelRecord, OrderWithHistory } from '../records/records.js';
 import type { InvoiceInput } from './invoice-paper.js';
-import { type InvoiceRecord, type InvoiceStore, invoiceNumber } from './invoices.js';
+import { creditedBy, type InvoiceRecord, type InvoiceStore, invoiceNumber } from './invoices.js';
 
 interface Sources {
   readonly invoices: InvoiceStore;
@@ -26,9 +26,11 @@ export async function invoiceInput(
   const record = await models.get(organizationId, order.model, order.modelRevision);
   if (!record) return undefined;
   const issued = await invoices.ofOrder(id);
+  const position = issued.findIndex((each) => invoiceNumber(each) === invoiceNumber(document));
   return {
     ...{ organizationId, record, price, document },
     order: { id, createdAt, quantity, country, recipient, configuration },
+    creditedBefore: creditedBy(issued.slice(0, position)),
     invoice: issued.find(({ kind }) => kind === 'invoice') ?? document,
     choices: {
       language: choices.language ?? mailLanguageOf(order.language),

@@ -27,16 +27,6 @@ const table = {
     'Data dostawy',
     'تاريخ التسليم',
   ],
-  toDeliver: [
-    'Expected delivery',
-    'Voraussichtliche Lieferung',
-    'Livraison prévue',
-    'Entrega prevista',
-    'Consegna prevista',
-    'Verwachte levering',
-    'Przewidywana dostawa',
-    'التسليم المتوقع',
-  ],
   corrects: [
     'Corrects invoice',
     'Korrigiert die Rechnung',
@@ -104,6 +94,16 @@ const table = {
     'Zapłacono online',
     'دُفع عبر الإنترنت',
   ],
+  payOnline: [
+    'Payment online',
+    'Zahlung online',
+    'Paiement en ligne',
+    'Pago en línea',
+    'Pagamento online',
+    'Online betaling',
+    'Płatność online',
+    'الدفع عبر الإنترنت',
+  ],
   due: [
     'Still to pay',
     'Noch zu zahlen',
@@ -117,12 +117,12 @@ const table = {
   payBy: [
     'Please pay by',
     'Zahlbar bis',
-    'À payer avant le',
-    'Pagar antes del',
+    'À payer au plus tard le',
+    'A pagar a más tardar el',
     'Da pagare entro il',
-    'Te betalen voor',
+    'Uiterlijk te betalen op',
     'Termin płatności',
-    'يُرجى الدفع قبل',
+    'يُرجى الدفع في موعد أقصاه',
   ],
   bank: ['Pay to', 'Bankverbindung', 'Compte', 'Cuenta', 'Conto', 'Rekening', 'Rachunek', 'الحساب البنكي'],
   vatNumber: [
@@ -155,7 +155,6 @@ const table = {
     'Test. To nie jest ważna faktura.',
     'اختبار. ليست فاتورة صالحة.',
   ],
-  page: ['Page', 'Seite', 'Page', 'Página', 'Pagina', 'Pagina', 'Strona', 'صفحة'],
 } as const satisfies Record<string, readonly [string, string, string, string, string, string, string, string]>;
 
 export type InvoiceWords = Readonly<Record<keyof typeof table, string>>;

@@ -13,6 +13,7 @@ import { askQuote, orderOf, request, startTestService, type TestService } from '
 import { waitUntil } from '../../testing/wait-until.js';
 import { paperLanguages } from '../papers/words.js';
 import { type InvoiceInput, writeInvoice } from './invoice-paper.js';
+import { invoiceInput } from './invoice-request.js';
 import { invoiceWordsIn } from './invoice-words.js';
 import { amountToCredit, type InvoiceRecord } from './invoices.js';
 import { vatNumberProblem } from './vat-numbers.js';
@@ -204,8 +205,9 @@ describe('an invoice as PDF', () => {
     issuedAt: '2026-11-29T10:00:00.000Z',
     details: { seller, delivery: '2026-12-10', isShipped: false, dueDays: 14 },
   };
-  const file = new URL('../../../shop/models/sideboard.json', import.meta.url);
-  const model = compileModel(JSON.parse(readFileSync(file, 'utf8')));
+  const readModel = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../../../shop/models/${name}.json`, import.meta.url), 'utf8'));
+  const model = compileModel(readModel('sideboard'));
   const inputIn = (
     language: InvoiceInput['choices']['language'],
     change: Partial<InvoiceInput> = {},
@@ -226,15 +228,16 @@ describe('an invoice as PDF', () => {
       ],
     },
     document,
+    creditedBefore: 0,
     invoice: document,
     choices: { language, size: 'a4' },
     ...change,
   });
-  const textOf = async (input: InvoiceInput): Promise<string> => {
+  const textOf = async (input: InvoiceInput, ordered = model): Promise<string> => {
     const folder = mkdtempSync(join(tmpdir(), 'parametric-invoice-'));
     try {
       const path = join(process.env.KEEP_INVOICES ?? folder, `${input.document.kind}-${input.choices.language}.pdf`);
-      writeFileSync(path, await writeInvoice(input, model));
+      writeFileSync(path, await writeInvoice(input, ordered));
       return execFileSync('pdftotext', ['-layout', path, '-']).toString();
     } finally {
       rmSync(folder, { recursive: true });
@@ -246,7 +249,7 @@ describe('an invoice as PDF', () => {
       const text = await textOf(inputIn(language));
       const words = invoiceWordsIn(language);
       if (language !== 'ar') {
-        for (const word of [words.invoice, words.net, words.total, words.toDeliver, words.payBy]) {
+        for (const word of [words.invoice, words.net, words.total, words.payBy]) {
           assert.ok(text.includes(word), `${language}: ${word}`);
         }
       }
@@ -263,6 +266,56 @@ describe('an invoice as PDF', () => {
     const english = await textOf(inputIn('en'));
     assert.match(english, /€500\.00[\s\S]*€100\.00[\s\S]*Net total\s+€600\.00\s+VAT 19%\s+€114\.00\s+Total\s+€714\.00/);
     assert.match(english, /Please pay by\s+Dec 13, 2026/);
+    assert.match(english, /Ready by\s+Dec 10, 2026/);
+  });
+
+  it('has bank details only for what isn’t paid online', { skip: !hasPoppler }, async () => {
+    const paying = (details: Partial<InvoiceRecord['details']>) =>
+      textOf(
+        inputIn('en', { document: { ...document, details: { ...document.details, dueDays: undefined, ...details } } }),
+      );
+    const open = await paying({ payOnline: total });
+    assert.match(open, /Payment online\s+€714\.00/);
+    assert.doesNotMatch(open, /Pay to|DE02|Still to pay/);
+    const deposit = await paying({ payOnline: euros(20000) });
+    assert.match(deposit, /Payment online\s+€200\.00\s+Still to pay\s+€514\.00[\s\S]*Pay to\s+DE02/);
+    assert.match(await paying({ paid: euros(20000) }), /Still to pay\s+€514\.00[\s\S]*Pay to\s+DE02/);
+    assert.doesNotMatch(await paying({ paid: total }), /Pay to/);
+  });
+
+  it('translates yes and no, but no text that a customer typed', { skip: !hasPoppler }, async () => {
+    const sign = readModel('house-sign');
+    const oiled = { key: 'oiled', type: 'boolean', label: 'Oiled', default: false };
+    const engraved = compileModel({ ...sign, parameters: [...sign.parameters, oiled] });
+    const { configuration: own } = engraved.settle({});
+    const configuration = { ...own, words: 'constructor', street: 'yes', oiled: true };
+    const input = inputIn('de');
+    const text = await textOf({ ...input, order: { ...input.order, configuration } }, engraved);
+    assert.match(text.replace(/\s+/g, ' '), /Name: constructor · Zweite Zeile: yes · .*Oiled: ja/);
+  });
+
+  it('together, credit notes credit the tax of what they credit', { skip: !hasPoppler }, async () => {
+    const credits = [1, 2, 3].map(
+      (count): InvoiceRecord => ({ ...document, kind: 'credit_note', number: 12 + count, amount: euros(3334) }),
+    );
+    const price = {
+      total: euros(10002),
+      lines: [
+        { kind: 'material', label: 'Oak', amount: euros(8405) },
+        { kind: 'tax', label: 'VAT 19 %, Germany', values: { percent: 19, country: 'DE' }, amount: euros(1597) },
+      ],
+    } as const;
+    const issued = [{ ...document, amount: price.total }, ...credits];
+    const { order, record } = inputIn('en');
+    const store = { invoices: { ofOrder: async () => issued }, models: { get: async () => record } };
+    const taxes: string[] = [];
+    for (const credit of credits) {
+      const input = await invoiceInput(store as never, { order, price } as never, credit, { language: 'en' });
+      const text = await textOf(input!);
+      taxes.push(/VAT 19%\s+€([\d.]+)/.exec(text)![1]!);
+      assert.doesNotMatch(text, /Ready by/);
+    }
+    assert.deepEqual(taxes, ['5.32', '5.33', '5.32']);
   });
 
   it('says what was paid; a credit note names its invoice and its share of the tax', {

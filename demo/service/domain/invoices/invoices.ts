@@ -11,13 +11,15 @@ import type { SellerDetails } from './seller-schema.js';
 /** What a document says besides its order, as it was when it was issued. */
 export interface InvoiceDetails {
   readonly seller: SellerDetails;
-  /** The day of delivery, or the promised one if it isn't shipped yet. */
+  /** When it was shipped, or the day that the workshop expects to finish. */
   readonly delivery: string;
   readonly isShipped: boolean;
   /** Absent for an order that's paid online. */
   readonly dueDays?: number | undefined;
   /** What was paid online. */
   readonly paid?: Money | undefined;
+  /** What isn't paid yet, and is paid online. */
+  readonly payOnline?: Money | undefined;
 }
 
 export interface InvoiceRecord {
@@ -41,7 +43,7 @@ export interface Invoicing {
   /** The slug of the workshop that sells; empty for the shop. */
   readonly seller: string;
   readonly sellerName: string;
-  /** The status from which on there's an invoice. */
+  /** The status at which the invoice is issued. */
   readonly from: 'confirmed' | 'shipped';
   /** What the seller has to enter first. */
   readonly missing: readonly InvoiceGap[];
@@ -55,7 +57,7 @@ export type InvoiceGap = (typeof invoiceGaps)[number];
 export interface InvoiceStore {
   /** Oldest first. */
   ofOrder(orderId: string): Promise<readonly InvoiceRecord[]>;
-  /** Issues what the order should have and hasn't. @returns all its documents */
+  /** Issues what the order should have but doesn't yet. @returns all its documents */
   issue(orderId: string, invoicing: Invoicing, now: string): Promise<readonly InvoiceRecord[]>;
 }
 
@@ -86,6 +88,7 @@ export async function invoicingOf(
   const seller = isByWorkshop ? workshop.seller : shop?.seller;
   const missing = gapsOf(seller, price);
   const shipped = history.find(({ status }) => status === 'shipped')?.occurredAt;
+  const isPaid = payment?.status === 'paid' || payment?.status === 'refunded';
   const shippedAt = shipped ?? (next?.status === 'shipped' ? next.at : undefined);
   return {
     seller: isByWorkshop ? order.workshop.slug : '',
@@ -99,7 +102,8 @@ export async function invoicingOf(
             delivery: shippedAt ?? order.readyBy,
             isShipped: shippedAt !== undefined,
             ...(payment ? {} : { dueDays: workshop?.invoice.due_days }),
-            ...(payment?.status === 'paid' ? { paid: payment.amount } : {}),
+            ...(payment && isPaid ? { paid: payment.amount } : {}),
+            ...(payment && !isPaid ? { payOnline: payment.amount } : {}),
           }
         : undefined,
   };
@@ -128,7 +132,11 @@ export function amountToCredit(
   issued: readonly Pick<InvoiceRecord, 'kind' | 'amount'>[],
 ): number {
   if (!issued.some(({ kind }) => kind === 'invoice')) return 0;
-  const credited = issued.reduce((sum, { kind, amount }) => (kind === 'credit_note' ? sum + amount.amount : sum), 0);
   const due = isLostOrderStatus(status) ? total.amount : Math.min(refunded, total.amount);
-  return Math.max(0, due - credited);
+  return Math.max(0, due - creditedBy(issued));
+}
+
+/** What credit notes credit together, in minor units. */
+export function creditedBy(documents: readonly Pick<InvoiceRecord, 'kind' | 'amount'>[]): number {
+  return documents.reduce((sum, { kind, amount }) => (kind === 'credit_note' ? sum + amount.amount : sum), 0);
 }

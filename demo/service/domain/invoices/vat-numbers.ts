@@ -1,4 +1,4 @@
-// The format of VAT numbers, as the EU's register (VIES) takes them. Only the format is checked: no request is made.
+// The format of VAT numbers, as the EU's register (VIES) accepts them. Only the format is checked: no request is made.
 
 /** What follows a country's prefix, by ISO 3166-1 code. */
 const FORMATS: Readonly<Record<string, RegExp>> = {

@@ -170,7 +170,7 @@ type Value = OrderDescription['parameters'][number]['value'];
 
 function valueInLanguage(value: Value, unit: 'mm' | 'deg' | undefined, { language }: MailView): string {
   const { yes, no } = mailWords[language].labels;
-  if (typeof value === 'string') return { yes, no }[value] ?? value;
+  if (typeof value === 'string') return value === 'yes' ? yes : value === 'no' ? no : value;
   const named = { mm: 'millimeter', deg: 'degree' } as const;
   const style = unit ? ({ style: 'unit', unit: named[unit] } as const) : {};
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2, ...style }).format(value);

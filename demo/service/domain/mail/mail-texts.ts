@@ -518,7 +518,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   ar: {
     labels: {
       refunded: 'إجمالي المبلغ المسترد',
-      vat: 'تشمل ضريبة القيمة المضافة',
+      vat: 'يشمل ضريبة القيمة المضافة',
       ...{ request: 'طلب عرض السعر', openRequest: 'فتح طلب عرض السعر' },
       ...{ openOffer: 'الاطلاع على العرض', validUntil: 'صالح حتى' },
       ...{ order: 'الطلب', quantity: 'الكمية', total: 'المجموع', workshop: 'من صنع', readyBy: 'جاهز في' },

@@ -7,6 +7,7 @@ import { headerOf, partOf, startMailServer, type TestMailServer } from '../../te
 import { startPostgres } from '../../testing/postgres.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { composeMail } from './compose.js';
 import type { MailRecord } from './mail-store.js';
 
 const FROM = 'orders@shop.example';
@@ -210,6 +211,17 @@ describe('a mail', () => {
     const [mail] = await mailsOf(service, order);
     assert.deepEqual([mail!.status, mail!.detail], ['not_sent', "Mails about test orders aren't sent."]);
   });
+});
+
+it('a customer’s text is shown as typed, whatever it says', () => {
+  const order = { id: 'ord_1', quantity: 1, country: 'DE', status: 'received', tracking: undefined } as const;
+  const { text, html } = composeMail({
+    ...{ kind: 'order_received', language: 'de', shop: { name: 'Shop', mail: {} }, hasPicture: false, hasLogo: false },
+    order: { ...order, recipient: undefined },
+    product: { name: 'Schild', parameters: [{ key: 'words', label: 'Text', value: 'constructor' }] },
+  });
+  assert.match(text, /Text: constructor/);
+  assert.match(html, /constructor/);
 });
 
 it('the settings name what is missing, and never the password', () => {

@@ -1,4 +1,5 @@
-// An order's net amount and tax, which only its quote's price lines have. All that shows them derives them here.
+// An order's net amount and tax, which only its quote's price lines have. Everything that shows them uses these
+// functions.
 
 import type { Money, OrderTax, Price } from '@parametric/api-client';
 

@@ -279,6 +279,10 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const numbers = issued.map(({ number }) => number);
       assert.deepEqual(numbers, [numbers[0], numbers[0]! + 1, numbers[0]! + 2, numbers[0]! + 3]);
       assert.deepEqual([issued[0]?.details.paid, issued[0]?.details.dueDays], [order.total, undefined]);
+      const open = await placeOrder(service);
+      await request(service, 'PATCH', `/v1/orders/${open.id}`, { key, body: { status: 'confirmed' } });
+      const [unpaid] = await service.store.invoices.ofOrder(open.id);
+      assert.deepEqual([unpaid?.details.payOnline, unpaid?.details.paid], [open.total, undefined]);
       await request(service, 'PATCH', '/v1/organization', { key, body: { seller: null } });
     });
 

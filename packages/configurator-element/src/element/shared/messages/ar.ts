@@ -336,7 +336,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   payPaid: 'تم دفع {amount}. شكرًا لك!',
   payRefunded: 'تم رد {amount}.',
   payPartRefunded: 'تم رد {refunded} من أصل {amount}.',
-  includesVat: 'تشمل {amount} ضريبة القيمة المضافة',
+  includesVat: 'يشمل {amount} ضريبة القيمة المضافة',
   payRefunding: 'نقوم برد {amount}.',
   payNotCharged: 'لم يتم خصم أي مبلغ.',
   payFailed: 'لم تنجح عملية دفع {amount}. يمكنك المحاولة مرة أخرى.',
