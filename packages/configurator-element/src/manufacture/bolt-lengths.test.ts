@@ -67,3 +67,35 @@ it('screws that end in a board keep their names', () => {
     ['Own screw'],
   );
 });
+
+/** The screw of a knob on a board, or of a wooden handle. */
+function screwOf(thickness: number, fitting?: unknown, isWooden = false): readonly string[] {
+  const at = [190, 190, thickness];
+  const parts = [
+    { ...board([0, 0, 0], [400, 400, thickness], { normal: 'z' }), id: 'door' },
+    { ...(isWooden ? board(at, [20, 22, 24]) : rod(at, 20, 24, 'z')), id: 'knob' },
+  ];
+  const joints = [{ kind: 'handle', parts: ['knob', 'door'], ...(fitting ? { fitting: 'own' } : {}) }];
+  const product = productOf(parts, { joints, ...(fitting ? { fittings: [fitting] } : {}) });
+  return sizedItems(product).map(({ name }) => name);
+}
+
+it('a wooden handle is drilled like any other, so its screws have lengths', () => {
+  assert.deepEqual(screwOf(19, undefined, true), ['Handle screw M4 × 28']);
+});
+
+it('a name that has a length keeps it', () => {
+  for (const name of ['Bolt M6 x 40', 'Bolt M6x40', 'Bolt M6 × 40']) {
+    assert.deepEqual(screwOf(19, { id: 'own', kind: 'bolt', name, diameter: 6.5, end: [5, 12] }), [name]);
+  }
+});
+
+it('screws without a length that would hold have none', () => {
+  assert.deepEqual(
+    [56, 70, 81, 91].map((thickness) => screwOf(thickness)[0]),
+    ['Handle screw M4 × 65', 'Handle screw M4 × 75', 'Handle screw M4 × 90', 'Handle screw M4 × 100'],
+  );
+  assert.deepEqual(screwOf(110), ['Handle screw M4']);
+  const shallow = { id: 'own', kind: 'bolt', name: 'Short bolt', diameter: 5, end: [3.3, 3] };
+  assert.deepEqual(screwOf(19, shallow), ['Short bolt']);
+});

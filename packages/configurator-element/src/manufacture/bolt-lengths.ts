@@ -1,18 +1,22 @@
 // The lengths of bolts that go through boards, such as a handle's: the boards' thickness and what reaches into the handle,
-// down to the next length that's sold.
+// down to the next length that's sold. Where that would hold too little, the bolt has none.
 
 import { axisIndex } from '../geometry/axes.js';
 import { faceAxis } from '../geometry/sides.js';
 import type { PlacedItem, Product } from '../model/evaluate/product.js';
 
 /** mm */
-const SOLD = [10, 12, 16, 20, 22, 25, 28, 30, 35, 40, 45, 50, 55, 60, 70, 80];
+const SOLD = [10, 12, 16, 20, 22, 25, 28, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 90, 100];
 /** How far a bolt reaches into a handle that isn't drilled; mm. */
 const REACH = 10;
 /** What's left of a bore below its bolt; mm. */
 const LEFT = 1;
+/** The minimum that a bolt reaches into a handle; mm. */
+const LEAST_HELD = 4;
+/** A length in a bolt's name, such as in M6 x 40. */
+const LENGTH = /×|\d ?x ?\d/i;
 
-/** A counted item. A bolt's name has its length. */
+/** A counted item. A bolt's name has its length, where one is known. */
 export interface SizedItem extends PlacedItem {
   /** The numbers of a bolt's pieces, as its holes have them; absent for all others. */
   readonly pieces?: readonly number[];
@@ -43,7 +47,7 @@ export function sizedItems(product: Product): readonly SizedItem[] {
     const pieces = drilled.get(id) ?? [];
     const total = own.reduce((sum, { quantity }) => sum + quantity, 0);
     const isBolt = pieces.every(({ grip, endsInBoard }) => grip > 0 && !endsInBoard);
-    if (!isBolt || pieces.length !== total || own.some(({ name }) => name.includes('×'))) return own;
+    if (!isBolt || pieces.length !== total || own.some(({ name }) => LENGTH.test(name))) return own;
     return byLength(own, pieces);
   });
 }
@@ -54,13 +58,15 @@ function byLength(items: readonly PlacedItem[], pieces: readonly Drilled[]): rea
   return items.flatMap((item) => {
     const own = pieces.slice(from, from + item.quantity);
     from += item.quantity;
-    const lengths = new Map<number, number[]>();
+    const lengths = new Map<number | undefined, number[]>();
     for (const { piece, grip, reach } of own) {
-      const length = SOLD.findLast((one) => one <= grip + reach - LEFT) ?? SOLD[0]!;
+      const longest = SOLD.findLast((one) => one <= grip + reach - LEFT);
+      const length = longest && longest >= grip + LEAST_HELD ? longest : undefined;
       lengths.set(length, [...(lengths.get(length) ?? []), piece]);
     }
     return [...lengths].map(([length, numbers]): SizedItem => {
-      return { ...item, name: `${item.name} × ${length}`, quantity: numbers.length, pieces: numbers };
+      const name = length === undefined ? item.name : `${item.name} × ${length}`;
+      return { ...item, name, quantity: numbers.length, pieces: numbers };
     });
   });
 }
@@ -76,7 +82,7 @@ function drilledFittings({ parts }: Product): ReadonlyMap<string, readonly Drill
       fittings.set(joint.fitting, pieces);
       const known = pieces.get(joint.piece) ?? { piece: joint.piece, grip: 0, reach: REACH, endsInBoard: false };
       pieces.set(joint.piece, known);
-      if (part.kind !== 'panel') known.reach = depth ?? REACH;
+      if (joint.isHeld) known.reach = depth ?? REACH;
       else if (depth === undefined) known.grip += part.size[axisIndex[faceAxis(face)]]!;
       else known.endsInBoard = true;
     }

@@ -94,6 +94,8 @@ export interface JointHole {
   readonly piece: number;
   /** Whether the other part hides it, so that pictures leave it out. */
   readonly isCovered: boolean;
+  /** Whether it's in the part that a bolt holds, such as a handle; absent for all others. */
+  readonly isHeld?: true;
 }
 
 /**
@@ -304,7 +306,7 @@ export interface SheetBend {
 /** The slots of a bend that make a living hinge of it; lengths in millimetres. */
 export interface SheetHinge {
   /** The kind of its pattern, as in the document. */
-  readonly kind: string;
+  readonly kind: 'lattice';
   /** Rectangles in the flat sheet: along the bend, from where its length starts, and across it. */
   readonly slots: readonly PlaneBounds[];
   /** What's left of the bend between the slots: cross-sections like that of the bend, each extruded from a position. */

@@ -52,8 +52,9 @@ export function eachContact(
       const places = work.placesBetween(one, other);
       const free = clearOf(places, spread(line.length, numbers, width), line.length, width);
       if (free.length === 0) refuse('too-short', other);
-      // Two faces are held by a grid of points, with the same distances in both directions.
-      const rows = mates.every(({ isFace }) => isFace) ? spread(line.breadth, numbers, width) : [line.breadth / 2];
+      // Two faces are held by a grid of points, with the same distances in both directions, or by one row where they're narrow.
+      const grid = mates.every(({ isFace }) => isFace) ? spread(line.breadth, numbers, width) : [];
+      const rows = grid.length === 0 ? [line.breadth / 2] : grid;
       for (const distance of free) {
         for (const row of rows) drillAt(line.at(distance, row - line.breadth / 2));
         places.push({ distance, width });

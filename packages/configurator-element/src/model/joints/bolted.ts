@@ -34,7 +34,8 @@ function bolt(work: JointWork<'bolt', never>, part: JointPart, contact: Contact,
   }
   work.drill(board, { at, direction, diameter, depth, isCovered: true });
   if (end && deep !== undefined) {
-    work.drill(part, { at, direction: scale(direction, -1), diameter: end[0], depth: deep, isCovered: true });
+    const into = scale(direction, -1);
+    work.drill(part, { at, direction: into, diameter: end[0], depth: deep, isCovered: true, isHeld: true });
   }
   if (depth === undefined) {
     const behind = add(at, direction, thicknessOf(board));

@@ -9,7 +9,7 @@ import type { Point, Region } from '../evaluate/product.js';
 import { slot } from '../parts/machining/groove.js';
 import { isBlind, thicknessOf } from './along-contact.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
-import { type Contact, contactOf, pointIn, pointOn, TOUCHING } from './placed-box.js';
+import { axisAlong, type Contact, contactOf, pointIn, pointOn, TOUCHING } from './placed-box.js';
 
 /** The deepest that a board goes into another; mm. */
 export const DEEPEST = 30;
@@ -51,56 +51,67 @@ interface Fit {
   readonly width?: number;
 }
 
+interface GrooveEnd {
+  /** Along the groove; mm. */
+  readonly at: number;
+  /** Two opposite corners of the edge's notch, in the product's axes. */
+  readonly corners?: readonly Vector[];
+}
+
 /**
  * Sinks the groove for a board's edge. A cutter leaves round corners of its radius where a groove stops inside its board,
  * so a square edge wouldn't go in. Where another part hides it, the groove is longer than the edge by that radius and the
  * play: the rounding begins beyond the edge. Anywhere else the groove is shorter than the edge, whose corner is notched.
+ * @returns false if the notches leave nothing of the edge, which is a fault
  */
 export function house(
-  work: Pick<JointWork, 'sink' | 'cut' | 'isHidden'>,
+  work: Pick<JointWork, 'sink' | 'cut' | 'isHidden' | 'refuse'>,
   board: JointPart,
   edge: JointPart,
   contact: Contact,
   depth: number,
   { play, cutter, width }: Fit,
-): void {
+): boolean {
   const { box } = board;
   const { axis, side, low, high, gap } = contact;
   const [u, v] = planeAxes[AXES[axis]!];
-  const isAlongV = high[u] - low[u] < high[v] - low[v];
+  const thin = edge.box.normal === undefined ? undefined : axisAlong(box, edge.box.axes[edge.box.normal]);
+  const isAlongV = thin === undefined ? high[u] - low[u] < high[v] - low[v] : thin === u;
   const [along, across] = isAlongV ? [v, u] : [u, v];
   const middle = (low[across] + high[across]) / 2;
   const opening = (width ?? high[across] - low[across]) + play;
   const radius = Math.min(cutter, opening) / 2;
   const face = side === 1 ? box.size[axis] : 0;
+  const notched = 2 * radius + play;
   const pointAt = (distance: number, aside: number, deep: number): Vector => {
     const point: [number, number, number] = [0, 0, 0];
     [point[along], point[across], point[axis]] = [distance, middle + aside, face - side * deep];
     return point;
   };
-  const endOf = (end: number, outwards: -1 | 1): number => {
+  const endOf = (end: number, outwards: -1 | 1): GrooveEnd => {
     const limit = outwards === 1 ? box.size[along] : 0;
-    if ((limit - end) * outwards <= TOUCHING) return limit;
+    if ((limit - end) * outwards <= TOUCHING) return { at: limit };
     const longer = end + outwards * (radius + play);
     const hasWall = (limit - longer) * outwards >= LEAST_WALL - TOUCHING;
     const beyond = [pointAt(end, -opening / 2, 0), pointAt(longer, opening / 2, 0)] as const;
-    if (edge.box.normal === undefined || (hasWall && work.isHidden(board, contact, beyond))) return longer;
-    const corners = [pointAt(end, 0, 0), pointAt(end - outwards * (2 * radius + play), 0, -gap)] as const;
-    work.cut(
-      edge,
-      notch(
-        edge,
-        corners.map((corner) => pointIn(box, corner)),
-      ),
-    );
-    return end - outwards * radius;
+    if (edge.box.normal === undefined || (hasWall && work.isHidden(board, contact, beyond))) return { at: longer };
+    const corners = [pointAt(end, 0, 0), pointAt(end - outwards * notched, 0, -gap)];
+    return { at: end - outwards * radius, corners: corners.map((corner) => pointIn(box, corner)) };
   };
-  const [from, to] = [endOf(low[along], -1), endOf(high[along], 1)];
+  const ends = [endOf(low[along], -1), endOf(high[along], 1)] as const;
+  const notches = ends.flatMap(({ corners }) => (corners ? [notch(edge, corners)] : []));
+  const length = Math.min(high[along], box.size[along]) - Math.max(low[along], 0);
+  if (length <= notches.length * notched + TOUCHING) {
+    work.refuse('too-short', edge);
+    return false;
+  }
+  for (const region of notches) work.cut(edge, region);
   const at = (distance: number): Point => (isAlongV ? [middle, distance] : [distance, middle]);
   work.sink(board, {
     ...{ kind: 'groove', face: `${side === 1 ? '+' : '-'}${AXES[axis]!}` as Face, depth },
-    ...slot(at(from), at(to), opening),
+    ...slot(at(ends[0].at), at(ends[1].at), opening),
   });
+  return true;
 }
 
 /** A rectangle of a board's face. @param corners two opposite ones, in the product's axes */

@@ -11,7 +11,7 @@ import type { Joined, PartColumnsBuilder } from '../evaluate/columns.js';
 import { inPlaneCut, isInPlane, mitredVolume } from '../evaluate/mitred.js';
 import { pathOf } from '../evaluate/part-list.js';
 import type { PartProgram } from '../evaluate/part-program.js';
-import type { Hole, JointFault, JointProblem, Mitre, PlacedItem, Recess, Region } from '../evaluate/product.js';
+import type { Hole, JointFault, JointProblem, Mitre, Motion, PlacedItem, Recess, Region } from '../evaluate/product.js';
 import { bolted } from './bolted.js';
 import { cam } from './cam.js';
 import type { CompiledJoint, SettledJoint } from './compile-joints.js';
@@ -23,7 +23,7 @@ import { hinge } from './hinge.js';
 import { type JointKind, jointKinds } from './joint-definition.js';
 import type { Join, JointPart, JointWork, Place } from './joint-work.js';
 import { mitre } from './mitre.js';
-import { covers, holeIn, type PlacedBox, placedBox } from './placed-box.js';
+import { areNear, covers, holeIn, type PlacedBox, placedBox, TOUCHING } from './placed-box.js';
 import { screw } from './screw.js';
 import { shelfPins } from './shelf-pins.js';
 import { slide } from './slide.js';
@@ -65,6 +65,7 @@ const MAX_PAIRS = 20_000_000;
 export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): Joined {
   const fittings = fittingsOf(parts.fittings);
   const partsOf = partReader(parts);
+  const hidersOf = hiderReader(parts, partsOf);
   const made = nothingMade();
   let pairs = 0;
   const compare = ({ pointer }: SettledJoint, more: number) => {
@@ -75,8 +76,9 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
     const [first, second] = [partsOf(joint.parts[0]), partsOf(joint.parts[1])];
     compare(joint, first.length * second.length);
     const isHidden: JointWork['isHidden'] = (part, side, area) => {
-      compare(joint, parts.columns.count);
-      return partsOf(parts.definitions.keys()).some(({ box }) => box !== part.box && covers(box, part.box, side, area));
+      const hiders = hidersOf(part);
+      compare(joint, hiders.length);
+      return hiders.some(({ box }) => covers(box, part.box, side, area));
     };
     make(joint, { first, second, isHidden, fittings: joint.fittings.map((id) => fittings.get(id)!) }, made, parts);
   }
@@ -168,6 +170,29 @@ function partReader(parts: JoinedParts): (indexes: Iterable<number>) => readonly
   return (indexes) => [...new Set(indexes)].flatMap((index) => (rows.get(index) ?? []).map(read));
 }
 
+/**
+ * Returns a function that finds the parts that can hide another's sides: those beside it that are made, and that stay there
+ * when doors and drawers open.
+ */
+function hiderReader(
+  { definitions }: JoinedParts,
+  partsOf: (indexes: Iterable<number>) => readonly JointPart[],
+): (part: JointPart) => readonly JointPart[] {
+  const known = new Map<JointPart, readonly JointPart[]>();
+  const together = new Map<Motion | undefined, JointPart[]>();
+  return (part) => {
+    if (together.size === 0) {
+      const made = [...definitions.keys()].filter((index) => definitions[index]!.bom);
+      for (const one of partsOf(made)) addTo(together, one.motion, one);
+    }
+    const { box, motion } = part;
+    const isBeside = (other: JointPart) => other !== part && areNear(other.box.bounds, box.bounds, TOUCHING);
+    const hiders = known.get(part) ?? together.get(motion)?.filter(isBeside) ?? [];
+    known.set(part, hiders);
+    return hiders;
+  };
+}
+
 /** Mitres all of the ends, unless one of them can't be. */
 function addMitres(
   ends: readonly (readonly [JointPart, Mitre])[],
@@ -238,10 +263,10 @@ function join(kind: JointKind, work: JointWork): void {
   (joins[kind] as (work: JointWork) => void)(work);
 }
 
-function addTo<T>(lists: Map<number, T[]>, row: number, item: T): void {
-  const list = lists.get(row);
+function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
+  const list = lists.get(key);
   if (list) list.push(item);
-  else lists.set(row, [item]);
+  else lists.set(key, [item]);
 }
 
 /** A difference smaller than any machine can make; mm. */

@@ -127,6 +127,17 @@ describe('screws', () => {
     assert.deepEqual(faultsOf(used(layers(25, 40), { fitting: 'screw-4x25' })), ['/joints/0 too-thick lower']);
   });
 
+  it('are in one row where two faces share a strip too narrow for two', () => {
+    for (const strip of [5, 7, 8.9]) {
+      const [lower, upper] = layers(18, 18);
+      const product = used([lower!, { ...upper, at: [0, 18, 300 - strip] }], { first: 60, spacing: 300 });
+      assert.deepEqual(
+        holesOf(product, 'lower').map(({ at }) => at),
+        [60, 240].map((x) => [x, 300 - strip / 2]),
+      );
+    }
+  });
+
   it('have pilot bores that a confirmat’s thread needs: 45 to 50 mm in an edge', () => {
     const [, hole] = holesOf(productOf(corner(300), [{ kind: 'confirmat', parts: ['side', 'shelf'] }]), 'shelf');
     assert.ok(hole!.depth! >= 45 && hole!.depth! <= 50);
@@ -241,13 +252,17 @@ describe('dados', () => {
 });
 
 /** A side, a board 19 mm thick below, and a back that ends 7 mm inside both and `above` below the side's upper end. */
-function grooved(kind: string, thickness: number, numbers: Json, above = 100) {
+function groovedProduct(kind: string, thickness: number, numbers: Json, above: number, bottom: Json): Product {
   const parts = [
     panel({ id: 'side', size: [19, 400, 300], normal: 'x' }),
-    panel({ id: 'bottom', at: [19, 0, 0], size: [600, 19, 300], normal: 'y' }),
+    panel({ id: 'bottom', at: [19, 0, 0], size: [600, 19, 300], normal: 'y', ...bottom }),
     panel({ id: 'back', at: [12, 12, 20], size: [500, 388 - above, thickness], normal: 'z' }),
   ];
-  const product = productOf(parts, [{ kind, parts: ['side', 'back'], ...numbers }]);
+  return productOf(parts, [{ kind, parts: ['side', 'back'], ...numbers }]);
+}
+
+function grooved(kind: string, thickness: number, numbers: Json, above = 100, bottom: Json = {}) {
+  const product = groovedProduct(kind, thickness, numbers, above, bottom);
   const [side, , back] = [...product.parts] as PanelPart[];
   const { line, width } = side!.recesses![0]!;
   const notches = (back!.cutouts ?? []).map(({ outer }) => {
@@ -292,6 +307,57 @@ describe('grooves that stop inside their board', () => {
     assert.deepEqual(grooved('dado', 6, { cutter: 0 }).notches, [[0, 287.6, 7, 288]]);
     const thin = grooved('dado', 18, { cutter: 20, play: 1 });
     assert.deepEqual([thin.groove, thin.notches.length], [[12 + 9.5, 300 - 9.5], 2]);
+  });
+
+  it('are seen behind scenery, and behind what opens', () => {
+    const drawer = { motion: { kind: 'slide', by: [0, 0, 300] } };
+    for (const bottom of [{ bom: false }, drawer]) {
+      const { groove, notches } = grooved('dado', 6, {}, 100, bottom);
+      assert.deepEqual(groove, [12 + 3, 300 - 3]);
+      assert.equal(notches.length, 2);
+    }
+  });
+
+  it('are refused for edges too short for their notches', () => {
+    for (const kind of ['dado', 'tongue']) {
+      const made = (length: number, bottom: Json = { size: [600, 12, 300] }) => {
+        const product = groovedProduct(kind, 6, { play: 0.4, cutter: 2 }, 388 - length, bottom);
+        const [side, , back] = [...product.parts] as PanelPart[];
+        return [side!.recesses, back!.recesses, back!.cutouts]
+          .map((own) => own?.length ?? 0)
+          .concat(faultsOf(product).length);
+      };
+      const rebates = kind === 'tongue' ? 2 : 0;
+      assert.deepEqual(made(2.5), [1, rebates, 1, 0]);
+      assert.deepEqual(made(2.4), [0, 0, 0, 1]);
+      assert.deepEqual(made(4.9, { bom: false }), [1, rebates, 2, 0]);
+      assert.deepEqual(made(4.8, { bom: false }), [0, 0, 0, 1]);
+    }
+    assert.deepEqual(faultsOf(groovedProduct('dado', 6, {}, 382, {})), ['/joints/0 too-short back']);
+  });
+
+  it('are found for a thousand drawers', () => {
+    const side = panel({ id: 'side', repeat: { i: 2 }, at: ['488 * i', 0, 0], size: [12, 100, 500], normal: 'x' });
+    const end = panel({ id: 'end', repeat: { i: 2 }, at: [12, 0, '488 * i'], size: [476, 100, 12], normal: 'z' });
+    const drawer = {
+      id: 'drawer',
+      kind: 'group',
+      repeat: { column: 40, row: 25 },
+      at: ['700 * column', '200 * row', 0],
+      motion: { kind: 'slide', by: [0, 0, 300] },
+      parts: [
+        ...[side, end],
+        panel({ id: 'bottom', at: [6, 12, 6], size: [488, 6, 488], normal: 'y' }),
+        panel({ id: 'front', at: [0, 0, 500], size: [500, 100, 19], normal: 'z' }),
+      ],
+    };
+    const product = productOf([drawer], [{ kind: 'dado', parts: ['bottom', ['side', 'end']] }]);
+    assert.deepEqual(faultsOf(product), []);
+    const [first] = [...product.parts] as PanelPart[];
+    assert.deepEqual(
+      first!.recesses![0]!.line!.map(([, z]) => z),
+      [6 - 3.4, 494 + 3.4],
+    );
   });
 });
 

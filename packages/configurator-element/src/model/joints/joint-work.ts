@@ -42,7 +42,7 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   cut(part: JointPart, region: Region): void;
   /** Cuts the ends of two parts at an angle, unless one has another mitre or a band there. */
   mitre(ends: readonly (readonly [JointPart, Mitre])[]): void;
-  /** Whether any other part of the product hides an area of a part's side; see `covers`. */
+  /** Whether another part that's made, and that moves with this one, hides an area of its side; see `covers`. */
   isHidden(part: JointPart, side: Pick<Contact, 'axis' | 'side'>, area: readonly [Vector, Vector]): boolean;
   /** Adds fittings to the bill of materials. */
   use(pieces: number, fitting?: FittingOf<F>): void;

@@ -196,6 +196,8 @@ export interface Bore {
   readonly depth: number | undefined;
   /** Whether the other part hides it. */
   readonly isCovered: boolean;
+  /** See `JointHole`. */
+  readonly isHeld?: true;
 }
 
 /**
@@ -204,7 +206,7 @@ export interface Bore {
  * @returns undefined if it isn't perpendicular to one of the panel's sides
  */
 export function holeIn(box: PlacedBox, bore: Bore, fitting: string, piece: number): Hole | undefined {
-  const { at, direction, diameter, depth, isCovered } = bore;
+  const { at, direction, diameter, depth, isCovered, isHeld } = bore;
   const axis = AXES.find((each) => Math.abs(dot(box.axes[axisIndex[each]], direction)) > PARALLEL);
   if (!axis) return undefined;
   const face = `${dot(box.axes[axisIndex[axis]], direction) < 0 ? '+' : '-'}${axis}` as Face;
@@ -215,6 +217,6 @@ export function holeIn(box: PlacedBox, bore: Bore, fitting: string, piece: numbe
     at: [rounded(dot(from, box.axes[u])), rounded(dot(from, box.axes[v]))],
     diameter,
     depth,
-    joint: { fitting, piece, isCovered },
+    joint: { fitting, piece, isCovered, ...(isHeld ? { isHeld } : {}) },
   };
 }

@@ -27,7 +27,7 @@ export const tongue: Join<never, 'thickness' | 'play' | 'deeper' | 'cutter'> = (
         work.refuse('too-thin', isInEdge ? one : other);
         continue;
       }
-      house(work, one, other, contact, depth, { play, cutter, width: thickness });
+      if (!house(work, one, other, contact, depth, { play, cutter, width: thickness })) continue;
       for (const rebate of rebatesOf(one, other, contact, thickness)) work.sink(other, rebate);
     }
   }

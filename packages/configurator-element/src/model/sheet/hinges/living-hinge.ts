@@ -2,6 +2,7 @@
 // model/parts/sheet.ts and a file here, listed in index.ts.
 
 import type { PlaneBounds } from '../../../geometry/curve.js';
+import type { LivingHingeDefinition } from '../../parts/sheet.js';
 
 /** The flat area that bends; lengths in mm. */
 export interface BendArea {
@@ -32,6 +33,6 @@ export interface HingeRow {
 
 /** A hinge of a document with its values. */
 export interface LivingHinge extends Pick<HingeRow, 'kFactor'> {
-  readonly kind: string;
+  readonly kind: LivingHingeDefinition['kind'];
   cut(area: BendArea): HingeCuts | string;
 }
