@@ -236,8 +236,12 @@ it('each different part has a drawing, with the place of each of its holes', asy
 });
 
 /** A paper's text with plain spaces. Undefined, after skipping the test, where no reader is installed. */
-async function drawingsOf(context: TestContext, model: typeof sideboard): Promise<string | undefined> {
-  const text = read(context, 'pdftotext', await pdfOf('part-drawings', {}, model), ['-raw']);
+async function drawingsOf(
+  context: TestContext,
+  model: typeof sideboard,
+  choices: Partial<PaperRequest> = {},
+): Promise<string | undefined> {
+  const text = read(context, 'pdftotext', await pdfOf('part-drawings', choices, model), ['-raw']);
   return text?.replaceAll('\u00a0', ' ').replaceAll(/\s*\n/g, '\n');
 }
 
@@ -249,6 +253,65 @@ it('drawings of metal parts have walls, mitres, holes, cutouts and bends', async
   assert.match(text, /Mitre · left · 45° · top −40\nMitre · right · 45° · top −40/);
   assert.match(text, /Cutout · 44 × 14 · R 2\n98 \/ 25.6 → 142 \/ 39.6/);
   assert.match(text, /Bend 1 · 90° · R 3 · up\n0 \/ 12.3 → 180 \/ 12.3/);
+});
+
+/** Profiles of steel, and a lid of plywood that's bent at slots. */
+function profilesModel() {
+  const bar = (id: string, length: number, profile: unknown) => {
+    return { id, kind: 'extrude', material: 'steel', axis: 'z', length, profile };
+  };
+  const round = (diameter: number, hole: number) => {
+    return {
+      circle: diameter,
+      at: [diameter / 2, diameter / 2],
+      holes: [{ circle: hole, at: [diameter / 2, diameter / 2] }],
+    };
+  };
+  const hollowed = [
+    ...[
+      ['M', 10, 0],
+      ['L', 90, 0],
+      ['A', 100, 0, 10, 180, 90],
+    ],
+    ...[
+      ['L', 100, 40],
+      ['A', 100, 50, 10, 270, 180],
+    ],
+    ...[
+      ['L', 10, 50],
+      ['A', 0, 50, 10, 0, -90],
+    ],
+    ...[['L', 0, 10], ['A', 0, 0, 10, 90, 0], ['Z']],
+  ];
+  const hinge = { kind: 'lattice', slot: 26, bridge: 4, web: 2, width: 0.5 };
+  return compileModel({
+    ...{ format: 'parametric-model/1', id: 'profiles', name: 'Profiles', parameters: [] },
+    materials: [
+      { id: 'steel', name: 'Steel', color: '#9a9ea3', finish: 'metal', density: 7850 },
+      { id: 'ply', name: 'Plywood', color: '#dfc79d', finish: 'plywood', thickness: 3, density: 680 },
+    ],
+    parts: [
+      bar('ring', 5, round(100, 40)),
+      bar('tube', 200, round(30, 26)),
+      bar('frame', 6, { rect: [300, 200], holes: [{ rect: [220, 120], at: [40, 40] }] }),
+      bar('plate', 8, { path: hollowed }),
+      {
+        ...{ id: 'lid', kind: 'sheet', material: 'ply', size: [120, 3, 80], normal: 'y' },
+        flanges: [{ on: '-z', length: 90, radius: 25, hinge }],
+      },
+    ],
+  });
+}
+
+it('drawings of plates have holes instead of walls, hollowed corners one by one, and hinges in each language', async (context) => {
+  const text = await drawingsOf(context, profilesModel());
+  if (text === undefined) return;
+  assert.deepEqual(text.match(/Wall: .*/g), ['Wall: 2']);
+  assert.match(text, /A · ø 40 · through/);
+  assert.match(text, /Cutout · 220 × 120\n40 \/ 40 → 260 \/ 160/);
+  assert.match(text, /Outline\n10 \/ 0 → 90 \/ 0 → R 10 100 \/ 10/);
+  assert.match(text, /Bend 1 · 90° · R 25 · lattice of slots/);
+  assert.match((await drawingsOf(context, profilesModel(), { language: 'de' }))!, /R 25 · Schlitzmuster/);
 });
 
 it('drawings of turned and bent parts have profiles, tapers, bores and radii', async (context) => {

@@ -122,7 +122,7 @@ export function flatLines(
     ...groups.flatMap((group) => holeLines(on, group, ({ at }) => at)),
     ...holes.filter((loop) => !circleOf(loop)).flatMap((loop) => areaLines(on, words.cutout, loop)),
     ...bends.flatMap(({ number, angle, direction, radius, line, hinge }) => {
-      const way = hinge ? hinge.kind : words[direction];
+      const way = words[hinge ? hinge.kind : direction];
       const what = isolated(`${on.num(angle)}° · R ${on.num(radius)}`);
       return [
         { text: `${words.bend} ${number} · ${what} · ${way}`, isBold: true },
@@ -333,12 +333,13 @@ function sectionOf({ axis, profile }: ExtrudePart): readonly Region[] {
   return profile.map(({ outer, holes }) => ({ outer: turned(outer), holes: holes.map(turned) }));
 }
 
-/** The wall of a hollow section; undefined unless it's the same all around. */
-function wallOf({ profile }: ExtrudePart): number | undefined {
+/** The wall of a hollow section, longer than it's wide; undefined unless it's the same all around. */
+function wallOf({ profile, length }: ExtrudePart): number | undefined {
   const [region] = profile;
   if (profile.length !== 1 || region!.holes.length !== 1) return undefined;
   const [outer, inner] = [boundsOf(region!.outer), boundsOf(region!.holes[0]!)];
   if (!outer || !inner || outer.isRound !== inner.isRound) return undefined;
+  if (length <= Math.max(outer.max[0] - outer.min[0], outer.max[1] - outer.min[1])) return undefined;
   const wall = inner.min[0] - outer.min[0];
   const gaps = [inner.min[1] - outer.min[1], outer.max[0] - inner.max[0], outer.max[1] - inner.max[1]];
   return gaps.every((gap) => Math.abs(gap - wall) < SAME) ? wall : undefined;
@@ -375,7 +376,7 @@ function circleOf({ segments }: Loop): { readonly center: Point; readonly radius
   return isOne && turn > 359.9 ? { center: first.center, radius: first.radius } : undefined;
 }
 
-/** Undefined unless the sides run along the axes, and all corners have the same radius. */
+/** Undefined unless the sides run along the axes, and all corners are square or rounded with the same radius. */
 function rectangleOf(loop: Loop): { readonly min: Point; readonly max: Point; readonly radius: number } | undefined {
   const radii = loop.segments.flatMap((segment) => (segment.kind === 'arc' ? [segment.radius] : []));
   const radius = radii[0] ?? 0;
@@ -388,7 +389,15 @@ function rectangleOf(loop: Loop): { readonly min: Point; readonly max: Point; re
   const isEven = radii.every((one) => Math.abs(one - radius) < SAME);
   if (!isStraight || !hasCorners || !isEven || loop.segments.some(({ kind }) => kind === 'curve')) return undefined;
   const [us, vs] = [points.map(([u]) => u), points.map(([, v]) => v)];
-  return { min: [Math.min(...us), Math.min(...vs)], max: [Math.max(...us), Math.max(...vs)], radius };
+  const min: Point = [Math.min(...us), Math.min(...vs)];
+  const max: Point = [Math.max(...us), Math.max(...vs)];
+  // The centres of concave corners are in the rectangle's own corners.
+  const isRounded = loop.segments.every(
+    (segment) =>
+      segment.kind !== 'arc' ||
+      segment.center.every((at, axis) => at >= min[axis]! + radius - SAME && at <= max[axis]! - radius + SAME),
+  );
+  return isRounded ? { min, max, radius } : undefined;
 }
 
 /** Where its segments start, and its end. */
