@@ -21,7 +21,7 @@ export function lazyInteraction(host: Configurator, { session, language, stage, 
   });
 }
 
-export function lazyOrdering(host: Configurator, { session, language, stage, progress, storageScope }: Context) {
+export function lazyOrdering(host: Configurator, { session, language, stage, progress, steps, storageScope }: Context) {
   const comesBack = () => isAnythingKept(storageScope.parts);
   return new LazyFeature(host, {
     load: () => import('./order/ordering.js'),
@@ -31,7 +31,7 @@ export function lazyOrdering(host: Configurator, { session, language, stage, pro
       session.models.connect(createPageClient);
       const updates = new ModelUpdates(host, session);
       host.addController(updates);
-      return createOrdering(host, createQuotedProduct(host, session, updates), language);
+      return createOrdering(host, createQuotedProduct(host, session, updates), language, steps);
     },
     isWanted: () => {
       if (!session.models.hasService) return false;
@@ -99,8 +99,8 @@ export function lazyFormHelp(host: Configurator, { session, language, stage, typ
   });
 }
 
-/** The form's steps, and what leads to a folded option. If it can't be loaded, the form shows all groups. */
-export function lazySteps(host: Configurator, { session, language, steps, typing }: Context) {
+/** The form's steps, and what leads to an option. If it can't be loaded, the form shows all groups. */
+export function lazySteps(host: Configurator, { session, language, stage, steps, typing }: Context) {
   return new LazyFeature(host, {
     load: () => import('./form/step-tabs.js'),
     prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
@@ -109,7 +109,9 @@ export function lazySteps(host: Configurator, { session, language, steps, typing
       steps.tabs = new StepTabsController(host, session, typing, steps);
       return true;
     },
-    isWanted: () => session.loaded !== undefined && session.parameters.some(({ folded }) => folded || steps.isOn),
+    isWanted: () =>
+      session.loaded !== undefined &&
+      (!stage.isAwaited || session.parameters.some(({ folded }) => folded || steps.isOn)),
     onFailed: () => {
       steps.hasFailed = true;
     },

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Adjustment, ConfigurationValue, ParameterState } from '../../model/index.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
-import { formatPrice, formatSize, formatValue, type ValueFormat } from '../shared/format/length.js';
+import { formatPrice, formatSize, formatValue, sizeOf, type ValueFormat } from '../shared/format/length.js';
 import { icon } from '../shared/icons.js';
 import { fill } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
@@ -109,15 +109,13 @@ function renderEstimate(estimate: NonNullable<Session['estimate']>, { host, sess
  */
 function summaryLine({ name, product, parameters, format, loaded }: Session): string {
   if (!product) return '';
-  const { min, max } = product.madeBounds ?? product.bounds;
-  const lengths = [0, 1, 2].map((axis) => max[axis]! - min[axis]!);
   const visible = parameters.filter((state) => state.visible);
   const keys = loaded?.model.document.summary ?? [visible.find(({ type }) => type === 'material')?.key];
   const chosen = keys.flatMap((key) => {
     const state = visible.find((one) => one.key === key);
     return state ? formatValue(state, state.value, format) || [] : [];
   });
-  return [name, formatSize(lengths, format.notation), ...chosen].join(' · ');
+  return [name, formatSize(sizeOf(product), format.notation), ...chosen].join(' · ');
 }
 
 interface States {

@@ -2,7 +2,9 @@
 // suggestions, and computes the options' effects. It's a separate chunk.
 
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import type { ParameterState, TextState } from '../../model/index.js';
+import { optionId } from '../session/configuration-store.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { formatQuantity, formatValue, lengthUnits, unitOf } from '../shared/format/length.js';
@@ -10,14 +12,7 @@ import { readLength } from '../shared/format/read-length.js';
 import { type Meaning, type Reading, readNumber } from '../shared/format/read-number.js';
 import { fill, formatMessage, type Messages } from '../shared/messages/index.js';
 import { OptionEffectsController } from './effects/option-effects-controller.js';
-import type {
-  FieldContext,
-  FormHelp,
-  NumericState,
-  TypedState,
-  UnavailableOption,
-  ValueFix,
-} from './fields/context.js';
+import type { FieldContext, FormHelp, NumericState, TypedState, ValueFix } from './fields/context.js';
 import { clamp } from './fields/number.js';
 
 export { compileVectorized } from '../../model/evaluate/vectorized.js';
@@ -42,11 +37,21 @@ async function readKeptTexts({ updateComplete, renderRoot }: Configurator): Prom
 
 // Explains why options aren't available, with a button that makes them available.
 
+/** An unavailable option. */
+interface UnavailableOption {
+  readonly value: ConfigurationValue;
+  readonly label: string;
+  /** Labels of the parameters that make it unavailable. */
+  readonly causes: readonly string[];
+  /** The change that makes it available. */
+  readonly fix: ValueFix | undefined;
+}
+
 /** Maximum number of explanations. More would make the form too long. */
 const FEW_UNAVAILABLE = 2;
 
 function renderUnavailable(state: ParameterState, context: FieldContext): TemplateResult | typeof nothing {
-  const unavailable = context.unavailableOf(state);
+  const unavailable = unavailableOf(state, context);
   if (unavailable.length === 0) return nothing;
   const lines = unavailable.map((option) => renderUnavailableOption(option, state, context));
   if (lines.length <= FEW_UNAVAILABLE) return html`${lines}`;
@@ -54,6 +59,16 @@ function renderUnavailable(state: ParameterState, context: FieldContext): Templa
     unavailable.map(({ label }) => label),
   );
   return html`<details><summary>${names}: ${context.messages.notAvailable}</summary>${lines}</details>`;
+}
+
+function unavailableOf(state: ParameterState, context: FieldContext): readonly UnavailableOption[] {
+  const { obstacles } = context.session.configuration.effects;
+  return ('options' in state ? (state.options ?? []) : []).flatMap(({ value, label, available }) => {
+    const obstacle = available ? undefined : obstacles.get(optionId(state.key, value));
+    if (!obstacle || obstacle.because.length === 0) return [];
+    const causes = obstacle.because.map((key) => context.labelOf(key));
+    return [{ value, label, causes, fix: obstacle.fix && context.fixOf(obstacle.fix)[0] }];
+  });
 }
 
 function renderUnavailableOption(
@@ -127,7 +142,9 @@ function renderRejectedNumber(draft: string, state: NumericState, context: Field
   if (!meaning) return html`<p class="message error">${whyUnreadable(draft, reading, state, context)}</p>`;
   if (others.length > 0 && reading.meanings.some((one) => isAllowed(one, state)))
     return renderQuestion(draft, reading.meanings, state, context);
-  const { messages, cannotBuild } = context;
+  const { messages } = context;
+  // The product couldn't be built with the last requested value.
+  const cannotBuild = context.session.notice?.intro === 'cannotBuild';
   const isPossible = isAllowed(meaning, state);
   const why = isPossible ? (cannotBuild ? messages.cannotBuild : undefined) : limitsOf(state, meaning.value, context);
   const nearest = clamp(state.type === 'integer' ? Math.round(meaning.value) : meaning.value, state);

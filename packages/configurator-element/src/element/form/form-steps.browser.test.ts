@@ -3,6 +3,7 @@ import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { shelfDocument } from '../testing/document.js';
 import { waitUntil } from '../testing/listen.js';
 import { click, expectAccessible, field, find, get, hush, mount, mountAgain, textOf, type } from '../testing/mount.js';
+import type { FormSteps } from './form-steps.js';
 
 /** The shelf with a folded number and, alone in its group, a folded text. */
 const foldedDocument = {
@@ -12,6 +13,15 @@ const foldedDocument = {
     ...(['height', 'engraving'].includes(parameter.key) ? { folded: true } : {}),
     ...(parameter.key === 'engraving' ? { group: 'Extras' } : {}),
   })),
+};
+
+/** The shelf with a warning at a number of the first step and one of the second. */
+const tippingDocument = {
+  ...shelfDocument,
+  rules: [
+    ...shelfDocument.rules,
+    { require: 'shelves < 5', level: 'warning', message: 'It can tip.', keys: ['height', 'shelves'] },
+  ],
 };
 
 async function mountSteps(attributes: Readonly<Record<string, string>> = {}, document: object = shelfDocument) {
@@ -34,6 +44,9 @@ const shown = (element: ParametricConfigurator) =>
 
 const chosen = (element: ParametricConfigurator) => textOf(element, "[role=tab][aria-selected='true']");
 
+const stepsOf = (element: ParametricConfigurator) =>
+  (element as unknown as { context: { steps: FormSteps } }).context.steps;
+
 const focused = (element: ParametricConfigurator) => (element.renderRoot as ShadowRoot).activeElement;
 
 async function press(element: ParametricConfigurator, key: string): Promise<void> {
@@ -55,6 +68,8 @@ async function swipe(
 }
 
 describe('the form in steps', () => {
+  afterEach(() => history.replaceState(null, '', location.pathname + location.search));
+
   it('shows one group at a time, with a tab for each', async () => {
     const element = await mountSteps();
     expect(tabs(element).map(({ textContent }) => textContent)).to.deep.equal([
@@ -170,6 +185,62 @@ describe('the form in steps', () => {
     expect(textOf(element, '.tabs [role=status]')).to.equal('');
   });
 
+  it('shows a warning in the step that people see', async () => {
+    const element = await mountSteps({}, tippingDocument);
+    tabs(element)[1]!.click();
+    await element.setConfiguration({ shelves: 5 });
+    expect(textOf(element, `${field('shelves')} .notice`)).to.equal('It can tip.');
+    expect(find(element, `${field('height')} .notice`)).to.equal(null);
+    expect(textOf(element, '#tab-shelves')).to.equal('Layout!. Needs your attention');
+    expect(textOf(element, '#tab-width')).to.equal('Size');
+    tabs(element)[2]!.click();
+    await element.updateComplete;
+    expect(textOf(element, '#tab-width')).to.equal('Size!. Needs your attention');
+    expect(textOf(element, '.tabs [role=status]')).to.equal('Size: Needs your attention.');
+    tabs(element)[0]!.click();
+    await element.updateComplete;
+    expect(textOf(element, `${field('height')} .notice`)).to.equal('It can tip.');
+  });
+
+  it('leaves the focus in the page’s own field when a script checks the form', async () => {
+    const element = await mountSteps({ name: 'shelf' });
+    await type(element, `${field('width')} .stepper-input`, '5 km');
+    tabs(element)[3]!.click();
+    await element.updateComplete;
+    const own = document.createElement('input');
+    element.parentElement!.append(own);
+    own.focus();
+    expect(element.checkValidity()).to.equal(false);
+    await waitUntil(() => shown(element)[0] === 'Size');
+    await nextFrame();
+    expect(document.activeElement).to.equal(own);
+    const order = document.createElement('button');
+    element.parentElement!.append(order);
+    order.focus();
+    element.checkValidity();
+    await waitUntil(() => focused(element) === get(element, '#field-width'));
+  });
+
+  it('leads to a problem when people ask for quotes or order, but not from other forms', async () => {
+    const element = await mountSteps();
+    await type(element, `${field('width')} .stepper-input`, '5 km');
+    tabs(element)[3]!.click();
+    await element.updateComplete;
+    const submit = async (className: string) => {
+      const form = document.createElement('form');
+      form.className = className;
+      element.renderRoot.append(form);
+      form.dispatchEvent(new Event('submit', { bubbles: true }));
+      form.remove();
+      await nextFrame();
+      await element.updateComplete;
+    };
+    await submit('line');
+    expect(shown(element)).to.deep.equal(['Options']);
+    await submit('destination');
+    expect(shown(element)).to.deep.equal(['Size']);
+  });
+
   it('loses nothing when the page shows all groups and back', async () => {
     const element = await mountSteps({}, foldedDocument);
     await type(element, `${field('width')} .stepper-input`, '90 cm');
@@ -205,12 +276,31 @@ describe('the form in steps', () => {
     location.hash = '#configurator-option-height';
     await waitUntil(() => focused(element) === get(element, '#field-height'));
     expect(chosen(element)).to.equal('Size');
-    history.replaceState(null, '', location.pathname + location.search);
+  });
+
+  it('goes to it again when people follow the same link again', async () => {
+    const element = await mountSteps();
+    const link = document.createElement('a');
+    link.href = '#configurator-option-shelves';
+    element.parentElement!.append(link);
+    for (const _ of ['once', 'again']) {
+      link.click();
+      await waitUntil(() => focused(element) === get(element, '#field-shelves'));
+      expect(chosen(element)).to.equal('Layout');
+      tabs(element)[0]!.click();
+      await element.updateComplete;
+    }
+  });
+
+  it('goes to it in a form that shows everything', async () => {
+    const element = await mount();
+    location.hash = '#configurator-option-shelves';
+    await waitUntil(() => focused(element) === get(element, '#field-shelves'));
   });
 
   it('shows everything if the code for the tabs never arrives', async () => {
     const element = await mountSteps();
-    (element as unknown as { context: { steps: { hasFailed: boolean } } }).context.steps.hasFailed = true;
+    stepsOf(element).hasFailed = true;
     element.requestUpdate();
     await element.updateComplete;
     expect(shown(element)).to.have.length(4);
@@ -239,6 +329,32 @@ describe('rare options', () => {
     await type(element, `${field('height')} .stepper-input`, '90 cm');
     expect(element.value.height).to.equal(900);
     expect(get<HTMLDetailsElement>(element, folded('height')).open).to.equal(true);
+  });
+
+  it('open once for a warning', async () => {
+    const rules = [{ require: 'height > 900', level: 'warning', message: 'It is low.', keys: ['height'] }];
+    const element = await mount({}, { ...foldedDocument, rules });
+    expect(get<HTMLDetailsElement>(element, folded('height')).open).to.equal(false);
+    await element.setConfiguration({ height: 800 });
+    const details = get<HTMLDetailsElement>(element, folded('height'));
+    expect(details.open).to.equal(true);
+    details.open = false;
+    await element.setConfiguration({ width: 800 });
+    expect(details.open).to.equal(false);
+  });
+
+  it('have their names until the code for their values is loaded, and are not folded without it', async () => {
+    const element = await mount({}, foldedDocument);
+    const steps = stepsOf(element);
+    steps.tabs = undefined;
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(summary(element, 'height')).to.equal('Height');
+    steps.hasFailed = true;
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(find(element, folded('height'))).to.equal(null);
+    expect(get(element, '#field-height').checkVisibility()).to.equal(true);
   });
 
   it('are open in a step that has nothing else', async () => {

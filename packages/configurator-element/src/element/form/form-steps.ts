@@ -40,13 +40,15 @@ export function groupsOf(parameters: readonly ParameterState[]): Group[] {
 export interface StepTabs {
   renderTabs(groups: readonly Group[], shown: Group, context: FieldContext): TemplateResult;
   renderNext(groups: readonly Group[], shown: Group, context: FieldContext): unknown;
-  /** The values of a group's folded parameters. */
-  renderValues(members: Group['members'], context: FieldContext): unknown;
+  /** `Edge: 2 mm oak` */
+  describeValue(state: ParameterState, context: FieldContext): string;
+  /** Leads to the first option that can't be ordered, wherever it is. */
+  showProblem(): void;
 }
 
 export class FormSteps {
   /** The first parameter of the chosen step. */
-  chosen: unknown;
+  chosen: string | undefined;
   /** Undefined until they're loaded. */
   tabs: StepTabs | undefined;
   /** Without its tabs, only one step could be reached. */
@@ -67,7 +69,7 @@ export class FormSteps {
 
   /** The step to show; undefined if all groups are shown. */
   shownOf(groups: readonly Group[]): Group | undefined {
-    this.chosen ??= readStored(tab, stepKey(this.#host))?.chosen ?? '';
+    this.chosen ??= String(readStored(tab, stepKey(this.#host))?.chosen ?? '');
     return this.isOn && groups.length > 1 ? (groups.find(({ id }) => id === this.chosen) ?? groups[0]) : undefined;
   }
 }

@@ -41,6 +41,7 @@ export function renderForm(
 ): TemplateResult {
   const groups = groupsOf(parameters);
   const shown = steps.shownOf(groups);
+  context.shown = shown?.members ?? [];
   const isWhole = limit === Number.POSITIVE_INFINITY;
   return html`
     <div class=${shown ? 'form steps' : 'form'} part="form" lang=${textLanguage}>
@@ -64,20 +65,24 @@ export function renderForm(
   `;
 }
 
-/** Rare ones are folded at the end, with their values. */
-function renderFields({ members, rendered = members }: Group, steps: FormSteps, context: FieldContext) {
+/**
+ * Rare ones are folded at the end, with their values, and until that code is loaded, with their names. Without it, nothing
+ * would open them for a problem, so they aren't folded.
+ */
+function renderFields({ members, rendered = members }: Group, { tabs, hasFailed }: FormSteps, context: FieldContext) {
+  const folded = hasFailed ? [] : members.filter((state) => state.folded);
   const render = (isFolded: boolean) =>
     repeat(
-      rendered.filter(({ folded = false }) => folded === isFolded),
+      rendered.filter((state) => folded.includes(state) === isFolded),
       ({ key }) => key,
       (state) => renderField(state, context),
     );
   return html`
     ${render(false)}
     ${
-      members.some(({ folded }) => folded)
+      folded[0]
         ? html`<details class="folded" part="folded">
-            <summary>${icon('chevron')}<span>${steps.tabs?.renderValues(members, context)}</span></summary>
+            <summary>${icon('chevron')}<span>${folded.map((state) => html`<span>${tabs?.describeValue(state, context) ?? state.label}</span>`)}</span></summary>
             <div class="group">${render(true)}</div>
           </details>`
         : nothing

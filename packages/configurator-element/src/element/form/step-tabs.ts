@@ -29,6 +29,8 @@ export class StepTabsController implements ReactiveController, StepTabs {
   readonly #typing: TypedTexts;
   readonly #steps: FormSteps;
   #listeners: AbortController | undefined;
+  /** The folded options that need attention. */
+  readonly #noted = new Set<string>();
   /** Where a finger went down on a step. */
   #touch: { readonly id: number; readonly x: number; readonly y: number } | undefined;
 
@@ -48,8 +50,15 @@ export class StepTabsController implements ReactiveController, StepTabs {
     const listen = (target: EventTarget, name: string, onEvent: (event: Event) => void) =>
       target.addEventListener(name, onEvent, { signal });
     listen(window, 'hashchange', () => this.#followLink());
-    listen(this.#host, 'invalid', () => void this.#showProblem());
-    listen(root, 'submit', () => void this.#showProblem());
+    // Following the same link again doesn't change the address.
+    listen(document, 'click', (event) => {
+      const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
+      if (link?.href === location.href) this.#followLink();
+    });
+    listen(this.#host, 'invalid', () => void this.#showProblem(this.#isSubmitting));
+    listen(root, 'submit', ({ target }) => {
+      if ((target as Element).matches('.destination, .order-form')) this.showProblem();
+    });
     listen(root, 'beforematch', ({ target }) => this.#choose((target as Element).id.replace('step-', '')));
     listen(root, 'pointerdown', (event) => this.#press(event as PointerEvent));
     listen(root, 'pointerup', (event) => this.#release(event as PointerEvent));
@@ -63,7 +72,9 @@ export class StepTabsController implements ReactiveController, StepTabs {
   hostUpdated(): void {
     const context = new FieldContext(this.#session, this.#typing);
     const groups = this.#groups;
-    const isStepped = this.#steps.shownOf(groups) !== undefined;
+    const shown = this.#steps.shownOf(groups);
+    const isStepped = shown !== undefined;
+    context.shown = shown?.members ?? [];
     for (const { id, members } of groups) {
       const step = this.#find(`#step-${id}`);
       if (!step) continue;
@@ -77,7 +88,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
     }
   }
 
-  /** Opens folded options that have a problem, and those that are alone in a step. A person closes them. */
+  /** Opens folded options that newly need attention, and those that are alone in a step. A person closes them. */
   #unfold(
     details: HTMLDetailsElement | null,
     members: Group['members'],
@@ -87,13 +98,18 @@ export class StepTabsController implements ReactiveController, StepTabs {
     if (!details) return;
     const isAlone = isStepped && members.every(({ folded }) => folded);
     details.querySelector('summary')!.hidden = isAlone;
-    if (isAlone || members.some(({ key, folded }) => folded && hasError(key, context))) details.open = true;
+    for (const { key, folded } of members) {
+      const isNoted = this.#noted.has(key);
+      if (folded && needsAttention(key, context)) this.#noted.add(key);
+      else this.#noted.delete(key);
+      if (isAlone || (!isNoted && this.#noted.has(key))) details.open = true;
+    }
   }
 
   renderTabs(groups: readonly Group[], shown: Group, context: FieldContext): TemplateResult {
     const { messages } = context;
     const headingOf = ({ heading }: Group) => heading || messages.options;
-    const troubled = groups.filter(({ members }) => members.some(({ key }) => hasError(key, context)));
+    const troubled = groups.filter(({ members }) => members.some(({ key }) => needsAttention(key, context)));
     const others = troubled.filter((group) => group !== shown);
     return html`
       <div class="tab-row" part="steps" role="tablist" aria-label=${messages.options}>
@@ -120,8 +136,9 @@ export class StepTabsController implements ReactiveController, StepTabs {
       @click=${() => this.#go(next, { takesFocus: true })}>${label}</button>`;
   }
 
-  renderValues(members: Group['members'], context: FieldContext): readonly TemplateResult[] {
-    return members.filter(({ folded }) => folded).map((state) => html`<span>${describeValue(state, context)}</span>`);
+  describeValue(state: ParameterState, context: FieldContext): string {
+    const value = formatValue(state, state.value, context);
+    return fill(context.messages.foldedValue, { label: state.label, value: value || '–' });
   }
 
   get #groups(): readonly Group[] {
@@ -145,8 +162,8 @@ export class StepTabsController implements ReactiveController, StepTabs {
     scrollIntoSight(button);
   }
 
-  /** Shows an option, wherever it is, and moves the focus to it. */
-  async #reveal(key: string): Promise<void> {
+  /** Shows an option, wherever it is. */
+  async #reveal(key: string, takesFocus = true): Promise<void> {
     const group = this.#groups.find(({ members }) => members.some((state) => state.key === key));
     if (!group) return;
     this.#choose(group.id);
@@ -155,19 +172,33 @@ export class StepTabsController implements ReactiveController, StepTabs {
     const folded = field?.closest('details');
     if (folded) folded.open = true;
     const control = firstControlIn(field);
-    if (!field || !control) return;
+    if (!takesFocus || !field || !control) return;
     control.focus({ preventScroll: true });
     scrollIntoSight(field);
   }
 
-  /** If an option can't be ordered, people are led to it. */
-  async #showProblem(): Promise<void> {
+  /** A form that a script merely checks keeps the focus where the person is typing. */
+  get #isSubmitting(): boolean {
+    let active = document.activeElement;
+    while (active?.shadowRoot?.activeElement && active !== this.#host) active = active.shadowRoot.activeElement;
+    return (
+      !active ||
+      [document.body, this.#host].includes(active as HTMLElement) ||
+      (active as HTMLButtonElement).type === 'submit'
+    );
+  }
+
+  showProblem(): void {
+    void this.#showProblem(true);
+  }
+
+  async #showProblem(takesFocus: boolean): Promise<void> {
     const context = new FieldContext(this.#session, this.#typing);
     const wrong = this.#groups.flatMap(({ members }) => members).find(({ key }) => hasError(key, context));
     if (!wrong) return;
     // The form that was submitted moves the focus in its own update.
     await this.#host.updateComplete;
-    await this.#reveal(wrong.key);
+    await this.#reveal(wrong.key, takesFocus);
   }
 
   #followLink(): void {
@@ -213,10 +244,9 @@ function hasError(key: string, context: FieldContext): boolean {
   return context.isRejected(key) || context.problemsOf(key).some(({ level }) => level === 'error');
 }
 
-/** `Edge: 2 mm oak` */
-function describeValue(state: ParameterState, context: FieldContext): string {
-  const value = formatValue(state, state.value, context);
-  return fill(context.messages.viewDescriptionValue, { label: state.label, value: value || '–' }).replace(/\.$/, '');
+/** Whether a parameter has a rejected text, or shows a failed rule. */
+function needsAttention(key: string, context: FieldContext): boolean {
+  return context.isRejected(key) || context.problemsOf(key).length > 0;
 }
 
 export const stepStyles = css`

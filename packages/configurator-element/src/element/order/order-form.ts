@@ -26,6 +26,7 @@ import {
   renderProblemBox,
   renderQuoteSummary,
   renderTotal,
+  renderWrongOption,
   safeLink,
 } from './step-parts.js';
 
@@ -110,7 +111,7 @@ function renderQuoteProblem(machine: OrderingMachine): TemplateResult | typeof n
   const { messages, hasErrors } = host;
   if (machine.changedKey !== undefined) return renderProblemBox(messages.quotesUpdating);
   if (quoteState === 'requesting') return renderProblemBox(messages.askingWorkshops);
-  if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
+  if (hasErrors) return renderWrongOption(machine);
   if (quotes.problem) return renderProblem({ ...quotes.problem, fix: 'quotes' }, machine);
   if (quoteState === 'current') return renderNewPrice(machine);
   const text = quoteState === 'stale' ? messages.orderStale : messages.orderExpired;

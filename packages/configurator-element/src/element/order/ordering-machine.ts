@@ -4,6 +4,7 @@
 import type { Order, OrderRequest, PageClient, Quote } from '@parametric/api-client/page';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
+import type { StepTabs } from '../form/form-steps.js';
 import { countryName } from '../quotes/countries.js';
 import { Destination } from '../quotes/destination.js';
 import { commaList, formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
@@ -41,6 +42,11 @@ export type OrderingStateName = 'choosing' | 'filling' | 'renewing' | 'sending' 
 /** Whether a quote can be ordered, and if not, why. */
 export type QuoteState = 'current' | 'stale' | 'expired' | 'requesting';
 
+/** What leads to the options, once it's loaded. */
+export interface FormSteps {
+  readonly tabs: Pick<StepTabs, 'showProblem'> | undefined;
+}
+
 const HEADING = '.step-heading';
 
 /**
@@ -71,6 +77,7 @@ const HEADING = '.step-heading';
 export class OrderingMachine {
   readonly host: Configurator;
   readonly product: QuotedProduct;
+  readonly formSteps: FormSteps;
   readonly destination: Destination;
   readonly quotes: QuoteStore;
   readonly focus: FocusManager;
@@ -94,9 +101,10 @@ export class OrderingMachine {
   #unanswered: string | undefined;
   #asking = new AbortController();
 
-  constructor(host: Configurator, product: QuotedProduct) {
+  constructor(host: Configurator, product: QuotedProduct, formSteps: FormSteps) {
     this.host = host;
     this.product = product;
+    this.formSteps = formSteps;
     this.focus = new FocusManager(host, '.ordering');
     this.destination = new Destination(() => host.requestUpdate());
     this.quotes = new QuoteStore(host, this.destination, this.focus, product);

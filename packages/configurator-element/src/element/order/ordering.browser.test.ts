@@ -205,6 +205,22 @@ describe('ordering', () => {
       expect(textOf(shop, '.problem')).to.contain('Fix the highlighted option');
       expect(shop.service.asked).to.deep.equal([]);
     });
+
+    it('leads to the option with the error, once that code is loaded', async () => {
+      const shop = await openShop(new Service(), { hasErrors: true });
+      expect(shop.host.renderRoot.querySelector('.problem button')).to.equal(null);
+      let shown = 0;
+      shop.host.formSteps.tabs = {
+        showProblem: () => {
+          shown += 1;
+        },
+      };
+      shop.host.requestUpdate();
+      await shop.host.updateComplete;
+      expect(textOf(shop, '.problem button')).to.equal('Go to option');
+      await press(shop, '.problem button');
+      expect(shown).to.equal(1);
+    });
   });
 
   describe('quotes', () => {

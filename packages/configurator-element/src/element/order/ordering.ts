@@ -20,7 +20,7 @@ import { FollowLinks } from './follow-link.js';
 import { renderOrderStep } from './order-form.js';
 import { statusName } from './order-tracking.js';
 import { OrderingController } from './ordering-controller.js';
-import { OrderingMachine } from './ordering-machine.js';
+import { type FormSteps, OrderingMachine } from './ordering-machine.js';
 import {
   type LazyInquiry,
   type LazyOrderPage,
@@ -35,7 +35,14 @@ import {
   type MoreMessages,
   renderPlacedStep,
 } from './placed-step.js';
-import { renderEarlierOrder, renderHeading, renderNotice, renderProblem, renderProblemBox } from './step-parts.js';
+import {
+  renderEarlierOrder,
+  renderHeading,
+  renderNotice,
+  renderProblem,
+  renderProblemBox,
+  renderWrongOption,
+} from './step-parts.js';
 
 export { createPageClient } from '@parametric/api-client/page';
 export { createQuotedProduct } from '../quotes/quoted-product.js';
@@ -48,8 +55,13 @@ export { ModelUpdates };
 export type Ordering = ReturnType<typeof createOrdering>;
 
 /** @param language adds the messages of a part that's loaded later */
-export function createOrdering(host: Configurator, product: QuotedProduct, language: MoreMessages) {
-  const machine = new OrderingMachine(host, product);
+export function createOrdering(
+  host: Configurator,
+  product: QuotedProduct,
+  language: MoreMessages,
+  formSteps: FormSteps,
+) {
+  const machine = new OrderingMachine(host, product, formSteps);
   new OrderingController(machine);
   new FollowLinks(machine);
   const inView = new InView(host, '.ordering');
@@ -166,7 +178,7 @@ function renderAnswer(machine: OrderingMachine, hasOffer: boolean): TemplateResu
 function renderQuotesState(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { host, quotes } = machine;
   const { messages, hasErrors } = host;
-  if (hasErrors) return renderProblemBox(messages.fixConfigurationFirst);
+  if (hasErrors) return renderWrongOption(machine);
   const text = quotes.answer && outdated(machine, 'quotesStale', 'quotesExpired');
   return text ? renderProblemBox(messages[text]) : nothing;
 }

@@ -36,6 +36,12 @@ export function renderProblemBox(
   `;
 }
 
+/** The option can be in a hidden step, or off screen. */
+export function renderWrongOption({ host: { messages }, formSteps: { tabs } }: OrderingMachine): TemplateResult {
+  const action = tabs && { label: messages.goToOption, onClick: () => tabs.showProblem() };
+  return renderProblemBox(messages.fixConfigurationFirst, action);
+}
+
 export function renderProblem(problem: OrderingProblem, machine: OrderingMachine): TemplateResult {
   const { messages } = machine.host;
   const labels = { again: messages.tryAgain, quotes: messages.getNewQuotes };

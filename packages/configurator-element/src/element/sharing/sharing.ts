@@ -5,7 +5,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { encode } from 'uqr';
 import type { Product } from '../../model/evaluate/product.js';
 import type { Configurator } from '../shared/configurator.js';
-import { formatPrice, formatSize, type ValueFormat } from '../shared/format/length.js';
+import { formatPrice, formatSize, sizeOf, type ValueFormat } from '../shared/format/length.js';
 import { drawIcon, icon } from '../shared/icons.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
 import type { SavedDesigns } from './saved-designs.js';
@@ -171,11 +171,8 @@ function describeDesign(
   { notation }: ValueFormat,
 ): string {
   if (!product) return '';
-  const { madeBounds: bounds = product.bounds, estimate } = product;
-  const size = formatSize(
-    [0, 1, 2].map((axis) => bounds.max[axis]! - bounds.min[axis]!),
-    notation,
-  );
+  const { estimate } = product;
+  const size = formatSize(sizeOf(product), notation);
   if (!estimate || (currency && currency !== estimate.currency)) return size;
   const options = { maximumFractionDigits: 0 };
   const price = formatPrice(estimate.amount * quantity, estimate.currency, language, options);

@@ -1,4 +1,5 @@
 import { expect, nextFrame } from '@open-wc/testing';
+import { shelfDocument } from '../testing/document.js';
 import { refuseWebGLInEachTest } from '../testing/downloads.js';
 import { field, get, mount, slide, textOf } from '../testing/mount.js';
 
@@ -31,6 +32,22 @@ describe('a screen reader', () => {
     expect(get(element, region)).to.equal(status);
     expect(told).to.deep.equal(['Test shelf, 80 cm wide, 120 cm high, 30 cm deep. Width: 80 cm. Material: Birch.']);
     observer.disconnect();
+  });
+
+  it('hears the size without scenery, which nobody gets', async () => {
+    const { parts } = shelfDocument;
+    const book = {
+      id: 'book',
+      kind: 'panel',
+      at: [0, 1200, 0],
+      size: [20, 250, 180],
+      normal: 'x',
+      material: 'material',
+    };
+    const element = await mount({}, { ...shelfDocument, parts: [...parts, { ...book, bom: false }] });
+    await slide(element, 'width', 800);
+    while (textOf(element, region) === '') await nextFrame();
+    expect(textOf(element, region)).to.include('80 cm wide, 120 cm high');
   });
 
   it('meets nothing in the language that was spoken before', async () => {

@@ -4,7 +4,7 @@ import { html, nothing, type ReactiveController, type TemplateResult } from 'lit
 import type { ViewDirection } from '../../view/camera-pose.js';
 import type { HistoryAction, Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
-import { formatLength } from '../shared/format/length.js';
+import { formatLength, sizeOf } from '../shared/format/length.js';
 import { icon, showTooltip } from '../shared/icons.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
 import { renderReloadButton } from '../shared/reload-button.js';
@@ -142,8 +142,7 @@ export function describeProduct(
   const { product, name, format } = session;
   if (!product) return undefined;
   const { messages, notation } = format;
-  const { min, max } = product.bounds;
-  const [width, height, depth] = [0, 1, 2].map((axis) => formatLength(max[axis]! - min[axis]!, notation));
+  const [width, height, depth] = sizeOf(product).map((length) => formatLength(length, notation));
   return {
     size: fill(messages.viewDescription, { name, width: width!, height: height!, depth: depth! }),
     values: session.describe().map((line) => fill(messages.viewDescriptionValue, { ...line })),

@@ -6,7 +6,7 @@ import { html, LitElement, type TemplateResult } from 'lit';
 import { compileCoreModel } from '../../model/core-model.js';
 import { optionStyles } from '../form/option-styles.js';
 import { createOrdering, type Ordering } from '../order/ordering.js';
-import type { OrderingMachine } from '../order/ordering-machine.js';
+import type { FormSteps, OrderingMachine } from '../order/ordering-machine.js';
 import { orderingStyles } from '../order/ordering-styles.js';
 import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { OrderingStep } from '../session/kept-order.js';
@@ -76,7 +76,9 @@ export class OrderingTestHost extends LitElement implements Configurator {
     },
   };
 
-  readonly feature: Ordering = createOrdering(this, this.#product, { extend: async () => {} });
+  readonly formSteps: { tabs: FormSteps['tabs'] } = { tabs: undefined };
+
+  readonly feature: Ordering = createOrdering(this, this.#product, { extend: async () => {} }, this.formSteps);
 
   /** The step, as the rest of the element knows it. */
   step: OrderingStep = 'quotes';

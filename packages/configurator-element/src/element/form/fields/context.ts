@@ -42,21 +42,13 @@ export interface ValueFix {
   readonly value: ConfigurationValue;
 }
 
-/** An unavailable option. */
-export interface UnavailableOption {
-  readonly value: ConfigurationValue;
-  readonly label: string;
-  /** Labels of the parameters that make it unavailable. */
-  readonly causes: readonly string[];
-  /** The change that makes it available. */
-  readonly fix: ValueFix | undefined;
-}
-
 export class FieldContext {
   readonly session: Session;
   readonly typing: TypedTexts;
   readonly messages: Messages;
   readonly notation: LengthNotation;
+  /** The parameters of the shown step; empty if all groups are shown. */
+  shown: readonly ParameterState[] = [];
 
   constructor(session: Session, typing: TypedTexts) {
     this.session = session;
@@ -97,26 +89,21 @@ export class FieldContext {
     return this.session.drafts.has(key) && !this.typing.isBeingRead(key);
   }
 
-  /** Whether the product couldn't be built with the last requested value. */
-  get cannotBuild(): boolean {
-    return this.session.notice?.intro === 'cannotBuild';
-  }
-
   /** A parameter's label, for sentences that name another field. */
   labelOf(key: string): string {
     return this.#find(key)?.label ?? key;
   }
 
-  /** A parameter's failed rules. A warning is shown once, at the first of its parameters. */
+  /** A parameter's failed rules. A warning is shown once, at the first of its parameters, in the shown step if possible. */
   problemsOf(key: string): readonly RuleProblem[] {
     const { product, configuration, parameters } = this.session;
     return (product?.rules ?? []).flatMap(({ holds, keys, level, message }, rule) => {
       if (holds || !keys.includes(key)) return [];
-      const first = parameters.find((state) => state.visible && keys.includes(state.key));
+      const first = [...this.shown, ...parameters].find((state) => state.visible && keys.includes(state.key));
       if (level !== 'error' && first?.key !== key) return [];
       const suggestions = configuration.suggestions.filter((one) => one.rule === rule);
       const own = suggestions.filter((one) => one.key === key);
-      return [{ level, message, fixes: (own.length > 0 ? own : suggestions).flatMap((fix) => this.#fixOf(fix)) }];
+      return [{ level, message, fixes: (own.length > 0 ? own : suggestions).flatMap((fix) => this.fixOf(fix)) }];
     });
   }
 
@@ -138,22 +125,12 @@ export class FieldContext {
     return this.session.configuration.effects.differences.get(optionId(key, value));
   }
 
-  unavailableOf(state: ParameterState): readonly UnavailableOption[] {
-    const { obstacles } = this.session.configuration.effects;
-    return ('options' in state ? (state.options ?? []) : []).flatMap(({ value, label, available }) => {
-      const obstacle = available ? undefined : obstacles.get(optionId(state.key, value));
-      if (!obstacle || obstacle.because.length === 0) return [];
-      const causes = obstacle.because.map((key) => this.labelOf(key));
-      return [{ value, label, causes, fix: obstacle.fix && this.#fixOf(obstacle.fix)[0] }];
-    });
-  }
-
   #find(key: string): ParameterState | undefined {
     return this.session.parameters.find((parameter) => parameter.key === key);
   }
 
   /** A value that fixes a problem, unless its field is hidden. */
-  #fixOf({ key, value }: { readonly key: string; readonly value: ConfigurationValue }): ValueFix[] {
+  fixOf({ key, value }: { readonly key: string; readonly value: ConfigurationValue }): ValueFix[] {
     const state = this.#find(key);
     return state?.visible ? [{ state, value }] : [];
   }

@@ -1,6 +1,6 @@
 // Formats lengths and numbers. Internally, lengths are always in millimetres.
 
-import type { ConfigurationValue } from '../../../model/evaluate/product.js';
+import type { ConfigurationValue, Product } from '../../../model/evaluate/product.js';
 import type { ParameterState } from '../../../model/index.js';
 import { knownLanguage } from '../language.js';
 import type { Messages } from '../messages/index.js';
@@ -60,6 +60,14 @@ export function formatSize(millimetres: readonly number[], notation: LengthNotat
   const numbers = values.join(' \u200e×\u200e ');
   // The unit comes after the numbers, so an Arabic word is to their left.
   return ARABIC.test(notation.language) ? `\u2067\u2066${numbers}\u2069${unit}\u2069` : `\u2066${numbers}${unit}\u2069`;
+}
+
+/** A product's width, height and depth in mm, without its scenery. */
+export function sizeOf({
+  bounds,
+  madeBounds: { min, max } = bounds,
+}: Pick<Product, 'bounds' | 'madeBounds'>): readonly number[] {
+  return max.map((end, axis) => end - min[axis]!);
 }
 
 /** A unit's name: its symbol, or in Arabic the abbreviation in Arabic letters, `سم`. */

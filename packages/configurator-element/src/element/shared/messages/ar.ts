@@ -139,6 +139,7 @@ export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | '
   arLeave: 'إنهاء الواقع المعزّز',
   nextStep: 'التالي: {label}',
   stepProblem: 'يحتاج إلى تصحيح',
+  foldedValue: '{label}: {value}',
   useNearest: 'اختيار {value}',
   tooShort: {
     zero: 'الحد الأدنى {count} حرف.',
@@ -422,6 +423,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   priceFrom: 'من {price}',
   priceWhole: 'شامل التسليم والضريبة',
   showQuotes: 'عرض عروض الأسعار',
+  goToOption: 'الانتقال إلى الخيار',
 };
 
 export const talk: TalkTranslation = {

@@ -142,6 +142,7 @@ export const tools: ToolsTranslation = {
   arLeave: 'AR beenden',
   nextStep: 'Weiter: {label}',
   stepProblem: 'Bitte prüfen',
+  foldedValue: '{label}: {value}',
   useNearest: '{value} übernehmen',
   tooShort: { one: 'Mindestens {count} Zeichen.', other: 'Mindestens {count} Zeichen.' },
   tooLong: { one: 'Höchstens {count} Zeichen.', other: 'Höchstens {count} Zeichen.' },
@@ -409,6 +410,7 @@ export const ordering: OrderingTranslation = {
   priceFrom: 'ab {price}',
   priceWhole: 'inkl. Lieferung und Steuer',
   showQuotes: 'Angebote ansehen',
+  goToOption: 'Zur Option',
 };
 
 export const talk: TalkTranslation = {

@@ -135,6 +135,7 @@ export const tools = {
   arLeave: 'Exit AR',
   nextStep: 'Next: {label}',
   stepProblem: 'Needs your attention',
+  foldedValue: '{label}: {value}',
   useNearest: 'Use {value}',
   tooShort: { one: 'Enter at least {count} character.', other: 'Enter at least {count} characters.' },
   tooLong: { one: 'Enter at most {count} character.', other: 'Enter at most {count} characters.' },
@@ -394,6 +395,7 @@ export const ordering = {
   priceFrom: 'from {price}',
   priceWhole: 'delivery and tax included',
   showQuotes: 'View quotes',
+  goToOption: 'Go to option',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
 /** Messages for asking for an offer and for questions about an order, loaded with that code. */

@@ -140,6 +140,7 @@ export const tools: ToolsTranslation = {
   arLeave: 'Salir de RA',
   nextStep: 'Siguiente: {label}',
   stepProblem: 'Revise esta sección',
+  foldedValue: '{label}: {value}',
   useNearest: 'Usar {value}',
   tooShort: { one: 'Al menos {count} carácter.', other: 'Al menos {count} caracteres.' },
   tooLong: { one: 'Como máximo {count} carácter.', other: 'Como máximo {count} caracteres.' },
@@ -396,6 +397,7 @@ export const ordering: OrderingTranslation = {
   priceFrom: 'desde {price}',
   priceWhole: 'entrega e impuestos incluidos',
   showQuotes: 'Ver las ofertas',
+  goToOption: 'Ir a la opción',
 };
 
 export const talk: TalkTranslation = {

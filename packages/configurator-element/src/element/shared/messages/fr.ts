@@ -141,6 +141,7 @@ export const tools: ToolsTranslation = {
   arLeave: 'Quitter la RA',
   nextStep: 'Suivant\u202f: {label}',
   stepProblem: 'À corriger',
+  foldedValue: '{label}\u202f: {value}',
   useNearest: 'Utiliser {value}',
   tooShort: { one: 'Saisissez au moins {count} caractère.', other: 'Saisissez au moins {count} caractères.' },
   tooLong: { one: 'Saisissez au plus {count} caractère.', other: 'Saisissez au plus {count} caractères.' },
@@ -405,6 +406,7 @@ export const ordering: OrderingTranslation = {
   priceFrom: 'à partir de {price}',
   priceWhole: 'livraison et taxes comprises',
   showQuotes: 'Voir les devis',
+  goToOption: 'Aller à l’option',
 };
 
 export const talk: TalkTranslation = {

@@ -141,6 +141,7 @@ export const tools: ToolsTranslation = {
   arLeave: 'Esci dalla RA',
   nextStep: 'Avanti: {label}',
   stepProblem: 'Da correggere',
+  foldedValue: '{label}: {value}',
   useNearest: 'Usa {value}',
   tooShort: { one: 'Almeno {count} carattere.', other: 'Almeno {count} caratteri.' },
   tooLong: { one: 'Al massimo {count} carattere.', other: 'Al massimo {count} caratteri.' },
@@ -401,6 +402,7 @@ export const ordering: OrderingTranslation = {
   priceFrom: 'da {price}',
   priceWhole: 'consegna e imposte comprese',
   showQuotes: 'Vedi i preventivi',
+  goToOption: 'Vai all’opzione',
 };
 
 export const talk: TalkTranslation = {

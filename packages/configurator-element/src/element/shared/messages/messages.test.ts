@@ -40,6 +40,7 @@ const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'fieldOptional',
   'fieldRegion',
   'fieldProvince',
+  'foldedValue',
   'lineMaterial',
   'partMaterial',
   'picture',

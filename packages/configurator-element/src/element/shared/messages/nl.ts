@@ -140,6 +140,7 @@ export const tools: ToolsTranslation = {
   arLeave: 'AR sluiten',
   nextStep: 'Volgende: {label}',
   stepProblem: 'Controleer dit',
+  foldedValue: '{label}: {value}',
   useNearest: '{value} gebruiken',
   tooShort: { one: 'Vul minstens {count} teken in.', other: 'Vul minstens {count} tekens in.' },
   tooLong: { one: 'Vul hoogstens {count} teken in.', other: 'Vul hoogstens {count} tekens in.' },
@@ -399,6 +400,7 @@ export const ordering: OrderingTranslation = {
   priceFrom: 'vanaf {price}',
   priceWhole: 'levering en belasting inbegrepen',
   showQuotes: 'Offertes bekijken',
+  goToOption: 'Naar de optie',
 };
 
 export const talk: TalkTranslation = {

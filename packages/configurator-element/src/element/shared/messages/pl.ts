@@ -140,6 +140,7 @@ export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   arLeave: 'Zamknij AR',
   nextStep: 'Dalej: {label}',
   stepProblem: 'Wymaga poprawy',
+  foldedValue: '{label}: {value}',
   useNearest: 'Użyj {value}',
   tooShort: {
     one: 'Proszę wpisać co najmniej {count} znak.',
@@ -417,6 +418,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   priceFrom: 'od {price}',
   priceWhole: 'z dostawą i podatkiem',
   showQuotes: 'Zobacz oferty',
+  goToOption: 'Przejdź do opcji',
 };
 
 export const talk: TalkTranslation = {
