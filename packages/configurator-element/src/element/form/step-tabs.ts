@@ -346,7 +346,7 @@ export const stepStyles = css`
   /* Paper has room for everything. */
   @media print {
     .tabs,
-    .next {
+    .steps > .next {
       display: none;
     }
 
