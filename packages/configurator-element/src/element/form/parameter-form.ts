@@ -60,7 +60,7 @@ export function renderForm(
           </div>
         `,
       )}
-      ${shown && shown !== groups.at(-1) ? html`<div class="next">${steps.tabs?.renderNext(groups, shown, context)}</div>` : nothing}
+      ${shown && isWhole && shown !== groups.at(-1) ? html`<div class="next">${steps.tabs?.renderNext(groups, shown, context)}</div>` : nothing}
     </div>
   `;
 }
