@@ -60,7 +60,11 @@ export function renderForm(
           </div>
         `,
       )}
-      ${shown && isWhole && shown !== groups.at(-1) ? html`<div class="next">${steps.tabs?.renderNext(groups, shown, context)}</div>` : nothing}
+      ${
+        shown && shown !== groups.at(-1)
+          ? html`<div class="next">${isWhole ? steps.tabs?.renderNext(groups, shown, context) : nothing}</div>`
+          : nothing
+      }
     </div>
   `;
 }
