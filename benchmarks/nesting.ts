@@ -197,7 +197,7 @@ function productTable(): Table {
       what: name,
       ours: sheetsOf(product, COPIES, options),
       unit: '',
-      peer: 'each by itself',
+      peer: 'packed separately',
       theirs: COPIES * sheetsOf(product, 1, options),
       goal: { kind: 'at most', limit },
     };

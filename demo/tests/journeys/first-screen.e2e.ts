@@ -7,6 +7,7 @@ import type { Page } from 'puppeteer-core';
 import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, openDemo } from './support/demo.js';
+import { models, screens } from './support/products.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
 let demo: Demo;
@@ -26,21 +27,6 @@ after(async () => {
 });
 
 const header = '<style>body { padding: 0 16px } h1 { margin: 0; height: 200px }</style>';
-const models = [
-  'hallway-shelf',
-  'kitchen-run',
-  'reading-lamp',
-  'house-sign',
-  'sideboard',
-  'writing-desk',
-  'shelf-bracket',
-  'garden-gate',
-  'spiral-stair',
-];
-const screens = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844, isMobile: true, hasTouch: true },
-];
 
 for (const model of models)
   for (const screen of screens)

@@ -6,6 +6,7 @@ import type { Page } from 'puppeteer-core';
 import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, openDemo } from './support/demo.js';
+import { models, screens } from './support/products.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
 let demo: Demo;
@@ -27,22 +28,6 @@ after(async () => {
 /** With all options at once, 16 were before the kitchen's first option, and the button for prices was the 63rd. */
 const MOST_BEFORE_OPTIONS = 8;
 const MOST_TO_PRICE = 20;
-
-const models = [
-  'hallway-shelf',
-  'kitchen-run',
-  'reading-lamp',
-  'house-sign',
-  'sideboard',
-  'writing-desk',
-  'shelf-bracket',
-  'garden-gate',
-  'spiral-stair',
-];
-const screens = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844, isMobile: true, hasTouch: true },
-];
 
 for (const model of models)
   for (const screen of screens)

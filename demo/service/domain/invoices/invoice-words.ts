@@ -1,6 +1,6 @@
 // The words on invoices and credit notes, in the languages of papers. A row has the same order as `paperLanguages`.
 
-import { type PaperLanguage, paperLanguages } from '../papers/words.js';
+import { columnOf, type PaperLanguage } from '../papers/words.js';
 
 const table = {
   invoice: ['Invoice', 'Rechnung', 'Facture', 'Factura', 'Fattura', 'Factuur', 'Faktura', 'فاتورة'],
@@ -160,7 +160,5 @@ const table = {
 export type InvoiceWords = Readonly<Record<keyof typeof table, string>>;
 
 export function invoiceWordsIn(language: PaperLanguage): InvoiceWords {
-  const index = paperLanguages.indexOf(language);
-  const words = Object.entries(table).map(([word, row]) => [word, row[index]]);
-  return Object.fromEntries(words) as Record<keyof typeof table, string>;
+  return columnOf(table, language);
 }

@@ -343,8 +343,17 @@ export type Word = keyof typeof table;
 export type Words = Readonly<Record<Word, string>>;
 
 export function wordsIn(language: PaperLanguage): Words {
+  return columnOf(table, language);
+}
+
+/** A language's words, from a table whose rows have the order of `paperLanguages`. */
+export function columnOf<Key extends string>(
+  rows: Readonly<Record<Key, readonly string[]>>,
+  language: PaperLanguage,
+): Record<Key, string> {
   const index = paperLanguages.indexOf(language);
-  return Object.fromEntries(Object.entries(table).map(([word, row]) => [word, row[index]])) as Record<Word, string>;
+  const words = Object.entries<readonly string[]>(rows).map(([word, row]) => [word, row[index]]);
+  return Object.fromEntries(words) as Record<Key, string>;
 }
 
 /** The language of a country's workshops; English if papers don't have theirs. */
