@@ -2,8 +2,9 @@
 
 import { MessageChannel } from 'node:worker_threads';
 import { type PaperName, type PaperRequest, paperNames, paperSizes } from '../../domain/papers/paper-request.js';
-import { languageOfCountry, paperLanguages, usesLetter } from '../../domain/papers/words.js';
+import { paperLanguages, usesLetter } from '../../domain/papers/words.js';
 import type { OrderRecord } from '../../domain/records/records.js';
+import { languageOfCountry } from '../../domain/workshops/country-language.js';
 import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
 import { invalidQuery, notFound } from '../../platform/problems.js';
 import { readBytes } from '../../platform/work/byte-channel.js';

@@ -38,6 +38,7 @@ import { type Material, textIn } from '@parametric/configurator-element/model';
 import {
   drawingStyleOf,
   type FileKind,
+  type ListName,
   listStyleOf,
   usualKinds,
   type WorkshopFiles,
@@ -158,34 +159,37 @@ class ListWriter {
   readonly #style: CsvOptions & Pick<CutListOptions, 'headings' | 'words' | 'materialName'>;
 
   constructor({ files, country }: WantedFiles) {
-    const csv = files?.csv ?? {};
-    const { language, hasBom, ...format } = listStyleOf(csv, country);
-    const materialName = csv.language && { materialName: ({ name }: Material) => textIn(name, language) };
-    this.#csv = csv;
+    this.#csv = files?.csv ?? {};
+    const { language, hasBom, ...format } = listStyleOf(this.#csv, country);
     this.#hasBom = hasBom;
-    this.#style = { ...format, ...materialName };
+    this.#style = { ...format, materialName: ({ name }: Material) => textIn(name, language) };
   }
 
   *ofOrder(bill: BillOfMaterials, folder: string): Generator<NamedFile, void, undefined> {
-    const { cut_list: cut, parts } = this.#csv;
-    const style = this.#style;
-    yield this.#file(`${folder}cut-list.csv`, cutListCsv(bill, { ...style, ...(cut && { columns: cut }) }));
-    yield this.#file(`${folder}parts.csv`, partsCsv(bill, { ...style, ...(parts && { columns: parts }) }));
-    if (barRows(bill).length > 0) yield this.#file(`${folder}bar-list.csv`, barListCsv(bill, style));
-    if (flatSheets(bill).length > 0) yield this.#file(`${folder}flat-sheets.csv`, flatSheetsCsv(bill, style));
+    yield this.#file(`${folder}cut-list.csv`, cutListCsv(bill, this.#of('cut_list')));
+    yield this.#file(`${folder}parts.csv`, partsCsv(bill, this.#of('parts')));
+    if (barRows(bill).length > 0) yield this.#file(`${folder}bar-list.csv`, barListCsv(bill, this.#of('bar_list')));
+    if (flatSheets(bill).length > 0)
+      yield this.#file(`${folder}flat-sheets.csv`, flatSheetsCsv(bill, this.#of('flat_sheets')));
   }
 
   *ofNest(pieces: ReturnType<typeof piecesOf>, nest: BatchNest): Generator<NamedFile, void, undefined> {
-    yield this.#file('pieces.csv', piecesCsv(pieces, nest, this.#style));
-    yield this.#file('sheets.csv', sheetsCsv(nest.sheets, this.#style));
+    yield this.#file('pieces.csv', piecesCsv(pieces, nest, this.#of('pieces')));
+    yield this.#file('sheets.csv', sheetsCsv(nest.sheets, this.#of('sheets')));
   }
 
   ofPrograms(bill: BillOfMaterials, folder: string): NamedFile {
-    return this.#file(`${folder}mpr-programs.csv`, mprListCsv(bill, this.#style));
+    return this.#file(`${folder}mpr-programs.csv`, mprListCsv(bill, this.#of('mpr_programs')));
   }
 
   ofBars({ bars }: BatchNest): NamedFile {
-    return this.#file('bars.csv', barsCsv(bars, this.#style));
+    return this.#file('bars.csv', barsCsv(bars, this.#of('bars')));
+  }
+
+  /** With the columns that the workshop chose. */
+  #of<List extends ListName>(list: List) {
+    const columns = this.#csv[list];
+    return { ...this.#style, ...(columns && { columns }) };
   }
 
   #file(name: string, text: string): NamedFile {

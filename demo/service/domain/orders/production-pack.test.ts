@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import { orderSchema, quoteListSchema } from '@parametric/api-client';
-import { loadTypeface } from '@parametric/configurator-element/manufacture';
+import { listHeadings, loadTypeface } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
 import { boardDocument } from '../../testing/models.js';
 import { orderOf, placeOrder, recipient, request, startTestService, type TestService } from '../../testing/service.js';
@@ -85,11 +85,11 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
       '',
     ].join('\r\n'),
   );
-  assert.match(files['cut-list.csv']!, /\r\n1,1,board,800,300,18,800,300,birch-plywood,.*,01-board\.dxf,board\r\n/);
-  const [, piece] = /\r\n([0-9A-Z]{5}-1),ord_\w+,1,1,board,1,birch-plywood,18,800,300,1,,board\r\n/.exec(
+  assert.match(files['cut-list.csv']!, /\r\n1;1;board;800;300;18;800;300;Birch plywood;.*;01-board\.dxf;board\r\n/);
+  const [, piece] = /\r\n([0-9A-Z]{5}-1);ord_\w+;1;1;board;1;Birch plywood;18;800;300;1;;board\r\n/.exec(
     files['pieces.csv']!,
   )!;
-  assert.match(files['sheets.csv']!, new RegExp(`\\r\\nbirch-plywood,18,1,board,0,0,800,300,,${piece}\\r\\n`));
+  assert.match(files['sheets.csv']!, new RegExp(`\\r\\nBirch plywood;18;1;board;0;0;800;300;;${piece}\\r\\n`));
   assert.match(files['panels/01-board.dxf']!, /OUTLINE/);
   assert.match(
     files['sheets/01-birch-plywood-18.dxf']!,
@@ -141,14 +141,15 @@ json.dump([{i.filename: pack.read(i).decode(encoding(i)) for i in pack.infolist(
   }
 });
 
-/** A file's rows, each as values by heading. */
+/** A German list's rows, each as values by column. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [headings, ...rows] = csv
     .replace(/^\uFEFF/, '')
     .trim()
     .split('\r\n')
-    .map((row) => row.split(','));
-  return rows.map((row) => Object.fromEntries(row.map((value, i) => [headings![i]!, value])));
+    .map((row) => row.split(';'));
+  const columns = new Map(Object.entries(listHeadings('de')).map(([key, heading]) => [heading, key]));
+  return rows.map((row) => Object.fromEntries(row.map((value, i) => [columns.get(headings![i]!)!, value])));
 }
 
 it('a pack for seven products has lists, sheets and pieces of all seven, and lists of one beside them', async () => {
@@ -266,7 +267,7 @@ it('every panel of a large order is on one sheet, in one drawing and in the cut 
   assert.equal(nested.length, 400);
   const cut = rowsOf(files['cut-list.csv']!);
   assert.equal(cut.length, 280);
-  const quantities = cut.map((row) => Number(row[Object.keys(row)[1]!]));
+  const quantities = cut.map(({ quantity }) => Number(quantity));
   assert.equal(
     quantities.reduce((sum, quantity) => sum + quantity, 0),
     400,
@@ -303,8 +304,8 @@ it('a bent tube has its drawing, its bend tables and its bar', async () => {
       ...['parts/01-frame.dxf', 'parts/01-frame-lra.csv', 'parts/01-frame-xyz.csv'],
     ],
   );
-  assert.match(files.get('parts.csv')!, /1,1,Frame,tube,steel,,30 x 684\.2,.*,01-frame\.dxf 01-frame-lra\.csv /);
-  assert.match(files.get('bars.csv')!, /\r\nsteel,dia 30 x 2,1,6000,1,,u,20,684\.2,,[0-9A-Z]{5}-1\r\n/);
+  assert.match(files.get('parts.csv')!, /1,1,Frame,tube,Steel,,30 x 684\.2,.*,01-frame\.dxf 01-frame-lra\.csv /);
+  assert.match(files.get('bars.csv')!, /\r\nSteel,dia 30 x 2,1,6000,1,,u,20,684\.2,,[0-9A-Z]{5}-1\r\n/);
 });
 
 it('a workshop with woodWOP gets programs, and a list of what they can’t have', async () => {
@@ -317,7 +318,7 @@ it('a workshop with woodWOP gets programs, and a list of what they can’t have'
   const wanted = { country: 'US', files: { kinds: ['panel_mpr'], mpr: { router: '131' } } } as const;
   const files = new Map(productionFiles(new Batch([order], wanted)));
   assert.deepEqual([...files.keys()], ['ord_1/mpr-programs.csv', 'ord_1/panels/01-side.mpr']);
-  assert.match(files.get('ord_1/mpr-programs.csv')!, /\r\n1,1,side,birch-plywood,18,01-side\.mpr,groove width\d\r\n$/);
+  assert.match(files.get('ord_1/mpr-programs.csv')!, /\r\n1,1,side,Birch plywood,18,01-side\.mpr,groove width\d\r\n$/);
   assert.match(files.get('ord_1/panels/01-side.mpr')!, /\r\n<105 \\Konturfraesen\\\r\n[^!]*\r\nTNO="131"\r\n/);
 });
 

@@ -9,7 +9,6 @@ import {
   engravedText,
   hundredths,
   loadTypeface,
-  type NestBatchOptions,
   panelFileName,
   partFileNames,
   type Typeface,
@@ -25,9 +24,10 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { ByteGatherer } from '../../platform/work/byte-channel.js';
 import { buildProduct, UnbuildableError } from '../models/compiled-models.js';
 import { packPapers } from '../papers/papers.js';
-import { languageOfCountry, type PaperLanguage, usesLetter } from '../papers/words.js';
+import { type PaperLanguage, usesLetter } from '../papers/words.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type StepFile, type StepWriter, TooLargeForStepError } from '../step/step-writer.js';
+import { languageOfCountry } from '../workshops/country-language.js';
 import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
 import { Batch, productionFiles, type WantedFiles, wantedKinds } from './production-files.js';
 
@@ -98,9 +98,10 @@ export async function writeProductionPack(
     if (failure) throw failure;
     await gatherer.writeChunk();
   };
-  for (const [name, text] of packFiles(packed)) await add(name, text);
+  const batch = batchOf(packed);
+  for (const [name, text] of packFiles(packed, batch)) await add(name, text);
   if (wantedKinds(packed[0]!.order.wanted).includes('papers')) {
-    for await (const [name, content] of papersOf(packed, origin, begun + PAPERS_MS)) await add(name, content);
+    for (const [name, content] of papersOf(packed, batch, origin, begun + PAPERS_MS)) await add(name, content);
   }
   const until = begun + STEP_MS;
   for (const one of packed) {
@@ -120,22 +121,25 @@ interface PackedOrder {
   readonly folder: string;
 }
 
-function* packFiles(packed: readonly PackedOrder[]): Generator<readonly [name: string, text: string], void, undefined> {
-  for (const { order, model, folder } of packed) yield [`${folder}order.txt`, describe(order, model, packed.length)];
+/** Cut as the orders' workshop cuts; as the documents say if it's gone. */
+function batchOf(packed: readonly PackedOrder[]): Batch {
   const orders = packed.map(({ order: { id, quantity }, product, typeface, folder }) => {
     return { id, quantity, product, typeface, folder };
   });
-  yield* productionFiles(new Batch(orders, packed[0]!.order.wanted, nestingOf(packed)));
+  const { wanted } = packed[0]!.order;
+  return new Batch(orders, wanted, wanted?.cutting && cuttingOptions(wanted.cutting));
+}
+
+function* packFiles(
+  packed: readonly PackedOrder[],
+  batch: Batch,
+): Generator<readonly [name: string, text: string], void, undefined> {
+  for (const { order, model, folder } of packed) yield [`${folder}order.txt`, describe(order, model, packed.length)];
+  yield* productionFiles(batch);
   for (const { product, typeface, folder } of packed) {
     if (product.parts.length > MAX_DRAWN_PARTS) continue;
     yield [`${folder}picture.svg`, toSvg(drawPicture(product, { typeface }))];
   }
-}
-
-/** How the orders' workshop cuts; undefined if it's gone. */
-function nestingOf(packed: readonly PackedOrder[]): NestBatchOptions | undefined {
-  const { cutting } = packed[0]!.order.wanted ?? {};
-  return cutting && cuttingOptions(cutting);
 }
 
 /** The language of the workshop's lists, or else of its country. Parts have the same names in lists, drawings and papers. */
@@ -144,19 +148,17 @@ function languageOfPack({ wanted }: PackOrder): PaperLanguage {
 }
 
 /** If they take too long, a note says so. */
-async function* papersOf(
+function* papersOf(
   packed: readonly PackedOrder[],
+  batch: Batch,
   origin: string,
   until: number,
-): AsyncGenerator<readonly [name: string, content: string | AsyncIterable<Uint8Array<ArrayBuffer>>], void, undefined> {
+): Generator<readonly [name: string, content: string | AsyncIterable<Uint8Array<ArrayBuffer>>], void, undefined> {
   const { wanted } = packed[0]!.order;
-  const country = wanted?.country ?? 'US';
-  const language = languageOfPack(packed[0]!.order);
-  const orders = packed.map(({ order, model, folder }) => {
-    return { order, configuration: order.configuration, model, folder };
-  });
-  const request = { language, size: usesLetter(country) ? 'letter' : 'a4', origin } as const;
-  for await (const [name, write] of packPapers(orders, request, nestingOf(packed))) {
+  const size = usesLetter(wanted?.country ?? 'US') ? 'letter' : 'a4';
+  const request = { language: languageOfPack(packed[0]!.order), size, origin } as const;
+  const orders = packed.map(({ order, model }, index) => ({ ...batch.orders[index]!, order, model }));
+  for (const [name, write] of packPapers(orders, batch, request)) {
     if (performance.now() > until) {
       const note = 'The papers took too long. Download those that are missing here from the order’s page.\r\n';
       yield ['papers.txt', note];

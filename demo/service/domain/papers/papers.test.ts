@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it, type TestContext } from 'node:test';
 import {
+  loadTypeface,
   type NestBatchOptions,
   nestBatch,
   type PlacedPanel,
@@ -13,6 +14,7 @@ import {
   piecesOf,
 } from '@parametric/configurator-element/manufacture';
 import { compileModel } from '@parametric/configurator-element/model';
+import { Batch } from '../orders/production-files.js';
 import { assemblySteps } from './assembly-steps.js';
 import { type PaperName, type PaperRequest, paperNames } from './paper-request.js';
 import { packPapers, writePaper } from './papers.js';
@@ -95,13 +97,14 @@ async function pdfsOfPack(
   orders: readonly { readonly id: string; readonly quantity: number }[],
   cutting?: NestBatchOptions,
 ) {
-  const configuration = sideboard.settle({}).configuration;
-  const packed = orders.map((own) => {
-    return { order: { ...order, ...own }, configuration, model: sideboard, folder: `${own.id}/` };
-  });
+  const product = sideboard.evaluate(sideboard.settle({}).configuration);
+  const typeface = await loadTypeface(product);
+  const made = orders.map((own) => ({ ...own, product, typeface, folder: `${own.id}/` }));
+  const batch = new Batch(made, { country: 'US' }, cutting);
+  const packed = batch.orders.map((own) => ({ ...own, order: { ...order, ...own }, model: sideboard }));
   const pdfs = new Map<string, Buffer>();
   const request = { language: 'en', size: 'a4', origin: 'https://service.example' } as const;
-  for await (const [name, write] of packPapers(packed, request, cutting)) {
+  for (const [name, write] of packPapers(packed, batch, request)) {
     const chunks: Uint8Array[] = [];
     for await (const bytes of write()) chunks.push(bytes);
     pdfs.set(name, Buffer.concat(chunks));

@@ -3,11 +3,10 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import {
-  billOfMaterials,
+  type BatchNest,
+  type BatchOrder,
+  type BatchPiece,
   loadTypeface,
-  type NestBatchOptions,
-  nestBatch,
-  piecesOf,
   type Typeface,
 } from '@parametric/configurator-element/manufacture';
 import { type Model, textIn } from '@parametric/configurator-element/model';
@@ -63,10 +62,10 @@ export async function writePaper(
 type Pdf = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
 
 /** An order of those that are cut together. */
-export interface PackedPapers {
+export interface PackedPapers extends Required<BatchOrder> {
   readonly order: Omit<PaperOrder, 'productName' | 'recipient'>;
-  readonly configuration: OrderRecord['configuration'];
   readonly model: Model;
+  readonly typeface: Typeface;
   /** The folder of its own files in the pack: `''`, or a name with a slash at its end. */
   readonly folder: string;
 }
@@ -74,25 +73,18 @@ export interface PackedPapers {
 /**
  * The papers in the pack of orders that are cut together: the cut diagrams and the labels of all of them, and the other
  * papers of each. Without delivery notes, because a pack contains no addresses.
- * @param cutting how the workshop cuts; without it, as the documents say
+ * @param orders with products in the papers' language
+ * @param batch all their pieces, and how they're cut
  */
-export async function* packPapers(
+export function* packPapers(
   orders: readonly PackedPapers[],
+  batch: { readonly pieces: readonly BatchPiece[]; readonly nest: BatchNest },
   request: Omit<PaperRequest, 'name' | 'layout'>,
-  cutting?: NestBatchOptions,
-): AsyncGenerator<readonly [name: string, write: () => Pdf], void, undefined> {
-  const named = await Promise.all(
-    orders.map(async ({ order: own, configuration, model, folder }) => {
-      // Names are in the papers' language, so the products aren't those of the pack's other files.
-      const product = buildProduct(model, configuration, { language: request.language });
-      const order: PaperOrder = { ...own, productName: textIn(model.document.name, request.language) };
-      const made = { id: order.id, product, quantity: order.quantity, bill: billOfMaterials(product) };
-      return { order, made, model, folder, typeface: await loadTypeface(product) };
-    }),
-  );
-  const batch = piecesOf(named.map(({ made }) => made));
-  const nest = nestBatch(batch, { ...cutting, isThorough: true });
-  const all = named.map((one) => ({ ...one, pieces: piecesInBatch(one.made, batch, nest) }));
+): Generator<readonly [name: string, write: () => Pdf], void, undefined> {
+  const all = orders.map((made) => {
+    const productName = textIn(made.model.document.name, request.language);
+    return { ...made, order: { ...made.order, productName }, pieces: piecesInBatch(made, batch.pieces, batch.nest) };
+  });
   const pieces = { ...all[0]!.pieces, pieces: all.flatMap((one) => one.pieces.pieces) };
   const together = togetherOf(all.map(({ order }) => order));
   yield ['papers/cut-diagrams.pdf', () => cutDiagrams(together, pieces, request)];

@@ -356,22 +356,6 @@ export function columnOf<Key extends string>(
   return Object.fromEntries(words) as Record<Key, string>;
 }
 
-/** The language of a country's workshops; English if papers don't have theirs. */
-export function languageOfCountry(country: string): PaperLanguage {
-  const found = Object.entries(countries).find(([, codes]) => codes.split(' ').includes(country));
-  return paperLanguages.find((language) => language === found?.[0]) ?? 'en';
-}
-
-const countries: Readonly<Partial<Record<PaperLanguage, string>>> = {
-  de: 'DE AT CH LI LU',
-  fr: 'FR MC',
-  es: 'ES MX AR CL CO PE UY EC',
-  it: 'IT SM VA',
-  nl: 'NL BE SR',
-  pl: 'PL',
-  ar: 'AE BH EG IQ JO KW LB LY MA OM QA SA SY TN YE DZ SD',
-};
-
 /** The countries whose printers use Letter. */
 export function usesLetter(country: string): boolean {
   return ['US', 'CA', 'MX', 'CL', 'CO', 'PH', 'VE'].includes(country);

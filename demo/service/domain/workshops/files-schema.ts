@@ -11,12 +11,14 @@ import {
   dxfStyleIssues,
   dxfUnits,
   dxfVersions,
+  type ListLanguage,
   listColumns,
   listHeadings,
   listLanguages,
   listWords,
 } from '@parametric/configurator-element/manufacture';
 import * as z from 'zod/mini';
+import { languageOfCountry } from './country-language.js';
 
 /** The files that a pack can have, in its order. */
 export const fileKinds = [
@@ -38,16 +40,34 @@ const forMachines: readonly FileKind[] = ['saw_ptx', 'panel_mpr'];
 /** The files in the pack of a workshop that hasn't chosen. */
 export const usualKinds: readonly FileKind[] = fileKinds.filter((kind) => !forMachines.includes(kind));
 
+const columnsOf = <Key extends string>(columns: readonly Key[]) =>
+  z.optional(z.array(z.enum(columns)).check(z.maxLength(50)));
+
+/** The columns of each list, in their order; all of them by default. */
+const columnFields = {
+  cut_list: columnsOf(listColumns.cutList),
+  parts: columnsOf(listColumns.parts),
+  bar_list: columnsOf(listColumns.barList),
+  flat_sheets: columnsOf(listColumns.flatSheets),
+  pieces: columnsOf(listColumns.pieces),
+  sheets: columnsOf(listColumns.sheets),
+  bars: columnsOf(listColumns.bars),
+  mpr_programs: columnsOf(listColumns.programs),
+};
+
+export type ListName = keyof typeof columnFields;
+
+/** As in `/files/csv`. */
+export const listNames = Object.keys(columnFields) as readonly ListName[];
+
 const listFormatSchema = z.strictObject({
-  /** The language of headings, words and materials. */
+  /** The language of headings, words and materials; by default that of the workshop's country. */
   language: z.optional(z.enum(listLanguages)),
   separator: z.optional(z.enum(['comma', 'semicolon', 'tab'])),
   decimal: z.optional(z.enum(['point', 'comma'])),
   /** Whether a byte order mark tells a spreadsheet that it's UTF-8. */
   encoding: z.optional(z.enum(['utf-8-bom', 'utf-8'])),
-  /** The columns of the cut list and of the list of other parts, in their order; all of them by default. */
-  cut_list: z.optional(z.array(z.enum(listColumns.cutList)).check(z.maxLength(50))),
-  parts: z.optional(z.array(z.enum(listColumns.parts)).check(z.maxLength(50))),
+  ...columnFields,
 });
 
 const layerText = z.string().check(z.maxLength(120));
@@ -110,34 +130,37 @@ const DECIMALS = { point: '.', comma: ',' } as const;
 
 /** The format of a workshop's lists, with what it leaves open decided. */
 export interface ListStyle extends Required<CsvOptions> {
-  readonly language: (typeof listLanguages)[number];
+  readonly language: ListLanguage;
   readonly hasBom: boolean;
   readonly headings: ReturnType<typeof listHeadings>;
   readonly words: ReturnType<typeof listWords>;
 }
 
 /**
- * The format of a workshop's lists. Without a decimal sign, it's that of the list's language in the workshop's country;
- * without a separator, it's the one that spreadsheets expect beside that sign.
+ * The format of a workshop's lists. What the workshop leaves out is as spreadsheets expect it in its country.
  * @param country ISO 3166: `DE`
  */
 export function listStyleOf({ language, separator, decimal, encoding }: ListFormat, country: string): ListStyle {
-  const sign = decimal ? DECIMALS[decimal] : language ? decimalSignIn(language, country) : '.';
+  const sign = decimal ? DECIMALS[decimal] : decimalSignIn(language, country);
   // Excel's list separator in Switzerland and Liechtenstein is a semicolon, though their decimal sign is a point.
-  const isSwiss = language !== undefined && (country === 'CH' || country === 'LI');
+  const isSwiss = country === 'CH' || country === 'LI';
+  const written = language ?? languageOfCountry(country);
   return {
-    language: language ?? 'en',
+    language: written,
     separator: separator ? SEPARATORS[separator] : sign === ',' || isSwiss ? ';' : ',',
     decimal: sign,
     hasBom: encoding !== 'utf-8',
-    headings: listHeadings(language ?? 'en'),
-    words: listWords(language ?? 'en'),
+    headings: listHeadings(written),
+    words: listWords(written),
   };
 }
 
-function decimalSignIn(language: string, country: string): '.' | ',' {
+function decimalSignIn(language: string | undefined, country: string): '.' | ',' {
+  const spoken = languageOfCountry(country);
+  // Where lists aren't in the country's language, such as in Czechia, its numbers still are.
+  const usual = spoken === 'en' ? new Intl.Locale(`und-${country}`).maximize().language : spoken;
   // Digits stay Latin: spreadsheets and saws read those.
-  const parts = new Intl.NumberFormat(`${language}-${country}-u-nu-latn`).formatToParts(1.5);
+  const parts = new Intl.NumberFormat(`${language ?? usual}-${country}-u-nu-latn`).formatToParts(1.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
@@ -150,7 +173,7 @@ export function drawingStyleOf({ dxf }: WorkshopFiles): DxfStyle {
 export function filesIssues(files: WorkshopFiles, country: string): readonly ProblemIssue[] {
   const { csv = {} } = files;
   const { separator, decimal } = listStyleOf(csv, country);
-  const twice = (['cut_list', 'parts'] as const).filter((list) => new Set(csv[list]).size < (csv[list]?.length ?? 0));
+  const twice = listNames.filter((list) => new Set<string>(csv[list]).size < (csv[list]?.length ?? 0));
   return [
     ...(csv.separator !== undefined && separator === decimal
       ? [issue('/files/csv/separator', 'ambiguous', 'Choose another separator: the comma is the decimal sign.')]

@@ -113,7 +113,7 @@ describe('the bill’s bands', () => {
       ['600', '300', '598', '298.5'],
     );
     assert.deepEqual(
-      ['length1', 'length2', 'width1', 'width2'].map((heading) => cells[heading]),
+      ['length 1', 'length 2', 'width 1', 'width 2'].map((side) => cells[`edge ${side}`]),
       ['A-2', '', 'A-2', 'veneer'],
     );
   });

@@ -55,7 +55,16 @@ export { panelWork } from './flat-panel.js';
 export type { FlatBend, FlatSheet } from './flat-sheet.js';
 export { type FlatSheetRow, flatSheets } from './flat-sheet-files.js';
 export { type GrainPlace, grainPlaceText } from './grain-places.js';
-export { isListLanguage, listHeadings, listLanguages, listWords } from './list-words.js';
+export { listColumns } from './list-columns.js';
+export {
+  isListLanguage,
+  type ListColumn,
+  type ListLanguage,
+  type ListWords,
+  listHeadings,
+  listLanguages,
+  listWords,
+} from './list-words.js';
 export type {
   BarListColumn,
   BarListOptions,
@@ -63,7 +72,6 @@ export type {
   CutListOptions,
   FlatSheetListColumn,
   FlatSheetListOptions,
-  ListWords,
   NestedBarColumn,
   NestedBarOptions,
   PartsListColumn,
@@ -77,7 +85,6 @@ export {
   cutListCsv,
   engravedText,
   flatSheetsCsv,
-  listColumns,
   partsCsv,
   sheetsCsv,
 } from './lists.js';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { block, board, type PartInput, productOf, rod } from '../testing/product-of.js';
 import { billOfMaterials } from './bill-of-materials.js';
+import { listColumns } from './list-columns.js';
 import { listHeadings, listLanguages, listWords } from './list-words.js';
 import { cutListCsv, partsCsv, sheetsCsv } from './lists.js';
 import { nestSheets } from './nest-sheets.js';
@@ -28,7 +29,7 @@ describe('the cut list', () => {
     );
     assert.match(
       cutListCsv(bill),
-      /^number,quantity,name,length \(mm\),width \(mm\),thickness \(mm\),cut length \(mm\),cut width \(mm\),material,color,grain,length1,.*\r\n/,
+      /^number,quantity,name,length \(mm\),width \(mm\),thickness \(mm\),cut length \(mm\),cut width \(mm\),material,color,grain,edge length 1,.*\r\n/,
     );
     assert.equal(cutListCsv(bill).endsWith('\r\n'), true);
   });
@@ -160,9 +161,12 @@ describe('the list of sheets', () => {
     const shelves = board([0, 0, 0], [464.4 + 1 / 3000, 18, 300.1], { id: 'shelf', grain: 'x', repeat: { i: 30 } });
     const csv = sheetsCsv(nestSheets(productOf([shelves, block([0, 0, 0], [9, 9, 9])])));
     const rows = rowsOf(csv);
-    assert.deepEqual([rows.length, rows[0]!.part, rows[0]!.sheet, rows[0]!.length], [30, 'shelf[0]', '1', '464.4']);
+    assert.deepEqual(
+      [rows.length, rows[0]!.part, rows[0]!.sheet, rows[0]!['length (mm)']],
+      [30, 'shelf[0]', '1', '464.4'],
+    );
     assert.ok(
-      rows.some(({ x }) => Number(x) > 900),
+      rows.some((row) => Number(row['x (mm)']) > 900),
       csv,
     );
     assert.doesNotMatch(csv, /\d\.\d{3}/);
@@ -170,18 +174,25 @@ describe('the list of sheets', () => {
 });
 
 describe('a list in another language', () => {
-  it('has a heading of its own in each column', () => {
-    const headings = (csv: string) => csv.split('\r\n')[0]!.split(',');
-    const english = headings(cutListCsv(bill));
-    for (const language of listLanguages.filter((each) => each !== 'en')) {
-      const own = headings(cutListCsv(bill, { headings: listHeadings(language) }));
-      assert.equal(new Set(own).size, english.length, language);
-      assert.deepEqual(
-        own.filter((heading) => heading === ''),
-        [],
-      );
-      assert.ok(own.filter((heading) => english.includes(heading)).length <= 4, `${language}: ${own.join()}`);
+  it('has a heading of its own in each column of each list', () => {
+    const english = Object.values(listHeadings('en'));
+    for (const language of listLanguages) {
+      const headings = listHeadings(language);
+      for (const [list, columns] of Object.entries(listColumns)) {
+        const own = columns.map((key) => headings[key]);
+        assert.equal(new Set(own).size, own.length, `${language} ${list}: ${own.join()}`);
+        assert.ok(own.every(Boolean), `${language} ${list}: ${own.join()}`);
+      }
+      const same = Object.values(headings).filter((heading) => english.includes(heading));
+      assert.ok(language === 'en' || same.length <= 4, `${language}: ${same.join()}`);
     }
+  });
+
+  it('has the columns that its reader chose, those that are usually left out as well', () => {
+    const csv = sheetsCsv(nestSheets(productOf([board([0, 0, 0], [700, 18, 300], { id: 'shelf' })])), {
+      columns: ['id', 'part', 'sheet'],
+    });
+    assert.equal(csv, 'id,part,sheet\r\n,shelf,1\r\n');
   });
 
   it('has numbers that a spreadsheet with a decimal comma reads, and no other cells that it takes for numbers', () => {

@@ -10,6 +10,7 @@ import { type Cell, type CsvOptions, csvText, hundredths } from './csv.js';
 import type { PanelSide } from './flat-panel.js';
 import { exact, type FlatSheetRow, flatSheets } from './flat-sheet-files.js';
 import { grainPlaceText } from './grain-places.js';
+import { type ListColumn, type ListWords, listHeadings, listWords } from './list-words.js';
 import type { MaterialSheets } from './nest-sheets.js';
 import { panelFileName } from './panel-dxf.js';
 import { partFileNames } from './part-files.js';
@@ -45,40 +46,13 @@ export type SheetListOptions = Omit<ListOptions<SheetListColumn>, 'bandName'>;
 /** Options of `flatSheetsCsv`. */
 export type FlatSheetListOptions = Omit<ListOptions<FlatSheetListColumn>, 'bandName'>;
 
-/** Words in a list's cells. */
-export interface ListWords {
-  /** Turned on its sheet by a quarter turn. */
-  readonly turned: string;
-  readonly onNoSheet: string;
-  readonly longerThanBar: string;
-  readonly engraved: string;
-  readonly raised: string;
-  /** Followed by a tube's wall in mm. */
-  readonly wall: string;
-  /** After the number of a folded sheet's bends. */
-  readonly bends: string;
-  /** After the number of its living hinges. */
-  readonly hinges: string;
-}
-
-const ENGLISH: ListWords = {
-  turned: 'turned',
-  onNoSheet: 'on no sheet',
-  longerThanBar: 'longer than the bar',
-  engraved: 'engraved',
-  raised: 'raised',
-  wall: 'wall',
-  bends: 'bends',
-  hinges: 'living hinges',
-};
-
 export interface Names extends Required<Pick<ListOptions<never>, 'materialName' | 'bandName'>> {
   readonly words: ListWords;
   /** A length within a text, with the list's decimal sign. */
   readonly lengthText: (length: number) => string;
 }
 
-export type Column<Row> = readonly [key: string, read: (row: Row, names: Names) => Cell, heading?: string];
+export type Column<Row> = readonly [key: ListColumn, read: (row: Row, names: Names) => Cell];
 
 /** A row of panels, or of folded sheets. */
 interface CutRow extends Omit<PanelRow, 'holes' | 'recesses' | 'outline'> {
@@ -88,23 +62,19 @@ interface CutRow extends Omit<PanelRow, 'holes' | 'recesses' | 'outline'> {
   readonly bends?: number;
 }
 
-const panelColumns = [
+export const panelColumns = [
   ['number', (row) => row.number],
   ['quantity', (row) => row.quantity],
   ['name', (row) => row.name],
-  ['length', (row) => row.length, 'length (mm)'],
-  ['width', (row) => row.width, 'width (mm)'],
-  ['thickness', (row) => row.thickness, 'thickness (mm)'],
-  ['cutLength', (row) => row.cut.length, 'cut length (mm)'],
-  ['cutWidth', (row) => row.cut.width, 'cut width (mm)'],
+  ['length', (row) => row.length],
+  ['width', (row) => row.width],
+  ['thickness', (row) => row.thickness],
+  ['cutLength', (row) => row.cut.length],
+  ['cutWidth', (row) => row.cut.width],
   ['material', materialOf],
   ['color', (row) => row.color],
   ['grain', (row) => row.grain],
-  [
-    'grainMatch',
-    ({ grainPlaces }) => grainPlaces && [...grainPlaces.values()].map(grainPlaceText).join(', '),
-    'grain match',
-  ],
+  ['grainMatch', ({ grainPlaces }) => grainPlaces && [...grainPlaces.values()].map(grainPlaceText).join(', ')],
   ['length1', (row, names) => bandOn('length1', row, names)],
   ['length2', (row, names) => bandOn('length2', row, names)],
   ['width1', (row, names) => bandOn('width1', row, names)],
@@ -124,17 +94,17 @@ const panelColumns = [
 /** A column of the cut list. */
 export type CutListColumn = (typeof panelColumns)[number][0];
 
-const itemColumns = [
+export const itemColumns = [
   ['number', (row) => row.number],
   ['quantity', (row) => row.quantity],
   ['name', (row) => row.name],
   ['kind', (row) => row.kind],
   ['material', materialOf],
   ['color', (row) => row.color],
-  ['size', ({ size }, { lengthText }) => size.map(lengthText).join(' x '), 'size (mm)'],
+  ['size', ({ size }, { lengthText }) => size.map(lengthText).join(' x ')],
   ['text', ({ kind, note }) => (kind === 'text' ? note : undefined)],
   ['note', noteOf],
-  ['price', ({ unitPrice }) => (unitPrice === undefined ? undefined : { exact: unitPrice }), 'price each'],
+  ['price', ({ unitPrice }) => (unitPrice === undefined ? undefined : { exact: unitPrice })],
   ['file', filesOf],
   ['parts', (row) => row.paths.join(' ')],
 ] as const satisfies readonly Column<ItemRow>[];
@@ -142,18 +112,18 @@ const itemColumns = [
 /** A column of the list of parts that aren't panels. */
 export type PartsListColumn = (typeof itemColumns)[number][0];
 
-const barColumns = [
+export const barColumns = [
   ['number', (row) => row.number],
   ['piece', (row) => row.piece],
   ['quantity', (row) => row.quantity],
   ['name', (row) => row.name],
   ['kind', (row) => row.kind],
   ['material', materialOf],
-  ['section', (row) => row.section, 'section (mm)'],
-  ['length', (row) => row.length, 'length (mm)'],
-  ['startAngle', ({ ends }) => ends[0], 'start angle (90 is square)'],
-  ['endAngle', ({ ends }) => ends[1], 'end angle (90 is square)'],
-  ['twist', (row) => row.twist, 'twist (deg)'],
+  ['section', (row) => row.section],
+  ['length', (row) => row.length],
+  ['startAngle', ({ ends }) => ends[0]],
+  ['endAngle', ({ ends }) => ends[1]],
+  ['twist', (row) => row.twist],
   ['parts', (row) => row.paths.join(' ')],
 ] as const satisfies readonly Column<BarRow>[];
 
@@ -169,16 +139,16 @@ interface NestedBar extends Pick<SectionBars, 'material' | 'section'>, Omit<Plac
   readonly batchPiece?: PlacedSawnPiece['batchPiece'];
 }
 
-const nestedBarColumns = [
+export const nestedBarColumns = [
   ['material', materialOf],
-  ['section', (row) => row.section, 'section (mm)'],
+  ['section', (row) => row.section],
   ['bar', (row) => row.bar],
-  ['barLength', (row) => row.barLength, 'bar length (mm)'],
+  ['barLength', (row) => row.barLength],
   ['number', (row) => row.number],
   ['piece', (row) => row.piece],
   ['part', (row) => row.path],
-  ['start', (row) => row.start, 'start (mm)'],
-  ['length', (row) => row.length, 'length (mm)'],
+  ['start', (row) => row.start],
+  ['length', (row) => row.length],
   ['note', (row) => row.note],
   ['id', (row) => row.batchPiece?.id],
 ] as const satisfies readonly Column<NestedBar>[];
@@ -186,18 +156,18 @@ const nestedBarColumns = [
 /** A column of the list of bars. */
 export type NestedBarColumn = (typeof nestedBarColumns)[number][0];
 
-const flatSheetColumns = [
+export const flatSheetColumns = [
   ['number', (row) => row.number],
   ['quantity', (row) => row.quantity],
   ['name', (row) => row.name],
   ['material', materialOf],
   ['color', (row) => row.color],
-  ['length', ({ flat }) => flat.size[0], 'length (mm)'],
-  ['width', ({ flat }) => flat.size[1], 'width (mm)'],
-  ['thickness', ({ flat }) => flat.thickness, 'thickness (mm)'],
-  ['area', ({ flat }) => exact(flat.area), 'area (m2)'],
-  ['mass', ({ flat }) => exact(flat.mass), 'mass (kg)'],
-  ['contour', ({ flat }) => exact(flat.cutLength), 'cut length (m)'],
+  ['length', ({ flat }) => flat.size[0]],
+  ['width', ({ flat }) => flat.size[1]],
+  ['thickness', ({ flat }) => flat.thickness],
+  ['area', ({ flat }) => exact(flat.area)],
+  ['mass', ({ flat }) => exact(flat.mass)],
+  ['contour', ({ flat }) => exact(flat.cutLength)],
   ['holes', ({ flat }) => flat.outline.reduce((sum, region) => sum + region.holes.length, 0)],
   ['bends', ({ flat }) => pressedBends(flat.bends)],
   ['file', panelFileName],
@@ -219,7 +189,7 @@ interface NestedPanel extends Pick<MaterialSheets, 'material' | 'thickness'> {
   readonly piece?: PlacedPiece['piece'];
 }
 
-const sheetColumns = [
+export const sheetColumns = [
   ['material', materialOf],
   ['thickness', (row) => row.thickness],
   ['sheet', (row) => row.sheet],
@@ -248,21 +218,7 @@ export type SheetListColumn = (typeof sheetColumns)[number][0];
  * ```
  */
 export function cutListCsv(bill: BillOfMaterials, options: CutListOptions = {}): string {
-  const columns = withMatches(
-    panelColumns,
-    bill.panels.some(({ grainPlaces }) => grainPlaces),
-    options,
-  );
-  return listCsv<CutRow>(columns, [...bill.panels, ...flatSheets(bill).map(flatSheetLine)], options);
-}
-
-/** Without the column of rows whose grain runs through, if there are none and the reader hasn't chosen it. */
-export function withMatches<Row>(
-  columns: readonly Column<Row>[],
-  hasMatches: boolean,
-  options: Pick<ListOptions<string>, 'columns'>,
-): readonly Column<Row>[] {
-  return hasMatches || options.columns ? columns : columns.filter(([key]) => key !== 'grainMatch');
+  return listCsv<CutRow>(panelColumns, [...bill.panels, ...flatSheets(bill).map(flatSheetLine)], options);
 }
 
 function flatSheetLine({ number, quantity, name, material, color, paths, flat }: FlatSheetRow): CutRow {
@@ -313,7 +269,7 @@ export function partsCsv({ items }: BillOfMaterials, options: PartsListOptions =
  * ```
  */
 export function sheetsCsv(groups: readonly MaterialSheets[], options: SheetListOptions = {}): string {
-  const words = { ...ENGLISH, ...options.words };
+  const words = { ...listWords('en'), ...options.words };
   const rows = groups.flatMap(({ material, thickness, sheets, oversize }): readonly NestedPanel[] => [
     ...sheets.flatMap(({ panels }, index) =>
       panels.map(({ turned, ...panel }) => ({
@@ -326,8 +282,7 @@ export function sheetsCsv(groups: readonly MaterialSheets[], options: SheetListO
     ),
     ...oversize.map((panel) => ({ ...panel, material, thickness, sheet: undefined, note: words.onNoSheet })),
   ]);
-  const columns = rows.some(({ piece }) => piece) ? sheetColumns : sheetColumns.filter(([key]) => key !== 'id');
-  return listCsv(columns, rows, options);
+  return listCsv(sheetColumns, rows, options);
 }
 
 /**
@@ -350,7 +305,7 @@ export function barListCsv(bill: BillOfMaterials, options: BarListOptions = {}):
  * ```
  */
 export function barsCsv(groups: readonly SectionBars[], options: NestedBarOptions = {}): string {
-  const words = { ...ENGLISH, ...options.words };
+  const words = { ...listWords('en'), ...options.words };
   const rows = groups.flatMap(({ material, section, length: barLength, bars, oversize }): readonly NestedBar[] => {
     const stock = { material, section, barLength };
     return [
@@ -358,8 +313,7 @@ export function barsCsv(groups: readonly SectionBars[], options: NestedBarOption
       ...oversize.map((piece) => ({ ...piece, ...stock, bar: undefined, note: words.longerThanBar })),
     ];
   });
-  const isBatch = rows.some(({ batchPiece }) => batchPiece);
-  return listCsv(isBatch ? nestedBarColumns : nestedBarColumns.filter(([key]) => key !== 'id'), rows, options);
+  return listCsv(nestedBarColumns, rows, options);
 }
 
 /** The sides to cut with a tilted blade, each with the angle and the face that keeps its size: `width1 45 front`. */
@@ -367,18 +321,13 @@ export function mitresOf({ mitres }: Pick<PanelRow, 'mitres'>): string {
   return mitres.map(({ side, angle, long }) => `${side} ${hundredths(angle)} ${long}`).join(' / ');
 }
 
-const keysOf = <Key extends string>(columns: readonly (readonly [Key, ...unknown[]])[]) => columns.map(([key]) => key);
-
-/** The columns of each list that has a choice of them, in their usual order. */
-export const listColumns = {
-  cutList: keysOf(panelColumns),
-  parts: keysOf(itemColumns),
-} as const;
-
 /** The texts to engrave into a panel, with a slash between them. */
 export function engravedText({ letters }: Pick<PanelRow, 'letters'>): string {
   return letters.map(({ text }) => text).join(' / ');
 }
+
+/** Columns that a list only has if a row has one, or if the reader has chosen them. */
+const RARE: readonly ListColumn[] = ['grainMatch', 'id'];
 
 export function listCsv<Row>(
   columns: readonly Column<Row>[],
@@ -391,12 +340,15 @@ export function listCsv<Row>(
     bandName = ({ code, id }) => code ?? id,
     decimal = '.',
   } = options;
-  const words = { ...ENGLISH, ...options.words };
+  const words = { ...listWords('en'), ...options.words };
   const lengthText = (length: number) => String(hundredths(length)).replace('.', decimal);
   const names = { materialName, bandName, words, lengthText };
-  const byKey = new Map(columns.map((column) => [column[0], column]));
-  const chosen = options.columns?.map((key) => byKey.get(key)!) ?? columns;
-  const first = chosen.map(([key, , heading = key]) => headings[key] ?? heading);
+  const byKey = new Map<string, Column<Row>>(columns.map((column) => [column[0], column]));
+  const isUsed = ([key, read]: Column<Row>) =>
+    !RARE.includes(key) || rows.some((row) => read(row, names) !== undefined);
+  const chosen = options.columns?.map((key) => byKey.get(key)!) ?? columns.filter(isUsed);
+  const english = listHeadings('en');
+  const first = chosen.map(([key]) => headings[key] ?? english[key]);
   return csvText([first, ...rows.map((row) => chosen.map(([, read]) => read(row, names)))], options);
 }
 

@@ -92,18 +92,18 @@ export function panelMprRow(panel: PanelRow): {
 
 type ProgramRow = PanelRow & { readonly files: readonly string[]; readonly missing: readonly string[] };
 
-const columns = [
+export const programColumns = [
   ['number', (row) => row.number],
   ['quantity', (row) => row.quantity],
   ['name', (row) => row.name],
   ['material', materialOf],
-  ['thickness', (row) => row.thickness, 'thickness (mm)'],
+  ['thickness', (row) => row.thickness],
   ['file', ({ files }) => files.join(' ')],
-  ['missing', ({ missing }) => missing.join(' / '), 'not in these files'],
+  ['missing', ({ missing }) => missing.join(' / ')],
 ] as const satisfies readonly Column<ProgramRow>[];
 
 /** A column of the list of programs. */
-export type ProgramListColumn = (typeof columns)[number][0];
+export type ProgramListColumn = (typeof programColumns)[number][0];
 
 /** Options of `mprListCsv`. */
 export type ProgramListOptions = Omit<ListOptions<ProgramListColumn>, 'bandName'>;
@@ -117,7 +117,7 @@ export type ProgramListOptions = Omit<ListOptions<ProgramListColumn>, 'bandName'
  */
 export function mprListCsv({ panels }: Pick<BillOfMaterials, 'panels'>, options: ProgramListOptions = {}): string {
   const rows = panels.map((row): ProgramRow => ({ ...row, ...panelMprRow(row) }));
-  return listCsv(columns, rows, options);
+  return listCsv(programColumns, rows, options);
 }
 
 function missingWork({ recesses, letters, mitres }: PanelRow): readonly string[] {

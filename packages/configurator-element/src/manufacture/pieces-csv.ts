@@ -2,14 +2,14 @@
 
 import { type BatchNest, type BatchPiece, type PiecePlace, piecePlaces } from './batch.js';
 import { type GrainPlace, grainPlaceText } from './grain-places.js';
-import { type Column, type ListOptions, listCsv, materialOf, withMatches } from './lists.js';
+import { type Column, type ListOptions, listCsv, materialOf } from './lists.js';
 
 type Row = BatchPiece & { readonly place: PiecePlace | undefined };
 
 /** Options of `piecesCsv`. */
 export type PiecesListOptions = Omit<ListOptions<PiecesListColumn>, 'bandName'>;
 
-const columns = [
+export const pieceColumns = [
   ['id', ({ id }) => id],
   ['order', ({ order }) => order],
   ['product', ({ copy }) => copy],
@@ -17,17 +17,17 @@ const columns = [
   ['name', ({ name }) => name],
   ['quantity', (piece) => (piece.kind === 'item' ? piece.quantity : 1)],
   ['material', ({ row }, names) => materialOf(row, names)],
-  ['thickness', (piece) => (piece.kind === 'panel' ? piece.row.thickness : undefined), 'thickness (mm)'],
-  ['cutLength', lengthOf, 'cut length (mm)'],
-  ['cutWidth', (piece) => (piece.kind === 'panel' ? piece.row.cut.width : undefined), 'cut width (mm)'],
-  ['grainMatch', (piece) => grainPlaceOf(piece) && grainPlaceText(grainPlaceOf(piece)!), 'grain match'],
+  ['thickness', (piece) => (piece.kind === 'panel' ? piece.row.thickness : undefined)],
+  ['cutLength', lengthOf],
+  ['cutWidth', (piece) => (piece.kind === 'panel' ? piece.row.cut.width : undefined)],
+  ['grainMatch', (piece) => grainPlaceOf(piece) && grainPlaceText(grainPlaceOf(piece)!)],
   ['sheet', ({ place }) => (place?.on === 'sheet' ? place.number : undefined)],
   ['bar', ({ place }) => (place?.on === 'bar' ? place.number : undefined)],
   ['part', ({ path }) => path],
 ] as const satisfies readonly Column<Row>[];
 
 /** A column of the list of pieces. */
-export type PiecesListColumn = (typeof columns)[number][0];
+export type PiecesListColumn = (typeof pieceColumns)[number][0];
 
 /**
  * Writes every piece of a batch: a line of headings and one line per piece. `product` counts an order's products from
@@ -42,7 +42,7 @@ export type PiecesListColumn = (typeof columns)[number][0];
 export function piecesCsv(pieces: readonly BatchPiece[], nest: BatchNest, options: PiecesListOptions = {}): string {
   const places = piecePlaces(nest);
   const rows = pieces.map((piece): Row => ({ ...piece, place: places.get(piece.id) }));
-  return listCsv(withMatches<Row>(columns, rows.some(grainPlaceOf), options), rows, options);
+  return listCsv(pieceColumns, rows, options);
 }
 
 function grainPlaceOf(piece: BatchPiece): GrainPlace | undefined {

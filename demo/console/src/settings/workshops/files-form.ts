@@ -6,6 +6,7 @@ import {
   type DxfOperation,
   dxfOperations,
   dxfSampleLayers,
+  listHeadings,
   type PanelRow,
 } from '@parametric/configurator-element/manufacture';
 import {
@@ -13,6 +14,8 @@ import {
   type FileKind,
   filesIssues,
   filesSchema,
+  type ListName,
+  listNames,
   listStyleOf,
   type WorkshopFiles,
 } from '@parametric/service/workshop-files';
@@ -54,21 +57,20 @@ const LANGUAGES = {
   ar: 'العربية',
 };
 
-const COLUMNS: Readonly<Record<string, string>> = {
-  ...{ number: 'Number', quantity: 'Quantity', name: 'Name', length: 'Length', width: 'Width', thickness: 'Thickness' },
-  ...{ cutLength: 'Cut length', cutWidth: 'Cut width', material: 'Material', color: 'Colour', grain: 'Grain' },
-  grainMatch: 'Grain match',
-  ...{ length1: 'Band on length 1', length2: 'Band on length 2', width1: 'Band on width 1', width2: 'Band on width 2' },
-  ...{
-    shaped: 'Shaped',
-    holes: 'Holes',
-    cutouts: 'Cutouts',
-    recesses: 'Grooves and pockets',
-    mitres: 'Mitres',
-    text: 'Engraved text',
-  },
-  ...{ mirrors: 'Mirrors number', bends: 'Bends', file: 'File', parts: 'Parts' },
-  ...{ kind: 'Kind', size: 'Size', note: 'Note', price: 'Price' },
+/** A column's heading in English lists, with a capital letter. */
+const COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(listHeadings('en')).map(([key, heading]) => [key, heading[0]!.toUpperCase() + heading.slice(1)]),
+);
+
+const LISTS: Readonly<Record<ListName, string>> = {
+  cut_list: 'Columns of the cut list',
+  parts: 'Columns of the list of other parts',
+  bar_list: 'Columns of the list of bars to saw',
+  flat_sheets: 'Columns of the list of folded sheets',
+  pieces: 'Columns of the list of pieces',
+  sheets: 'Columns of the list of nested sheets',
+  bars: 'Columns of the list of nested bars',
+  mpr_programs: 'Columns of the list of woodWOP programs',
 };
 
 const PLACEHOLDERS =
@@ -82,15 +84,15 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
     hint: 'Choose none to get all but PTX and MPR.',
     options: KINDS,
   },
-  '/files/csv/language': { label: 'Language of lists', none: 'English, with decimal points', options: LANGUAGES },
+  '/files/csv/language': { label: 'Language of lists', none: 'Default for the country', options: LANGUAGES },
   '/files/csv/separator': {
     label: 'Between columns',
-    none: 'Default for the language',
+    none: 'Default for the country',
     options: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' },
   },
   '/files/csv/decimal': {
     label: 'Decimal sign',
-    none: 'Default for the language',
+    none: 'Default for the country',
     options: { point: 'Point (18.5)', comma: 'Comma (18,5)' },
   },
   '/files/csv/encoding': {
@@ -98,18 +100,17 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
     none: 'UTF-8 for spreadsheets',
     options: { 'utf-8-bom': 'UTF-8 for spreadsheets', 'utf-8': 'UTF-8 without a byte order mark' },
   },
-  '/files/csv/cut_list': {
-    label: 'Columns of the cut list',
-    hint: 'Columns appear in the order you add them. If you add none, the list has all columns.',
-    add: 'Add a column…',
-    options: COLUMNS,
-  },
-  '/files/csv/parts': {
-    label: 'Columns of the list of other parts',
-    hint: 'Columns appear in the order you add them. If you add none, the list has all columns.',
-    add: 'Add a column…',
-    options: COLUMNS,
-  },
+  ...Object.fromEntries(
+    listNames.map((list) => [
+      `/files/csv/${list}`,
+      {
+        label: LISTS[list],
+        hint: 'In the order in which you add them. If you add none, the list has all columns.',
+        add: 'Add a column…',
+        options: COLUMNS,
+      },
+    ]),
+  ),
   '/files/dxf/preset': {
     label: 'Layer names for',
     none: 'Any program',
