@@ -35,6 +35,7 @@ import { priceBuildRoutes } from './api/routes/price-build.js';
 import { priceCostRoutes } from './api/routes/price-costs.js';
 import { priceProposalRoutes } from './api/routes/price-proposals.js';
 import { productFileRoutes } from './api/routes/product-files.js';
+import { productPageRoutes } from './api/routes/product-pages.js';
 import { quoteRoutes, workshopOfferRoutes } from './api/routes/quotes.js';
 import { webhookDeliveryRoutes } from './api/routes/webhook-deliveries.js';
 import { webhookEndpointRoutes } from './api/routes/webhook-endpoints.js';
@@ -51,6 +52,7 @@ const resources: readonly Route[] = [
   ...modelPublishingRoutes,
   ...fileRoutes,
   ...productFileRoutes,
+  ...productPageRoutes,
   ...quoteRoutes,
   ...inquiryRoutes,
   ...productMaterialRoutes,

@@ -54,7 +54,7 @@ export async function authenticate(
   }
   const key = await findKey(context, secret);
   if (!key) throw await wrongSecret(context, source.address, "This key doesn't exist or was revoked.");
-  checkOrigin(key, source);
+  checkOrigin(key, source, context.settings.serviceUrl);
   permit(key, route);
   return { kind: key.kind, key };
 }
@@ -87,7 +87,11 @@ export function invalidToken(): ProblemError {
 }
 
 /** @throws {ProblemError} 403 */
-function checkOrigin({ kind, origins, mode }: KeyRecord, { origin, isWrite }: CredentialSource): void {
+function checkOrigin(
+  { kind, origins, mode }: KeyRecord,
+  { origin, isWrite }: CredentialSource,
+  serviceUrl: string | undefined,
+): void {
   if (origin === null && isWrite && kind === 'license' && mode === 'live') {
     throw new ProblemError(
       'origin_not_allowed',
@@ -102,6 +106,8 @@ function checkOrigin({ kind, origins, mode }: KeyRecord, { origin, isWrite }: Cr
         'use a license key (pclk_…) in the page.',
     );
   }
+  // The service's own page shows the configurator for links that people share.
+  if (origin === serviceUrl) return;
   if (!isOriginAllowed(origin, origins, mode)) throw originNotAllowed(origin);
 }
 

@@ -3,6 +3,7 @@ import { after, before, it } from 'node:test';
 import { ownAspect } from '@parametric/configurator-element/drawing';
 import { productGlb, productUsdz } from '@parametric/configurator-element/exchange';
 import { compileModel } from '@parametric/configurator-element/model';
+import { PNG } from 'pngjs';
 import type { ServiceJobs } from '../../domain/jobs/jobs.js';
 import { ProductFileCache } from '../../domain/models/product-files.js';
 import { WorkPool } from '../../platform/work/work-pool.js';
@@ -286,4 +287,27 @@ it('a file that ends its thread, or takes too long, is not tried again at once',
   } finally {
     await pool.close();
   }
+});
+
+it('a PNG for link previews has the size that programs expect, the product in its middle, and no transparency', async () => {
+  for (const [query, height] of [
+    ['', 630],
+    ['&shape=wide', 630],
+    ['&shape=square', 1200],
+  ] as const) {
+    const { licenseKey } = service.shop;
+    const address = `${service.url}/v1/models/board/picture.png?license_key=${licenseKey}${query}`;
+    const answer = await fetch(address);
+    assert.equal(answer.headers.get('content-type'), 'image/png');
+    assert.match(answer.headers.get('cache-control') ?? '', /^public, max-age=60/);
+    const { width, height: down, data } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
+    assert.deepEqual([width, down], [1200, height]);
+    const at = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
+    assert.deepEqual(at(0, 0), [246, 245, 242, 255]);
+    assert.notDeepEqual(at(600, height / 2), at(0, 0));
+    const again = await fetch(address, { headers: { 'if-none-match': answer.headers.get('etag')! } });
+    assert.equal(again.status, 304);
+  }
+  const wrong = await get('/v1/models/board/picture.png?shape=round');
+  assert.deepEqual([wrong.status, wrong.problem().errors?.[0]?.parameter], [422, 'shape']);
 });

@@ -4,7 +4,13 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import * as z from 'zod/mini';
-import { pictureViewQuery, readPictureView } from '../../domain/models/picture-view.js';
+import {
+  type PictureView,
+  pictureViewQuery,
+  previewQuery,
+  readPictureView,
+  readPreviewView,
+} from '../../domain/models/picture-view.js';
 import type { ProductFileName } from '../../domain/models/product-file-maker.js';
 import { fileVersion } from '../../domain/models/product-files.js';
 import { invalidQuery } from '../../platform/problems.js';
@@ -41,6 +47,18 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     method: 'GET',
+    path: '/v1/models/:id/picture.png',
+    access: ['license', 'api'],
+    scope: 'models:read',
+    keyInQuery: true,
+    summary: 'An image of a configuration for link previews, social cards and search engines.',
+    query: { ...query, ...previewQuery },
+    problems: ['model_retired'],
+    responses: { 200: { type: 'image/png' }, 304: { nothing: true } },
+    handle: (call) => getFile(call, 'picture.png', { 'content-type': 'image/png' }),
+  },
+  {
+    method: 'GET',
     path: '/v1/models/:id/product.glb',
     access: ['license', 'api'],
     scope: 'models:read',
@@ -65,6 +83,11 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
+const viewReaders: Partial<Record<ProductFileName, (query: URLSearchParams) => PictureView | undefined>> = {
+  'picture.svg': readPictureView,
+  'picture.png': readPreviewView,
+};
+
 async function getFile(
   call: AuthenticatedContext,
   name: ProductFileName,
@@ -74,7 +97,7 @@ async function getFile(
   const { searchParams } = url;
   const record = await findModelRecord(call, params.id!, searchParams.get('revision') ?? undefined);
   const { organizationId } = keyOf(credential);
-  const view = name === 'picture.svg' ? readPictureView(searchParams) : undefined;
+  const view = viewReaders[name]?.(searchParams);
   const input = { name, organizationId, record, configuration: readConfiguration(searchParams), view };
   const caching = cacheHeaders(call, fileVersion(input).slice(0, 16), cachingOf(name, searchParams));
   if (isNotModified(call, caching.etag)) return { status: 304, headers: caching, body: null };
@@ -117,7 +140,7 @@ async function replyWithPicture(
  * given revision never changes.
  */
 function cachingOf(name: ProductFileName, query: URLSearchParams): string | undefined {
-  if (name !== 'picture.svg') return undefined;
+  if (!viewReaders[name]) return undefined;
   return query.has('revision')
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=60, stale-while-revalidate=86400, stale-if-error=86400';
@@ -128,7 +151,7 @@ export function takeFileAllowance(call: AuthenticatedContext) {
   return takeOfClient(call, 'files', 'Too many images and 3D files of new configurations. Wait a moment.');
 }
 
-function readConfiguration(query: URLSearchParams): Record<string, unknown> {
+export function readConfiguration(query: URLSearchParams): Record<string, unknown> {
   const text = query.get('configuration') ?? '{}';
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));

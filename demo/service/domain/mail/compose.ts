@@ -2,6 +2,7 @@
 // 600 px, light and dark, pictures attached instead of loaded.
 
 import { type Money, minorUnitDigits, type Price } from '@parametric/api-client';
+import { escapeHtml } from '../../platform/escape-html.js';
 import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
 import { amountsOf, taxIn } from '../orders/order-amounts.js';
@@ -301,10 +302,4 @@ function link(label: string, url: string, isButton: boolean): string {
 /** A Latin name in an Arabic mail keeps its own direction. */
 function bidi(text: string): string {
   return `<bdi>${escapeHtml(text)}</bdi>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
 }

@@ -8,6 +8,23 @@ export interface PictureView {
   readonly aspect: number | 'own';
 }
 
+/** The pixels across a picture for link previews. */
+export const PREVIEW_PX = 1_200;
+
+/** The pixels down a picture for link previews. Most programs show the wide shape, and some chats crop to a square. */
+export const previewHeights = { wide: 630, square: PREVIEW_PX } as const;
+
+export const previewQuery = {
+  shape: '`wide`, 1,200 × 630 pixels, as most programs preview a link, or `square`, 1,200 × 1,200. `wide` by default.',
+};
+
+/** @throws {ProblemError} 422 */
+export function readPreviewView(query: URLSearchParams): PictureView {
+  const shape = query.get('shape') ?? 'wide';
+  if (shape !== 'wide' && shape !== 'square') throw invalidQuery('shape', 'shape must be wide or square.');
+  return { aspect: PREVIEW_PX / previewHeights[shape] };
+}
+
 const STEPS_PER_UNIT = 20;
 const MIN_ASPECT = 0.4;
 const MAX_ASPECT = 4;

@@ -1,16 +1,30 @@
 // Creates a configuration's files: the picture, and the files for other programs.
 
 import { drawPicture, loadTypeface, ownAspect, toSvg } from '@parametric/configurator-element/drawing';
-import { FileTooLargeError, FinishTextures, productGlb, productUsdz } from '@parametric/configurator-element/exchange';
-import { type Product, textIn } from '@parametric/configurator-element/model';
+import {
+  dataText,
+  FileTooLargeError,
+  FinishTextures,
+  type ProductDataOptions,
+  productData,
+  productGlb,
+  productUsdz,
+} from '@parametric/configurator-element/exchange';
+import { type Model, type Product, textIn } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../records/records.js';
 import { StepWriter, TooLargeForStepError } from '../step/step-writer.js';
 import { buildProduct, type CompiledModelCache, settleConfiguration, UnbuildableError } from './compiled-models.js';
 import type { ModelFiles } from './model-files.js';
-import type { PictureView } from './picture-view.js';
+import { type PictureView, PREVIEW_PX } from './picture-view.js';
 import { type TextureColor, withTextureColors } from './texture-colors.js';
 
-export type ProductFileName = 'picture.svg' | 'product.glb' | 'product.usdz' | 'product.step';
+export type ProductFileName =
+  | 'picture.svg'
+  | 'picture.png'
+  | 'product.glb'
+  | 'product.usdz'
+  | 'product.step'
+  | 'product.jsonld';
 
 export interface FileInput {
   readonly name: ProductFileName;
@@ -20,6 +34,8 @@ export interface FileInput {
   readonly configuration: Readonly<Record<string, unknown>>;
   /** How the picture fills its space; undefined for a standalone picture. */
   readonly view?: PictureView | undefined;
+  /** For JSON-LD: the addresses and the language that it names. */
+  readonly data?: ProductDataOptions | undefined;
   /** The organization's own hardware, by address in the document. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
   /** For a picture: the colours of the organization's own textures, by address in the document. */
@@ -35,10 +51,22 @@ export type FileResult = Uint8Array<ArrayBuffer> | { readonly refused: string };
  */
 const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
   'picture.svg': 12_000,
+  'picture.png': 12_000,
   'product.glb': 12_000,
   'product.usdz': 2_000,
   'product.step': 5_000,
+  'product.jsonld': 12_000,
 };
+
+/** The picture's 1,000 units of height become about as many pixels before they're scaled. */
+const PREVIEW_DPI = 96;
+
+/** Behind a PNG: a warm light grey. */
+const GROUND = '#f6f5f2';
+
+export function isPicture(name: ProductFileName): boolean {
+  return name === 'picture.svg' || name === 'picture.png';
+}
 
 /** The limit for vertices and triangles: a thread's memory is bounded, and the client waits for the whole file. */
 const MAX_BYTES = 48_000_000;
@@ -62,7 +90,8 @@ export class ProductFileMaker {
       const product = buildProduct(model, settleConfiguration(model, configuration));
       const { length } = product.parts;
       const most = MAX_PARTS[name];
-      if (length <= most) return await this.#write(product, input);
+      if (length <= most)
+        return name === 'product.jsonld' ? describe(model, product, input) : await this.#write(product, input);
       return { refused: `This configuration has ${length} parts, and ${name} can have at most ${most}.` };
     } catch (error) {
       if (error instanceof FileTooLargeError || error instanceof TooLargeForStepError)
@@ -76,8 +105,9 @@ export class ProductFileMaker {
     product: Product,
     { name, record, view, files = new Map(), textures = new Map() }: FileInput,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    if (name === 'picture.svg') {
-      return new TextEncoder().encode(await drawSvg(withTextureColors(product, textures), view));
+    if (isPicture(name)) {
+      const svg = new TextEncoder().encode(await drawSvg(withTextureColors(product, textures), view));
+      return name === 'picture.svg' ? svg : await toPng(svg);
     }
     if (name === 'product.step') {
       const step = await this.#step.open(product, { name: textIn(record.name, 'en') });
@@ -88,6 +118,20 @@ export class ProductFileMaker {
     const write = name === 'product.glb' ? productGlb : productUsdz;
     return new Uint8Array(await write(product, options));
   }
+}
+
+function describe({ document }: Model, product: Product, { data }: FileInput): FileResult {
+  const described = data && productData(document, product, data);
+  if (!described) return { refused: 'This model estimates no price, so there is nothing to offer.' };
+  return new TextEncoder().encode(dataText(described));
+}
+
+/** The size of the PNG follows from the picture's shape. */
+async function toPng(svg: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp');
+  // Programs that show a transparent picture on black would hide a dark product.
+  const image = sharp(svg, { density: PREVIEW_DPI }).resize({ width: PREVIEW_PX }).flatten({ background: GROUND });
+  return new Uint8Array(await image.png({ palette: true }).toBuffer());
 }
 
 async function drawSvg(product: Product, view: PictureView | undefined): Promise<string> {

@@ -8,7 +8,7 @@ import { type JobOptions, TookTooLongError, type WorkPool } from '../../platform
 import type { ServiceJobs } from '../jobs/jobs.js';
 import type { OrganizationFiles } from './organization-files.js';
 import { nameOfView } from './picture-view.js';
-import type { FileInput, FileResult } from './product-file-maker.js';
+import { type FileInput, type FileResult, isPicture } from './product-file-maker.js';
 
 type File = Uint8Array<ArrayBuffer>;
 
@@ -134,13 +134,13 @@ export class ProductFileCache {
       name,
       record: { document },
     } = input;
-    if (name === 'picture.svg') {
+    if (isPicture(name)) {
       const read = (content: Uint8Array) => this.#pool.run('texture_color', content, options);
       const { found: textures, isWhole } = await own.textureColorsOf(document, read);
       return marked(await this.#pool.run('product_file', { ...input, textures }, options), isWhole);
     }
-    // Hardware is a block in a STEP file.
-    if (name === 'product.step') return this.#pool.run('product_file', input, options);
+    // Hardware is a block in a STEP file, and JSON-LD has no shapes.
+    if (name === 'product.step' || name === 'product.jsonld') return this.#pool.run('product_file', input, options);
     const hardware = await own.hardwareOf(document);
     if (!hardware) {
       return { refused: `This model uses more than 32 MiB of hardware, and ${name} can have at most 32 MiB.` };
@@ -164,12 +164,12 @@ function isOfTheJob(error: unknown): boolean {
   return !(error instanceof ProblemError) || error instanceof TookTooLongError;
 }
 
-/** Identifies a file by its revision, its configuration (in any key order) and its view. */
-export function fileVersion({ name, record, configuration, view }: Omit<FileInput, 'organizationId'>): string {
+/** Identifies a file by its revision, its configuration (in any key order), its view and what it names. */
+export function fileVersion({ name, record, configuration, view, data }: Omit<FileInput, 'organizationId'>): string {
   const entries = Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(
-      `${record.revision} ${JSON.stringify(entries)} ${name === 'picture.svg' ? `${DRAWING_VERSION} ${nameOfView(view)}` : ''}`,
+      `${record.revision} ${JSON.stringify(entries)} ${isPicture(name) ? `${DRAWING_VERSION} ${nameOfView(view)}` : ''}${data ? JSON.stringify(data) : ''}`,
     )
     .digest('hex');
 }

@@ -4,6 +4,7 @@
 
 import type { ReactiveController } from 'lit';
 import { compileCoreModel } from '../../model/core-model.js';
+import type { ConfigurationLink } from '../../model/document/configuration-link.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -17,7 +18,7 @@ import {
   writeStored,
 } from '../shared/storage.js';
 import { tabKey } from './kept-order.js';
-import { type ConfigurationLink, linkText, readLink, visibleValues } from './link.js';
+import { linkText, readLink, visibleValues } from './link.js';
 import { extrasFor } from './load-extras.js';
 import type { LoadedModel } from './model-loader.js';
 import { QUANTITY_FIELD, type Session } from './session.js';

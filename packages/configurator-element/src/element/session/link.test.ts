@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileCoreModel } from '../../model/core-model.js';
+import type { ConfigurationLink } from '../../model/document/configuration-link.js';
 import { writeLink } from '../sharing/write-link.js';
 import { shelfDocument } from '../testing/document.js';
-import { type ConfigurationLink, diffFromDefaults, readLink } from './link.js';
+import { diffFromDefaults, readLink } from './link.js';
 
 const model = compileCoreModel(shelfDocument);
 const { parameters } = model.document;

@@ -1,42 +1,23 @@
-// A link to a configuration: reads it from the page's address; write-link.ts writes it.
-//
-// It's one query parameter, named after the model: `configurator-shelf=3f2a90c1~width.600~material.oak`. The fragment
-// belongs to the page, because its router may use it. The separators survive a router that decodes and re-encodes the
-// query.
+// A link to a configuration in the page's address, and the values that it names.
 
 import type { CoreModel } from '../../model/core-model.js';
+import { type ConfigurationLink, linkName, readLinkText } from '../../model/document/configuration-link.js';
 import type { ModelDocument } from '../../model/document/model-document.js';
-import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
-
-export interface ConfigurationLink {
-  /** The model revision that the values were chosen in; empty for the page's own document. */
-  readonly revision: string;
-  readonly values: Configuration;
-  /** Whether a phone scanned it to show the product in augmented reality. */
-  readonly forAr: boolean;
-}
-
-type Parameters = ModelDocument['parameters'];
-
-/** Flags have no `.`, and values have one. Existing links have this flag. */
-export const AR_FLAG = 'room';
+import type { Configuration } from '../../model/evaluate/product.js';
 
 /** The link's text, decoded once; null if the query has none for this model. */
 export function linkText(search: string, model: string): string | null {
-  return new URLSearchParams(search).get(nameFor(model));
+  return new URLSearchParams(search).get(linkName(model));
 }
 
 /** @returns undefined if the query has none for this model; null if it has one that can't be read */
-export function readLink(search: string, model: string, parameters: Parameters): ConfigurationLink | null | undefined {
+export function readLink(
+  search: string,
+  model: string,
+  parameters: ModelDocument['parameters'],
+): ConfigurationLink | null | undefined {
   const text = linkText(search, model);
-  if (text === null) return undefined;
-  try {
-    const [revision = '', ...fields] = text.split('~').map(decodeURIComponent);
-    const values = fields.filter((field) => field.includes('.')).map((field) => readValue(field, parameters));
-    return { revision, values: Object.fromEntries(values), forAr: fields.includes(AR_FLAG) };
-  } catch {
-    return null;
-  }
+  return text === null ? undefined : readLinkText(text, parameters);
 }
 
 /**
@@ -68,18 +49,4 @@ export function withoutDefaults(
 export function visibleValues(model: CoreModel, values: Configuration): Configuration {
   const visible = model.describe(values).filter((state) => state.visible);
   return Object.fromEntries(visible.map(({ key, value }) => [key, value]));
-}
-
-export function nameFor(model: string): string {
-  return `configurator-${model}`;
-}
-
-/** Reads a value according to its parameter's type. An unknown key's value stays a text. */
-function readValue(field: string, parameters: Parameters): readonly [key: string, value: ConfigurationValue] {
-  const dot = field.indexOf('.');
-  const [key, text] = [field.slice(0, dot), field.slice(dot + 1)];
-  const type = parameters.find((parameter) => parameter.key === key)?.type;
-  if (type === 'boolean') return [key, text === 'true'];
-  const number = Number(text);
-  return [key, (type === 'number' || type === 'integer') && text !== '' && !Number.isNaN(number) ? number : text];
 }

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { boardDocument } from '../../testing/models.js';
+import { request, startTestService, type TestService } from '../../testing/service.js';
+
+const serviceUrl = 'https://service.example';
+let service: TestService;
+
+before(async () => {
+  service = await startTestService({ serviceUrl });
+  await publish(
+    boardDocument({
+      description: { en: 'Sawn to size & <sanded>.', de: 'Nach Maß gesägt.' },
+      estimate: { amount: 'width * 0.1', currency: 'EUR', taxIncluded: true },
+    }),
+  );
+  await publish(boardDocument({ id: 'plain' }));
+});
+
+after(() => service.close());
+
+const publish = (document: Record<string, unknown>) =>
+  request(service, 'PUT', `/v1/models/${document.id}`, { key: service.shop.apiKey, body: { document } });
+const get = (path: string, query: Record<string, string> = {}) => {
+  const search = new URLSearchParams({ license_key: service.shop.licenseKey, ...query });
+  return request(service, 'GET', `/v1/models/${path}?${search}`);
+};
+const revisionOf = async (id: string) => JSON.parse((await get(id)).text).revision as string;
+
+it('JSON-LD has what Google requires of a product with a price, and the addresses work', async () => {
+  const answer = await get('board/product.jsonld', {
+    page: 'https://shop.example/board',
+    configuration: '{"width":1000}',
+  });
+  assert.equal(answer.headers.get('content-type'), 'application/ld+json');
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=300');
+  const data = JSON.parse(answer.text);
+  const { image, offers, subjectOf } = data;
+  assert.deepEqual(
+    [data['@context'], data['@type'], data.name, data.sku, data.url],
+    ['https://schema.org', 'Product', 'Board', 'board', 'https://shop.example/board'],
+  );
+  assert.equal(data.description, 'Sawn to size & <sanded>.');
+  assert.deepEqual(data.width, { '@type': 'QuantitativeValue', value: 1000, unitCode: 'MMT' });
+  assert.deepEqual(offers, {
+    '@type': 'Offer',
+    url: 'https://shop.example/board',
+    price: '100',
+    priceCurrency: 'EUR',
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: '100',
+      priceCurrency: 'EUR',
+      valueAddedTaxIncluded: true,
+    },
+    availability: 'https://schema.org/MadeToOrder',
+    itemCondition: 'https://schema.org/NewCondition',
+    seller: { '@type': 'Organization', name: service.shop.name },
+  });
+  assert.equal(subjectOf['@type'], '3DModel');
+  for (const [address, type] of [
+    ...image.map((each: string) => [each, 'image/png']),
+    [subjectOf.encoding.contentUrl, 'model/gltf-binary'],
+  ]) {
+    assert.ok(address.startsWith(`${serviceUrl}/v1/models/board/`));
+    const file = await fetch(address.replace(serviceUrl, service.url));
+    assert.deepEqual([file.status, file.headers.get('content-type')], [200, type]);
+  }
+});
+
+it('a model without an estimate offers nothing, and its page says so little', async () => {
+  assert.equal((await get('plain/product.jsonld')).status, 422);
+  const { status, text } = await get('plain/page');
+  assert.equal(status, 200);
+  assert.doesNotMatch(text, /ld\+json/);
+  assert.match(text, /<meta property="og:description" content="Board">/);
+});
+
+it('a shared link’s page shows its own configuration to chats, and the shop’s page to search engines', async () => {
+  const revision = await revisionOf('board');
+  const link = { 'configurator-board': `${revision}~width.1200`, page: 'https://shop.example/board?id=7', lang: 'de' };
+  const { headers, text } = await get('board/page', link);
+  const meta = (property: string) => textOf(new RegExp(`property="${property}" content="([^"]*)"`).exec(text)![1]!);
+  assert.equal(meta('og:title'), 'Brett');
+  assert.equal(meta('og:description'), '120 × 1,8 × 30 cm, ca. 120 €. Nach Maß gesägt.'.replace(' €', '\u00a0€'));
+  const own = new URL(meta('og:url'));
+  assert.equal(own.origin + own.pathname, `${serviceUrl}/v1/models/board/page`);
+  assert.equal(own.searchParams.get('configurator-board'), link['configurator-board']);
+  const picture = new URL(meta('og:image'));
+  assert.deepEqual(JSON.parse(picture.searchParams.get('configuration')!), { width: 1200 });
+  assert.match(text, /<link rel="canonical" href="https:\/\/shop\.example\/board\?id=7">/);
+  assert.match(text, /<html lang="de">/);
+  const shopPage = textOf(/<header>.*<a href="([^"]*)">Bei shop\.example öffnen<\/a>/.exec(text)![1]!);
+  assert.equal(new URL(shopPage).searchParams.get('configurator-board'), link['configurator-board']);
+  assert.match(
+    text,
+    new RegExp(`src="/v1/embed.js" data-license-key="${service.shop.licenseKey}" data-model="board" data-lang="de"`),
+  );
+  assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; script-src 'self';/);
+  assert.match(text, /<script type="application\/ld\+json">\{/);
+});
+
+it('a name with HTML in it stays text', async () => {
+  await publish(boardDocument({ id: 'odd', name: '</script><b>"Board"', estimate: { amount: '5', currency: 'EUR' } }));
+  const { text } = await get('odd/page');
+  assert.doesNotMatch(text, /<b>|<\/script><b/);
+  assert.match(text, /content="&lt;\/script&gt;&lt;b&gt;&quot;Board&quot;"/);
+  const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)!;
+  assert.equal(JSON.parse(data!).name, '</script><b>"Board"');
+  assert.equal(JSON.parse(data!).offers.price, '5.00');
+});
+
+it('a server’s own page gets the elements for its head, with its own address', async () => {
+  const { text } = await get('board/product.html', { page: 'https://shop.example/board' });
+  assert.match(text, /property="og:url" content="https:\/\/shop\.example\/board"/);
+  assert.match(
+    text,
+    /^<meta name="description" content="80 × 1\.8 × 30 cm, about €80\. Sawn to size &amp; &lt;sanded&gt;\.">/,
+  );
+  assert.doesNotMatch(text, /<html/);
+});
+
+it('only addresses that the key allows are named, and only languages', async () => {
+  for (const [query, parameter] of [
+    [{ page: 'https://other.example/board' }, 'page'],
+    [{ page: 'javascript:alert(1)' }, 'page'],
+    [{ page: `https://shop.example/${'x'.repeat(2_000)}` }, 'page'],
+    [{ lang: 'not a language' }, 'lang'],
+  ] as const) {
+    const answer = await get('board/page', query);
+    assert.deepEqual([answer.status, answer.problem().errors?.[0]?.parameter], [422, parameter]);
+  }
+});
+
+it('a link that can’t be read, or is of a revision that’s gone, shows the newest', async () => {
+  for (const link of ['%', '0000000000000000~width.900']) {
+    assert.equal((await get('board/page', { 'configurator-board': link })).status, 200);
+  }
+});
+
+it('the service’s own page may ask for quotes', async () => {
+  const { licenseKey } = service.shop;
+  const body = { model: 'board', configuration: {}, quantity: 1, ship_to: { country: 'DE', postcode: '10115' } };
+  const ask = (origin: string) =>
+    request(service, 'POST', '/v1/quotes', { key: licenseKey, body, headers: { origin } });
+  assert.equal((await ask('https://elsewhere.example')).status, 403);
+  assert.equal((await ask(serviceUrl)).status, (await ask('https://shop.example')).status);
+});
+
+function textOf(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+  return text.replace(/&\w+;/g, (entity) => entities[entity]!);
+}

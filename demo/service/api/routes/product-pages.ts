@@ -1,0 +1,205 @@
+// What others show of a configuration: JSON-LD for search engines, elements for the <head> of a page that a server
+// renders, and a whole page whose link has a picture in chats. The license key is in their addresses, as in those of the
+// pictures.
+
+import type { JsonLd } from '@parametric/configurator-element/exchange';
+import { linkName, type ModelDocument, readLinkText, type Text, textIn } from '@parametric/configurator-element/model';
+import { isOriginAllowed } from '../../domain/keys/origins.js';
+import { headHtml, type ProductHead } from '../../domain/models/product-head.js';
+import { PAGE_POLICY, pageHtml } from '../../domain/models/product-page.js';
+import type { ModelRecord } from '../../domain/records/records.js';
+import { invalidQuery } from '../../platform/problems.js';
+import { keyOf } from '../http/credentials.js';
+import type { Reply } from '../http/reply.js';
+import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions, originOf } from '../http/route.js';
+import { findModelRecord } from './models.js';
+import { readConfiguration, takeFileAllowance } from './product-files.js';
+
+const query = {
+  configuration:
+    'The configuration as JSON. Values that don’t fit are adjusted to the nearest that do. Without it, what a link’s `configurator-<model>` says, or the model’s defaults.',
+  revision: 'An earlier revision. The newest by default.',
+  page: 'The address of the shop’s page that sells it, on an origin that the key allows. By default this service’s own page.',
+  lang: 'The language of its texts (BCP 47). `en` by default.',
+};
+
+const shared = {
+  method: 'GET',
+  access: ['license'],
+  scope: 'models:read',
+  keyInQuery: true,
+  problems: ['model_retired'],
+} as const;
+
+export const productPageRoutes: readonly AuthenticatedRoute[] = [
+  {
+    ...shared,
+    path: '/v1/models/:id/product.jsonld',
+    summary:
+      'A configuration as schema.org’s `Product`, with its estimated price as an `Offer` and its GLB file as a `3DModel`. A model without an estimate is refused with 422.',
+    query,
+    responses: { 200: { type: 'application/ld+json' } },
+    handle: async (call) => {
+      const { data, limits } = await readShown(call);
+      if (data) return reply(call, 'application/ld+json', JSON.stringify(data), limits);
+      throw invalidQuery('', 'This model estimates no price, so there’s nothing to offer.');
+    },
+  },
+  {
+    ...shared,
+    path: '/v1/models/:id/product.html',
+    summary:
+      'The elements that describe a configuration in the `<head>` of a page that your server renders: description, canonical address, Open Graph and JSON-LD.',
+    query,
+    responses: { 200: { type: 'text/html' } },
+    handle: async (call) => {
+      const { head, limits } = await readShown(call);
+      return reply(call, HTML, `${headHtml({ ...head, address: head.canonical })}\n`, limits);
+    },
+  },
+  {
+    ...shared,
+    path: '/v1/models/:id/page',
+    summary: 'A page with the configurator, whose link shows the configuration’s picture in chats and social networks.',
+    query,
+    responses: { 200: { type: 'text/html' } },
+    handle: getPage,
+  },
+];
+
+const HTML = 'text/html; charset=utf-8';
+
+interface Shown {
+  readonly head: ProductHead;
+  readonly data: JsonLd | undefined;
+  /** The address of the shop's page. */
+  readonly page: string | undefined;
+  /** The header fields that say what's left of the limit for new files. */
+  readonly limits: Reply['headers'];
+}
+
+async function getPage(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, params, url } = call;
+  const { head, page, limits } = await readShown(call);
+  const { organizationId, mayOrder } = keyOf(credential);
+  const shop = await context.store.keys.organization(organizationId);
+  const name = linkName(params.id!);
+  const link = url.searchParams.get(name);
+  const shopPage = page === undefined ? undefined : new URL(page);
+  if (link !== null) shopPage?.searchParams.set(name, link);
+  const body = pageHtml({
+    head,
+    shopPage: shopPage?.href,
+    tag: {
+      'license-key': licenseKeyOf(call),
+      model: params.id!,
+      lang: head.language,
+      loading: 'eager',
+      configuration: url.searchParams.get('configuration') ?? undefined,
+      terms: shop?.mail?.terms,
+      // A shop whose server places the orders takes none here.
+      disabled: mayOrder ? undefined : 'true',
+    },
+  });
+  return reply(call, HTML, body, { ...limits, 'content-security-policy': PAGE_POLICY });
+}
+
+async function readShown(call: AuthenticatedContext): Promise<Shown> {
+  const { context, credential, params, url } = call;
+  const { organizationId } = keyOf(credential);
+  const id = params.id!;
+  const newest = await findModelRecord(call, id, url.searchParams.get('revision') ?? undefined);
+  const { record, document, configuration } = await readLinked(call, newest);
+  const language = readLanguage(url.searchParams.get('lang'));
+  const page = readPage(call);
+  const own = ownAddress(call);
+  const isNewest = record.revision === newest.revision && !url.searchParams.has('revision');
+  const fileAt = (name: string, more = '') =>
+    `${addressOf(call, name)}${isNewest ? '' : `&revision=${record.revision}`}${
+      Object.keys(configuration).length === 0
+        ? ''
+        : `&configuration=${encodeURIComponent(JSON.stringify(configuration))}`
+    }${more}`;
+  const [wide, square] = [fileAt('picture.png'), fileAt('picture.png', '&shape=square')];
+  const shop = (await context.store.keys.organization(organizationId))?.name ?? '';
+  const options = { language, url: page ?? own, pictures: [wide, square], glb: fileAt('product.glb'), seller: shop };
+  const input = { name: 'product.jsonld', organizationId, record, configuration, data: options } as const;
+  let limits = {};
+  let file = document.estimate && context.productFiles.find(input);
+  if (document.estimate && !file) {
+    limits = await takeFileAllowance(call);
+    const made = await context.productFiles.make(input, jobOptions(call));
+    if ('refused' in made) throw invalidQuery('configuration', made.refused);
+    if (!('partial' in made)) file = made;
+  }
+  const data = file && (JSON.parse(new TextDecoder().decode(file)) as JsonLd);
+  const texts = { name: textIn(document.name, language), description: inLanguage(document.description, language) };
+  const head = { ...texts, shop, language, address: own, canonical: page ?? own, picture: wide, data };
+  return { head, data, page, limits };
+}
+
+/** The configuration of the address, in the revision of its link if there is one. */
+async function readLinked(call: AuthenticatedContext, newest: ModelRecord) {
+  const { params, url } = call;
+  const document = JSON.parse(newest.document) as ModelDocument;
+  if (url.searchParams.has('configuration')) {
+    return { record: newest, document, configuration: readConfiguration(url.searchParams) };
+  }
+  const text = url.searchParams.get(linkName(params.id!));
+  const link = text === null ? null : readLinkText(text, document.parameters);
+  if (!link) return { record: newest, document, configuration: {} };
+  const { revision, values } = link;
+  if (revision === '' || revision === newest.revision) return { record: newest, document, configuration: values };
+  // A link to a revision that was deleted shows the values in the newest one, as the configurator does.
+  const linked = await findModelRecord(call, params.id!, revision).catch(() => newest);
+  return { record: linked, document: JSON.parse(linked.document) as ModelDocument, configuration: values };
+}
+
+function inLanguage(text: Text | undefined, language: string): string | undefined {
+  return text === undefined ? undefined : textIn(text, language);
+}
+
+/** @throws {ProblemError} 422 */
+function readPage({ credential, url }: AuthenticatedContext): string | undefined {
+  const page = url.searchParams.get('page');
+  if (page === null) return undefined;
+  const { origins, mode } = keyOf(credential);
+  const isWeb = page.length <= 2_000 && /^https?:/i.test(page) && URL.canParse(page);
+  if (isWeb && isOriginAllowed(new URL(page).origin, origins, mode)) return page;
+  throw invalidQuery('page', 'page must be the address of a page on an origin that the license key allows.');
+}
+
+/** @throws {ProblemError} 422 */
+function readLanguage(text: string | null): string {
+  try {
+    return Intl.getCanonicalLocales(text ?? 'en')[0] ?? 'en';
+  } catch {
+    throw invalidQuery('lang', `lang is "${text?.slice(0, 20)}"; use a BCP 47 tag, such as de-CH.`);
+  }
+}
+
+/** This request's address as a page: only what the page reads, in one order. */
+function ownAddress(call: AuthenticatedContext): string {
+  const address = new URL(addressOf(call, 'page'));
+  for (const name of ['configuration', 'revision', 'page', 'lang', linkName(call.params.id!)]) {
+    const value = call.url.searchParams.get(name);
+    if (value !== null) address.searchParams.set(name, value);
+  }
+  return address.href;
+}
+
+function addressOf(call: AuthenticatedContext, name: string): string {
+  return `${originOf(call)}/v1/models/${encodeURIComponent(call.params.id!)}/${name}?license_key=${licenseKeyOf(call)}`;
+}
+
+/** The key that the request was authenticated with. */
+function licenseKeyOf({ request, url }: AuthenticatedContext): string {
+  return request.headers.get('authorization')?.split(' ').at(-1) ?? url.searchParams.get('license_key')!;
+}
+
+/** Anyone can send any Host, so an answer that repeats it must not reach others from a cache. */
+function reply({ context, request }: AuthenticatedContext, type: string, body: string, more: Reply['headers']): Reply {
+  const isPublic = context.settings.serviceUrl !== undefined && !request.headers.has('authorization');
+  const headers = { 'content-type': type, 'cache-control': isPublic ? 'public, max-age=300' : 'no-store', ...more };
+  return { status: 200, headers, body };
+}

@@ -1,0 +1,98 @@
+// A product in the terms of schema.org, as JSON-LD: what search engines, chats and the customer's agents read about it.
+// Google requires a name, a picture, and an offer with price and currency to show a product with its price.
+
+import type { ModelDocument } from '../model/document/model-document.js';
+import { textIn } from '../model/document/text.js';
+import type { Product } from '../model/evaluate/product.js';
+
+export interface ProductDataOptions {
+  /** BCP 47. */
+  readonly language: string;
+  /** The address of the page that sells it. */
+  readonly url: string;
+  /** The addresses of its pictures, the widest first. */
+  readonly pictures: readonly string[];
+  /** The address of its GLB file. */
+  readonly glb: string;
+  /** The shop's name. */
+  readonly seller?: string | undefined;
+}
+
+/** A node of JSON-LD. */
+export type JsonLd = Readonly<Record<string, unknown>>;
+
+/** UN/CEFACT's code for millimetres. */
+const MILLIMETRES = 'MMT';
+
+/**
+ * The price is the document's estimate, in its currency's major unit, rounded as customers see it. A made-to-order
+ * product is never in stock, so that's all its availability promises.
+ * @returns undefined if the document estimates no price, because nothing can be offered then
+ * @example
+ * ```ts
+ * const data = productData(document, product, { language: 'en', url, pictures: [picture], glb });
+ * // { '@type': 'Product', name: 'Hallway shelf', offers: { '@type': 'Offer', price: '715', … }, … }
+ * ```
+ */
+export function productData(
+  { id, name, description, estimate: priced }: ModelDocument,
+  { bounds, madeBounds: { min, max } = bounds, estimate }: Pick<Product, 'bounds' | 'madeBounds' | 'estimate'>,
+  { language, url, pictures, glb, seller }: ProductDataOptions,
+): JsonLd | undefined {
+  if (!estimate) return undefined;
+  const [width, height, depth] = max.map((end, axis) => ({
+    '@type': 'QuantitativeValue',
+    value: Math.round(end - min[axis]!),
+    unitCode: MILLIMETRES,
+  }));
+  const price = { price: amountOf(estimate.amount), priceCurrency: estimate.currency };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: textIn(name, language),
+    ...(description === undefined ? {} : { description: textIn(description, language) }),
+    sku: id,
+    url,
+    image: pictures,
+    width,
+    height,
+    depth,
+    offers: {
+      '@type': 'Offer',
+      url,
+      ...price,
+      ...(priced?.taxIncluded === undefined
+        ? {}
+        : {
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              ...price,
+              valueAddedTaxIncluded: priced.taxIncluded,
+            },
+          }),
+      availability: 'https://schema.org/MadeToOrder',
+      itemCondition: 'https://schema.org/NewCondition',
+      ...(seller === undefined ? {} : { seller: { '@type': 'Organization', name: seller } }),
+    },
+    subjectOf: {
+      '@type': '3DModel',
+      encoding: { '@type': 'MediaObject', contentUrl: glb, encodingFormat: 'model/gltf-binary' },
+    },
+  };
+}
+
+/** Estimates aren't known to the cent, unless they're small. */
+function amountOf(amount: number): string {
+  return amount < 10 ? amount.toFixed(2) : String(Math.round(amount));
+}
+
+/**
+ * JSON-LD as a script's text. A `<` in a name must not end the script.
+ * @example
+ * ```ts
+ * const head = `<script type="application/ld+json">${dataText(data)}</script>`;
+ * ```
+ */
+export function dataText(data: JsonLd): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
