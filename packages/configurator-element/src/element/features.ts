@@ -18,6 +18,7 @@ import {
   lazyPresetPictures,
   lazySharing,
   lazySteps,
+  lazySwatches,
 } from './lazy-features.js';
 import { renderPartsHeading } from './parts-list/parts-heading.js';
 import { hasPlacedOrder } from './session/kept-order.js';
@@ -50,6 +51,7 @@ export class Features {
     lazyPlace(host, context);
     lazyPresetPictures(host, context);
     lazySteps(host, context);
+    lazySwatches(host, context, this.#ordering);
   }
 
   /** Resolves when the scene or the drawing shows the configuration, or immediately if it isn't visible. */

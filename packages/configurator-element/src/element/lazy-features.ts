@@ -164,6 +164,24 @@ export function lazyPresetPictures(host: Configurator, { session, stage }: Conte
   });
 }
 
+/** Paints the samples of materials. Without it, they have only their colours. */
+export function lazySwatches(
+  host: Configurator,
+  { session, language, stage }: Context,
+  ordering: ReturnType<typeof lazyOrdering>,
+) {
+  return new LazyFeature(host, {
+    load: () => import('./form/fields/swatches.js'),
+    prepare: ({ loadToolMessages }) => language.extend(loadToolMessages),
+    styles: ({ swatchStyles }) => swatchStyles,
+    create: ({ Swatches }) =>
+      new Swatches(host, session, async (material) => (await ordering.request('sample'))?.askForSample(material)),
+    isWanted: () => session.parameters.some(({ type }) => type === 'material') && !stage.isAwaited,
+    waitsForIdle: () => true,
+    onFailed: () => {},
+  });
+}
+
 /** Stores the scroll position. Loaded immediately if there's a position to restore. */
 export function lazyPlace(host: Configurator, { stage, progress, storageScope }: Context) {
   let start: PageStart | undefined;

@@ -216,6 +216,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       kerf: "The width of the saw's cut, in mm.",
       grain: "Whether a grain runs along the sheet's length. Default: true for wood and plywood.",
       band: "The id of the band on its panels' banded sides that don't name another.",
+      sample: 'Whether customers can request a sample of it.',
     },
   },
   band: {

@@ -101,6 +101,16 @@ export const optionStyles = css`
     gap: 0.75em;
   }
 
+  .look {
+    padding: 0;
+    border: 0;
+    background: none;
+    font: inherit;
+    font-size: 0.875em;
+    color: var(--muted);
+    cursor: zoom-in;
+  }
+
   .swatches {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(5.25em, 100%), 1fr));

@@ -25,11 +25,13 @@ import {
   type LazyInquiry,
   type LazyOrderPage,
   type LazyPayment,
+  type LazySample,
   type LazyThread,
   type LazyThumbnail,
   lazyInquiry,
   lazyOrderPage,
   lazyPayment,
+  lazySample,
   lazyThread,
   lazyThumbnail,
   type MoreMessages,
@@ -69,6 +71,7 @@ export function createOrdering(
     page: lazyOrderPage(machine),
     inquiry: lazyInquiry(machine, language),
     payment: lazyPayment(machine),
+    sample: lazySample(machine, language),
     thread: lazyThread(machine, language),
     thumbnail: lazyThumbnail(machine),
   };
@@ -85,6 +88,9 @@ export function createOrdering(
       price: renderPrice(machine),
       next: inView.value ? undefined : nextStep(machine),
     }),
+    /** Opens the form for requesting a sample of a material. */
+    askForSample: async (material: { readonly id: string; readonly name: string }) =>
+      (await lazy.sample.request())?.open(material),
     /** Renders a placed order if the product itself can't be loaded. Without it, the other steps can't continue. */
     renderPlaced: () => (hasPlaced(machine) ? renderOrdering(machine, lazy, 'placed') : html``),
   };
@@ -98,6 +104,7 @@ interface LazyParts {
   readonly page: LazyOrderPage;
   readonly inquiry: LazyInquiry;
   readonly payment: LazyPayment;
+  readonly sample: LazySample;
   readonly thread: LazyThread;
   readonly thumbnail: LazyThumbnail;
 }
@@ -105,7 +112,7 @@ interface LazyParts {
 /** Empty without a service. */
 function renderOrdering(
   machine: OrderingMachine,
-  { inquiry, thumbnail, ...placed }: LazyParts,
+  { inquiry, thumbnail, sample, ...placed }: LazyParts,
   step = machine.step,
 ): TemplateResult {
   if (!machine.host.client) return html``;
@@ -120,6 +127,7 @@ function renderOrdering(
       <p class="hidden-text" role="status">${announcementOf(machine)}</p>
       ${steps[step]()}
     </section>
+    ${sample.feature?.render() ?? nothing}
   `;
 }
 

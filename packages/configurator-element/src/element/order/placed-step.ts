@@ -56,6 +56,26 @@ export function lazyInquiry(machine: OrderingMachine, language: MoreMessages) {
   });
 }
 
+export type LazySample = ReturnType<typeof lazySample>;
+
+/** Requesting a sample of a material. */
+export function lazySample(machine: OrderingMachine, language: MoreMessages) {
+  const { host } = machine;
+  return new LazyFeature(host, {
+    load: () => import('./sample-request.js'),
+    prepare: ({ loadTalkMessages }) => language.extend(loadTalkMessages),
+    styles: ({ sampleStyles }) => sampleStyles,
+    create: ({ SampleRequest, renderSampleRequest }) => {
+      const request = new SampleRequest(machine);
+      return {
+        open: (material: { readonly id: string; readonly name: string }) => request.open(material),
+        render: () => renderSampleRequest(request),
+      };
+    },
+    onFailed: (error) => report(host, failureOf(error, host)),
+  });
+}
+
 export type LazyThread = ReturnType<typeof lazyThread>;
 
 /** The thread below a placed order. Without it, the order's page only lacks it. */

@@ -10,7 +10,13 @@ import { formatMessage, type Messages } from '../shared/messages/index.js';
 import type { Destination } from './destination.js';
 import type { FieldProblem } from './ordering-problem.js';
 
-export function renderCountry(destination: Destination, { language, messages }: Configurator): TemplateResult {
+/** @param scope begins the field's id, where a page shows it twice */
+export function renderCountry(
+  destination: Destination,
+  { language, messages }: Configurator,
+  scope = '',
+): TemplateResult {
+  const name = `${scope}country`;
   const { country, problems } = destination;
   const choose = (event: Event) => {
     const { value } = event.currentTarget as HTMLSelectElement;
@@ -18,10 +24,10 @@ export function renderCountry(destination: Destination, { language, messages }: 
   };
   return html`
     <div class="text-field country" part="field">
-      <label class="label" for=${fieldId('country')}>${messages.country}</label>
+      <label class="label" for=${fieldId(name)}>${messages.country}</label>
       <div class="select-place">
-        <select id=${fieldId('country')} class="input select" part="input" name="country" autocomplete="shipping country"
-          aria-required="true" aria-invalid=${problems.country !== undefined} aria-describedby=${messageId('country')}
+        <select id=${fieldId(name)} class="input select" part="input" name="country" autocomplete="shipping country"
+          aria-required="true" aria-invalid=${problems.country !== undefined} aria-describedby=${messageId(name)}
           @change=${choose} @blur=${choose}>
           ${country === '' ? html`<option value="" .defaultSelected=${true} .selected=${live(true)}>${messages.countryChoose}</option>` : nothing}
           ${destination.countriesIn(language).map(
@@ -32,7 +38,7 @@ export function renderCountry(destination: Destination, { language, messages }: 
         </select>
         ${icon('chevron')}
       </div>
-      ${renderFieldProblem('country', problems.country, messages)}
+      ${renderFieldProblem(name, problems.country, messages)}
     </div>
   `;
 }
@@ -40,11 +46,15 @@ export function renderCountry(destination: Destination, { language, messages }: 
 /**
  * Empty if the country has no postcodes, unless one was typed for another country: whatever is sent must be visible.
  */
-export function renderPostcode(destination: Destination, { messages }: Configurator): TemplateResult | typeof nothing {
+export function renderPostcode(
+  destination: Destination,
+  { messages }: Configurator,
+  scope = '',
+): TemplateResult | typeof nothing {
   const { rules, needsPostcode: required, postcode } = destination;
   if (!rules.parts.includes('postcode') && postcode === '') return nothing;
   return renderTextField({
-    name: 'postcode',
+    name: `${scope}postcode`,
     label: postcodeLabel(destination, messages),
     value: postcode,
     autocomplete: 'shipping postal-code',

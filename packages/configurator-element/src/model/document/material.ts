@@ -45,6 +45,8 @@ export const material = fields({
   grain: optional(boolean),
   /** The id of the band on its panels' banded sides that don't name another. */
   band: optional(string),
+  /** Whether customers can request a sample of it. */
+  sample: optional(boolean),
 });
 
 /** A material in the document; thickness in millimetres. */

@@ -1,7 +1,7 @@
 // The field for a choice: segments for a few short options, otherwise a list. Unavailable options are disabled. Also
 // the field for a boolean: a switch. Both show how an option changes the price.
 
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { BooleanState, ChoiceState, ColorState, ConfigurationValue } from '../../../model/index.js';
 import { withWholeAmounts } from '../../shared/format/length.js';
@@ -93,15 +93,14 @@ export function renderBoolean({ key, label, value }: BooleanState, context: Fiel
   `;
 }
 
-// The field for a material or colour: samples with their names. A sample shows the colour and the look of its finish.
-// Its colours are SVG attributes, because no content security policy blocks those.
+// The field for a material or colour: samples with their names. A sample shows the colour until swatches.ts paints the
+// material. Its colour is an SVG attribute, because no content security policy blocks that.
 
 export interface SwatchOption {
   readonly value: string;
   readonly label: string;
   readonly available: boolean;
   readonly color: string;
-  readonly finish?: string | undefined;
 }
 
 export interface SwatchChoice {
@@ -118,7 +117,7 @@ export function renderSwatches({ key, label, value, options }: SwatchChoice, con
     <div role="radiogroup" aria-labelledby="${fieldId(key)}-label" aria-describedby=${messageId(key)} class="field">
       <div class="line">
         <span class="label" id="${fieldId(key)}-label">${label}</span>
-        ${chosen ? html`<span class="small muted" aria-hidden="true">${withWholeAmounts(chosen.label)}</span>` : nothing}
+        ${chosen ? html`<button type="button" class="look small muted" tabindex="-1">${withWholeAmounts(chosen.label)}</button>` : nothing}
       </div>
       <div class=${context.hasPrice ? 'swatches priced' : 'swatches'}>
         ${options.map(
@@ -126,7 +125,7 @@ export function renderSwatches({ key, label, value, options }: SwatchChoice, con
             <label class="option swatch" part="option">
               <input type="radio" name=${fieldId(key)} .value=${option.value} .checked=${live(option.value === value)}
                 ?disabled=${!option.available} @change=${choose} />
-              ${renderSwatch(option.color, option.finish)}
+              ${renderSwatch(option.color)}
               <span>${withWholeAmounts(option.label)}${option.available ? nothing : html` <span class="hidden-text">(${context.messages.notAvailable})</span>`}</span>
               ${renderDifference(key, option.value, context)}
             </label>
@@ -137,34 +136,10 @@ export function renderSwatches({ key, label, value, options }: SwatchChoice, con
   `;
 }
 
-const grain = [
-  'M0 9c22-5 40 5 62 1s36-6 58-1',
-  'M0 20c26-4 44 6 66 2s34-6 54-1',
-  'M0 30c18 4 40-5 60-1s40 4 60-1',
-  'M0 41c30-5 48 4 70 1s32-4 50 0',
-];
-
-/** The SVG drawn over the colour, one row per finish. A finish without a row shows only its colour. */
-const finishes: Readonly<Record<string, SVGTemplateResult>> = {
-  wood: svg`<g fill="none" stroke="#3a2008" stroke-opacity=".22">${grain.map((d) => svg`<path d=${d}></path>`)}</g>`,
-  plywood: svg`
-    <g fill="none" stroke="#3a2008" stroke-opacity=".16">${grain.slice(1, 3).map((d) => svg`<path d=${d}></path>`)}</g>
-    <g fill="#3a2008" fill-opacity=".4"><path d="M0 40h120v2H0zM0 44h120v2H0z"></path></g>`,
-  metal: svg`<path d="M70 0h26L50 48H24z" fill="#fff" fill-opacity=".28"></path>`,
-  glass: svg`<path d="M70 0h26L50 48H24zM104 0h8L66 48h-8z" fill="#fff" fill-opacity=".4"></path>`,
-  fabric: svg`<path d="M0 6h120M0 14h120M0 22h120M0 30h120M0 38h120M0 46h120" stroke="#000" stroke-opacity=".14"
-    stroke-width="2" stroke-dasharray="3 3" fill="none"></path>`,
-  stone: svg`<path d="M0 34C30 20 44 44 74 26s30-8 46-16M20 0c6 12 20 10 26 24" stroke="#000" stroke-opacity=".16"
-    fill="none"></path>`,
-};
-
-function renderSwatch(color: string, finish?: string): TemplateResult {
-  const addition = finish === undefined ? undefined : finishes[finish];
+function renderSwatch(color: string): TemplateResult {
   return html`
     <span class="sample" part="swatch">
-      <svg viewBox="0 0 120 48" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        <rect width="120" height="48" fill=${color}></rect>${addition ?? nothing}
-      </svg>
+      <svg aria-hidden="true"><rect width="100%" height="100%" fill=${color}></rect></svg>
     </span>
   `;
 }

@@ -40,6 +40,8 @@ const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'fieldOptional',
   'fieldRegion',
   'fieldProvince',
+  'finishMetal',
+  'finishGlass',
   'foldedValue',
   'lineMaterial',
   'partMaterial',

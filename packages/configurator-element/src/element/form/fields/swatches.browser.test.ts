@@ -1,0 +1,87 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { ParametricConfigurator } from '../../parametric-configurator.js';
+import { shelfDocument } from '../../testing/document.js';
+import { refuseWebGLInEachTest } from '../../testing/downloads.js';
+import { expectAccessible, field, find, get, mount, textOf } from '../../testing/mount.js';
+
+const card = '.swatch-card:not([hidden])';
+const oak = `${field('material')} .swatch:first-child`;
+const birch = `${field('material')} .swatch:nth-child(2)`;
+
+async function painted(document: unknown = shelfDocument): Promise<ParametricConfigurator> {
+  const element = await mount({}, document);
+  await waitUntil(() => find(element, `${birch} canvas`), 'The samples are not painted.', { timeout: 15_000 });
+  get(element, birch).scrollIntoView({ block: 'center' });
+  return element;
+}
+
+function colorsIn(canvas: HTMLCanvasElement): number {
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(new Uint32Array(data.buffer)).size;
+}
+
+function point(element: ParametricConfigurator, selector: string, type: string, pointerType = 'mouse'): void {
+  const target = get(element, selector);
+  const { left, top } = target.getBoundingClientRect();
+  const place = { clientX: left + 9, clientY: top + 9, bubbles: true, composed: true, pointerType };
+  target.dispatchEvent(new PointerEvent(type, place));
+}
+
+describe('samples of materials', () => {
+  refuseWebGLInEachTest();
+
+  it('are painted with the grain, each as its own', async () => {
+    const element = await painted();
+    const canvases = [oak, birch].map((each) => get<HTMLCanvasElement>(element, `${each} canvas`));
+    for (const canvas of canvases) expect(colorsIn(canvas)).to.be.greaterThan(200);
+    expect(canvases[0]!.toDataURL()).not.to.equal(canvases[1]!.toDataURL());
+    expect(get(element, `${oak} svg`).getBoundingClientRect().height).to.equal(0);
+    expect(get(element, `${oak} canvas`).getBoundingClientRect().height).to.equal(48);
+  });
+
+  it('are shown large under the pointer, with finish, thickness and price, and go with it', async () => {
+    const element = await painted();
+    point(element, birch, 'pointerover');
+    await waitUntil(() => find(element, card));
+    expect(textOf(element, card)).to.contain('Birch').and.to.contain('Plywood · 1.5 cm');
+    await waitUntil(() => get<HTMLCanvasElement>(element, `${card} canvas`).width > 300);
+    await expectAccessible(get(element, card));
+    const { left, right, top, bottom } = get(element, card).getBoundingClientRect();
+    expect(left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight).to.equal(true);
+    point(element, 'h2', 'pointerover');
+    await waitUntil(() => !find(element, card));
+  });
+
+  it('are shown large while the keyboard is on them, until Escape', async () => {
+    const element = await painted();
+    await sendKeys({ press: 'Tab' });
+    get(element, `${oak} input`).focus();
+    await waitUntil(() => find(element, card));
+    expect(textOf(element, card)).to.contain('Oak');
+    await sendKeys({ press: 'ArrowRight' });
+    await waitUntil(() => textOf(element, card).includes('Birch'));
+    await sendKeys({ press: 'Escape' });
+    expect(find(element, card)).to.equal(null);
+    expect(element.value.material).to.equal('birch');
+  });
+
+  it('are shown large by a long press, which chooses nothing', async () => {
+    const element = await painted();
+    point(element, birch, 'pointerdown', 'touch');
+    await waitUntil(() => find(element, card));
+    point(element, birch, 'pointerup', 'touch');
+    get(element, birch).click();
+    expect(element.value.material).to.equal('oak');
+    get(element, birch).click();
+    expect(element.value.material).to.equal('birch');
+  });
+
+  it('offer no request without a service', async () => {
+    const materials = shelfDocument.materials.map((material) => ({ ...material, sample: true }));
+    const element = await painted({ ...shelfDocument, materials });
+    get(element, `${field('material')} .look`).click();
+    await waitUntil(() => find(element, card));
+    expect(find(element, `${card} button`)).to.equal(null);
+  });
+});
