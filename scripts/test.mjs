@@ -9,7 +9,14 @@ import { join } from 'node:path';
 import { groupTests } from './group-tests.mjs';
 import { installDependencies, pnpm } from './install.mjs';
 import { root, run } from './process.mjs';
-import { browserTests, journeys, journeysInEachChrome, packageTests, unitTests } from './test-files.mjs';
+import {
+  browserTests,
+  journeys,
+  journeysInEachChrome,
+  journeysInWindow,
+  packageTests,
+  unitTests,
+} from './test-files.mjs';
 
 const stages = {
   check: { title: 'Lint, format, types and comments', run: runChecks },
@@ -117,8 +124,9 @@ async function runPackageChecks(countsFile) {
  * @param options.groups how many processes the files run in
  * @param options.atOnce how many of them run at a time. Node's default leaves a core free, which is half of a two-core
  *   machine, and most tests wait now and then.
+ * @param options.pattern matches the names of the tests to run; by default all of them
  */
-async function runNode(files, countsFile, { groups = 8, atOnce = cores, env = {} } = {}) {
+async function runNode(files, countsFile, { groups = 8, atOnce = cores, env = {}, pattern } = {}) {
   // List the files one by one, because for a folder Node 20 runs no tests and reports success.
   if (files.length === 0) throw new Error('No test file was found.');
   const bundle = await bundleOnce();
@@ -128,6 +136,7 @@ async function runNode(files, countsFile, { groups = 8, atOnce = cores, env = {}
     '--test',
     `--test-concurrency=${atOnce}`,
     `--test-timeout=${groupLimitMs}`,
+    ...(pattern ? [`--test-name-pattern=${pattern}`] : []),
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/count-reporter.mjs',
@@ -217,33 +226,37 @@ async function prepareDemoData() {
  * time, because they wait half of the time.
  */
 async function runJourneys(countsFile) {
-  const env = await demoAsBuilt();
+  const demo = await demoAsBuilt();
   const counts = [];
-  for (const [chrome, all] of await journeysByChrome()) {
-    if (chosen(all).length === 0) continue;
-    const runIn = (files) =>
-      runNode(files, countsFile, {
-        groups: Math.ceil(files.length / 2),
+  for (const { files, env, pattern } of await journeysByChrome()) {
+    if (chosen(files).length === 0) continue;
+    const runFiles = (all) =>
+      runNode(all, countsFile, {
+        groups: Math.ceil(all.length / 2),
         atOnce: cores + 1,
-        env: { ...env, ...(chrome && { CHROME_PATH: chrome }) },
+        env: { ...demo, ...env },
+        pattern,
       });
-    counts.push(await runTwice((files = chosen(all)) => runIn(files)));
+    counts.push(await runTwice((all = chosen(files)) => runFiles(all)));
   }
   if (counts.length === 0) throw new Error('No journey was found.');
   return sum(counts);
 }
 
-/** @returns the journeys by CHROME_PATH; undefined leaves the choice to findTestChrome */
+/** @returns which journeys run in which browser, and the names of their tests if not all of them do */
 async function journeysByChrome() {
   // Import it here, because the packages it needs may not have been installed before.
   const { installedChrome, runsPackagedChrome } = await import('./browser.mjs');
   const installed = installedChrome();
   const isOne = !process.env.JOURNEYS_IN_EACH_CHROME || process.env.CHROME_PATH || !installed || !runsPackagedChrome;
-  if (isOne) return [[undefined, journeys()]];
+  if (isOne) return [{ files: journeys() }];
+  // Unpacks it before several processes do so at the same time. Not in this process, because it changes its environment.
+  const unpack = "await (await import('./scripts/browser.mjs')).findChrome()";
+  await run('node', ['--input-type=module', '--eval', unpack], { env: { CHROME_PATH: 'packaged' } });
   return [
-    [undefined, journeys().filter((file) => !journeysInEachChrome.includes(file))],
-    ['packaged', journeysInEachChrome],
-    [installed, journeysInEachChrome],
+    { files: journeys().filter((file) => !journeysInEachChrome.includes(file)) },
+    { files: journeysInEachChrome, env: { CHROME_PATH: 'packaged' } },
+    { files: journeysInEachChrome, env: { CHROME_PATH: installed }, pattern: journeysInWindow },
   ];
 }
 

@@ -1,5 +1,6 @@
 // What a customer sees before scrolling, below a shop's header of 200 px: the whole product, its name, its price, the
-// first options and one action. Presets have pictures and prices, and the dimensions are one press away.
+// first options and one action. Few presses of Tab lead to the options and the price. Presets have pictures and prices,
+// and the dimensions are one press away.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -28,6 +29,10 @@ after(async () => {
 
 const header = '<style>body { padding: 0 16px } h1 { margin: 0; height: 200px }</style>';
 
+/** With all options at once, 16 were before the kitchen's first option, and the button for prices was the 63rd. */
+const MOST_BEFORE_OPTIONS = 8;
+const MOST_TO_PRICE = 20;
+
 for (const model of models)
   for (const screen of screens)
     it(`the first screen sells: ${model}, ${screen.width} × ${screen.height} px`, async () => {
@@ -44,6 +49,14 @@ for (const model of models)
       await configurator.find('.preset .difference:not(.outdated)');
       assert.deepEqual(await notInSight(page), []);
       assert.equal(await page.evaluate(() => scrollY), 0);
+
+      // The code that makes the presets one Tab stop.
+      await configurator.find(".presets [tabindex='-1']");
+      const stops = await tabStops(page);
+      const before = stops.indexOf('option');
+      assert.ok(before >= 0 && before <= MOST_BEFORE_OPTIONS, `${before} Tab stops are before the first option.`);
+      assert.equal(stops.at(-1), 'price');
+      assert.ok(stops.length <= MOST_TO_PRICE, `The button for prices is Tab stop ${stops.length}: ${stops}`);
 
       await (await configurator.find('.view-tools button')).click();
       await configurator.find('.dimension');
@@ -68,4 +81,19 @@ function notInSight(page: Page): Promise<string[]> {
       return !hit || !(selector === '.picture' || element.contains(hit) || hit.contains(element));
     });
   });
+}
+
+/** What gets the focus up to the button for prices, which is in the price bar or below the options. */
+async function tabStops(page: Page): Promise<readonly string[]> {
+  const stops: string[] = [];
+  while (stops.length < 100 && stops.at(-1) !== 'price') {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const element = document.querySelector('parametric-configurator')!.shadowRoot!.activeElement;
+      if (element?.closest('.bar') || element?.matches('[part~=quotes-button]')) return 'price';
+      return element?.closest('.form .field') ? 'option' : (element?.getAttribute('part') ?? element?.className ?? '');
+    });
+    stops.push(stop);
+  }
+  return stops;
 }

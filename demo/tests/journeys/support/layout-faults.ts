@@ -4,9 +4,9 @@
 import type { CDPSession, Page } from 'puppeteer-core';
 
 /** Widths around each breakpoint. */
-const widths = [200, 320, 390, 560, 719, 720, 1080, 1600] as const;
+const widths = [200, 390, 560, 719, 720, 1080, 1600] as const;
 /** The narrowest of each layout, for texts of another length. */
-const narrowest = [200, 320, 720] as const;
+const narrowest = [200, 720] as const;
 const phone = { width: 390, height: 844 } as const;
 const desk = { width: 1920, height: 900 } as const;
 
