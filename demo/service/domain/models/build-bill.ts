@@ -118,12 +118,12 @@ function configurationIssues(model: Model, configuration: BillInput['configurati
 }
 
 function billOf(model: Model, product: Product): ProductBill {
-  const { configuration, bounds, madeBounds = bounds, parts } = product;
+  const { configuration, bounds, madeBounds = bounds, parts, welds = [] } = product;
   const taxIncluded = model.document.estimate?.taxIncluded === true;
   const estimate = product.estimate && { ...product.estimate, taxIncluded };
   return {
     configuration,
-    needs: needsOf({ bounds: madeBounds, estimate }, billOfMaterials(product)),
+    needs: needsOf({ bounds: madeBounds, welds, estimate }, billOfMaterials(product)),
     partCount: parts.length,
     asked: askedValues(model, configuration),
   };

@@ -33,6 +33,9 @@ import {
   sheetSvg,
   sheetsCsv,
   type Typeface,
+  type WeldRow,
+  weldRows,
+  weldsCsv,
 } from '@parametric/configurator-element/manufacture';
 import { type Material, textIn } from '@parametric/configurator-element/model';
 import {
@@ -114,8 +117,10 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
   const wants = (kind: FileKind) => kinds.includes(kind);
   const style = drawingStyleOf(wanted.files ?? {});
   const lists = new ListWriter(wanted);
-  for (const { bill, quantity, folder } of wants('lists') ? made : []) {
+  for (const { product, bill, quantity, folder } of wants('lists') ? made : []) {
     yield* lists.ofOrder(billForQuantity(bill, quantity), folder);
+    const welds = weldRows(product, bill, quantity);
+    if (welds.length > 0) yield lists.ofWelds(welds, folder);
     if (quantity > 1) yield* lists.ofOrder(bill, `${folder}one-product/`);
   }
   if (wants('lists') || wants('sheet_dxf') || wants('sheet_svg') || wants('saw_ptx')) {
@@ -171,6 +176,10 @@ class ListWriter {
     if (barRows(bill).length > 0) yield this.#file(`${folder}bar-list.csv`, barListCsv(bill, this.#of('bar_list')));
     if (flatSheets(bill).length > 0)
       yield this.#file(`${folder}flat-sheets.csv`, flatSheetsCsv(bill, this.#of('flat_sheets')));
+  }
+
+  ofWelds(welds: readonly WeldRow[], folder: string): NamedFile {
+    return this.#file(`${folder}welds.csv`, weldsCsv(welds, this.#of('welds')));
   }
 
   *ofNest(pieces: ReturnType<typeof piecesOf>, nest: BatchNest): Generator<NamedFile, void, undefined> {

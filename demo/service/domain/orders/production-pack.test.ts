@@ -308,6 +308,31 @@ it('a bent tube has its drawing, its bend tables and its bar', async () => {
   assert.match(files.get('bars.csv')!, /\r\nSteel,dia 30 x 2,1,6000,1,,u,20,684\.2,,[0-9A-Z]{5}-1\r\n/);
 });
 
+it('welds are in a list, with the parts and places', async () => {
+  const steel = { id: 'steel', name: 'Steel', color: '#666a70', finish: 'metal' };
+  const plate = { id: 'plate', kind: 'box', name: 'Plate', material: 'steel', size: [200, 10, 100] };
+  const at = ['40 + 60 * i', 10, 44];
+  const rod = { id: 'rod', kind: 'cylinder', name: 'Rod', material: 'steel', at, axis: 'y', diameter: 12, length: 50 };
+  const hook = { ...rod, id: 'hook', name: 'Hook', bom: false, at: [160, 10, 0] };
+  const parts = [plate, { ...rod, repeat: { i: 2 } }, hook];
+  const joints = [
+    { kind: 'weld', parts: ['rod', 'plate'], size: 4 },
+    { kind: 'weld', parts: ['plate', 'hook'] },
+  ];
+  const document = boardDocument({ materials: [steel], parameters: [], rules: [], parts, joints });
+  const product = compileModel(document).evaluate({});
+  const order = { id: 'ord_1', product, quantity: 3, typeface: await loadTypeface(product), folder: '' };
+  const wanted = { country: 'DE', files: { kinds: ['lists'], csv: { language: 'de' } } } as const;
+  const list = new Map(productionFiles(new Batch([order], wanted))).get('welds.csv')!;
+  const [headings, ...rows] = list.replace('\uFEFF', '').trim().split('\r\n');
+  assert.match(headings!, /^Anzahl;Nr\.;Bezeichnung;Geschweißt an Nr\.;/);
+  assert.deepEqual(rows, [
+    '3;1;Plate;2;Rod;Steel;Kehlnaht;a4;umlaufend;37,7;46;;50;plate rod[0]',
+    '3;1;Plate;2;Rod;Steel;Kehlnaht;a4;umlaufend;37,7;106;;50;plate rod[1]',
+    '3;1;Plate;;Hook;Steel;Kehlnaht;a3;umlaufend;37,7;166;;6;plate hook',
+  ]);
+});
+
 it('a workshop with woodWOP gets programs, and a list of what they can’t have', async () => {
   const holes = [{ at: [50, 50], diameter: 90 }];
   const groove = { kind: 'groove', face: '+x', from: [9, 0], to: [9, 300], width: 4, depth: 8 };

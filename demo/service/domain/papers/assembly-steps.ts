@@ -167,7 +167,7 @@ function inSteps(additions: readonly Addition[], most: number): readonly Pick<Ad
   }));
 }
 
-function groupedBy<T>(items: readonly T[], keyIn: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+export function groupedBy<T>(items: readonly T[], keyIn: (item: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(keyIn(item), [...(groups.get(keyIn(item)) ?? []), item]);
   return groups;

@@ -2,7 +2,7 @@
 // step. A customer's sheets have no sizes and materials, and say how to begin.
 
 import { drawAssembly } from '@parametric/configurator-element/drawing';
-import type { ItemRow, PanelRow } from '@parametric/configurator-element/manufacture';
+import type { ItemRow, PanelRow, WeldRow } from '@parametric/configurator-element/manufacture';
 import type { ModelDocument, PlacedPart, Vector } from '@parametric/configurator-element/model';
 import { middleOf } from './assembly-order.js';
 import { type AssemblyStep, assemblySteps } from './assembly-steps.js';
@@ -10,6 +10,7 @@ import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js'
 import { GREY, INK, PALE } from './paper.js';
 import type { PaperChoices } from './paper-request.js';
 import { type Bag, isPanel, type OrderPieces } from './pieces.js';
+import { type WeldGroup, weldGroups, weldTable } from './welds.js';
 
 export type Audience = 'workshop' | 'customer';
 
@@ -36,12 +37,18 @@ export function assemblySheets(
     [...pieces.bill.panels, ...pieces.bill.items].flatMap((row) => row.paths.map((path) => [path, row] as const)),
   );
   const steps = assemblySteps(pieces, document, choices.language);
-  overview(on, rows, audience);
+  const welds = audience === 'workshop' ? weldGroups(pieces) : [];
+  overview(on, rows, audience, welds);
   const half = (on.bottom - MARGIN - 20) / 2;
   let y = Number.POSITIVE_INFINITY;
   for (const [index, step] of steps.entries()) {
     if (y + half > on.bottom + 1) y = on.page(order.productName);
-    drawStep(on, step, index + 1, rows, { x: MARGIN, y, width: on.innerWidth, height: half - 4 });
+    drawStep(on, step, index + 1, rows, weldsIn(step, rows, welds), {
+      x: MARGIN,
+      y,
+      width: on.innerWidth,
+      height: half - 4,
+    });
     y += half;
   }
   return on.bytes();
@@ -50,7 +57,7 @@ export function assemblySheets(
 type Rows = ReadonlyMap<string, PanelRow | ItemRow>;
 
 /** The exploded product, then the table of its parts. */
-function overview(on: OrderPaper, rows: Rows, audience: Audience): void {
+function overview(on: OrderPaper, rows: Rows, audience: Audience, welds: readonly WeldGroup[]): void {
   const { words, pieces } = on;
   let y = on.page(on.order.productName);
   if (audience === 'customer') y = on.paper.paragraph(words.beforeYouStart, MARGIN, y + 3, on.innerWidth) + 1;
@@ -81,7 +88,24 @@ function overview(on: OrderPaper, rows: Rows, audience: Audience): void {
     y + height + 4,
     on.order.productName,
   );
-  hardware(on, y + 6);
+  y = hardware(on, y + 6);
+  if (welds.length > 0) weldTable(on, welds, y + 6);
+}
+
+/** The marks of the welds between what a step adds, and what's in place. */
+function weldsIn({ placed, added }: AssemblyStep, rows: Rows, groups: readonly WeldGroup[]): string {
+  const now = new Set(added.map(({ path }) => path));
+  const all = new Set([...placed, ...added].map(({ path }) => path));
+  const isMade = ({ weld }: WeldRow) => {
+    // Bought parts that are only drawn, such as a hinge, aren't in steps.
+    const parts = weld.parts.filter((path) => rows.has(path));
+    return parts.some((path) => now.has(path)) && parts.every((path) => all.has(path));
+  };
+  return groups
+    .map(({ mark, rows: own }) => ({ mark, count: own.filter(isMade).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ mark, count }) => isolated(`${mark} ${count}\u00a0×`))
+    .join(' · ');
 }
 
 function sizeOf(row: PanelRow | ItemRow): readonly number[] {
@@ -89,11 +113,11 @@ function sizeOf(row: PanelRow | ItemRow): readonly number[] {
 }
 
 /** The bags for one product. */
-function hardware(on: OrderPaper, y: number): void {
+function hardware(on: OrderPaper, y: number): number {
   const { bags } = on.pieces;
-  if (bags.length === 0) return;
+  if (bags.length === 0) return y;
   const from = y + 24 > on.bottom ? on.page(on.order.productName) : y;
-  on.table<Bag>(
+  return on.table<Bag>(
     [
       { heading: 'bag', width: 16, isBold: true, cell: ({ letter }) => letter },
       { heading: 'name', width: on.innerWidth - 38, cell: ({ row }) => row.name },
@@ -105,7 +129,7 @@ function hardware(on: OrderPaper, y: number): void {
   );
 }
 
-function drawStep(on: OrderPaper, step: AssemblyStep, number: number, rows: Rows, box: Box): void {
+function drawStep(on: OrderPaper, step: AssemblyStep, number: number, rows: Rows, welds: string, box: Box): void {
   const { paper, words } = on;
   const start = paper.left(MARGIN, 0);
   paper.text(String(number), start, box.y + 8, { size: 22, isBold: true });
@@ -127,6 +151,8 @@ function drawStep(on: OrderPaper, step: AssemblyStep, number: number, rows: Rows
   );
   if (bags.length > 0)
     y = paper.paragraph(`${words.bag}: ${bags.join(' · ')}`, left, y, box.width - indent, { size: 8.5, color: GREY });
+  if (welds !== '')
+    y = paper.paragraph(`${words.welds}: ${welds}`, left, y, box.width - indent, { size: 8.5, color: GREY });
   const numbered: Rows = assemblies.length > 0 ? new Map() : rows;
   drawParts(on, step.placed, step.added, numbered, { ...box, y, height: box.y + box.height - y });
   paper.line(MARGIN, box.y + box.height + 2, MARGIN + box.width, box.y + box.height + 2, { width: 0.1, color: PALE });

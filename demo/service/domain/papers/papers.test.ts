@@ -451,6 +451,18 @@ it('legs come with their bolts, after what they carry', () => {
   assert.deepEqual(addedIn(steps)[0], ['side_left', 'bottom', 'side_right']);
 });
 
+it('a welder finds each weld, its size and its place, and a customer finds none', async (context) => {
+  const gate = modelOf('garden-gate');
+  const text = read(context, 'pdftotext', await pdfOf('assembly', {}, gate), ['-layout']);
+  if (text === undefined) return;
+  assert.match(text, /W4 +7 Rail of the leaf ← 8 Bar +fillet weld a3, all round/);
+  assert.match(text, /from left: 136\.3 · 239\.5 · 342\.8 · 446/);
+  assert.match(text, /W1 +4 Upright of the leaf ← 7 Rail of the leaf +butt weld s3, all round.* 2 +mitred corner/);
+  assert.match(text, /Welds: W1 2 × · .*W4 16 ×/);
+  const customer = read(context, 'pdftotext', await pdfOf('assembly-customer', {}, gate));
+  assert.doesNotMatch(customer!, /weld /);
+});
+
 it('subassemblies come when what they touch is there, and units that stand on the floor first', () => {
   const desk = stepsFor(modelOf('writing-desk'), { tray: true });
   assert.deepEqual(addedIn(desk).slice(1), [['Drawer case', 'Cable tray'], ['Drawer']]);

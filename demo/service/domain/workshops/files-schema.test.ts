@@ -49,7 +49,7 @@ it('the page on lists has each list’s columns and their headings in all langua
   const columns = Object.keys(headings[0]!) as ListColumn[];
   const rows = columns.map((column) => [`\`${column}\``, ...headings.map((of) => of[column])]);
   const tables = [table(['field', 'columns'], fields), table(['column', ...listLanguages], rows)];
-  const written = `${before}\n${tables.join('\n')}\n${after}`;
+  const written = `${before}\n${tables.join('\n')}${after}`;
   if (process.env.WRITE_DOCS) writeFileSync(file, written);
   // The formatter aligns columns.
   const plain = (text: string) => text.replace(/ +\|/g, ' |').replace(/-{3,}/g, '---');

@@ -53,6 +53,7 @@ const columnFields = {
   sheets: columnsOf(listColumns.sheets),
   bars: columnsOf(listColumns.bars),
   mpr_programs: columnsOf(listColumns.programs),
+  welds: columnsOf(listColumns.welds),
 };
 
 export type ListName = keyof typeof columnFields;

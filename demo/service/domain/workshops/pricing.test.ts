@@ -194,9 +194,10 @@ it('without a destination, delivery is a flat rate for each product, and tax is 
 
 it('minutes are counted for what their operation is for', () => {
   const { panelRows, panelCount, itemCount, holeCount, edgeLength, cutLength } = needs;
+  const weldLength = 2.5;
   const counted = { row: panelRows, product: 1, panel: panelCount, item: itemCount, hole: holeCount };
-  const all = { ...counted, setup: 1, edge_metre: edgeLength, cut_metre: cutLength };
-  const more = { panelRows: 5, panelCount: 7, itemCount: 3 };
+  const all = { ...counted, setup: 1, edge_metre: edgeLength, cut_metre: cutLength, weld_metre: weldLength };
+  const more = { weldLength, panelRows: 5, panelCount: 7, itemCount: 3 };
   for (const [per, count] of Object.entries({ ...all, row: 5, panel: 7, item: 3 })) {
     const operations = [{ name: 'Work', minutes: 6, per: per as Operation['per'] }];
     const lines = amountsOf(more, { operations, rates: { hour: 6000 } });

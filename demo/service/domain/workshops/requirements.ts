@@ -73,6 +73,8 @@ export interface ProductNeeds {
   readonly edgeLength: number;
   /** The length of banded edges by the document's band; metres. Without a band, its name is undefined. */
   readonly edges: readonly NeededEdge[];
+  /** The length of all welds; metres. */
+  readonly weldLength: number;
   /** The length of engraved lines of text; metres. */
   readonly engravedLength: number;
   /** The weight; kilograms. */
@@ -129,8 +131,9 @@ export function needsOf(
   {
     bounds,
     madeBounds = bounds,
+    welds = [],
     estimate,
-  }: Pick<Product, 'bounds' | 'madeBounds'> & { readonly estimate?: Estimate | undefined },
+  }: Pick<Product, 'bounds' | 'madeBounds' | 'welds'> & { readonly estimate?: Estimate | undefined },
   bill: BillOfMaterials,
 ): ProductNeeds {
   const { min, max } = madeBounds;
@@ -170,6 +173,7 @@ export function needsOf(
       name: band && materialName(band),
       length,
     })),
+    weldLength: sum(welds, ({ length }) => length) / 1000,
     engravedLength: sum(items, (row) => row.quantity * engravedLengthOf(row)),
     mass: bill.totals.mass,
     solidVolume: bill.totals.volume,

@@ -88,6 +88,7 @@ export function operationTerm(
     hole: requirements.holeCount,
     edge_metre: requirements.edgeLength,
     cut_metre: requirements.cutLength,
+    weld_metre: requirements.weldLength,
   };
   const counted = (minutes * counts[per]) / 60;
   return { what: name, counted, unit: 'h', unitPrice: hour, minutes: counted * 60 * times };

@@ -81,7 +81,17 @@ const ratesSchema = z.strictObject({
 });
 
 /** What an operation's minutes are for. `setup` is once an order; `row`, once for each different panel. */
-export const operationUnits = ['setup', 'row', 'product', 'panel', 'item', 'hole', 'edge_metre', 'cut_metre'] as const;
+export const operationUnits = [
+  'setup',
+  'row',
+  'product',
+  'panel',
+  'item',
+  'hole',
+  'edge_metre',
+  'cut_metre',
+  'weld_metre',
+] as const;
 
 /** Work that's charged by time, at the rates' `hour`, besides their other prices. */
 const operationSchema = z.strictObject({

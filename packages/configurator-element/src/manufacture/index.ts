@@ -117,3 +117,12 @@ export { batchSheetDrawings, panelDrawing, type SheetDrawing, sheetDrawings, she
 export { type SheetShape, sheetShapes, sheetSvg } from './sheet-svg.js';
 export type { StockRow } from './stock.js';
 export { throughRegions } from './through-regions.js';
+export {
+  type WeldListColumn,
+  type WeldListOptions,
+  type WeldRow,
+  weldElements,
+  weldRows,
+  weldSize,
+  weldsCsv,
+} from './welds.js';

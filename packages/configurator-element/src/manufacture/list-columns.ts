@@ -3,6 +3,7 @@
 import { barColumns, flatSheetColumns, itemColumns, nestedBarColumns, panelColumns, sheetColumns } from './lists.js';
 import { programColumns } from './panel-mpr.js';
 import { pieceColumns } from './pieces-csv.js';
+import { weldColumns } from './welds.js';
 
 const keysOf = <Key extends string>(columns: readonly (readonly [Key, ...unknown[]])[]) => columns.map(([key]) => key);
 
@@ -22,4 +23,5 @@ export const listColumns = {
   sheets: keysOf(sheetColumns),
   bars: keysOf(nestedBarColumns),
   programs: keysOf(programColumns),
+  welds: keysOf(weldColumns),
 } as const;

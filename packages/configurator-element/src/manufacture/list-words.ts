@@ -284,6 +284,68 @@ const HEADINGS = {
     'Poza tymi plikami',
     'غير موجود في هذه الملفات',
   ],
+  otherNumber: [
+    'welded to number',
+    'Geschweißt an Nr.',
+    'Soudé à n°',
+    'Soldado a n.º',
+    'Saldato al n.',
+    'Gelast aan nr.',
+    'Spawane z nr',
+    'ملحوم بالرقم',
+  ],
+  otherName: ['welded to', 'Geschweißt an', 'Soudé à', 'Soldado a', 'Saldato a', 'Gelast aan', 'Spawane z', 'ملحوم بـ'],
+  weld: ['weld', 'Naht', 'Soudure', 'Soldadura', 'Saldatura', 'Las', 'Spoina', 'اللحام'],
+  throat: [
+    'a or s (mm)',
+    'a oder s (mm)',
+    'a ou s (mm)',
+    'a o s (mm)',
+    'a o s (mm)',
+    'a of s (mm)',
+    'a lub s (mm)',
+    'a أو s (mm)',
+  ],
+  elements: [
+    'elements',
+    'Nahtelemente',
+    'Cordons',
+    'Cordones',
+    'Cordoni',
+    'Laslengten',
+    'Odcinki spoiny',
+    'أجزاء اللحام',
+  ],
+  left: [
+    'from left (mm)',
+    'Von links (mm)',
+    'Depuis la gauche (mm)',
+    'Desde la izquierda (mm)',
+    'Da sinistra (mm)',
+    'Vanaf links (mm)',
+    'Od lewej (mm)',
+    'من اليسار (mm)',
+  ],
+  bottom: [
+    'from bottom (mm)',
+    'Von unten (mm)',
+    'Depuis le bas (mm)',
+    'Desde abajo (mm)',
+    'Dal basso (mm)',
+    'Vanaf onder (mm)',
+    'Od dołu (mm)',
+    'من الأسفل (mm)',
+  ],
+  rear: [
+    'from rear (mm)',
+    'Von hinten (mm)',
+    'Depuis l’arrière (mm)',
+    'Desde atrás (mm)',
+    'Dal retro (mm)',
+    'Vanaf achter (mm)',
+    'Od tyłu (mm)',
+    'من الخلف (mm)',
+  ],
 } satisfies Readonly<Record<string, Texts>>;
 
 /** A column of any list. */
@@ -303,6 +365,12 @@ export interface ListWords {
   readonly bends: string;
   /** After the number of its living hinges. */
   readonly hinges: string;
+  /** A weld in a corner. */
+  readonly fillet: string;
+  /** A weld between flush or mitred parts. */
+  readonly butt: string;
+  /** Of a weld: without a gap around the whole contact. */
+  readonly allRound: string;
 }
 
 const WORDS: Readonly<Record<keyof ListWords, Texts>> = {
@@ -340,6 +408,36 @@ const WORDS: Readonly<Record<keyof ListWords, Texts>> = {
     'flexibele zones',
     'strefy elastyczne',
     'مناطق مرنة',
+  ],
+  fillet: [
+    'fillet weld',
+    'Kehlnaht',
+    'soudure d’angle',
+    'soldadura en ángulo',
+    'saldatura d’angolo',
+    'hoeklas',
+    'spoina pachwinowa',
+    'لحام زاوي',
+  ],
+  butt: [
+    'butt weld',
+    'Stumpfnaht',
+    'soudure bout à bout',
+    'soldadura a tope',
+    'saldatura testa a testa',
+    'stompe las',
+    'spoina czołowa',
+    'لحام تناكبي',
+  ],
+  allRound: [
+    'all round',
+    'umlaufend',
+    'sur tout le pourtour',
+    'todo alrededor',
+    'su tutto il perimetro',
+    'rondom',
+    'dookoła',
+    'على كامل المحيط',
   ],
 };
 

@@ -49,6 +49,7 @@ export type {
   PartList,
   PlacedItem,
   PlacedPart,
+  PlacedWeld,
   Point,
   Product,
   Recess,

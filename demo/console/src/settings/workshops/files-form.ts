@@ -71,6 +71,7 @@ const LISTS: Readonly<Record<ListName, string>> = {
   sheets: 'Columns of the list of nested sheets',
   bars: 'Columns of the list of nested bars',
   mpr_programs: 'Columns of the list of woodWOP programs',
+  welds: 'Columns of the list of welds',
 };
 
 const PLACEHOLDERS =

@@ -156,7 +156,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
     label: 'For each',
     options: {
       ...{ setup: 'order', row: 'different panel', product: 'product', panel: 'panel', item: 'other part' },
-      ...{ hole: 'hole', edge_metre: 'metre of edge', cut_metre: 'metre of sawing' },
+      ...{ hole: 'hole', edge_metre: 'metre of edge', cut_metre: 'metre of sawing', weld_metre: 'metre of weld' },
     },
   },
   '/quantity_breaks': { label: 'Quantity discounts', hint: 'Labour only. Items below the quantity keep their price.' },

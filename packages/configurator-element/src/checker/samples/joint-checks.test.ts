@@ -27,6 +27,12 @@ describe('checking joints', () => {
     assert.match(found!, /^touching-unjoined \/parts\/1 .*No joint holds "shelf" to "middle", which it touches/);
   });
 
+  it('says nothing of sheets that a weld holds, but of welds longer than any side', () => {
+    assert.deepEqual(warningsOf([side, shelf], [{ kind: 'weld', parts: ['side', 'shelf'] }]), []);
+    const [found] = warningsOf([side, shelf], [{ kind: 'weld', parts: ['side', 'shelf'], length: 5000 }]);
+    assert.match(found!, /^joint-impossible \/joints\/0 .*The parts meet along too short a line/);
+  });
+
   it('names a joint whose parts never meet', () => {
     const far = { ...shelf, at: [60, 100, 0] };
     const [found] = warningsOf([side, far], [{ kind: 'dowel', parts: ['side', 'shelf'] }]);

@@ -590,6 +590,17 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'A bolt in the middle of where a leg meets a board, and in the end of the leg.',
     keys: { ...joint, parts: 'The leg, and the boards.', fitting: 'A bolt: "leg-bolt-m8" by default.' },
   },
+  'joint-weld': {
+    about: 'A weld where two metal parts touch: a fillet, or a butt weld on sides where both are flush or mitred.',
+    keys: {
+      ...joint,
+      size: 'The throat a of a fillet, or the depth s of a butt weld, in mm; 3 by default.',
+      length: 'The length of one weld on each side, in mm; 0, the default, for the whole side.',
+      pitch: 'From the start of one weld to the start of the next, in mm; 0, the default, for one on each side.',
+      sides: 'How many sides of the contact are welded, the longest first; 4 by default.',
+      fitting: 'Not used: a weld needs no fitting.',
+    },
+  },
   'joint-shelf_pins': {
     about: 'A loose shelf on four pins.',
     keys: {

@@ -12,6 +12,7 @@ import type {
   PartColumns,
   PlacedItem,
   PlacedPart,
+  PlacedWeld,
   Recess,
   Region,
 } from './product.js';
@@ -42,6 +43,7 @@ export interface Joined {
   readonly mitres: ReadonlyMap<number, readonly Mitre[]>;
   /** By row: the volume that mitres take from a part; mm³. */
   readonly mitred: ReadonlyMap<number, number>;
+  readonly welds: readonly PlacedWeld[];
   readonly items: readonly PlacedItem[];
   readonly faults: readonly JointFault[];
 }

@@ -46,6 +46,9 @@ export function evaluate(model: CompiledDocument, { settled, runtime }: SettledR
     get items() {
       return [...items, ...joined().items];
     },
+    get welds() {
+      return joined().welds;
+    },
     get jointFaults() {
       return joined().faults;
     },

@@ -468,6 +468,29 @@ export interface PlacedItem {
   readonly article?: string;
 }
 
+/** A weld between two parts, as EN ISO 2553 describes it; lengths in mm. */
+export interface PlacedWeld {
+  /** The JSON pointer of its joint. */
+  readonly pointer: string;
+  /** The paths of the part that the other stands on, and of the other. */
+  readonly parts: readonly [string, string];
+  readonly kind: 'fillet' | 'butt';
+  /** The throat a of a fillet, or the depth s of a butt weld. */
+  readonly size: number;
+  /** The total length of its seams. */
+  readonly length: number;
+  /** Of a weld that isn't continuous: how many elements it has, how long each is, and the gap between two on one side. */
+  readonly elements?: { readonly count: number; readonly length: number; readonly gap: number };
+  /** Whether it's continuous around the whole contact. */
+  readonly isAllRound: boolean;
+  /** The middle of the contact, in the product's axes. */
+  readonly at: Vector;
+  /** The middle of the contact from the left, bottom and rear of the first part's box. */
+  readonly offset: Vector;
+  /** The product's axes along the contact; none for a mitred corner. */
+  readonly plane: readonly Axis[];
+}
+
 /** Why touching parts can't be joined, or not completely. */
 export type JointProblem =
   | 'banded'
@@ -528,6 +551,8 @@ export interface Product {
   readonly madeBounds?: Bounds;
   readonly rules: readonly RuleResult[];
   readonly dimensions: readonly MeasuredDimension[];
+  /** Absent if the document has no joints. */
+  readonly welds?: readonly PlacedWeld[];
   /** Joints that join nothing, and touching parts that can't be joined; absent if the document has no joints. */
   readonly jointFaults?: readonly JointFault[];
   /** In the currency's major unit, not rounded; absent if the document has none. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { loopBounds } from '../../geometry/curve.js';
-import { type CylinderPart, compileModel, type PanelPart, type PlacedPart } from '../index.js';
+import { type CylinderPart, compileModel, type PanelPart, type PlacedPart, type Product } from '../index.js';
 import { jointKinds } from './joint-definition.js';
 
 const folder = new URL('fixtures/', import.meta.url);
@@ -42,8 +42,26 @@ function joined(document: unknown) {
     ),
     ...cutoutsOf(panels),
     ...mitresOf(product.parts),
+    ...weldsOf(product),
     fittings: (product.items ?? []).map(({ id, quantity }) => `${quantity} ${id}`),
     faults: product.jointFaults,
+  };
+}
+
+/** The welds as a drawing's reference line has them, with the parts and where they meet. */
+function weldsOf({ welds = [] }: Product) {
+  if (welds.length === 0) return {};
+  const mm = (value: number) => Math.round(value * 1e3) / 1e3;
+  return {
+    welds: welds.map(({ parts, kind, size, length, elements, isAllRound, offset, plane }) => {
+      const seams = elements
+        ? `${elements.count} × ${elements.length} (${elements.gap})`
+        : isAllRound
+          ? 'all round'
+          : 'sides';
+      const place = plane.map((axis) => `${axis} ${mm(offset['xyz'.indexOf(axis)]!)}`).join(' ');
+      return `${parts[0]} < ${parts[1]}: ${kind} ${size}, ${seams}, ${mm(length)} at ${place || 'the corner'}`;
+    }),
   };
 }
 

@@ -1,9 +1,11 @@
 // Joins the parts of a product: determines the holes that its joints drill and the fittings they use. This runs on the
 // placed parts, when its result is first read.
 
-import { AXES, FACES } from '../../geometry/axes.js';
+import { AXES, axisIndex, FACES } from '../../geometry/axes.js';
+import { loopLength } from '../../geometry/curve.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import { vectorAt } from '../../geometry/vector.js';
+import { subtract } from '../../geometry/vector-math.js';
 import { fail, IssueList } from '../document/errors.js';
 import type { Material } from '../document/material.js';
 import { textIn } from '../document/text.js';
@@ -11,7 +13,17 @@ import type { Joined, PartColumnsBuilder } from '../evaluate/columns.js';
 import { inPlaneCut, isInPlane, mitredVolume } from '../evaluate/mitred.js';
 import { pathOf } from '../evaluate/part-list.js';
 import type { PartProgram } from '../evaluate/part-program.js';
-import type { Hole, JointFault, JointProblem, Mitre, Motion, PlacedItem, Recess, Region } from '../evaluate/product.js';
+import type {
+  Hole,
+  JointFault,
+  JointProblem,
+  Mitre,
+  Motion,
+  PlacedItem,
+  PlacedWeld,
+  Recess,
+  Region,
+} from '../evaluate/product.js';
 import { bolted } from './bolted.js';
 import { cam } from './cam.js';
 import type { CompiledJoint, SettledJoint } from './compile-joints.js';
@@ -29,6 +41,7 @@ import { shelfPins } from './shelf-pins.js';
 import { slide } from './slide.js';
 import { STANDARD_FITTINGS } from './standard-fittings.js';
 import { tongue } from './tongue.js';
+import { weld } from './weld.js';
 
 type Entry<K extends JointKind> = (typeof jointKinds)[K];
 
@@ -48,6 +61,7 @@ const joins: {
   leg: bolted,
   shelf_pins: shelfPins,
   tongue,
+  weld,
 };
 
 export interface JoinedParts {
@@ -82,8 +96,8 @@ export function joinParts(joints: readonly SettledJoint[], parts: JoinedParts): 
     };
     make(joint, { first, second, isHidden, fittings: joint.fittings.map((id) => fittings.get(id)!) }, made, parts);
   }
-  const { holes, recesses, cutouts, mitres, items, faults } = made;
-  return { holes, recesses, cutouts, ...cutMitres(mitres, cutouts, parts), items, faults };
+  const { holes, recesses, cutouts, mitres, welds, items, faults } = made;
+  return { holes, recesses, cutouts, ...cutMitres(mitres, cutouts, parts), welds, items, faults };
 }
 
 /** What the joints so far have made; by row of the columns, unless a comment says otherwise. */
@@ -94,6 +108,7 @@ interface Made {
   readonly mitres: Map<number, Mitre[]>;
   /** By the rows of two boards. */
   readonly places: Map<string, Place[]>;
+  readonly welds: PlacedWeld[];
   readonly items: PlacedItem[];
   readonly faults: JointFault[];
   /** The number of fittings. */
@@ -103,7 +118,7 @@ interface Made {
 function nothingMade(): Made {
   return {
     ...{ holes: new Map(), recesses: new Map(), cutouts: new Map(), mitres: new Map(), places: new Map() },
-    ...{ items: [], faults: [], pieces: 0 },
+    ...{ welds: [], items: [], faults: [], pieces: 0 },
   };
 }
 
@@ -114,7 +129,7 @@ function make(
   made: Made,
   parts: JoinedParts,
 ): void {
-  const { holes, recesses, cutouts, mitres, places, items, faults } = made;
+  const { holes, recesses, cutouts, mitres, places, welds, items, faults } = made;
   const fitting = fittings[0]!;
   const used = new Map<Fitting, number>();
   const drilled = new Map<number, Hole[]>();
@@ -139,6 +154,11 @@ function make(
     cut: (part, region) => add(cutouts, part, region),
     mitre: (ends) => {
       addMitres(ends, mitres, refuse);
+      isMade = true;
+    },
+    weld: ([one, other], found) => {
+      const paths = [pathIn(parts, one.box.row), pathIn(parts, other.box.row)] as const;
+      welds.push({ pointer, parts: paths, offset: subtract(found.at, one.box.bounds.min), ...found });
       isMade = true;
     },
     use: (pieces, own = fitting) => {
@@ -309,7 +329,28 @@ function jointPart(row: number, { columns, definitions, materials }: JoinedParts
   const density = materials[columns.material[row]!]?.density ?? 0;
   const [x, y, z] = box.size;
   const bands = isPanel ? columns.attributes[4 * row + 2]! : 0;
-  return { box, mass: (x * y * z * density) / 1e9, motion: columns.motions[row]?.at(-1), isDrillable, bands };
+  const end = isPanel ? undefined : endOf(columns, row, isDrillable);
+  return { box, mass: (x * y * z * density) / 1e9, motion: columns.motions[row]?.at(-1), isDrillable, bands, end };
+}
+
+/** @param isDrillable which a rod is too, whose properties are in its attributes alone */
+function endOf(columns: PartColumnsBuilder, row: number, isDrillable: boolean): JointPart['end'] {
+  const properties = columns.details[row]?.properties;
+  const size = vectorAt(columns.size, row);
+  if (properties?.kind === 'extrude') {
+    return {
+      axis: axisIndex[properties.axis],
+      outline: properties.profile.reduce((sum, { outer }) => sum + loopLength(outer), 0),
+    };
+  }
+  if (properties?.kind === 'tube') {
+    const { diameter } = properties;
+    const along = ([0, 1, 2] as const).filter((axis) => size[axis] > diameter + SLACK);
+    return along.length === 1 ? { axis: along[0]!, outline: Math.PI * diameter } : undefined;
+  }
+  const [axis, bottom, top] = columns.attributesAt(row);
+  const isRod = !properties && isDrillable && bottom === top;
+  return isRod ? { axis: axis as 0 | 1 | 2, outline: Math.PI * bottom! } : undefined;
 }
 
 function pathIn({ columns, definitions }: JoinedParts, row: number): string {

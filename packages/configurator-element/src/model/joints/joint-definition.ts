@@ -74,6 +74,16 @@ export const jointKinds = {
     numbers: { thickness: 0, play: 0.2, deeper: 1, cutter: 6 },
     isVisible: true,
   },
+  /**
+   * `size` is the throat of a fillet or the depth of a butt weld. With a `length`, each side has one weld that long, or
+   * several, `pitch` from start to start; 0 is for whole sides. `sides` is how many sides are welded, the longest first.
+   */
+  weld: {
+    fittingKind: undefined,
+    fitting: undefined,
+    numbers: { size: 3, length: 0, pitch: 0, sides: 4 },
+    isVisible: false,
+  },
   handle: { fittingKind: 'bolt', fitting: 'handle-screw-m4', numbers: {}, isVisible: false },
   leg: { fittingKind: 'bolt', fitting: 'leg-bolt-m8', numbers: {}, isVisible: false },
   /**

@@ -2,9 +2,9 @@
 // from the same point.
 
 import type { Vector } from '../../geometry/vector.js';
-import type { JointProblem, Mitre, Motion, Recess, Region } from '../evaluate/product.js';
+import type { JointProblem, Mitre, Motion, PlacedWeld, Recess, Region } from '../evaluate/product.js';
 import type { FittingKind, FittingOf } from './fitting.js';
-import type { Bore, Contact, PlacedBox } from './placed-box.js';
+import type { AxisIndex, Bore, Contact, PlacedBox } from './placed-box.js';
 
 /** A placed part that a joint works on. */
 export interface JointPart {
@@ -17,7 +17,12 @@ export interface JointPart {
   readonly isDrillable: boolean;
   /** The bits of a panel's banded sides, in the order of `FACES`; 0 for other kinds. */
   readonly bands: number;
+  /** The axis and the outline (mm) of a straight bar's ends; undefined for other parts. */
+  readonly end: { readonly axis: AxisIndex; readonly outline: number } | undefined;
 }
+
+/** A weld as its joint finds it. The first part is the one that the other stands on. */
+export type FoundWeld = Omit<PlacedWeld, 'pointer' | 'parts' | 'offset'>;
 
 /** Where a fitting is along the contact of two boards, and the diameter of its widest bore; mm. */
 export interface Place {
@@ -44,6 +49,8 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   mitre(ends: readonly (readonly [JointPart, Mitre])[]): void;
   /** Whether another part that's made, and that moves with this one, hides an area of its side; see `covers`. */
   isHidden(part: JointPart, side: Pick<Contact, 'axis' | 'side'>, area: readonly [Vector, Vector]): boolean;
+  /** Welds two parts. */
+  weld(parts: readonly [JointPart, JointPart], found: FoundWeld): void;
   /** Adds fittings to the bill of materials. */
   use(pieces: number, fitting?: FittingOf<F>): void;
   /** Notes why parts that meet aren't joined, for the checker. */

@@ -96,6 +96,21 @@ function outerEdge(box: PlacedBox, across: AxisIndex, deep: AxisIndex, isFar: bo
   };
 }
 
+/** Where two mitred parts meet, in the product's axes: the middle and the outline of their cut; undefined if they don't. */
+export function mitreFace(
+  one: PlacedBox,
+  other: PlacedBox,
+): { readonly middle: Vector; readonly length: number } | undefined {
+  if (!areNear(one.bounds, other.bounds, TOUCHING)) return undefined;
+  const cut = mitresOf(one, other)?.[0];
+  if (!cut) return undefined;
+  const edge = outerEdges(one).find(({ end, side }) => end === cut.end && side === cut.long)!;
+  const deep = Math.hypot(cut.setback, edge.thickness);
+  const inner = add(add(edge.at, edge.inwards, cut.setback), edge.outwards, -edge.thickness);
+  const middle = add(scale(add(edge.at, inner), 0.5), edge.along, edge.width / 2);
+  return { middle, length: 2 * (edge.width + deep) };
+}
+
 /** The sine of the smallest angle between two parts, and between one and the other's continuation: 6°. */
 const SHARPEST = 0.1;
 

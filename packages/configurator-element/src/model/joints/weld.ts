@@ -1,0 +1,120 @@
+// Welds: two metal parts that touch, all round where they touch or along some of its sides. A seam is a fillet where one
+// part goes on beside the other, and a butt weld where both are flush, as at a mitred corner.
+
+import { AXES, type Axis, axisIndex } from '../../geometry/axes.js';
+import { add, type Vector } from '../../geometry/vector.js';
+import { scale, subtract } from '../../geometry/vector-math.js';
+import type { PlacedWeld } from '../evaluate/product.js';
+import type { Join, JointPart, JointWork } from './joint-work.js';
+import { mitreFace } from './mitre.js';
+import { type AxisIndex, type Contact, contactOf, pointIn, TOUCHING } from './placed-box.js';
+
+type Numbers = 'size' | 'length' | 'pitch' | 'sides';
+
+export const weld: Join<never, Numbers> = (work) => {
+  const { first, second } = work;
+  for (const one of first) {
+    for (const other of second) {
+      if (one === other) continue;
+      const contact = contactOf(one.box, other.box);
+      const face = contact ? undefined : mitreFace(one.box, other.box);
+      if (!contact && !face) continue;
+      // Parts on both sides of a joint, such as the bars of a frame, meet twice in these loops.
+      if (one.box.row > other.box.row && first.includes(other) && second.includes(one)) continue;
+      if (contact) weldContact(work, one, other, contact);
+      else if (face) weldSeams(work, [one, other], [{ kind: 'butt', length: face.length }], face.middle, []);
+    }
+  }
+};
+
+/** A side of the area where two parts touch, or the whole outline of an end. */
+type Seam = Pick<PlacedWeld, 'kind' | 'length'>;
+
+type Work = JointWork<never, Numbers>;
+
+function weldContact(work: Work, one: JointPart, other: JointPart, contact: Contact): void {
+  const { axis, otherAxis, low, high } = contact;
+  const [from, to] = areaOf(one, contact);
+  const plane = ([0, 1, 2] as const).filter((each) => each !== axis);
+  const sides = plane.flatMap((each, index): Seam[] => {
+    const along = plane[1 - index]!;
+    const steps = [low[each], high[each] - one.box.size[each]];
+    return steps.map((step) => ({ kind: isFlush(step) ? 'butt' : 'fillet', length: to[along] - from[along] }));
+  });
+  const whole = wholeEnd(one, axis, from, to) ?? wholeEnd(other, otherAxis, from, to);
+  const kind = sides.every((seam) => seam.kind === 'butt') ? 'butt' : 'fillet';
+  const longest = ({ box }: JointPart) => Math.max(...box.size);
+  const isEnd = (part: JointPart, own: AxisIndex) => part.box.size[own] >= longest(part) - TOUCHING;
+  // A part stands on another with its end, and small parts on long ones.
+  const [first, second] = [isEnd(one, axis), isEnd(other, otherAxis)];
+  const isSwapped = first === second ? longest(one) < longest(other) : first;
+  const normal = one.box.axes[axis];
+  weldSeams(
+    work,
+    isSwapped ? [other, one] : [one, other],
+    whole === undefined ? sides : [{ kind, length: whole }],
+    pointIn(one.box, scale(add(from, to), 0.5)),
+    AXES.filter((each) => Math.abs(normal[axisIndex[each]]) < 0.5),
+  );
+}
+
+function isFlush(step: number): boolean {
+  return Math.abs(step) <= TOUCHING;
+}
+
+/** Two opposite corners of the area where parts touch, in the frame of the first. */
+function areaOf({ box: { size } }: JointPart, { axis, side, low, high }: Contact): readonly [Vector, Vector] {
+  const outside = side === 1 ? size[axis] : 0;
+  const corner = (end: (each: AxisIndex) => number): Vector => {
+    const at = (each: AxisIndex) => (each === axis ? outside : end(each));
+    return [at(0), at(1), at(2)];
+  };
+  return [corner((each) => Math.max(0, low[each])), corner((each) => Math.min(size[each], high[each]))];
+}
+
+/**
+ * The outline of a round or shaped end that lies on the other part with its whole area; mm.
+ * @param axis the part's own, perpendicular to the area
+ * @returns undefined for a rectangular end, whose sides can be welded one by one
+ */
+function wholeEnd({ box, end }: JointPart, axis: AxisIndex, from: Vector, to: Vector): number | undefined {
+  if (end?.axis !== axis) return undefined;
+  const [width, height] = box.size.filter((_, each) => each !== axis) as [number, number];
+  const [u, v] = subtract(to, from)
+    .map(Math.abs)
+    .sort((a, b) => a - b)
+    .slice(1) as [number, number];
+  const isWhole = isFlush(u - Math.min(width, height)) && isFlush(v - Math.max(width, height));
+  return isWhole && !isFlush(end.outline - 2 * (width + height)) ? end.outline : undefined;
+}
+
+/** Welds the longest seams, all of them by default. */
+function weldSeams(
+  { numbers, weld: add, refuse }: Work,
+  parts: readonly [JointPart, JointPart],
+  seams: readonly Seam[],
+  at: Vector,
+  plane: readonly Axis[],
+): void {
+  const { size, length, pitch, sides } = numbers;
+  const longest = [...seams].sort((a, b) => b.length - a.length).slice(0, sides);
+  const elementsOf = (seam: Seam): number => {
+    if (length <= 0) return 1;
+    return seam.length < length ? 0 : pitch > length ? Math.floor((seam.length - length) / pitch + 1e-9) + 1 : 1;
+  };
+  let isMade = false;
+  for (const kind of ['fillet', 'butt'] as const) {
+    const own = longest.filter((seam) => seam.kind === kind && elementsOf(seam) > 0);
+    if (own.length === 0) continue;
+    const count = own.reduce((sum, seam) => sum + elementsOf(seam), 0);
+    const whole = own.reduce((sum, seam) => sum + seam.length, 0);
+    isMade = true;
+    add(parts, {
+      ...{ kind, size, at, plane },
+      length: length > 0 ? count * length : whole,
+      ...(length > 0 ? { elements: { count, length, gap: pitch > length ? pitch - length : 0 } } : {}),
+      isAllRound: length <= 0 && own.length === seams.length,
+    });
+  }
+  if (!isMade) refuse('too-short', parts[1]);
+}
