@@ -61,7 +61,7 @@ describe('interactiveViewOf', () => {
   });
 
   it('measures the product, not who stands beside it', () => {
-    const shown = present(product, { ...unchanged, person: true });
+    const shown = present(product, { ...unchanged, person: 1750 });
     const lengths = interactiveViewOf(shown, 'front', OPTIONS).dimensionLines.map(({ length }) => Math.round(length));
     assert.deepEqual(lengths, [800, 1200]);
   });

@@ -76,7 +76,7 @@ const steps: readonly (readonly [what: string, product: Product])[] = [
   ['with the first of some parts missing instead of the last', model.evaluate({ missing: 0 })],
   ['with a part turned otherwise', model.evaluate({ angle: 40 })],
   ['with a part lit', present(narrow, { ...unchanged, highlighted: new Set(['shelf[1]']) })],
-  ['with somebody beside it', present(narrow, { ...unchanged, person: true })],
+  ['with somebody beside it', present(narrow, { ...unchanged, person: 1750 })],
 ];
 
 describe('ProductInstances', () => {

@@ -32,7 +32,7 @@ import { PresentationState } from './presentation-state.js';
 
 export { loadToolMessages } from '../shared/messages/tools.js';
 
-/** How much larger than the product the picture is, to make room for dimensions or the slider below. */
+/** How much larger than the product the picture is, to make room for dimensions or the sliders below. */
 const PADDING_BESIDE = 1.16;
 
 export class InteractionController implements ReactiveController {
@@ -235,7 +235,8 @@ export class InteractionController implements ReactiveController {
   }
 
   #updatePadding(): void {
-    const padding = this.#overlay.showsDimensions || !this.presentation.isTogether ? PADDING_BESIDE : 1;
+    const { isTogether, current } = this.presentation;
+    const padding = this.#overlay.showsDimensions || !isTogether || current.person > 0 ? PADDING_BESIDE : 1;
     if (padding === this.#padding) return;
     this.#padding = padding;
     this.#stage.setPadding(padding);

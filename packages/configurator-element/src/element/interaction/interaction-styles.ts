@@ -197,7 +197,7 @@ export const interactionStyles = css`
       }
 
       /* Above the hint while it is shown. */
-      .stage:is(:not(.touched), .hinted) .explode {
+      .stage:is(:not(.touched), .hinted) .sliders {
         inset-block-end: 28px;
       }
     }
@@ -222,14 +222,42 @@ export const interactionStyles = css`
     }
   }
 
-  .explode {
+  .sliders {
     position: absolute;
     inset-block-end: max(2px, var(--strip));
     inset-inline: 0;
+    display: grid;
+    gap: 2px;
     inline-size: min(280px, 60%);
     margin-inline: auto;
+  }
+
+  .explode,
+  .person-height {
     padding: 4px 14px;
     pointer-events: auto;
+  }
+
+  .person-height {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+  }
+
+  .person-height > .slider {
+    min-inline-size: 0;
+  }
+
+  .person-height > span {
+    min-inline-size: 4.5em;
+    padding: 0 8px;
+    border-radius: 99px;
+    background: var(--stage);
+    font-size: 0.875em;
+    font-variant-numeric: tabular-nums;
+    line-height: 26px;
+    text-align: center;
+    white-space: nowrap;
   }
 
   .dimension-lines,

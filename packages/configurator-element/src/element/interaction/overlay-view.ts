@@ -3,7 +3,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { PERSON_HEIGHT } from '../../view/presentation/scale-person.js';
+import { PERSON_HEIGHTS } from '../../view/presentation/scale-person.js';
 import { customProperties } from '../shared/custom-properties.js';
 import { formatLength, type LengthNotation } from '../shared/format/length.js';
 import { drawIcon, showTooltip } from '../shared/icons.js';
@@ -29,7 +29,10 @@ export function renderOverlay(view: OverlayView): TemplateResult {
   return html`
     ${outlines} ${dimensions ? renderDimensionLabels(dimensions) : nothing} ${view.joints.render(view)}
     ${renderHandles(handles)} ${renderTools(view)}
-    ${presentation.isExplodable && presentation.exploded > 0 ? renderExplosionSlider(view) : nothing}
+    <div class="sliders">
+      ${presentation.current.person > 0 ? renderPersonSlider(view) : nothing}
+      ${presentation.isExplodable && presentation.exploded > 0 ? renderExplosionSlider(view) : nothing}
+    </div>
     ${
       presentation.isIsolated
         ? html`<button type="button" class="button show-all" part="button" data-obstacle
@@ -42,13 +45,13 @@ export function renderOverlay(view: OverlayView): TemplateResult {
 function renderTools(view: OverlayView): TemplateResult {
   const { presentation, messages, showsDimensions, onDimensions, onExplode } = view;
   const { joints, isAllOpen, isExplodable, exploded, current } = presentation;
-  const person = fill(messages.scalePerson, { height: formatLength(PERSON_HEIGHT, view.notation) });
+  const person = fill(messages.scalePerson, { height: formatLength(presentation.personHeight, view.notation) });
   return html`
     <div class="view-tools" part="view-tools" role="group" aria-label=${messages.viewTools} data-obstacle>
       ${showsDimensions === undefined ? nothing : renderTool('dimensions', messages.showDimensions, messages.wordDimensions, showsDimensions, onDimensions)}
       ${joints.length === 0 ? nothing : renderTool('open', messages.openAll, messages.wordOpen, isAllOpen, () => presentation.openAll(!isAllOpen))}
       ${isExplodable ? renderTool('explode', messages.explode, messages.wordExplode, exploded > 0, () => onExplode(exploded > 0 ? 0 : 1)) : nothing}
-      ${renderTool('person', person, messages.wordPerson, current.person, () => presentation.togglePerson())}
+      ${renderTool('person', person, messages.wordPerson, current.person > 0, () => presentation.togglePerson())}
     </div>
   `;
 }
@@ -75,6 +78,24 @@ function renderExplosionSlider({ messages, presentation: { exploded }, onExplode
         .value=${live(String(Math.round(exploded * 100)))} @input=${onInput}
         ${customProperties({ '--filled': `${(exploded * 100).toFixed(1)}%` })}
       />
+    </div>
+  `;
+}
+
+function renderPersonSlider({ messages, presentation, notation }: OverlayView): TemplateResult {
+  const { min, max } = PERSON_HEIGHTS;
+  const { personHeight: height } = presentation;
+  const text = formatLength(height, notation);
+  const onInput = (event: Event) => {
+    presentation.personHeight = (event.target as HTMLInputElement).valueAsNumber;
+  };
+  return html`
+    <div class="person-height">
+      <input class="slider" part="slider" type="range" min=${min} max=${max} step=${notation.unit === 'in' ? 12.7 : 10}
+        aria-label=${messages.personHeight} aria-valuetext=${text} .value=${live(String(height))} @input=${onInput}
+        ${customProperties({ '--filled': `${((100 * (height - min)) / (max - min)).toFixed(1)}%` })}
+      />
+      <span aria-hidden="true">${text}</span>
     </div>
   `;
 }

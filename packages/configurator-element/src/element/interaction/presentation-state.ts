@@ -4,6 +4,7 @@
 
 import type { Motion, PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
 import { type Presentation, present, unchanged } from '../../view/presentation/present.js';
+import { PERSON_HEIGHT } from '../../view/presentation/scale-person.js';
 import type { Presenter, Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit } from '../shared/events.js';
@@ -34,6 +35,7 @@ export class PresentationState implements Presenter {
   readonly #stage: StageController;
   readonly #transitions: Transitions;
   #current = unchanged;
+  #personHeight = PERSON_HEIGHT;
   #hovered: string | undefined;
   /** Paths that a row of the parts list or a script highlights. */
   #listed = none;
@@ -151,8 +153,18 @@ export class PresentationState implements Presenter {
     return this.#current.isolated.size > 0;
   }
 
+  /** The person's height, also while there's none; mm. */
+  get personHeight(): number {
+    return this.#personHeight;
+  }
+
+  set personHeight(height: number) {
+    this.#personHeight = height;
+    this.#change({ person: height }, { inPlace: false });
+  }
+
   togglePerson(): void {
-    this.#change({ person: !this.#current.person }, { inPlace: false });
+    this.#change({ person: this.#current.person > 0 ? 0 : this.#personHeight }, { inPlace: false });
   }
 
   /** Whether a row or script highlighted parts. They may be hidden behind others. */

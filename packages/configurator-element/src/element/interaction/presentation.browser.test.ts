@@ -251,6 +251,14 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       const element = await mountLive(this);
       const person = get(element, "[aria-label^='Show a person for scale (175']");
       person.click();
+      const slider = get<HTMLInputElement>(element, '.person-height .slider');
+      slider.value = '1900';
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      expect(element.shown!.bounds.max[1]).to.equal(1900);
+      expect(slider.getAttribute('aria-valuetext')).to.equal('190\u00a0cm');
+      await expectAccessible(get(element, '.person-height'));
+      slider.value = '1750';
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
       expect(element.shown?.bounds.max[1]).to.equal(1750);
       expect(element.product?.bounds.max[1]).to.equal(700);
       expect(element.shown?.parts.length).to.equal(element.product!.parts.length + 1);

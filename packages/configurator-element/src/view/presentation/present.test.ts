@@ -89,7 +89,7 @@ for (const [how, product] of [
     });
 
     it('puts a person of true size beside it, and takes both into its bounds', () => {
-      const shown = present(product, { ...unchanged, person: true });
+      const shown = present(product, { ...unchanged, person: 1750 });
       const parts = [...shown.parts];
       assert.equal(parts.length, product.parts.length + 1);
       assert.deepEqual(parts.slice(0, -1), [...product.parts]);
@@ -100,9 +100,19 @@ for (const [how, product] of [
       for (const x of [0, parts.at(-1)!.size[0]]) assert.ok(at(shown, PERSON_PATH, [x, 0, 0])[0] <= -200);
     });
 
+    it('makes the person as tall as chosen, with the same proportions and the feet on the ground', () => {
+      for (const height of [1500, 2000]) {
+        const { size } = part(present(product, { ...unchanged, person: height }), PERSON_PATH);
+        const [usual] = part(present(product, { ...unchanged, person: PERSON_HEIGHT }), PERSON_PATH).size;
+        assert.equal(size[1], height);
+        near([size[0], 0, 0], [(usual * height) / PERSON_HEIGHT, 0, 0]);
+        near([0, present(product, { ...unchanged, person: height }).bounds.min[1], 0], [0, 0, 0]);
+      }
+    });
+
     it('keeps the person where it is while doors open', () => {
       const person = (opened: ReadonlyMap<string, number>) =>
-        at(present(product, { ...unchanged, person: true, opened }), PERSON_PATH, [0, 0, 0]);
+        at(present(product, { ...unchanged, person: 1750, opened }), PERSON_PATH, [0, 0, 0]);
       near(person(new Map([['door', 1]])), person(new Map()));
     });
 

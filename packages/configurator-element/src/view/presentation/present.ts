@@ -30,8 +30,8 @@ export interface Presentation {
   readonly highlighted: ReadonlySet<string>;
   /** The paths of isolated parts. All others are dimmed; if empty, none are. */
   readonly isolated: ReadonlySet<string>;
-  /** Whether to show a person beside the product, for scale. */
-  readonly person: boolean;
+  /** The height of a person beside the product, for scale; mm. 0 shows none. */
+  readonly person: number;
 }
 
 /** The product as the document defines it. */
@@ -40,7 +40,7 @@ export const unchanged: Presentation = {
   opened: new Map(),
   highlighted: new Set(),
   isolated: new Set(),
-  person: false,
+  person: 0,
 };
 
 const dimmedColor = colorNumber(DIMMED.color);
@@ -61,12 +61,12 @@ function isPosed({ exploded, opened }: Presentation): boolean {
 export function present(product: Product, presentation: Presentation): Product {
   const hasPose = isPosed(presentation);
   const hasColors = presentation.highlighted.size > 0 || presentation.isolated.size > 0;
-  if (!hasPose && !hasColors && !presentation.person) return product;
+  if (!hasPose && !hasColors && presentation.person === 0) return product;
   const { parts } = product;
   const columns = copyColumns(parts);
   if (hasColors) colorParts(columns, (row) => parts[row]!.path, presentation);
   let bounds = hasPose ? poseParts(columns, presentation) : product.bounds;
-  const person = presentation.person ? personBeside(product.bounds) : undefined;
+  const person = presentation.person > 0 ? personBeside(product.bounds, presentation.person) : undefined;
   if (person) {
     addPart(columns, person);
     bounds = enclosing(bounds, person);

@@ -94,6 +94,7 @@ export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | '
   closeJoint: 'إغلاق {name}',
   openAll: 'فتح الكل',
   scalePerson: 'إظهار شخص للمقارنة ({height})',
+  personHeight: 'طول الشخص',
   finishWood: 'خشب',
   finishPlywood: 'خشب رقائقي',
   finishLaminate: 'لامينيت',

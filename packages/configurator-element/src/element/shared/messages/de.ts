@@ -96,6 +96,7 @@ export const tools: ToolsTranslation = {
   closeJoint: '{name} schließen',
   openAll: 'Alles öffnen',
   scalePerson: 'Person als Maßstab zeigen ({height})',
+  personHeight: 'Größe der Person',
   finishWood: 'Holz',
   finishPlywood: 'Sperrholz',
   finishLaminate: 'Schichtstoff',

@@ -90,6 +90,7 @@ export const tools = {
   closeJoint: 'Close {name}',
   openAll: 'Open all',
   scalePerson: 'Show a person for scale ({height})',
+  personHeight: 'Height of the person',
   finishWood: 'Wood',
   finishPlywood: 'Plywood',
   finishLaminate: 'Laminate',

@@ -95,6 +95,7 @@ export const tools: ToolsTranslation = {
   closeJoint: 'Cerrar: {name}',
   openAll: 'Abrir todo',
   scalePerson: 'Mostrar una persona como escala ({height})',
+  personHeight: 'Altura de la persona',
   finishWood: 'Madera',
   finishPlywood: 'Contrachapado',
   finishLaminate: 'Laminado',

@@ -95,6 +95,7 @@ export const tools: ToolsTranslation = {
   closeJoint: 'Fermer\u202f: {name}',
   openAll: 'Tout ouvrir',
   scalePerson: 'Afficher une personne pour l’échelle ({height})',
+  personHeight: 'Taille de la personne',
   finishWood: 'Bois',
   finishPlywood: 'Contreplaqué',
   finishLaminate: 'Stratifié',

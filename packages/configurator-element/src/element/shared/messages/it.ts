@@ -95,6 +95,7 @@ export const tools: ToolsTranslation = {
   closeJoint: 'Chiudi: {name}',
   openAll: 'Apri tutto',
   scalePerson: 'Mostra una persona come scala ({height})',
+  personHeight: 'Altezza della persona',
   finishWood: 'Legno',
   finishPlywood: 'Multistrato',
   finishLaminate: 'Laminato',

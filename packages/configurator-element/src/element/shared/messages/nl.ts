@@ -95,6 +95,7 @@ export const tools: ToolsTranslation = {
   closeJoint: '{name} sluiten',
   openAll: 'Alles openen',
   scalePerson: 'Persoon voor schaal tonen ({height})',
+  personHeight: 'Lengte van de persoon',
   finishWood: 'Hout',
   finishPlywood: 'Multiplex',
   finishLaminate: 'Laminaat',

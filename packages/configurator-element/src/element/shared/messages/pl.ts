@@ -95,6 +95,7 @@ export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   closeJoint: 'Zamknij: {name}',
   openAll: 'Otwórz wszystko',
   scalePerson: 'Osoba dla skali ({height})',
+  personHeight: 'Wzrost osoby',
   finishWood: 'Drewno',
   finishPlywood: 'Sklejka',
   finishLaminate: 'Laminat',
