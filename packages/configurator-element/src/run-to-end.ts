@@ -2,7 +2,7 @@
 // interruption; `runInSlices` in yield-to-page.ts lets the page run between steps.
 
 /** Runs all steps. @returns the work's result */
-export function runToEnd<Result>(work: Generator<void, Result>): Result {
+export function runToEnd<Result>(work: Generator<unknown, Result>): Result {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

@@ -9,12 +9,13 @@ import { scale } from '../geometry/vector-math.js';
 import type { Material } from '../model/document/model-document.js';
 import { mitreAngle } from '../model/evaluate/mitred.js';
 import type { ExtrudePart, Face, Mitre } from '../model/evaluate/product.js';
+import { runToEnd } from '../run-to-end.js';
 import { type BarPiece, tubePieces } from './bend-table.js';
 import type { BillOfMaterials, ItemRow } from './bill-of-materials.js';
 import { micrometres, sectionKey, turnBetween } from './canonical-shape.js';
 import { hundredths } from './csv.js';
 import { materialKeys } from './nest-sheets.js';
-import { cutFromStock, type StockLeft, type StockRow } from './stock.js';
+import { cutFromStock, type Layout, type StockLeft, type StockRow } from './stock.js';
 
 /** Identical pieces to saw from bars. */
 export interface BarRow extends BarPiece {
@@ -203,17 +204,15 @@ function nestSection(
   const sorted = all.toSorted((a, b) => b.length - a.length);
   const byPath = new Map(sorted.map((piece) => [pathOf(piece), piece]));
   const startOf = ({ isOffcut }: StockBar) => (isOffcut ? 0 : trim);
-  const { used, rest } = cutFromStock<StockBar, LooseBar, PlacedBar>(
-    sorted,
-    rows,
-    {
-      size: ({ length }) => length,
-      fill: (row, some) => onBars(some, row.length, startOf(row), kerf)[0] ?? [],
-      pack: (row, some) => onBars(some, row.length, startOf(row), kerf).toSorted((a, b) => endOf(b) - endOf(a)),
-      pieceOf: (placed) => byPath.get(pathOf(placed))!,
+  const layout: Layout<StockBar, LooseBar, PlacedBar> = {
+    size: ({ length }) => length,
+    fill: (row, some) => onBars(some, row.length, startOf(row), kerf)[0] ?? [],
+    *pack(row, some) {
+      return onBars(some, row.length, startOf(row), kerf).toSorted((a, b) => endOf(b) - endOf(a));
     },
-    left,
-  );
+    pieceOf: (placed) => byPath.get(pathOf(placed))!,
+  };
+  const { used, rest } = runToEnd(cutFromStock(sorted, rows, layout, left));
   const entries = used.length > 0 ? used : [{ row: rows.at(-1)!, made: [], missing: 0 }];
   return entries.map(({ row, made, missing }, index) => {
     const stock = row === usual ? {} : { stock: row, missing };

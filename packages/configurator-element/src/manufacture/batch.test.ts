@@ -4,7 +4,15 @@ import { compileModel, type Product } from '../model/index.js';
 import { generateConfiguration, generateSureDocument } from '../model/testing/generate.js';
 import { SeededRandom } from '../model/testing/seeded-random.js';
 import { block, board, productOf, rod, shelf } from '../testing/product-of.js';
-import { type BatchNest, type BatchOrder, type BatchPiece, nestBatch, piecePlaces, piecesOf } from './batch.js';
+import {
+  type BatchNest,
+  type BatchOrder,
+  type BatchPiece,
+  nestBatch,
+  nestBatchInSlices,
+  piecePlaces,
+  piecesOf,
+} from './batch.js';
 import { billOfMaterials } from './bill-of-materials.js';
 import { nestSheets } from './nest-sheets.js';
 
@@ -44,6 +52,43 @@ describe('a batch', () => {
     const seven = nestBatch(piecesOf([{ id: 'a', product: cabinet, quantity: 7 }]));
     const count = ({ sheets }: BatchNest) => sheets.flatMap((group) => group.sheets).length;
     assert.ok(count(seven) < 7 * count(one), `${count(seven)} sheets for seven, ${count(one)} for one`);
+  });
+
+  it('in slices is laid out as at once, goes forward, and can be left in the middle', () => {
+    const shelves = board([0, 0, 0], [300, 18, 200], {
+      ...{ id: 'shelf', normal: 'y', size: ['300 + 7 * i % 90', 18, '200 + 11 * i % 70'], repeat: { i: 120 } },
+    });
+    const backs = board([0, 0, 0], [600, 6, 400], { id: 'back', repeat: { i: 40 } });
+    const pieces = piecesOf([{ id: 'ord_1', product: productOf([shelves, backs]), quantity: 2 }]);
+    const options = {
+      isThorough: true,
+      stockOf: () => ({
+        sheets: [
+          { length: 2500, width: 1250, count: 3 },
+          { length: 2800, width: 2070 },
+        ],
+      }),
+    };
+    for (const how of [{ isThorough: true }, options]) {
+      const seen: number[] = [];
+      const slices = nestBatchInSlices(pieces, how);
+      let slice = slices.next();
+      for (; !slice.done; slice = slices.next()) {
+        assert.equal(slice.value.total, 320);
+        seen.push(slice.value.done);
+      }
+      assert.deepEqual(slice.value, nestBatch(pieces, how));
+      assert.ok(seen.length > 50 && new Set(seen).size > 20, `${seen.length}`);
+      assert.deepEqual(
+        seen,
+        seen.toSorted((a, b) => a - b),
+      );
+      assert.ok(seen.at(-1)! <= 320);
+    }
+    const left = nestBatchInSlices(pieces, options);
+    left.next();
+    left.return(undefined as never);
+    assert.equal(left.next().done, true);
   });
 
   it('of one product is laid out as the product itself', () => {

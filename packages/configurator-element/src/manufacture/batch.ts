@@ -2,11 +2,18 @@
 // label, its sheet and every list share.
 
 import type { Product } from '../model/evaluate/product.js';
+import { runToEnd } from '../run-to-end.js';
 import { type BarOptions, type BarRow, barRows, nestRows, type PlacedBar, type SectionBars } from './bars.js';
 import { type BillOfMaterials, billOfMaterials, type ItemRow, type PanelRow } from './bill-of-materials.js';
 import type { BandingOptions } from './flat-panel.js';
 import type { GrainPlace } from './grain-places.js';
-import { type Board, type MaterialSheets, nestPanels, type PlacedPanel, type SheetStock } from './nest-sheets.js';
+import {
+  type Board,
+  type MaterialSheets,
+  nestPanelsInSlices,
+  type PlacedPanel,
+  type SheetStock,
+} from './nest-sheets.js';
 
 /** An order to make: a product, and how many of it. */
 export interface BatchOrder {
@@ -197,10 +204,40 @@ function hash(text: string, seed: number): number {
  * ```
  */
 export function nestBatch(pieces: readonly BatchPiece[], options: NestBatchOptions = {}): BatchNest {
+  return runToEnd(nestBatchInSlices(pieces, options));
+}
+
+/** How far a batch is laid out. */
+export interface NestProgress {
+  /** Panels that are laid out. */
+  readonly done: number;
+  /** All panels. */
+  readonly total: number;
+}
+
+/**
+ * Like `nestBatch`, in slices of milliseconds: it yields how far it is after each, so that you can show progress, do
+ * something else, or stop.
+ * @example
+ * ```ts
+ * const slices = nestBatchInSlices(piecesOf(orders), { isThorough: true });
+ * let slice = slices.next();
+ * while (!slice.done && !isStopped()) {
+ *   showProgress(slice.value);
+ *   await nextTask();
+ *   slice = slices.next();
+ * }
+ * const nest = slice.done ? slice.value : undefined;
+ * ```
+ */
+export function* nestBatchInSlices(
+  pieces: readonly BatchPiece[],
+  options: NestBatchOptions = {},
+): Generator<NestProgress, BatchNest, undefined> {
   const panels = new Map(pieces.flatMap((piece) => (piece.kind === 'panel' ? [[piece.id, piece] as const] : [])));
   const sawn = new Map(pieces.flatMap((piece) => (piece.kind === 'bar' ? [[piece.id, piece] as const] : [])));
   // While they're laid out, pieces go by their ids, because the paths of two orders may be the same.
-  const groups = nestPanels(
+  const slices = nestPanelsInSlices(
     [...panels.values()].map(({ id, order, copy, grainPlace, row: { material, thickness, grain, cut } }) => {
       const staysAlong = grain && thickness > (options.turnsUpTo ?? 0);
       const match = grainPlace && { ...grainPlace, row: JSON.stringify([order, copy, grainPlace.set]) };
@@ -208,6 +245,9 @@ export function nestBatch(pieces: readonly BatchPiece[], options: NestBatchOptio
     }),
     options,
   );
+  let slice = slices.next();
+  for (; !slice.done; slice = slices.next()) yield { done: slice.value, total: panels.size };
+  const groups = slice.value;
   const sections = nestRows(
     [...sawn.values()].map(({ id, row }) => ({ row, path: id })),
     options.bars,

@@ -7,7 +7,7 @@ import { nestBatch, type PlacedPiece, piecesOf } from './batch.js';
 import { billOfMaterials, panelTops } from './bill-of-materials.js';
 import { grainPlaces, grainPlaceText } from './grain-places.js';
 import { cutListCsv } from './lists.js';
-import { nestSheets } from './nest-sheets.js';
+import { nestSheets, type StockSheet } from './nest-sheets.js';
 import { piecesCsv } from './pieces-csv.js';
 
 const door = (x: number, more: PartInput = {}) =>
@@ -32,11 +32,20 @@ describe('a row whose grain runs through', () => {
   it('has a number if its set has several, one for each stack', () => {
     const parts = [0, 600].flatMap((x) => [front(x, 183), front(x, 0)]);
     assert.deepEqual(textsOf(parts), {
-      part1: 'drawers 1 1/2',
-      part0: 'drawers 1 2/2',
-      part3: 'drawers 2 1/2',
-      part2: 'drawers 2 2/2',
+      part1: 'drawers (1) 1/2',
+      part0: 'drawers (1) 2/2',
+      part3: 'drawers (2) 1/2',
+      part2: 'drawers (2) 2/2',
     });
+  });
+
+  it('isn’t taken for another whose set’s name ends in a number', () => {
+    const parts = [0, 600].flatMap((x) => [front(x, 183), front(x, 0)]);
+    const named = [0, 183].map((y) => front(1200, y, { grainMatch: { set: 'drawers 2', stacked: true } }));
+    const texts = Object.values(textsOf([...parts, ...named]));
+    assert.equal(new Set(texts).size, 6, texts.join());
+    const pieces = piecesOf([{ id: 'a', product: productOf([...parts, ...named]), quantity: 1 }]);
+    assert.equal(nestBatch(pieces).loose.length, 0);
   });
 
   it('has no panels without grain, and isn’t of one panel', () => {
@@ -90,6 +99,34 @@ describe('a row whose grain runs through', () => {
       ['part5', 'part4', 'part3', 'part2', 'part1', 'part0'],
     );
     assert.equal(new Set(first.map(([, x]) => x)).size, 1);
+  });
+
+  it('is cut from offcuts in as long runs as they allow if there’s nothing else', () => {
+    const offcut = (width: number, count: number) => ({ length: 800, width, isOffcut: true, count });
+    const pieces = piecesOf([
+      { id: 'a', product: productOf([0, 303, 606, 909, 1212].map((x) => door(x))), quantity: 1 },
+    ]);
+    const bare = pieces.map((piece) => {
+      if (piece.kind !== 'panel') return piece;
+      const { sheet: _, ...material } = piece.row.material!;
+      return { ...piece, row: { ...piece.row, material } };
+    });
+    const laid = (...sheets: readonly StockSheet[]) => {
+      const { sheets: groups, loose } = nestBatch(bare, { stockOf: () => ({ sheets, kerf: 4 }) });
+      const runs = groups.flatMap((group) =>
+        group.sheets.map(({ panels }) => panels.map(({ piece }) => piece.grainPlace!.position)),
+      );
+      return [runs.toSorted(), loose.length];
+    };
+    assert.deepEqual(laid(offcut(950, 1), offcut(650, 1)), [
+      [
+        [3, 2, 1],
+        [5, 4],
+      ],
+      0,
+    ]);
+    assert.deepEqual(laid(offcut(950, 1), offcut(320, 1)), [[[3, 2, 1], [4]], 1]);
+    assert.deepEqual(laid(offcut(200, 1)), [[], 5]);
   });
 
   it('is named on the lists, which have no such column otherwise', () => {

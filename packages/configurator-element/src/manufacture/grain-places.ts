@@ -8,7 +8,7 @@ import type { PlacedStockPiece, StockPiece } from './guillotine.js';
 
 /** A panel's place in a row whose grain runs through. */
 export interface GrainPlace {
-  /** The row's name. If the set has several rows, each has a number: `drawers 2`. */
+  /** The row's name. If the set has several rows, each has a number: `drawers (2)`. */
   readonly set: string;
   /** From 1: from left to right, from back to front, or for stacked panels from bottom to top. */
   readonly position: number;

@@ -2,6 +2,8 @@
 // orders, choices and splits, and keeps the best result (J. Jylänki, "A Thousand Ways to Pack the Bin", 2010, chapter
 // 2). The result is deterministic.
 
+import { runToEnd } from '../run-to-end.js';
+
 export interface StockPiece {
   readonly path: string;
   readonly length: number;
@@ -100,18 +102,29 @@ const strategies: readonly Strategy[] = orders.flatMap((order) =>
  * @param isThorough packs the emptiest sheets again to save some, which takes up to 0.3 s of processor time
  */
 export function pack(pieces: readonly StockPiece[], stock: Stock, isThorough = false): Packing {
+  return runToEnd(packInSlices(pieces, stock, isThorough));
+}
+
+/** Yields the share that's done after each slice, 0 to 1. */
+export function* packInSlices(
+  pieces: readonly StockPiece[],
+  stock: Stock,
+  isThorough = false,
+): Generator<number, Packing, undefined> {
   const fitting = pieces.filter((piece) => fitsOn(piece, stock));
   const loose = pieces.filter((piece) => !fitsOn(piece, stock));
   const oversize = loose.map(({ path, length, width }) => ({ path, length, width }));
   if (fitting.length === 0) return { sheets: [], oversize };
   let best: Sheets | undefined;
-  for (const strategy of strategiesFor(fitting)) {
+  const tried = strategiesFor(fitting);
+  for (const [index, strategy] of tried.entries()) {
     const sheets = packWith(strategy, fitting, stock);
     if (!best || isBetter(sheets, best)) best = sheets;
     if (best.length === 1) break;
+    yield (index + 1) / tried.length / (isThorough ? 2 : 1);
   }
   if (!isThorough) return { sheets: best!, oversize };
-  return { sheets: improved(best!, fewestSheets(fitting, stock), fitting, stock), oversize };
+  return { sheets: yield* improved(best!, fewestSheets(fitting, stock), fitting, stock), oversize };
 }
 
 /** Lays as much as possible, by area, on one sheet. */
@@ -147,7 +160,12 @@ const MOST_REPACKED = 60;
  * repacking is kept if it needs fewer sheets, or leaves one of them emptier, which may save it later (G. Schrimpf et al.,
  * "Record Breaking Optimization Results Using the Ruin and Recreate Principle", 2000).
  */
-function improved(first: Sheets, fewest: number, pieces: readonly StockPiece[], stock: Stock): Sheets {
+function* improved(
+  first: Sheets,
+  fewest: number,
+  pieces: readonly StockPiece[],
+  stock: Stock,
+): Generator<number, Sheets, undefined> {
   const byPath = new Map(pieces.map((piece) => [piece.path, piece]));
   const random = randomNumbers();
   const sheets = [...first];
@@ -156,6 +174,7 @@ function improved(first: Sheets, fewest: number, pieces: readonly StockPiece[], 
     const chosen = chooseSheets(sheets, random);
     const again = chosen.flatMap((index) => sheets[index]!.map(({ path }) => byPath.get(path)!));
     left -= again.length + 1;
+    yield 1 - Math.max(0, left) / REPACKED_PIECES / 2;
     const before = chosen.map((index) => sheets[index]!);
     const strategy = strategies[Math.floor(random() * strategies.length)]!;
     const noise = random() * random();

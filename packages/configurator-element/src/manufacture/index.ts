@@ -10,13 +10,14 @@ export type {
   BatchPiece,
   ItemPiece,
   NestBatchOptions,
+  NestProgress,
   PanelPiece,
   PiecePlace,
   PlacedPiece,
   PlacedSawnPiece,
   SawnPiece,
 } from './batch.js';
-export { billForQuantity, nestBatch, orderCode, piecePlaces, piecesOf } from './batch.js';
+export { billForQuantity, nestBatch, nestBatchInSlices, orderCode, piecePlaces, piecesOf } from './batch.js';
 export { type BarPiece, type Bend, type BendTable, bendTable } from './bend-table.js';
 export type { BillOfMaterials, EdgeRow, ItemRow, PanelRow } from './bill-of-materials.js';
 export { billOfMaterials, panelTops } from './bill-of-materials.js';

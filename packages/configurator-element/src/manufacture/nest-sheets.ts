@@ -2,11 +2,12 @@
 
 import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';
+import { runToEnd } from '../run-to-end.js';
 import { benchParts } from './bench-part.js';
 import { type BandingOptions, type Blank, blankOf, cutSizeOf } from './flat-panel.js';
 import { grainPlaces, joinRows, type RowPanel, splitRows } from './grain-places.js';
-import { areaOf, fill, type LoosePiece, type PlacedStockPiece, pack, type StockPiece } from './guillotine.js';
-import { cutFromStock, type Layout, type StockLeft, type StockRow, type UsedRow } from './stock.js';
+import { areaOf, fill, type LoosePiece, type PlacedStockPiece, packInSlices, type StockPiece } from './guillotine.js';
+import { cutFromStock, type Layout, leftOf, type StockLeft, type StockRow } from './stock.js';
 
 /** The position of a panel on its sheet; millimetres. */
 export type PlacedPanel = PlacedStockPiece;
@@ -104,10 +105,32 @@ export function nestSheets(product: Product, options: BandingOptions = {}): read
  * for each material, thickness and size of sheet.
  */
 export function nestPanels(panels: readonly CutPanel[], options: NestPanelsOptions = {}): readonly MaterialSheets[] {
+  return runToEnd(nestPanelsInSlices(panels, options));
+}
+
+/** Yields how many panels are laid out after each slice. */
+export function* nestPanelsInSlices(
+  panels: readonly CutPanel[],
+  options: NestPanelsOptions = {},
+): Generator<number, readonly MaterialSheets[], undefined> {
   const left: StockLeft<StockSheet> = new Map();
-  return boardGroups(panels, options.stockOf).flatMap(({ stock, panels: group }) =>
-    stock ? nestStock(group, stock, left, options.isThorough) : [nestMaterial(group, options.isThorough)],
-  );
+  const made: MaterialSheets[] = [];
+  let [before, furthest] = [0, 0];
+  for (const { stock, panels: group } of boardGroups(panels, options.stockOf)) {
+    const slices = stock
+      ? nestStock(group, stock, left, options.isThorough)
+      : nestMaterial(group, options.isThorough ?? false);
+    for (let slice = slices.next(); ; slice = slices.next()) {
+      if (slice.done) {
+        made.push(...slice.value);
+        break;
+      }
+      furthest = Math.max(furthest, Math.floor(before + Math.min(slice.value, group.length)));
+      yield furthest;
+    }
+    before += group.length;
+  }
+  return made;
 }
 
 interface BoardGroup {
@@ -161,25 +184,35 @@ export function materialKeys(): (material: Material | undefined) => MaterialKey 
   };
 }
 
-function nestMaterial(panels: readonly CutPanel[], isThorough = false): MaterialSheets {
+type Slices = Generator<number, readonly MaterialSheets[], undefined>;
+
+function* nestMaterial(panels: readonly CutPanel[], isThorough: boolean): Slices {
   const { material, thickness } = panels[0]!;
   const sheet = material?.sheet;
   const kerf = material?.kerf ?? 0;
-  if (!sheet) return { material, thickness, sheet, kerf, trim: 0, sheets: [], oversize: panels.map(looseOf), waste: 0 };
+  if (!sheet)
+    return [{ material, thickness, sheet, kerf, trim: 0, sheets: [], oversize: panels.map(looseOf), waste: 0 }];
   const size = { length: sheet[0], width: sheet[1], kerf };
   const { pieces, runs } = joinRows(panels, size, kerf);
-  const { sheets, oversize } = pack(pieces, size, isThorough);
-  const made = sheets.map((placed) => splitRows(placed, runs, kerf));
-  return { material, thickness, sheet, kerf, trim: 0, ...filled(made, sheet), oversize };
+  const packing = packInSlices(pieces, size, isThorough);
+  for (let slice = packing.next(); ; slice = packing.next()) {
+    if (!slice.done) {
+      yield slice.value * panels.length;
+      continue;
+    }
+    const { sheets, oversize } = slice.value;
+    const made = sheets.map((placed) => splitRows(placed, runs, kerf));
+    return [{ material, thickness, sheet, kerf, trim: 0, ...filled(made, sheet), oversize }];
+  }
 }
 
 /** One entry for each size of sheet, offcuts first. What fits none of them is `oversize` in the last. */
-function nestStock(
+function* nestStock(
   panels: readonly CutPanel[],
   { sheets: own, kerf: ownKerf, trim = 0 }: SheetStock,
   left: StockLeft<StockSheet>,
   isThorough = false,
-): readonly MaterialSheets[] {
+): Slices {
   const { material, thickness } = panels[0]!;
   const kerf = ownKerf ?? material?.kerf ?? 0;
   const usual: StockSheet | undefined = material?.sheet && { length: material.sheet[0], width: material.sheet[1] };
@@ -189,27 +222,41 @@ function nestStock(
     return { length: row.length - 2 * trimOf(row), width: row.width - 2 * trimOf(row), kerf };
   };
   const whole = sheets.filter(({ isOffcut }) => !isOffcut);
-  const { pieces, runs } = joinRows(panels, largestOf((whole.length > 0 ? whole : sheets).map(inner)), kerf);
-  const byPath = new Map(pieces.map((piece) => [piece.path, piece]));
-  const layout: Layout<StockSheet, StockPiece, PlacedStockPiece> = {
-    size: ({ length, width }) => length * width,
-    fill: (row, rest) => fill(rest, inner(row)),
-    pack: (row, rest, isTrial) => [...pack(rest, inner(row), isThorough && !isTrial).sheets].sort(fullestFirst),
-    pieceOf: ({ path }) => byPath.get(path)!,
-  };
-  const { used, rest } = cutFromStock(pieces, sheets, layout, left);
-  const loose = new Set(rest.flatMap(({ path }) => runs.get(path)?.map((panel) => panel.path) ?? [path]));
-  const oversize = panels.filter(({ path }) => loose.has(path)).map(looseOf);
-  const none: UsedRow<StockSheet, PlacedStockPiece>[] = sheets[0] ? [{ row: sheets[0], made: [], missing: 0 }] : [];
-  const entries = used.length > 0 ? used : none;
-  if (entries.length === 0)
+  const used = new Map<StockSheet, { made: (readonly PlacedPanel[])[]; missing: number }>();
+  let rest = panels;
+  for (;;) {
+    const open = whole.length > 0 ? whole : sheets.filter((row) => leftOf(row, left) > 0);
+    const { pieces, runs } = joinRows(rest, largestOf(open.map(inner)), kerf);
+    const byPath = new Map(pieces.map((piece) => [piece.path, piece]));
+    const layout: Layout<StockSheet, StockPiece, PlacedStockPiece> = {
+      size: ({ length, width }) => length * width,
+      fill: (row, some) => fill(some, inner(row)),
+      *pack(row, some, isTrial) {
+        const { sheets: packed } = yield* packInSlices(some, inner(row), isThorough && !isTrial);
+        return [...packed].sort(fullestFirst);
+      },
+      pieceOf: ({ path }) => byPath.get(path)!,
+    };
+    const cut = yield* cutFromStock(pieces, sheets, layout, left);
+    for (const { row, made, missing } of cut.used) {
+      const known = used.get(row) ?? { made: [], missing: 0 };
+      const moved = made.map((placed) => splitRows(placed, runs, kerf).map((panel) => movedBy(panel, trimOf(row))));
+      used.set(row, { made: [...known.made, ...moved], missing: known.missing + missing });
+    }
+    const loose = new Set(cut.rest.flatMap(({ path }) => runs.get(path)?.map((panel) => panel.path) ?? [path]));
+    rest = rest.filter(({ path }) => loose.has(path));
+    // What's left of rows may still fit smaller offcuts, in shorter runs.
+    if (cut.used.length === 0 || !cut.rest.some(({ path }) => runs.has(path))) break;
+  }
+  const oversize = rest.map(looseOf);
+  if (used.size === 0 && !sheets[0])
     return [{ material, thickness, sheet: undefined, kerf, trim, sheets: [], oversize, waste: 0 }];
-  return entries.map(({ row, made, missing }, index) => {
+  if (used.size === 0) used.set(sheets[0]!, { made: [], missing: 0 });
+  return [...used].map(([row, { made, missing }], index) => {
     const sheet = [row.length, row.width] as const;
-    const moved = made.map((placed) => splitRows(placed, runs, kerf).map((panel) => movedBy(panel, trimOf(row))));
-    const last = index === entries.length - 1 ? oversize : [];
+    const last = index === used.size - 1 ? oversize : [];
     const stock = row === usual ? {} : { stock: row, missing };
-    return { material, thickness, sheet, kerf, trim: trimOf(row), ...stock, ...filled(moved, sheet), oversize: last };
+    return { material, thickness, sheet, kerf, trim: trimOf(row), ...stock, ...filled(made, sheet), oversize: last };
   });
 }
 

@@ -1,6 +1,8 @@
 // Which of a workshop's sheets or bars a batch is cut from: offcuts first, then whole ones of the size that uses least,
 // as many as there are. What's missing is bought. Sheets and bars differ only in how pieces are laid on them.
 
+import { runToEnd } from '../run-to-end.js';
+
 /** Sheets or bars of one size in a workshop's stock. */
 export interface StockRow {
   /** Names the row in the result. */
@@ -18,10 +20,14 @@ export interface Layout<Row extends StockRow, Piece, Placed> {
   /** Lays as much as possible on one; empty if nothing fits. */
   fill(row: Row, pieces: readonly Piece[]): readonly Placed[];
   /**
-   * Lays everything that fits on as many as it takes, the fullest first.
+   * Lays everything that fits on as many as it takes, the fullest first. Yields the share that's done, 0 to 1.
    * @param isTrial whether it's only to compare sizes
    */
-  pack(row: Row, pieces: readonly Piece[], isTrial: boolean): readonly (readonly Placed[])[];
+  pack(
+    row: Row,
+    pieces: readonly Piece[],
+    isTrial: boolean,
+  ): Generator<number, readonly (readonly Placed[])[], undefined>;
   pieceOf(placed: Placed): Piece;
 }
 
@@ -37,66 +43,88 @@ export interface UsedRow<Row extends StockRow, Placed> {
 /** How many are left of each row. Groups of pieces that are cut from the same stock share it. */
 export type StockLeft<Row> = Map<Row, number>;
 
+interface CutStock<Row extends StockRow, Piece, Placed> {
+  readonly used: readonly UsedRow<Row, Placed>[];
+  readonly rest: readonly Piece[];
+}
+
+/** How many of a row are left. Without a count, there's one offcut, and there are as many others as needed. */
+export function leftOf<Row extends StockRow>(row: Row, left: StockLeft<Row>): number {
+  return left.get(row) ?? row.count ?? (row.isOffcut ? 1 : Number.POSITIVE_INFINITY);
+}
+
 /**
- * Every piece is on one sheet or bar of `used`, or in `rest` if it's too large for all of them.
+ * Every piece is on one sheet or bar of `used`, or in `rest` if it's too large for all of them. Yields about how many
+ * pieces are laid out after each slice; that may go back.
  * @param left is updated
  * @example
  * ```ts
- * const { used, rest } = cutFromStock(pieces, rows, layout, new Map());
+ * const { used, rest } = runToEnd(cutFromStock(pieces, rows, layout, new Map()));
  * ```
  */
-export function cutFromStock<Row extends StockRow, Piece, Placed>(
+export function* cutFromStock<Row extends StockRow, Piece, Placed>(
   pieces: readonly Piece[],
   rows: readonly Row[],
   layout: Layout<Row, Piece, Placed>,
   left: StockLeft<Row>,
-): { readonly used: readonly UsedRow<Row, Placed>[]; readonly rest: readonly Piece[] } {
+): Generator<number, CutStock<Row, Piece, Placed>, undefined> {
   const used = new Map<Row, { made: (readonly Placed[])[]; missing: number }>();
   let rest = pieces;
-  const leftOf = (row: Row) => left.get(row) ?? row.count ?? (row.isOffcut ? 1 : Number.POSITIVE_INFINITY);
   const cut = (row: Row, made: readonly (readonly Placed[])[]) => {
     if (made.length === 0) return;
     const known = used.get(row) ?? { made: [], missing: 0 };
-    const missing = Math.max(0, made.length - leftOf(row));
+    const missing = Math.max(0, made.length - leftOf(row, left));
     used.set(row, { made: [...known.made, ...made], missing: known.missing + missing });
-    left.set(row, Math.max(0, leftOf(row) - made.length));
+    left.set(row, Math.max(0, leftOf(row, left) - made.length));
     const done = new Set(made.flat().map((placed) => layout.pieceOf(placed)));
     rest = rest.filter((piece) => !done.has(piece));
   };
+  function* packed(row: Row): Generator<number, readonly (readonly Placed[])[], undefined> {
+    const slices = layout.pack(row, rest, false);
+    for (;;) {
+      const { done, value } = slices.next();
+      if (done) return value;
+      yield pieces.length - rest.length * (1 - value);
+    }
+  }
   const offcuts = rows.filter(({ isOffcut }) => isOffcut).sort((a, b) => layout.size(a) - layout.size(b));
   for (const row of offcuts) {
-    while (leftOf(row) > 0) {
+    while (leftOf(row, left) > 0) {
       const made = layout.fill(row, rest);
       if (made.length === 0) break;
       cut(row, [made]);
+      yield pieces.length - rest.length;
     }
   }
   const whole = rows.filter(({ isOffcut }) => !isOffcut);
-  for (let open = whole.filter((row) => leftOf(row) > 0); open.length > 0 && rest.length > 0; ) {
-    const row = mostSparing(open, rest, layout);
-    cut(row, layout.pack(row, rest, false).slice(0, leftOf(row)));
+  for (let open = whole.filter((row) => leftOf(row, left) > 0); open.length > 0 && rest.length > 0; ) {
+    const row = yield* mostSparing(open, rest, layout, pieces.length - rest.length);
+    cut(row, (yield* packed(row)).slice(0, leftOf(row, left)));
     open = open.filter((each) => each !== row);
   }
   // What the stock doesn't hold is bought, in the size that uses least.
   for (let open = whole; open.length > 0 && rest.length > 0; ) {
-    const row = mostSparing(open, rest, layout);
-    cut(row, layout.pack(row, rest, false));
+    const row = yield* mostSparing(open, rest, layout, pieces.length - rest.length);
+    cut(row, yield* packed(row));
     open = open.filter((each) => each !== row);
   }
   return { used: [...used].map(([row, { made, missing }]) => ({ row, made, missing })), rest };
 }
 
 /** The row that holds the most pieces, on the least area or length. */
-function mostSparing<Row extends StockRow, Piece, Placed>(
+function* mostSparing<Row extends StockRow, Piece, Placed>(
   rows: readonly Row[],
   pieces: readonly Piece[],
   layout: Layout<Row, Piece, Placed>,
-): Row {
+  done: number,
+): Generator<number, Row, undefined> {
   if (rows.length === 1) return rows[0]!;
-  const tried = rows.map((row) => {
-    const made = layout.pack(row, pieces, true);
-    return { row, held: made.flat().length, size: made.length * layout.size(row) };
-  });
+  const tried: { readonly row: Row; readonly held: number; readonly size: number }[] = [];
+  for (const row of rows) {
+    const made = runToEnd(layout.pack(row, pieces, true));
+    tried.push({ row, held: made.flat().length, size: made.length * layout.size(row) });
+    yield done;
+  }
   return tried.reduce((best, one) =>
     one.held > best.held || (one.held === best.held && one.size < best.size) ? one : best,
   ).row;

@@ -43,7 +43,7 @@ export function grainRows(parts: Iterable<PlacedPart>): readonly GrainRow[] {
   const rows = [...sets.values()].flatMap(({ set, panels }) => inRows(panels).map((row) => ({ set, row })));
   return rows.map(({ set, row }) => {
     const alike = rows.filter((other) => other.set === set);
-    const name = alike.length === 1 ? set : `${set} ${alike.findIndex((other) => other.row === row) + 1}`;
+    const name = alike.length === 1 ? set : `${set} (${alike.findIndex((other) => other.row === row) + 1})`;
     return { name, panels: row.map(({ part }) => part), next: row.map(({ next }) => next), runs: row[0]!.runs };
   });
 }
