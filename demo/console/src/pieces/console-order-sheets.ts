@@ -7,7 +7,7 @@ import { customElement } from 'lit/decorators.js';
 import { measure, sizes } from '../orders/order-format.js';
 import type { List } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
-import { Loaded } from '../shared/paged-list.js';
+import { LongWork } from '../shared/long-work.js';
 import { consoleCss } from '../shared/styles.js';
 import { WaitingMarks } from './piece-marks.js';
 
@@ -50,14 +50,19 @@ export class ConsoleOrderSheets extends ConsoleView {
     }
   `;
 
-  readonly #sheets = new Loaded(this, () =>
-    this.api.get<List<SheetResource>>(`/v1/orders/${encodeURIComponent(this.params.id!)}/sheets`, {
-      query: { with: this.query.get('with') ?? undefined },
-    }),
-  );
+  readonly #sheets = new LongWork<List<SheetResource>>(this, () => this.api);
   readonly #waiting = new WaitingMarks(this, () => {
-    if (this.#sheets.value) void this.#sheets.load();
+    if (this.#sheets.value) this.#load(true);
   });
+
+  protected override firstUpdated(): void {
+    this.#load();
+  }
+
+  #load(isKept = false): void {
+    const query = { with: this.query.get('with') ?? undefined };
+    void this.#sheets.start(`/v1/orders/${encodeURIComponent(this.params.id!)}/sheets`, query, isKept);
+  }
 
   override render(): TemplateResult {
     const { id = '' } = this.params;

@@ -121,6 +121,43 @@ describe('the dialog for orders that are cut', () => {
     ]);
   });
 
+  it('shows how far the plan is, and stops it', async () => {
+    let [write, opened, aborted] = [(_: string) => {}, 0, 0];
+    const fetch = (_: unknown, { signal }: RequestInit = {}) => {
+      opened++;
+      signal!.addEventListener('abort', () => aborted++);
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          write = (line) => controller.enqueue(new TextEncoder().encode(line));
+        },
+      });
+      return Promise.resolve(new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }));
+    };
+    const api = new Api({ organization: () => 'org', signInAgain: async () => false, fetch });
+    const dialog = await fixture<CutDialog>(html`<cut-dialog .api=${api} .orders=${['ord_1']}></cut-dialog>`);
+    const sees = (text: string) => waitUntil(() => dialog.renderRoot.textContent!.includes(text), text);
+    const press = (name: string) =>
+      [...dialog.renderRoot.querySelectorAll('button')]
+        .find(({ textContent }) => textContent!.trim() === name)!
+        .click();
+    await sees('Reading orders…');
+    write('{"object":"progress","step":"panels","done":120,"total":4');
+    write('00}\n');
+    await sees('Laying out panels: 120 of 400');
+    expect(dialog.renderRoot.querySelector('progress')!.value).to.equal(0.3);
+    press('Stop');
+    await sees('Stopped.');
+    expect(aborted).to.equal(1);
+    press('Start again');
+    await sees('Reading orders…');
+    await waitUntil(() => opened === 2);
+    write('{"object":"problem","code":"unavailable","detail":"This took longer than 30 s."}\n');
+    await waitUntil(() => dialog.renderRoot.querySelector('console-load-failure'));
+    const failed = dialog.renderRoot.querySelector('console-load-failure')!;
+    expect(failed.shadowRoot!.textContent).to.contain('This took longer than 30 s.');
+    dialog.remove();
+  });
+
   it('undoes a cut once, or says why it can’t', async () => {
     const cut = { ...{ orders: ['ord_1'], status: 'cut', cut_at: '2026-11-28T09:00:00Z' }, taken: [], offcuts: [] };
     let isRefused = true;

@@ -5,9 +5,10 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { formatTime } from '../shared/format.js';
+import { LongWork } from '../shared/long-work.js';
 import { consoleCss } from '../shared/styles.js';
 import { table } from '../shared/tables.js';
-import { decisionButtons, failure, loading } from '../shared/templates.js';
+import { decisionButtons } from '../shared/templates.js';
 import type { TypedItem } from './stock-csv.js';
 
 interface TakenItem {
@@ -50,23 +51,27 @@ export class CutDialog extends LitElement {
     hasChanged: (now: readonly string[], before?: readonly string[]) => now.join() !== before?.join(),
   })
   orders: readonly string[] = [];
-  @state() private cut: Cut | undefined;
-  @state() private error: unknown;
   @state() private problem = '';
   @state() private keepsOffcuts = true;
   @state() private isBusy = false;
+  readonly #work = new LongWork<Cut>(this, () => this.api);
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('orders') && this.orders.length > 0) void this.#load();
+    if (!changed.has('orders')) return;
+    const [first, ...others] = this.orders;
+    this.problem = '';
+    if (first === undefined) this.#work.stop();
+    else void this.#work.start(`/v1/orders/${first}/cut`, others.length > 0 ? { with: others.join(',') } : {});
   }
 
   override render(): TemplateResult {
-    const isCut = this.cut?.status === 'cut';
+    const cut = this.#work.value;
+    const isCut = cut?.status === 'cut';
     const heading = this.orders.length === 1 ? 'Cut this order' : `Cut ${this.orders.length} orders together`;
     return html`<console-dialog heading=${isCut ? 'Already cut' : heading} ?open=${this.orders.length > 0} @console-close=${this.#close}>
-      ${this.error === undefined ? (this.cut ? this.#renderCut(this.cut) : loading) : failure(this.error, () => this.#load())}
+      ${this.#work.render((planned) => this.#renderCut(planned))}
       ${
-        this.cut && !isCut
+        cut && !isCut
           ? decisionButtons({
               form: 'cut',
               action: this.isBusy ? 'Saving…' : 'Mark as cut',
@@ -145,26 +150,13 @@ export class CutDialog extends LitElement {
     </form>`;
   }
 
-  async #load(): Promise<void> {
-    const [first, ...others] = this.orders;
-    this.cut = undefined;
-    this.error = undefined;
-    this.problem = '';
-    try {
-      const query = others.length > 0 ? { with: others.join(',') } : {};
-      this.cut = await this.api.get<Cut>(`/v1/orders/${first}/cut`, { query, isLong: true });
-    } catch (error) {
-      this.error = error;
-    }
-  }
-
   readonly #submit = async (event: Event) => {
     event.preventDefault();
     if (this.isBusy) return;
     this.isBusy = true;
     this.problem = '';
     const [first, ...others] = this.orders;
-    const { stock_revision } = this.cut!;
+    const { stock_revision } = this.#work.value!;
     const planned = stock_revision === undefined ? {} : { stock_revision };
     try {
       const body = { with: others, keep_offcuts: this.keepsOffcuts, ...planned };
@@ -183,7 +175,7 @@ export class CutDialog extends LitElement {
     this.problem = '';
     try {
       await this.api.delete(`/v1/orders/${this.orders[0]}/cut`);
-      this.dispatchEvent(new CustomEvent('cut-undone', { detail: this.cut }));
+      this.dispatchEvent(new CustomEvent('cut-undone', { detail: this.#work.value }));
     } catch (error) {
       this.problem = sayError(error);
     } finally {

@@ -13,8 +13,9 @@ import { invalidRequest, notFound } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
 import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
 import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
+import { progressHeaders, replyWithProgress } from '../http/progress-reply.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
+import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 import { authorizeOrder, findOrdered, findTogetherInQuery, togetherQuery } from './order-resource.js';
 
 /** An offline mark may be sent this much later. */
@@ -183,6 +184,7 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
     scope: 'orders:read',
     summary: 'The sheets and bars that an order is cut from, as in its production pack, with the pieces on each.',
     query: togetherQuery,
+    headers: progressHeaders,
     responses: { 200: { schema: pageSchema(sheetSchema) } },
     handle: listOrderSheets,
   },
@@ -370,7 +372,7 @@ async function listOrderPieces(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, createPage(isKnown ? rows : undefined, page, view));
 }
 
-async function listOrderSheets(call: AuthenticatedContext): Promise<Reply> {
+async function listOrderSheets(call: AuthenticatedContext): Promise<Answer> {
   const { context } = call;
   const found = await findTogetherInQuery(call);
   const orders = found.map(({ order: { id, configuration, quantity }, record }) => {
@@ -378,18 +380,20 @@ async function listOrderSheets(call: AuthenticatedContext): Promise<Reply> {
   });
   const first = found[0]!.order;
   const cutting = await cuttingOfOrder(context.store, first);
-  const input = { organizationId: first.organizationId, orders, cutting };
-  const sheets = await context.work.run('order_sheets', input, jobOptions(call));
-  const done = new Map(
-    await Promise.all(orders.map(async ({ id }) => [id, await context.store.pieces.doneSteps(id)] as const)),
-  );
-  const data = sheets.map(({ pieces, ...sheet }): SheetResource => {
-    const withMarks = pieces.map((piece) => {
-      return { ...piece, cut: hasStep(done.get(piece.order)?.get(readPieceId(piece.id)!.number), 'cut') };
+  return replyWithProgress(call, async (port) => {
+    const input = { organizationId: first.organizationId, orders, cutting, port };
+    const sheets = await context.work.run('order_sheets', input, { ...jobOptions(call), transfer: [port] });
+    const done = new Map(
+      await Promise.all(orders.map(async ({ id }) => [id, await context.store.pieces.doneSteps(id)] as const)),
+    );
+    const data = sheets.map(({ pieces, ...sheet }): SheetResource => {
+      const withMarks = pieces.map((piece) => {
+        return { ...piece, cut: hasStep(done.get(piece.order)?.get(readPieceId(piece.id)!.number), 'cut') };
+      });
+      return { object: 'sheet', ...sheet, pieces: withMarks };
     });
-    return { object: 'sheet', ...sheet, pieces: withMarks };
+    return { object: 'list', data, has_more: false, next: null };
   });
-  return jsonReply(200, { object: 'list', data, has_more: false, next: null });
 }
 
 async function markPieces(call: AuthenticatedContext): Promise<Reply> {

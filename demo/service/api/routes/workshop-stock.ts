@@ -1,6 +1,7 @@
 // Routes for a workshop's stock, and for marking orders as cut from it. The shop's keys reach all workshops, a workshop's
 // keys its own.
 
+import type { MessagePort } from 'node:worker_threads';
 import { timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import type { NewMarks } from '../../domain/pieces/piece-store.js';
@@ -22,8 +23,9 @@ import { createOrderedId } from '../../platform/ids.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
+import { progressHeaders, replyWithProgress } from '../http/progress-reply.js';
 import { jsonReply, type Reply } from '../http/reply.js';
-import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
+import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 import { authorizeOrder, findTogether, MAX_TOGETHER, type OrderedModel } from './order-resource.js';
 
 /** Enough for 2,000 rows with notes. */
@@ -108,6 +110,7 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     query: {
       with: `IDs of other orders for the same workshop, at most ${MAX_TOGETHER - 1}, separated by commas. All are cut together.`,
     },
+    headers: progressHeaders,
     responses: { 200: { schema: cutSchema } },
     handle: getCut,
   },
@@ -199,28 +202,35 @@ function invalidWith(code: string, detail: string): ProblemError {
   return invalidRequest([{ pointer: '/with', code, detail }]);
 }
 
-async function getCut(call: AuthenticatedContext): Promise<Reply> {
+async function getCut(call: AuthenticatedContext): Promise<Answer> {
   const others = call.url.searchParams.get('with')?.split(',').filter(Boolean) ?? [];
   const orders = await findTogether(call, others, invalidWith);
   const { order } = orders[0]!;
   const cut = await call.context.store.stocks.cutOf(order.organizationId, order.id);
-  if (cut) return jsonReply(200, cutResource(cut));
-  const { use, revision, pieces: cutPieces } = await planOf(call, orders, true);
-  const ids = orders.map((each) => each.order.id);
-  const pieces = cutPieces.reduce((sum, each) => sum + each.pieces.length, 0);
-  const planned = { pieces, ...(revision === undefined ? {} : { stock_revision: revision }) };
-  return jsonReply(200, { object: 'cut', orders: ids, status: 'planned', ...use, ...planned });
+  return replyWithProgress(call, async (port) => {
+    if (cut) return cutResource(cut);
+    const { use, revision, pieces: cutPieces } = await planOf(call, orders, true, port);
+    const ids = orders.map((each) => each.order.id);
+    const pieces = cutPieces.reduce((sum, each) => sum + each.pieces.length, 0);
+    const planned = { pieces, ...(revision === undefined ? {} : { stock_revision: revision }) };
+    return { object: 'cut', orders: ids, status: 'planned', ...use, ...planned };
+  });
 }
 
-async function planOf(call: AuthenticatedContext, orders: readonly OrderedModel[], keepsOffcuts: boolean) {
+async function planOf(
+  call: AuthenticatedContext,
+  orders: readonly OrderedModel[],
+  keepsOffcuts: boolean,
+  port?: MessagePort,
+) {
   const { store, work } = call.context;
   const { order } = orders[0]!;
   const { organizationId, mode, workshop } = order;
   const profile = await findWorkshop(store, organizationId, workshop.slug);
   const record = await store.stocks.get({ organizationId, workshop: workshop.slug, mode });
   const cutting = cuttingSource(profile, record?.stock);
-  const input = { organizationId, orders: orders.map(toPlan), cutting, keepsOffcuts };
-  const plan = await work.run('cut_plan', input, jobOptions(call));
+  const input = { organizationId, orders: orders.map(toPlan), cutting, keepsOffcuts, ...(port ? { port } : {}) };
+  const plan = await work.run('cut_plan', input, { ...jobOptions(call), transfer: port ? [port] : [] });
   return { ...plan, stock: record?.stock ?? NO_STOCK, revision: record?.revision };
 }
 

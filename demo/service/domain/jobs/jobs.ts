@@ -5,6 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { compileModel, type Model } from '@parametric/configurator-element/model';
 import { move } from 'piscina';
 import { ByteWriter, ReaderGoneError } from '../../platform/work/byte-channel.js';
+import { ProgressReporter } from '../../platform/work/work-progress.js';
 import { type InvoiceInput, writeInvoice } from '../invoices/invoice-paper.js';
 import {
   type BillInput,
@@ -111,11 +112,12 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
         order,
         model: models.get(input.organizationId, record),
       }));
-      return planCut(orders, input);
+      return planCut(orders, input, new ProgressReporter(input.port));
     },
     ordered_product: async (input) => describeOrder(input, models.get(input.organizationId, input.record)),
     order_pieces: async (input) => listPieces(input, models.get(input.organizationId, input.record)),
-    order_sheets: async (input) => listSheets(input, (record) => models.get(input.organizationId, record)),
+    order_sheets: ({ port, ...input }) =>
+      listSheets(input, (record) => models.get(input.organizationId, record), new ProgressReporter(port)),
     piece_drawing: (input) => drawPiece(input, models.get(input.organizationId, input.record)),
     product_bill: async ({ organizationId, record, configuration }) =>
       buildBill(models.get(organizationId, record), configuration),

@@ -1,19 +1,16 @@
 // What orders that are cut together take from the workshop's stock.
 
-import {
-  type BatchNest,
-  billForQuantity,
-  billOfMaterials,
-  nestBatch,
-  piecesOf,
-} from '@parametric/configurator-element/manufacture';
+import type { MessagePort } from 'node:worker_threads';
+import { type BatchNest, billForQuantity } from '@parametric/configurator-element/manufacture';
 import type { Model } from '@parametric/configurator-element/model';
+import type { ProgressReporter } from '../../platform/work/work-progress.js';
 import { buildProduct } from '../models/compiled-models.js';
 import { readPieceId } from '../pieces/piece-id.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
 import { NO_STOCK, type WorkshopStock } from '../workshops/stock-schema.js';
 import { type StockUse, stockAfter, stockUse } from '../workshops/stock-use.js';
+import { layOut } from './lay-out.js';
 
 type CutOrder = Pick<OrderRecord, 'id' | 'configuration' | 'quantity'>;
 
@@ -22,6 +19,8 @@ export interface CutPlanInput {
   readonly orders: readonly { readonly order: CutOrder; readonly record: ModelRecord }[];
   readonly cutting: CuttingSource;
   readonly keepsOffcuts: boolean;
+  /** For reports on how far it is. */
+  readonly port?: MessagePort;
 }
 
 export interface CutPlan {
@@ -37,17 +36,17 @@ export interface CutPieces {
   readonly pieces: readonly number[];
 }
 
-/** The sheets and bars are those of the orders' production pack. */
-export function planCut(
+/** The sheets and bars are those of the orders' production pack. @throws {ReaderGoneError} if nobody waits any more */
+export async function planCut(
   orders: readonly { readonly order: CutOrder; readonly model: Model }[],
   { cutting, keepsOffcuts }: Pick<CutPlanInput, 'cutting' | 'keepsOffcuts'>,
-): CutPlan {
+  progress: ProgressReporter,
+): Promise<CutPlan> {
   const stock = cutting.stock ?? NO_STOCK;
-  const made = orders.map(({ order: { id, configuration, quantity }, model }) => {
-    const product = buildProduct(model, configuration);
-    return { id, quantity, product, bill: billOfMaterials(product) };
+  const toLayOut = orders.map(({ order: { id, configuration, quantity }, model }) => {
+    return { id, quantity, build: () => buildProduct(model, configuration) };
   });
-  const nest = nestBatch(piecesOf(made), { ...cuttingOptions({ ...cutting, stock }), isThorough: true });
+  const { orders: made, nest } = await layOut(toLayOut, cuttingOptions({ ...cutting, stock }), progress);
   const bills = made.map(({ bill, quantity }) => billForQuantity(bill, quantity));
   const use = stockUse(nest, bills, stock);
   const pieces = orders.map(({ order: { id } }) => ({ orderId: id, pieces: numbersOf(nest, id) }));

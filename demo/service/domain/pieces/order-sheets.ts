@@ -1,8 +1,10 @@
 // The sheets and bars that orders are cut from, as in their production pack, for marking all pieces of one at once.
 
-import { type BatchOrder, nestBatch, piecesOf } from '@parametric/configurator-element/manufacture';
+import type { MessagePort } from 'node:worker_threads';
 import { type Model, textIn } from '@parametric/configurator-element/model';
+import type { ProgressReporter } from '../../platform/work/work-progress.js';
 import { buildProduct } from '../models/compiled-models.js';
+import { layOut } from '../orders/lay-out.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
 
@@ -12,6 +14,8 @@ export interface SheetsInput {
   readonly orders: readonly (Pick<OrderRecord, 'id' | 'configuration' | 'quantity'> & {
     readonly record: ModelRecord;
   })[];
+  /** For reports on how far it is. */
+  readonly port?: MessagePort;
 }
 
 export interface CutSheet {
@@ -40,14 +44,17 @@ export interface CutPiece {
 
 const LANGUAGE = 'en';
 
-export function listSheets(
-  { orders, cutting }: SheetsInput,
+/** @throws {ReaderGoneError} if nobody waits any more */
+export async function listSheets(
+  { orders, cutting }: Omit<SheetsInput, 'port'>,
   modelOf: (record: ModelRecord) => Model,
-): readonly CutSheet[] {
-  const batch = orders.map(({ id, quantity, configuration, record }): BatchOrder => {
-    return { id, quantity, product: buildProduct(modelOf(record), configuration, { language: LANGUAGE }) };
+  progress: ProgressReporter,
+): Promise<readonly CutSheet[]> {
+  const toLayOut = orders.map(({ id, quantity, configuration, record }) => {
+    return { id, quantity, build: () => buildProduct(modelOf(record), configuration, { language: LANGUAGE }) };
   });
-  const { sheets, bars } = nestBatch(piecesOf(batch), { ...cuttingOptions(cutting), isThorough: true });
+  const { nest } = await layOut(toLayOut, cuttingOptions(cutting), progress);
+  const { sheets, bars } = nest;
   const flat = sheets.flatMap(({ material, thickness, sheet, sheets: each }) =>
     each.map(({ panels }): Omit<CutSheet, 'number'> => {
       const pieces = panels.map(({ piece: { id, order, name }, x, y, length, width }) => {

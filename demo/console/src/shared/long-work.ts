@@ -1,0 +1,121 @@
+// Work of the service that can take seconds: shows how far it is, with a button to stop it. Leaving the page stops it too.
+
+import { ApiError } from '@parametric/api-client/page';
+import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { Api, Query } from './api.js';
+import { failure } from './templates.js';
+
+interface WorkProgress {
+  readonly object: 'progress';
+  readonly step: 'orders' | 'panels';
+  readonly done: number;
+  readonly total: number;
+}
+
+const steps: Readonly<Record<WorkProgress['step'], string>> = {
+  orders: 'Reading orders',
+  panels: 'Laying out panels',
+};
+
+export class LongWork<Value> implements ReactiveController {
+  /** Undefined until it's done. */
+  value: Value | undefined;
+  readonly #host: ReactiveControllerHost;
+  readonly #api: () => Api;
+  #error: unknown;
+  #progress: WorkProgress | undefined;
+  #isStopped = false;
+  #asking = new AbortController();
+  #again: () => void = () => undefined;
+
+  constructor(host: ReactiveControllerHost, api: () => Api) {
+    this.#host = host;
+    this.#api = api;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#asking.abort();
+  }
+
+  /** Stops earlier work. @param isKept shows the last value until there's another */
+  async start(path: string, query: Query, isKept = false): Promise<void> {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    this.#again = () => void this.start(path, query);
+    if (!isKept) this.value = undefined;
+    [this.#error, this.#progress, this.#isStopped] = [undefined, undefined, false];
+    this.#host.requestUpdate();
+    try {
+      const options = { query, signal, isLong: true, headers: { accept: 'application/x-ndjson' } };
+      const value = await this.#api().request('GET', path, options, (response) =>
+        lastLine<Value>(response, (progress) => {
+          if (signal.aborted) return;
+          this.#progress = progress;
+          this.#host.requestUpdate();
+        }),
+      );
+      if (value instanceof ApiError) throw value;
+      if (!signal.aborted) this.value = value;
+    } catch (error) {
+      if (!signal.aborted) this.#error = error;
+    }
+    this.#host.requestUpdate();
+  }
+
+  /** Waits no more, which ends the work. */
+  stop(): void {
+    this.#asking.abort();
+    this.#isStopped = true;
+    this.#host.requestUpdate();
+  }
+
+  render(content: (value: Value) => unknown): unknown {
+    if (this.value !== undefined) return content(this.value);
+    if (this.#error !== undefined) return failure(this.#error, this.#again);
+    if (this.#isStopped) {
+      return html`<div class="row">
+        <p class="muted" role="status">Stopped.</p>
+        <button type="button" class="button" @click=${this.#again}>Start again</button>
+      </div>`;
+    }
+    return this.#renderProgress();
+  }
+
+  #renderProgress(): TemplateResult {
+    const { step, done, total } = this.#progress ?? { step: 'orders', done: 0, total: 0 };
+    const count = total > 0 ? `: ${done} of ${total}` : '…';
+    return html`<div class="stack" id="work">
+      <label class="stack">
+        <span>${steps[step]}${count}</span>
+        <progress .value=${total > 0 ? done / total : 0} style="inline-size: 100%"></progress>
+      </label>
+      <div><button type="button" class="button" @click=${() => this.stop()}>Stop</button></div>
+    </div>`;
+  }
+}
+
+/**
+ * Reads lines of JSON: reports, and at the end the value.
+ * @returns an error if the work failed; it isn't thrown here, because it would be tried again
+ */
+async function lastLine<Value>(
+  response: Response,
+  onProgress: (progress: WorkProgress) => void,
+): Promise<Value | ApiError> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value = '' } = await reader.read();
+    const lines = (text + value).split('\n');
+    text = done ? '' : lines.pop()!;
+    for (const line of lines.filter(Boolean)) {
+      const read = JSON.parse(line);
+      if (read.object === 'problem') return new ApiError(read.detail, { code: read.code, status: 503, problem: read });
+      if (read.object !== 'progress') return read;
+      onProgress(read);
+    }
+    if (done) throw new TypeError('The response ended too early.');
+  }
+}

@@ -1,0 +1,69 @@
+// The reply to a request that takes seconds: the resource, or for clients that accept it, a line of JSON for each report
+// on the way and then the resource. If the client leaves, the work stops.
+
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { ProblemError } from '../../platform/problems.js';
+import type { WorkProgress } from '../../platform/work/work-progress.js';
+import { jsonReply } from './reply.js';
+import type { Answer, AuthenticatedContext } from './route.js';
+
+const LINES = 'application/x-ndjson';
+
+/** For the route's `headers`. */
+export const progressHeaders = {
+  accept: `\`${LINES}\` to get lines of JSON: a \`progress\` now and then, with \`step\`, \`done\` and \`total\`, and at the end the resource, or a \`problem\` with \`detail\`.`,
+};
+
+/** @param make its work ends when the port closes */
+export async function replyWithProgress(
+  { request }: AuthenticatedContext,
+  make: (progress: MessagePort) => Promise<unknown>,
+): Promise<Answer> {
+  const { port1, port2 } = new MessageChannel();
+  const leave = () => port1.close();
+  request.signal.addEventListener('abort', leave, { once: true });
+  const made = make(port2).finally(() => {
+    request.signal.removeEventListener('abort', leave);
+    leave();
+  });
+  if (!request.headers.get('accept')?.includes(LINES)) return jsonReply(200, await made);
+  const { stream, begun } = linesOf(port1, made);
+  // A problem before the first report has its own status.
+  await Promise.race([begun, made]);
+  return new Response(stream, { headers: { 'content-type': LINES, 'cache-control': 'no-store' } });
+}
+
+function linesOf(port: MessagePort, made: Promise<unknown>) {
+  const encoder = new TextEncoder();
+  let isOpen = true;
+  let begin: () => void;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const write = (line: unknown) => {
+        if (isOpen) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      };
+      const end = (line: unknown) => {
+        write(line);
+        if (isOpen) controller.close();
+        isOpen = false;
+      };
+      port.on('message', (progress: WorkProgress) => {
+        write({ object: 'progress', ...progress });
+        begin();
+      });
+      made.then(end, (error: unknown) => {
+        if (error instanceof ProblemError) return end({ object: 'problem', code: error.code, detail: error.message });
+        if (isOpen) controller.error(error);
+        isOpen = false;
+      });
+    },
+    cancel: () => {
+      isOpen = false;
+      port.close();
+    },
+  });
+  return { stream, begun };
+}
