@@ -314,7 +314,7 @@ it('what is drawn is what this version of the drawing draws', async () => {
   assert.deepEqual(
     { version: DRAWING_VERSION, ...digests },
     {
-      version: 6,
+      version: 7,
       board: '9d5f904773fb0f9b',
       'hallway-shelf': '8918eb7c363b0a89',
       'house-sign': 'e47c224fbbd01242',

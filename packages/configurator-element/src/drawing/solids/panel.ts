@@ -12,10 +12,7 @@ import { isThrough } from '../../model/parts/hole.js';
 import { blockOf } from './box.js';
 import { mitredSolids } from './mitred.js';
 import { prismSolids } from './prism.js';
-import type { Facet, Opening, Solid } from './solid.js';
-
-/** Holes that are at most this many times as wide as the finest detail aren't drawn. */
-export const SMALLEST_HOLE = 12;
+import { type Facet, type Opening, SMALLEST_HOLE, type Solid } from './solid.js';
 
 /** Recesses, which are longer than holes, aren't drawn if they're no wider than this many times the finest detail. */
 const SMALLEST_RECESS = 4;

@@ -1,7 +1,7 @@
 // An area extruded along an axis: boards with their own outline, mouldings, brackets.
 
 import { axisIndex } from '../../geometry/axes.js';
-import type { Region } from '../../geometry/curve.js';
+import { type Loop, loopBounds, type Region } from '../../geometry/curve.js';
 import { flattenLoop } from '../../geometry/flatten-loop.js';
 import { type Polygon, polygonBounds } from '../../geometry/polygon.js';
 import type { Vector } from '../../geometry/vector.js';
@@ -9,12 +9,17 @@ import { vectorAlong } from '../../geometry/vector-math.js';
 import type { Axis, ExtrudePart } from '../../model/evaluate/product.js';
 import { type ConvexPiece, convexPieces } from './convex-pieces.js';
 import { mitredSolids } from './mitred.js';
-import { type Facet, facetOf, type Solid } from './solid.js';
+import { type Facet, facetOf, SMALLEST_HOLE, type Solid } from './solid.js';
 
 /** A moulding, plate or bracket. Its bevels are too fine for a drawing to show. */
 export function extrudeSolids(part: ExtrudePart, finest: number): readonly Solid[] {
   const { profile, axis, length, mitres } = part;
-  return mitredSolids(prismSolids(profile, [], axis, length, finest), mitres);
+  const isDrawn = (hole: Loop): boolean => {
+    const { min, max } = loopBounds([hole]);
+    return Math.max(max[0] - min[0], max[1] - min[1]) > SMALLEST_HOLE * finest;
+  };
+  const regions = profile.map(({ outer, holes }) => ({ outer, holes: holes.filter(isDrawn) }));
+  return mitredSolids(prismSolids(regions, [], axis, length, finest), mitres);
 }
 
 /**

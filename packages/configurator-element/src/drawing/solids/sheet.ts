@@ -4,9 +4,9 @@
 import { circleOf, type Loop, type Region } from '../../geometry/curve.js';
 import { flattenLoop } from '../../geometry/flatten-loop.js';
 import type { SheetPart } from '../../model/evaluate/product.js';
-import { HOLE_LIGHT, SMALLEST_HOLE, withOpenings } from './panel.js';
+import { HOLE_LIGHT, withOpenings } from './panel.js';
 import { prismSolids } from './prism.js';
-import type { Solid } from './solid.js';
+import { SMALLEST_HOLE, type Solid } from './solid.js';
 
 /** Solids, and the frame that they're in. */
 interface Body {

@@ -4,6 +4,9 @@ import { add, normalize } from '../../geometry/vector.js';
 import { dot } from '../../geometry/vector-math.js';
 import type { Vector } from '../../model/evaluate/product.js';
 
+/** Holes that are at most this many times as wide as the finest detail aren't drawn. */
+export const SMALLEST_HOLE = 12;
+
 export interface Solid {
   /** Relative to `origin`, so that parts with the same shape share their vertices. */
   readonly vertices: readonly Vector[];

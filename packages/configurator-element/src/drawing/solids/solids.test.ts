@@ -200,6 +200,19 @@ describe('the bodies of a part', () => {
     assert.deepEqual(marks.sort(), [2, 3]);
   });
 
+  it('leave out the holes of an extrusion that are too small to see', () => {
+    const plate = (hole: number): PartInput => ({
+      kind: 'extrude',
+      axis: 'y',
+      length: 8,
+      profile: { rect: [200, 200], holes: [{ circle: hole, at: [100, 100] }] },
+    });
+    const countOf = (hole: number, finest: number) => solidsOf(productOf([plate(hole)]).parts[0]!, finest).length;
+    assert.equal(countOf(6.5, 0.9), 1);
+    assert.ok(countOf(6.5, 0.1) > 1);
+    assert.ok(countOf(100, 0.9) > 1);
+  });
+
   it('show a recess in its face and where it opens a side, and shallow ones lighter', () => {
     const machining = [
       { kind: 'groove', from: [0, 50], to: [300, 50], width: 20, depth: 10 },
