@@ -642,6 +642,11 @@ create table invoices (
 create index invoices_of_order on invoices (order_id);
 `;
 
+/** One request is mailed to several workshops. */
+const mailsOfWorkshops = `
+alter table mails add column workshop text;
+`;
+
 export const migrations: readonly Migration[] = [
   { name: '0001-first-release', sqlite: firstRelease, postgres: onPostgres(firstRelease + sharedByProcesses) },
   { name: '0002-sweeps', sqlite: sweeps, postgres: onPostgres(sweeps) },
@@ -663,6 +668,7 @@ export const migrations: readonly Migration[] = [
     postgres: partRefunds("(amount::json ->> 'amount')::integer"),
   },
   { name: '0012-invoices', sqlite: invoices, postgres: onPostgres(invoices) },
+  { name: '0013-mails-of-workshops', sqlite: mailsOfWorkshops, postgres: onPostgres(mailsOfWorkshops) },
 ];
 
 /** Compares texts byte by byte, as SQLite does, whatever the database's collation. */

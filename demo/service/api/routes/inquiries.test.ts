@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type Inquiry, inquiryPageSchema, inquirySchema, orderSchema, quoteSchema } from '@parametric/api-client';
-import { workshops } from '../../domain/workshops/workshop.js';
+import { type PriceListProfile, workshops } from '../../domain/workshops/workshop.js';
 import { DAY_MS } from '../../platform/clock.js';
 import { headerOf, partOf, startMailServer } from '../../testing/mail-server.js';
 import { addOwnWorkshop } from '../../testing/own-workshop.js';
@@ -82,6 +82,28 @@ it('mails the shop, and the customer in the language of the page, with the link 
   assert.ok(words.includes(link), words);
   assert.match(words, /1\.249,50\s€/);
   assert.match(words, /In two parts\./);
+});
+
+it('mails the workshops that can answer, each on its own, without the customer’s name and address', async () => {
+  const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
+  for (const slug of ['one', 'two', 'silent']) {
+    const body = { ...profile, name: slug, ...(slug === 'silent' ? {} : { email: `${slug}@workshop.example` }) };
+    assert.equal((await request(service, 'PUT', `/v1/workshops/${slug}`, { key: live.api, body })).status, 201);
+  }
+  const inquiry = await ask();
+  const mails = (await mailsAbout(inquiry.id)).filter(({ to }) => to.endsWith('@workshop.example'));
+  assert.deepEqual(mails.map(({ to }) => to).toSorted(), ['one@workshop.example', 'two@workshop.example']);
+  for (const { source, to } of mails) {
+    assert.equal(headerOf(source, 'subject'), 'New request from Tann & Holm: Board');
+    const words = partOf(source, 'text/plain');
+    assert.match(words, /Also in <b>two<\/b> parts\?/);
+    assert.match(words, new RegExp(`/console/requests/${inquiry.id}`));
+    assert.doesNotMatch(source, /Ada Example|ada@example/);
+    assert.ok(!source.includes(to === 'one@workshop.example' ? 'two@' : 'one@'));
+  }
+  for (const slug of ['one', 'two', 'silent']) {
+    assert.equal((await request(service, 'DELETE', `/v1/workshops/${slug}`, { key: live.api })).status, 204);
+  }
 });
 
 it('an offer becomes an order as any other quote does, once, with delivery and tax in its price', async () => {

@@ -156,7 +156,8 @@ async function save(
     ...{ quoteId: undefined, answer: undefined, reason: undefined, maker: undefined },
     ...{ answeredAt: undefined, createdAt: timestamp(now), expiresAt: timestamp(now + VALIDITY_DAYS * DAY_MS) },
   };
-  const saved = await context.store.inquiries.save(inquiry, claim);
+  const told = workshops.filter(({ email }) => email).map(({ slug }) => slug);
+  const saved = await context.store.inquiries.save(inquiry, claim, told);
   if (saved.outcome !== 'saved') return replay(context, key, replayedResource(saved));
   context.wakeWorker();
   const resource = inquiryResource(context, { ...inquiry, orderId: undefined }, key.kind);

@@ -88,10 +88,11 @@ export interface AnswerOptions {
 }
 
 export interface InquiryStore {
-  /** Stores the inquiry, its claim and the mail to the shop. */
+  /** Stores the inquiry, its claim, and the mails to the shop and to the workshops in `told`. */
   save(
     inquiry: Omit<InquiryRecord, 'orderId'>,
     claim: IdempotencyClaim | undefined,
+    told: readonly string[],
   ): Promise<ReplayResult | { readonly outcome: 'saved' }>;
   get(organizationId: string, id: string, share?: OrderShare): Promise<InquiryRecord | undefined>;
   /** Finds an inquiry in any organization, since an access token doesn't name one. */

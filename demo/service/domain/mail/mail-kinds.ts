@@ -16,6 +16,7 @@ const kinds = {
   shop_new_order: { to: 'shop', name: 'New order, for you' },
   workshop_new_order: { to: 'workshop', name: 'New order, for the workshop' },
   shop_new_inquiry: { to: 'shop', name: 'New request, for you' },
+  workshop_new_inquiry: { to: 'workshop', name: 'New request, for the workshops' },
   shop_new_message: { to: 'shop', name: 'Question about an order, for you' },
   workshop_new_message: { to: 'workshop', name: 'Question about an order, for the workshop' },
 } as const;

@@ -17,6 +17,8 @@ export interface MailRecord {
   /** What it's about: an order or an inquiry. */
   readonly orderId: string | undefined;
   readonly inquiryId: string | undefined;
+  /** The slug of the workshop that it's to; undefined for the order's, and for mails to others. */
+  readonly workshop: string | undefined;
   /** The number of the event that caused it. */
   readonly sequence: number;
   readonly kind: MailKind;

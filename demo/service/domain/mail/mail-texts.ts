@@ -74,6 +74,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'About your request: {product}',
         intro: 'We’re sorry: we can’t make this for you.',
       },
+      workshop_new_inquiry: {
+        subject: 'New request from {shop}: {product}',
+        intro: 'No workshop quotes for this design automatically. If you can make it, answer with an offer.',
+      },
       shop_new_inquiry: {
         subject: 'New request: {product}',
         intro: 'No workshop quotes for this design, so a customer is asking for an offer.',
@@ -141,6 +145,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_declined: {
         subject: 'Zu Ihrer Anfrage: {product}',
         intro: 'Leider können wir das nicht für Sie fertigen.',
+      },
+      workshop_new_inquiry: {
+        subject: 'Neue Anfrage von {shop}: {product}',
+        intro:
+          'Für diesen Entwurf gibt es keinen automatischen Preis. Wenn Sie ihn fertigen können, antworten Sie mit einem Angebot.',
       },
       shop_new_inquiry: {
         subject: 'Neue Anfrage: {product}',
@@ -215,6 +224,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'À propos de votre demande : {product}',
         intro: 'Nous sommes désolés : nous ne pouvons pas le fabriquer pour vous.',
       },
+      workshop_new_inquiry: {
+        subject: 'Nouvelle demande de {shop} : {product}',
+        intro: 'Aucun prix automatique n’existe pour ce projet. Si vous pouvez le réaliser, répondez par une offre.',
+      },
       shop_new_inquiry: {
         subject: 'Nouvelle demande : {product}',
         intro: 'Aucun atelier ne propose de prix. Un client demande donc une offre.',
@@ -287,6 +300,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Sobre su solicitud: {product}',
         intro: 'Lo sentimos: no podemos fabricarlo para usted.',
       },
+      workshop_new_inquiry: {
+        subject: 'Nueva solicitud de {shop}: {product}',
+        intro: 'No hay un precio automático para este diseño. Si puede fabricarlo, responda con una oferta.',
+      },
       shop_new_inquiry: {
         subject: 'Nueva solicitud: {product}',
         intro: 'Ningún taller da un precio para esto, así que un cliente pide una oferta.',
@@ -352,6 +369,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_declined: {
         subject: 'La sua richiesta: {product}',
         intro: 'Ci dispiace: non possiamo realizzarlo per lei.',
+      },
+      workshop_new_inquiry: {
+        subject: 'Nuova richiesta da {shop}: {product}',
+        intro: 'Per questo progetto non c’è un prezzo automatico. Se potete realizzarlo, rispondete con un’offerta.',
       },
       shop_new_inquiry: {
         subject: 'Nuova richiesta: {product}',
@@ -421,6 +442,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Over uw aanvraag: {product}',
         intro: 'Het spijt ons: we kunnen dit niet voor u maken.',
       },
+      workshop_new_inquiry: {
+        subject: 'Nieuwe aanvraag van {shop}: {product}',
+        intro: 'Voor dit ontwerp is er geen automatische prijs. Kunt u het maken? Antwoord dan met een aanbod.',
+      },
       shop_new_inquiry: {
         subject: 'Nieuwe aanvraag: {product}',
         intro: 'Geen enkele werkplaats geeft hiervoor een prijs. Een klant vraagt daarom om een aanbod.',
@@ -484,6 +509,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'W sprawie zapytania: {product}',
         intro: 'Przykro nam: nie możemy tego dla Państwa wykonać.',
       },
+      workshop_new_inquiry: {
+        subject: 'Nowe zapytanie od {shop}: {product}',
+        intro:
+          'Dla tego projektu nie ma automatycznej wyceny. Jeśli mogą go Państwo wykonać, prosimy odpowiedzieć ofertą.',
+      },
       shop_new_inquiry: {
         subject: 'Nowe zapytanie: {product}',
         intro: 'Żaden warsztat nie podaje ceny, więc klient prosi o ofertę.',
@@ -542,6 +572,10 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_declined: {
         subject: 'بخصوص طلبك: {product}',
         intro: 'نأسف: لا يمكننا تصنيع هذا لك.',
+      },
+      workshop_new_inquiry: {
+        subject: 'طلب عرض سعر جديد من {shop}: {product}',
+        intro: 'لا يوجد سعر تلقائي لهذا التصميم. إذا كان بإمكانكم تصنيعه، فأجيبوا بعرض.',
       },
       shop_new_inquiry: {
         subject: 'طلب عرض سعر جديد: {product}',

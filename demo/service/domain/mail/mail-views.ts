@@ -95,12 +95,15 @@ export class MailViews {
     const answer = kind === 'inquiry_offered' ? inquiry.answer : undefined;
     const order = {
       ...{ id, quantity, model, configuration, country: shipTo?.country ?? '', tracking: undefined },
-      ...{ recipient: contact && { ...contact, postcode: shipTo?.postcode ?? '' } },
+      // Workshops get to know the customer with the order.
+      recipient:
+        readerOf(kind) === 'workshop' || !contact ? undefined : { ...contact, postcode: shipTo?.postcode ?? '' },
       status: 'received',
       ...{ workshop: answer?.workshop, total: answer?.total, readyBy: answer?.readyBy },
     } as const;
     const notes: Partial<Record<MailKind, string | undefined>> = {
       shop_new_inquiry: inquiry.note,
+      workshop_new_inquiry: inquiry.note,
       inquiry_offered: answer?.note,
       inquiry_declined: inquiry.reason,
     };

@@ -93,7 +93,7 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
     }
   }
 
-  async #addressOf({ kind, organizationId }: MailRecord, view: MailView): Promise<MailAddress | undefined> {
+  async #addressOf({ kind, organizationId, workshop }: MailRecord, view: MailView): Promise<MailAddress | undefined> {
     const { shop, order } = view;
     switch (readerOf(kind)) {
       case 'customer':
@@ -101,7 +101,7 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
       case 'shop':
         return addressOf(shop.name, shop.mail.address);
       case 'workshop': {
-        const { slug } = order.workshop ?? {};
+        const slug = workshop ?? order.workshop?.slug;
         const profile = slug ? await findWorkshop(this.#options.store, organizationId, slug) : undefined;
         return profile && addressOf(profile.name, profile.email);
       }

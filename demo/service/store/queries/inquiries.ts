@@ -24,13 +24,17 @@ const BATCH = 100;
 export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
   const writeQuotes = quoteWriter(db);
   return {
-    save: (inquiry, claim) =>
+    save: (inquiry, claim, told) =>
       db.transaction().execute(async (transaction) => {
         const repeated = await claimKey(transaction, claim, inquiry.id, inquiry.createdAt);
         if (repeated) return repeated;
         await insertRows(transaction, 'inquiries', [toRow(inquiry)]);
         const mails = { kinds: ['shop_new_inquiry'], sequence: 1, now: inquiry.createdAt } as const;
         await insertMails(transaction, subjectOf(inquiry), mails);
+        for (const workshop of told) {
+          const toWorkshop = { ...mails, kinds: ['workshop_new_inquiry'] } as const;
+          await insertMails(transaction, { ...subjectOf(inquiry), workshop }, toWorkshop);
+        }
         return { outcome: 'saved' };
       }),
     get: (organizationId, id, share) => getInquiry(db, id, organizationId, share),

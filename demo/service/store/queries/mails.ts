@@ -133,16 +133,17 @@ export async function enqueueMails(
 interface Subject extends Pick<MailRecord, 'organizationId' | 'mode'> {
   readonly orderId?: string;
   readonly inquiryId?: string;
+  readonly workshop?: string;
 }
 
 export async function insertMails(
   transaction: Transaction<Tables>,
-  { organizationId, mode, orderId, inquiryId }: Subject,
+  { organizationId, mode, orderId, inquiryId, workshop }: Subject,
   { kinds, sequence, now }: { readonly kinds: readonly MailKind[]; readonly sequence: number; readonly now: string },
 ): Promise<void> {
   const rows = kinds.map((kind) => {
     const mail: MailRecord = {
-      ...{ id: createId('eml'), organizationId, orderId, inquiryId, sequence, kind, mode },
+      ...{ id: createId('eml'), organizationId, orderId, inquiryId, workshop, sequence, kind, mode },
       ...{ status: 'pending', attempts: 0, resends: 0, detail: undefined, createdAt: now, finishedAt: undefined },
     };
     return { ...toRow(mail), due_at: now, ...unleased };
