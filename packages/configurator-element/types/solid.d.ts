@@ -17,6 +17,7 @@ type Properties = Partial<
     | 'groups'
     | 'checkout'
     | 'agent'
+    | 'structuredData'
     | 'theme'
     | 'accent'
     | 'terms'
@@ -33,6 +34,7 @@ type Properties = Partial<
 interface OwnAttributes {
   'license-key'?: ParametricConfigurator['licenseKey'];
   'base-url'?: ParametricConfigurator['baseUrl'];
+  'structured-data'?: ParametricConfigurator['structuredData'];
   name?: string;
 }
 

@@ -18,6 +18,7 @@ import {
   lazyPresetPictures,
   lazySharing,
   lazySteps,
+  lazyStructuredData,
   lazySwatches,
 } from './lazy-features.js';
 import { renderPartsHeading } from './parts-list/parts-heading.js';
@@ -51,6 +52,7 @@ export class Features {
     lazyPlace(host, context);
     lazyPresetPictures(host, context);
     lazySteps(host, context);
+    lazyStructuredData(host, context);
     lazySwatches(host, context, this.#ordering);
   }
 

@@ -7,7 +7,7 @@ import { FirstGesture } from './session/first-gesture.js';
 import { hasPlacedOrder, isAnythingKept, isPlaceKept } from './session/kept-order.js';
 import type { PageStart } from './session/scroll-restoration.js';
 import type { Configurator } from './shared/configurator.js';
-import { LazyFeature } from './shared/lazy-feature.js';
+import { LazyFeature, type LazyOptions } from './shared/lazy-feature.js';
 
 export function lazyInteraction(host: Configurator, { session, language, stage, drawing, typing }: Context) {
   return new LazyFeature(host, {
@@ -46,13 +46,20 @@ export function lazyOrdering(host: Configurator, { session, language, stage, pro
 
 /** The tools for the customer's agent, in browsers that have one. */
 export function lazyAgent(host: Configurator, { session, stage }: Context, ordering: ReturnType<typeof lazyOrdering>) {
-  return new LazyFeature(host, {
+  return addExtra(host, {
     load: () => import('./agent/agent-controller.js'),
     create: ({ AgentController }) => new AgentController(host, session, ordering),
     isWanted: () =>
       session.loaded !== undefined && !stage.isAwaited && host.agent === 'on' && modelContext() !== undefined,
-    waitsForIdle: () => true,
-    onFailed: () => {},
+  });
+}
+
+/** The product in the terms of search engines, in pages that want it. */
+export function lazyStructuredData(host: Configurator, { session, stage }: Context) {
+  return addExtra(host, {
+    load: () => import('./sharing/structured-data.js'),
+    create: ({ StructuredData }) => new StructuredData(host, session),
+    isWanted: () => host.structuredData && session.loaded !== undefined && !stage.isAwaited,
   });
 }
 
@@ -120,7 +127,7 @@ export function lazySteps(host: Configurator, { session, language, stage, steps,
 
 /** The visible bores of joints. Without this code, the picture only lacks those. */
 export function lazyJoints(host: Configurator, { session, stage }: Context) {
-  return new LazyFeature(host, {
+  return addExtra(host, {
     load: () => import('../model/joints/join.js'),
     create: ({ joinParts }) => {
       session.configuration.attachJoints(joinParts);
@@ -128,8 +135,6 @@ export function lazyJoints(host: Configurator, { session, stage }: Context) {
       return true;
     },
     isWanted: () => session.loaded?.model.document.joints !== undefined && !stage.isAwaited,
-    waitsForIdle: () => true,
-    onFailed: () => {},
   });
 }
 
@@ -152,15 +157,13 @@ export function lazyContours(host: Configurator, { session }: Context) {
 
 /** Without the pictures, presets have only their names and prices. */
 export function lazyPresetPictures(host: Configurator, { session, stage }: Context) {
-  return new LazyFeature(host, {
+  return addExtra(host, {
     load: () => import('./form/preset-pictures.js'),
     create: ({ PresetPictures }) => {
       host.requestUpdate();
       return new PresetPictures(host, session);
     },
     isWanted: () => session.loaded?.model.document.presets !== undefined && !stage.isAwaited,
-    waitsForIdle: () => true,
-    onFailed: () => {},
   });
 }
 
@@ -204,4 +207,12 @@ export function lazyPlace(host: Configurator, { stage, progress, storageScope }:
     },
     onFailed: () => {},
   });
+}
+
+/** A feature that loads once the page is idle, and whose absence nobody notices. */
+function addExtra<Module, Feature>(
+  host: Configurator,
+  options: Pick<LazyOptions<Module, Feature>, 'load' | 'create' | 'isWanted'>,
+): LazyFeature<Module, Feature> {
+  return new LazyFeature(host, { ...options, waitsForIdle: () => true, onFailed: () => {} });
 }

@@ -200,6 +200,9 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** `off` keeps the customer's agent (WebMCP) from reading and changing the product. It can never order. */
   @property({ converter: wordConverter('agent', ['on', 'off']) }) agent: 'on' | 'off' = 'on';
 
+  /** Describes the product in the page's `<head>` for search engines (JSON-LD), unless the page already does. */
+  @property({ type: Boolean, attribute: 'structured-data' }) structuredData = false;
+
   /** `light` or `dark`. `auto` follows the page's text colour. */
   @property({ converter: wordConverter('theme', ['auto', 'light', 'dark']) }) theme: Theme = 'auto';
 

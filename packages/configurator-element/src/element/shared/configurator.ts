@@ -23,6 +23,7 @@ export interface Configurator extends LitElement {
   readonly groups: 'auto' | 'steps' | 'all';
   readonly checkout: 'order' | 'event';
   readonly agent: 'on' | 'off';
+  readonly structuredData: boolean;
   readonly theme: Theme;
   readonly accent: string;
   readonly terms: string;

@@ -4,7 +4,7 @@
 
 import type { CSSResult, LitElement, ReactiveController } from 'lit';
 
-interface Options<Module, Feature> {
+export interface LazyOptions<Module, Feature> {
   /** @param attempt how many times loading has failed */
   readonly load: (attempt: number) => Promise<Module>;
   /** Loads anything else that the module needs. */
@@ -63,7 +63,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   isGone = false;
 
   readonly #host: LitElement;
-  readonly #options: Options<Module, Feature>;
+  readonly #options: LazyOptions<Module, Feature>;
   #loading: Promise<Feature | undefined> | undefined;
   #module: Module | undefined;
   #failures = 0;
@@ -72,7 +72,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
   /** Host updates don't load it before this time, in ms on the performance.now() clock. */
   #retryAt = 0;
 
-  constructor(host: LitElement, options: Options<Module, Feature>) {
+  constructor(host: LitElement, options: LazyOptions<Module, Feature>) {
     this.#host = host;
     this.#options = options;
     host.addController(this);

@@ -2,12 +2,13 @@
 // viewer.
 
 import { html, render } from 'lit';
-import type { Configuration, Product } from '../../model/evaluate/product.js';
+import type { Product } from '../../model/evaluate/product.js';
 import type { ArSession } from '../../scene/ar/ar-session.js';
 import { warn } from '../shared/events.js';
 import { icon } from '../shared/icons.js';
 import type { MessageKey, Messages } from '../shared/messages/index.js';
 import { type ArMode, arViewers } from './ar-modes.js';
+import { fileAddress, type ServedProduct } from './served-product.js';
 
 export interface ArContext {
   readonly product: Product;
@@ -23,16 +24,6 @@ export interface ArContext {
   readonly usdz: () => Promise<Blob>;
   /** Resolves a file's address from the document. */
   readonly addressOf: (address: string) => string;
-}
-
-/** The data with which the service makes the file of this configuration. */
-export interface ServedProduct {
-  /** An absolute address. */
-  readonly baseUrl: string;
-  readonly licenseKey: string;
-  readonly model: string;
-  readonly revision: string | undefined;
-  readonly configuration: Configuration;
 }
 
 const starters: Readonly<Record<ArMode, (context: ArContext) => Promise<void>>> = {
@@ -134,7 +125,7 @@ async function openSceneViewer({ served, name, link }: ArContext): Promise<void>
  */
 export function sceneViewerAddress(served: ServedProduct, title: string, link: string): string {
   const query = new URLSearchParams({
-    file: fileAddress(served),
+    file: fileAddress(served, 'product.glb').href,
     mode: 'ar_preferred',
     resizable: 'false',
     title,
@@ -150,15 +141,6 @@ export function sceneViewerAddress(served: ServedProduct, title: string, link: s
   ];
   // Scene Viewer doesn't decode a `+` as a space.
   return `intent://arvr.google.com/scene-viewer/1.2?${query.toString().replaceAll('+', '%20')}#${intent.join(';')}`;
-}
-
-/** Scene Viewer sends no headers, so the license key, which is public, is in the address. */
-function fileAddress({ baseUrl, licenseKey, model, revision, configuration }: ServedProduct): string {
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/models/${encodeURIComponent(model)}/product.glb`);
-  url.searchParams.set('license_key', licenseKey);
-  if (revision !== undefined) url.searchParams.set('revision', revision);
-  url.searchParams.set('configuration', JSON.stringify(configuration));
-  return url.href;
 }
 
 /**

@@ -9,12 +9,12 @@ import { download } from '../shared/download.js';
 import { warn } from '../shared/events.js';
 import type { ValueFormat } from '../shared/format/length.js';
 import type { MessageKey } from '../shared/messages/index.js';
-import { pageAddress } from '../shared/page-address.js';
 import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { type ArContext, startAr } from './ar.js';
 import { paintDrawing } from './paint-drawing.js';
 import { SavedDesigns } from './saved-designs.js';
+import { pictureLink, servedProduct } from './served-product.js';
 import { sharingStyles } from './sharing-styles.js';
 import { writeLink } from './write-link.js';
 
@@ -36,6 +36,9 @@ export class SharingController {
   busy: 'picture' | 'ar' | ModelFile | undefined;
   /** The message about the result, which is shown and announced. */
   status: MessageKey | undefined;
+
+  /** Whether the link shows the product's picture in chats. */
+  isWithPicture = false;
 
   /** The open dialog. */
   dialog: Dialog | undefined;
@@ -70,6 +73,21 @@ export class SharingController {
         : diffFromDefaults(model, configuration.chosen);
     // The recipient should see the product, not this page's order.
     return writeLink(withoutFollowLink(location.href), model.id, { revision: revision ?? '', values, forAr });
+  }
+
+  /**
+   * A link that shows the product's picture in chats: the service's page for it, which leads to this page. Undefined
+   * without a service.
+   */
+  pictureAddress(): string | undefined {
+    const served = servedProduct(this.host, this.#session);
+    const address = this.address(false);
+    return served && address && pictureLink(served, address, this.host.language);
+  }
+
+  showPictures(isWithPicture: boolean): void {
+    this.isWithPicture = isWithPicture;
+    this.#setStatus(undefined);
   }
 
   async open(dialog: Dialog): Promise<void> {
@@ -163,15 +181,7 @@ export class SharingController {
       link: this.address(false) ?? location.href,
       messages: host.messages,
       root: host.renderRoot,
-      served: models.hasService
-        ? {
-            baseUrl: new URL(host.baseUrl, pageAddress()).href,
-            licenseKey: host.licenseKey,
-            model: loaded.model.id,
-            revision: loaded.revision,
-            configuration: host.configuration,
-          }
-        : undefined,
+      served: servedProduct(host, this.#session),
       usdz: async () => new Blob([await this.#bytes('usdz')], { type: mediaTypes.usdz }),
       addressOf: (address) => models.addressOf(address),
     };

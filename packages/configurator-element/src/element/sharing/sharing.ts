@@ -68,9 +68,10 @@ function closeAround({ currentTarget }: Event): void {
 
 function renderShare(sharing: SharingController): TemplateResult {
   const { messages } = sharing.host;
-  const address = sharing.address(false);
+  const [own, withPicture] = [sharing.address(false), sharing.pictureAddress()];
+  const address = sharing.isWithPicture ? withPicture : own;
   return html`
-    ${address === undefined ? nothing : renderAddress(address, sharing)}
+    ${address === undefined ? nothing : renderAddress(address, sharing, withPicture && renderWithPicture(sharing))}
     ${renderDesigns(sharing)} ${renderPicture(sharing)}
     <section>
       <h4>${messages.files}</h4>
@@ -86,7 +87,8 @@ function renderAr(sharing: SharingController): TemplateResult {
   return html`<p>${messages.arScan}</p> ${renderQrCode(address, messages.arQrCode)} ${renderAddress(address, sharing)}`;
 }
 
-function renderAddress(address: string, sharing: SharingController): TemplateResult {
+/** @param choices what changes the address */
+function renderAddress(address: string, sharing: SharingController, choices: unknown = nothing): TemplateResult {
   const { messages } = sharing.host;
   return html`
     <section>
@@ -104,7 +106,18 @@ function renderAddress(address: string, sharing: SharingController): TemplateRes
             : nothing
         }
       </div>
+      ${choices}
     </section>
+  `;
+}
+
+function renderWithPicture(sharing: SharingController): TemplateResult {
+  const change = ({ currentTarget }: Event) => sharing.showPictures((currentTarget as HTMLInputElement).checked);
+  return html`
+    <label class="check">
+      <input type="checkbox" name="with-picture" .checked=${sharing.isWithPicture} @change=${change} />
+      ${sharing.host.messages.linkWithPicture}
+    </label>
   `;
 }
 

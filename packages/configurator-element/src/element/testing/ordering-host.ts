@@ -32,6 +32,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
   currency = '';
   checkout: 'order' | 'event' = 'order';
   readonly agent = 'off';
+  readonly structuredData = false;
   terms = '/terms';
   privacy = '/privacy';
   withdrawal = '';

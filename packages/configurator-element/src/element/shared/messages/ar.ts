@@ -119,6 +119,7 @@ export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | '
   wordPerson: 'للمقارنة',
   link: 'الرابط',
   linkHelp: 'يفتح هذا التصميم نفسه تمامًا.',
+  linkWithPicture: 'إظهار صورته في واتساب وتطبيقات المحادثة الأخرى',
   savedDesigns: 'تصاميمك',
   savedDesignsHelp: 'احفظ عدة تصاميم للمقارنة بينها. تُحفظ في هذا المتصفح فقط.',
   designName: 'اسم التصميم',

@@ -121,6 +121,7 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Maßstab',
   link: 'Link',
   linkHelp: 'Öffnet genau diesen Entwurf.',
+  linkWithPicture: 'In WhatsApp und anderen Chats mit Bild zeigen',
   savedDesigns: 'Ihre Entwürfe',
   savedDesignsHelp: 'Speichern Sie mehrere, um sie zu vergleichen. Sie bleiben nur in diesem Browser.',
   designName: 'Name des Entwurfs',

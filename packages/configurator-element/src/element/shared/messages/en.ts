@@ -115,6 +115,7 @@ export const tools = {
   wordPerson: 'Scale',
   link: 'Link',
   linkHelp: 'Opens exactly this design.',
+  linkWithPicture: 'Show its picture in WhatsApp and other chats',
   savedDesigns: 'Your designs',
   savedDesignsHelp: 'Save several to compare them. They’re kept in this browser only.',
   designName: 'Design name',

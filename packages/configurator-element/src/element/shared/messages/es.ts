@@ -120,6 +120,7 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Escala',
   link: 'Enlace',
   linkHelp: 'Abre exactamente este diseño.',
+  linkWithPicture: 'Mostrar su imagen en WhatsApp y otros chats',
   savedDesigns: 'Sus diseños',
   savedDesignsHelp: 'Guarde varios para compararlos. Se guardan solo en este navegador.',
   designName: 'Nombre del diseño',

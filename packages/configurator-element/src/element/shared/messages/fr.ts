@@ -120,6 +120,7 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Échelle',
   link: 'Lien',
   linkHelp: 'Ouvre exactement ce modèle.',
+  linkWithPicture: 'Afficher son image dans WhatsApp et les autres messageries',
   savedDesigns: 'Vos modèles',
   savedDesignsHelp: 'Enregistrez-en plusieurs pour les comparer. Ils restent dans ce navigateur uniquement.',
   designName: 'Nom du modèle',

@@ -120,6 +120,7 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Scala',
   link: 'Link',
   linkHelp: 'Apre esattamente questo progetto.',
+  linkWithPicture: 'Mostra l’immagine in WhatsApp e altre chat',
   savedDesigns: 'I Suoi progetti',
   savedDesignsHelp: 'Ne salvi più di uno per confrontarli. Restano solo in questo browser.',
   designName: 'Nome del progetto',

@@ -120,6 +120,7 @@ export const tools: ToolsTranslation = {
   wordPerson: 'Schaal',
   link: 'Link',
   linkHelp: 'Opent precies dit ontwerp.',
+  linkWithPicture: 'Met afbeelding tonen in WhatsApp en andere chats',
   savedDesigns: 'Uw ontwerpen',
   savedDesignsHelp: 'Bewaar er meer om ze te vergelijken. Ze blijven alleen in deze browser.',
   designName: 'Naam van het ontwerp',

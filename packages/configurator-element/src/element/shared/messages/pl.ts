@@ -120,6 +120,7 @@ export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   wordPerson: 'Osoba',
   link: 'Link',
   linkHelp: 'Otwiera dokładnie ten projekt.',
+  linkWithPicture: 'Pokaż obraz w WhatsAppie i innych komunikatorach',
   savedDesigns: 'Państwa projekty',
   savedDesignsHelp: 'Można zapisać kilka i je porównać. Pozostają tylko w tej przeglądarce.',
   designName: 'Nazwa projektu',

@@ -1,0 +1,66 @@
+// The product as the service has it: the addresses of its files and of its page.
+
+import { linkName } from '../../model/document/configuration-link.js';
+import type { Configuration } from '../../model/evaluate/product.js';
+import { diffFromDefaults } from '../session/link.js';
+import type { Session } from '../session/session.js';
+import type { Configurator } from '../shared/configurator.js';
+import { pageAddress } from '../shared/page-address.js';
+
+/** The data with which the service makes the file of this configuration. */
+export interface ServedProduct {
+  /** An absolute address. */
+  readonly baseUrl: string;
+  readonly licenseKey: string;
+  readonly model: string;
+  readonly revision: string | undefined;
+  /** What isn't as by default, so that the default's address is the same for everyone. */
+  readonly configuration: Configuration;
+}
+
+/** @returns undefined without a service */
+export function servedProduct(
+  host: Configurator,
+  { loaded, models, configuration }: Session,
+): ServedProduct | undefined {
+  if (!loaded || !models.hasService) return undefined;
+  return {
+    baseUrl: new URL(host.baseUrl, pageAddress()).href,
+    licenseKey: host.licenseKey,
+    model: loaded.model.id,
+    revision: loaded.revision,
+    configuration: diffFromDefaults(loaded.model, configuration.chosen),
+  };
+}
+
+/** The service's file for the product. Those who read it send no headers, so the license key, which is public, is in it. */
+export function fileAddress(served: ServedProduct, name: string): URL {
+  const { revision, configuration } = served;
+  const url = addressOf(served, name);
+  if (revision !== undefined) url.searchParams.set('revision', revision);
+  if (Object.keys(configuration).length > 0) url.searchParams.set('configuration', JSON.stringify(configuration));
+  return url;
+}
+
+/**
+ * The service's page for the product, whose link shows a picture in chats.
+ * @param link this page's address with a link to the configuration
+ */
+export function pictureLink(served: ServedProduct, link: string, language: string): string {
+  const url = addressOf(served, 'page');
+  const page = new URL(link);
+  const name = linkName(served.model);
+  const text = page.searchParams.get(name);
+  page.searchParams.delete(name);
+  page.hash = '';
+  url.searchParams.set('page', page.href);
+  url.searchParams.set('lang', language);
+  if (text !== null) url.searchParams.set(name, text);
+  return url.href;
+}
+
+function addressOf({ baseUrl, licenseKey, model }: ServedProduct, name: string): URL {
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/models/${encodeURIComponent(model)}/${name}`);
+  url.searchParams.set('license_key', licenseKey);
+  return url;
+}

@@ -1,0 +1,147 @@
+import { expect } from '@open-wc/testing';
+import type { ParametricConfigurator } from '../parametric-configurator.js';
+import { shelfDocument } from '../testing/document.js';
+import { waitUntil } from '../testing/listen.js';
+import { click, find, hush, mount, next } from '../testing/mount.js';
+
+const attributes = {
+  'license-key': 'pclk_live_0123456789abcdef',
+  model: 'test-shelf',
+  'base-url': 'https://service.test',
+};
+const own = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[data-configurator]')];
+const dataIn = (script = own()[0]) => JSON.parse(script!.textContent!);
+
+describe('structured data', () => {
+  const { fetch } = globalThis;
+  const added: Element[] = [];
+
+  beforeEach(() => {
+    globalThis.fetch = async (input) => {
+      const [, id = ''] = /\/models\/([\w-]+)/.exec(String(input)) ?? [];
+      return Response.json({ id, name: 'Test shelf', revision: 'r7', document: { ...shelfDocument, id } });
+    };
+  });
+
+  afterEach(() => {
+    globalThis.fetch = fetch;
+    for (const element of added.splice(0)) element.remove();
+  });
+
+  function add(html: string): void {
+    const template = document.createElement('template');
+    template.innerHTML = html;
+    added.push(...template.content.children);
+    document.head.append(template.content);
+  }
+
+  async function mountServed(
+    more: Readonly<Record<string, string>> = {},
+    isOn = true,
+  ): Promise<ParametricConfigurator> {
+    const loaded = next(document, 'configurator-load');
+    const element = await mount({ ...attributes, ...more });
+    await loaded;
+    element.structuredData = isOn;
+    return element;
+  }
+
+  const described = (count = 1) => waitUntil(() => own().length === count, `not ${count} but ${own().length}`);
+
+  /** Until a second element would have added its script. */
+  async function quiet(): Promise<void> {
+    for (let round = 0; round < 5; round++) await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+
+  it('describes the product with its price, pictures and file, and goes with the element', async () => {
+    add('<link rel="canonical" href="https://shop.example/shelf">');
+    const element = await mountServed({ configuration: '{"width": 600}' });
+    await described();
+    const { '@type': type, name, url, image, offers, subjectOf } = dataIn();
+    expect([type, name, url]).to.deep.equal(['Product', 'Test shelf', 'https://shop.example/shelf']);
+    const { amount, currency } = element.product!.estimate!;
+    expect(offers).to.include({ price: String(Math.round(amount)), priceCurrency: currency });
+    expect(offers.availability).to.equal('https://schema.org/MadeToOrder');
+    const picture = new URL(image[0]);
+    expect(picture.origin + picture.pathname).to.equal('https://service.test/v1/models/test-shelf/picture.png');
+    expect(JSON.parse(picture.searchParams.get('configuration')!)).to.deep.equal({ width: 600 });
+    expect(new URL(image[1]).searchParams.get('shape')).to.equal('square');
+    expect(subjectOf.encoding.contentUrl).to.include('/v1/models/test-shelf/product.glb?');
+    // Search engines read the page once.
+    await element.setConfiguration({ width: 900 });
+    expect(dataIn().width.value).to.equal(600);
+    const place = element.parentElement!;
+    element.remove();
+    expect(own()).to.have.length(0);
+    place.append(element);
+    await described();
+  });
+
+  it('is off unless the page wants it, and can be switched', async () => {
+    const element = await mountServed({}, false);
+    await quiet();
+    expect(own()).to.have.length(0);
+    element.setAttribute('structured-data', '');
+    await described();
+    element.removeAttribute('structured-data');
+    await element.updateComplete;
+    expect(own()).to.have.length(0);
+  });
+
+  it('describes a product once, and each of several', async () => {
+    await mountServed();
+    await described();
+    await mountServed();
+    await mountServed({ model: 'other-shelf' });
+    await described(2);
+    await quiet();
+    expect(own().map((script) => script.dataset.configurator)).to.deep.equal(['test-shelf', 'other-shelf']);
+  });
+
+  for (const [way, html] of [
+    ['JSON-LD', '<script type="application/ld+json">{"@type": "Product", "name": "Shelf"}</script>'],
+    ['a graph', '<script type="application/ld+json">{"@graph": [{"@type": ["Thing", "Product"]}]}</script>'],
+    ['a page’s main entity', '<script type="application/ld+json">[{"mainEntity": {"@type": "ProductGroup"}}]</script>'],
+    ['microdata', '<meta itemscope itemtype="http://schema.org/Product">'],
+    ['RDFa', '<meta typeof="schema:Product">'],
+  ] as const)
+    it(`leaves a page alone that has a product in ${way}`, async () => {
+      add(html);
+      await mountServed();
+      await quiet();
+      expect(own()).to.have.length(0);
+    });
+
+  it('isn’t kept away by other data, or data that can’t be read', async () => {
+    add('<script type="application/ld+json">{"@type": "WebPage", "about": {"@type": "Product"}}</script>');
+    add('<script type="application/ld+json">{</script>');
+    await mountServed();
+    await described();
+  });
+
+  it('says why there is none for another currency than the estimate’s', async () => {
+    const lines = await hush('warn', async () => {
+      await mountServed({ currency: 'CHF' });
+      await quiet();
+    });
+    expect(lines.join()).to.include('no structured data');
+    expect(own()).to.have.length(0);
+  });
+
+  it('has a link with a picture in its share dialog: the service’s page, which leads to this one', async () => {
+    const element = await mountServed();
+    await element.setConfiguration({ width: 700 });
+    await click(element, ".corner button[aria-label='Share and save']");
+    await waitUntil(() => find(element, 'dialog[open]'));
+    const address = () => find<HTMLInputElement>(element, '.address')!.value;
+    const plain = address();
+    await click(element, 'input[name=with-picture]');
+    const link = new URL(address());
+    expect(link.origin + link.pathname).to.equal('https://service.test/v1/models/test-shelf/page');
+    const { searchParams } = link;
+    expect(searchParams.get('license_key')).to.equal(attributes['license-key']);
+    expect(searchParams.get('configurator-test-shelf')).to.equal('r7~width.700');
+    expect(plain).to.equal(`${searchParams.get('page')}&configurator-test-shelf=r7~width.700`);
+  });
+});
