@@ -24,6 +24,7 @@ type Properties = Partial<
     | 'privacy'
     | 'withdrawal'
     | 'exploded'
+    | 'props'
     | 'disabled'
     | 'makeFile'
     | 'debug'

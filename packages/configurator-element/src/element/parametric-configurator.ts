@@ -221,6 +221,9 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** How far the parts are moved apart, from 0 (not at all) to 1 (as far as the model says). */
   @property({ type: Number }) exploded = 0;
 
+  /** Shows books, a vase, a plant and the like on free shelves. They're never priced or made. */
+  @property({ type: Boolean }) props = false;
+
   /** Whether customers can't change or order anything. Also the case in a disabled fieldset. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 

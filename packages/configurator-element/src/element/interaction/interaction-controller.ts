@@ -119,6 +119,7 @@ export class InteractionController implements ReactiveController {
     // An update requested before the element left the page can run afterwards.
     this.#pointer.watch(this.#host.isConnected ? this.#stage.element : undefined);
     this.presentation.applyExploded();
+    this.presentation.applyProps();
     // The overlay and the parts list are rendered with the drawing, once it shows the current product.
     if (this.#drawing.pending) return;
     this.render();

@@ -3,6 +3,7 @@
 // without an element update.
 
 import type { Motion, PartList, PlacedPart, Product } from '../../model/evaluate/product.js';
+import { freeSurfacesOf } from '../../view/presentation/free-surfaces.js';
 import { type Presentation, present, unchanged } from '../../view/presentation/present.js';
 import { PERSON_HEIGHT } from '../../view/presentation/scale-person.js';
 import type { Presenter, Session } from '../session/session.js';
@@ -36,6 +37,12 @@ export class PresentationState implements Presenter {
   readonly #transitions: Transitions;
   #current = unchanged;
   #personHeight = PERSON_HEIGHT;
+  /** Undefined until it's loaded. */
+  #everydayObjectsOf: ((product: Product) => readonly PlacedPart[]) | undefined;
+  #placed: { readonly model: unknown; readonly hasPlace: boolean } | undefined;
+  /** The last product whose objects were arranged. */
+  #arranged: { readonly product: Product; readonly props: readonly PlacedPart[] } | undefined;
+  #hadProps = false;
   #hovered: string | undefined;
   /** Paths that a row of the parts list or a script highlights. */
   #listed = none;
@@ -63,6 +70,8 @@ export class PresentationState implements Presenter {
 
   /** The product as presented. It's the same object as long as nothing has changed. */
   present(product: Product): Product {
+    const props = this.#propsOf(product);
+    if (props !== this.#current.props) this.#current = { ...this.#current, props };
     const presentation = this.#current;
     if (this.#presented?.product !== product || this.#presented.presentation !== presentation) {
       this.#presented = { product, presentation, result: present(product, presentation) };
@@ -165,6 +174,51 @@ export class PresentationState implements Presenter {
 
   togglePerson(): void {
     this.#change({ person: this.#current.person > 0 ? 0 : this.#personHeight }, { inPlace: false });
+  }
+
+  /** Whether everyday objects are wanted. */
+  get hasProps(): boolean {
+    return this.#host.props;
+  }
+
+  /** Whether the product has a place for them. It's decided once per model. */
+  get canHaveProps(): boolean {
+    const { product, loaded } = this.#session;
+    if (product && this.#placed?.model !== loaded?.model) {
+      this.#placed = { model: loaded?.model, hasPlace: freeSurfacesOf(product).length > 0 };
+    }
+    return this.#placed?.hasPlace === true;
+  }
+
+  toggleProps(): void {
+    this.#host.props = !this.#host.props;
+  }
+
+  /** Shows the everyday objects of the product, or none, if the host's `props` has changed. */
+  applyProps(): void {
+    if (this.#host.props === this.#hadProps) return;
+    this.#hadProps = this.#host.props;
+    if (this.hasProps && !this.#everydayObjectsOf) void this.#loadProps();
+    else this.#change({}, { inPlace: false });
+  }
+
+  /** If they can't be loaded, there are none. */
+  async #loadProps(): Promise<void> {
+    try {
+      const { everydayObjectsOf } = await import('../../view/presentation/everyday-objects.js');
+      this.#everydayObjectsOf = everydayObjectsOf;
+      this.#change({}, { inPlace: false });
+    } catch {
+      this.#host.props = false;
+    }
+  }
+
+  #propsOf(product: Product): readonly PlacedPart[] {
+    if (!this.hasProps || !this.#everydayObjectsOf) return unchanged.props;
+    if (this.#arranged?.product !== product) {
+      this.#arranged = { product, props: this.#everydayObjectsOf(product) };
+    }
+    return this.#arranged.props;
   }
 
   /** Whether a row or script highlighted parts. They may be hidden behind others. */

@@ -268,4 +268,25 @@ describe('<parametric-configurator>, the product opened and pulled apart', funct
       expect(element.shown).to.equal(element.product);
     });
   });
+
+  describe('with everyday objects', () => {
+    it('has them by its tool, only in the picture, and without them again', async () => {
+      const element = await mount();
+      await until(() => find(element, "[aria-label='Show everyday objects']") !== null);
+      const tool = () => get(element, "[aria-label='Show everyday objects']");
+      expect(tool().getAttribute('aria-pressed')).to.equal('false');
+      const { product } = element;
+      tool().click();
+      await until(() => element.shown!.parts.length > product!.parts.length + 10);
+      expect(tool().getAttribute('aria-pressed')).to.equal('true');
+      expect(element.product).to.equal(product);
+      tool().click();
+      await until(() => element.shown === element.product);
+    });
+
+    it('has them by its attribute', async () => {
+      const element = await mount({ props: '' });
+      await until(() => element.shown!.parts.length > element.product!.parts.length + 10);
+    });
+  });
 });

@@ -31,6 +31,8 @@ export interface Configurator extends LitElement {
   readonly withdrawal: string;
   /** How far the product is exploded, from 0 to 1. */
   exploded: number;
+  /** Whether everyday objects are on the product. */
+  props: boolean;
   readonly disabled: boolean;
   readonly debug: boolean;
   readonly makeFile: FileMaker | undefined;

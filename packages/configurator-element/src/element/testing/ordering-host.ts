@@ -43,6 +43,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
   readonly theme = 'light';
   readonly accent = '';
   readonly exploded = 0;
+  readonly props = false;
   readonly disabled = false;
   readonly debug = false;
   readonly makeFile = undefined;

@@ -32,6 +32,8 @@ export interface Presentation {
   readonly isolated: ReadonlySet<string>;
   /** The height of a person beside the product, for scale; mm. 0 shows none. */
   readonly person: number;
+  /** Everyday objects on the product, see everyday-objects.ts. There are none while it's exploded. */
+  readonly props: readonly PlacedPart[];
 }
 
 /** The product as the document defines it. */
@@ -41,6 +43,7 @@ export const unchanged: Presentation = {
   highlighted: new Set(),
   isolated: new Set(),
   person: 0,
+  props: [],
 };
 
 const dimmedColor = colorNumber(DIMMED.color);
@@ -61,17 +64,21 @@ function isPosed({ exploded, opened }: Presentation): boolean {
 export function present(product: Product, presentation: Presentation): Product {
   const hasPose = isPosed(presentation);
   const hasColors = presentation.highlighted.size > 0 || presentation.isolated.size > 0;
-  if (!hasPose && !hasColors && presentation.person === 0) return product;
+  const extras = [
+    ...(presentation.exploded > 0 ? [] : presentation.props),
+    ...(presentation.person > 0 ? [personBeside(product.bounds, presentation.person)] : []),
+  ];
+  if (!hasPose && !hasColors && extras.length === 0) return product;
   const { parts } = product;
-  const columns = copyColumns(parts);
+  const columns = copyColumns(parts, extras.length);
   if (hasColors) colorParts(columns, (row) => parts[row]!.path, presentation);
   let bounds = hasPose ? poseParts(columns, presentation) : product.bounds;
-  const person = presentation.person > 0 ? personBeside(product.bounds, presentation.person) : undefined;
-  if (person) {
-    addPart(columns, person);
-    bounds = enclosing(bounds, person);
+  for (const extra of extras) {
+    addPart(columns, extra);
+    bounds = enclosing(bounds, extra);
   }
-  const partOf = (row: number) => (row < parts.length ? shownPart(parts[row]!, columns, row) : person!);
+  const partOf = (row: number) =>
+    row < parts.length ? shownPart(parts[row]!, columns, row) : extras[row - parts.length]!;
   return { ...product, parts: lazyPartList(columns, partOf), bounds };
 }
 
@@ -169,13 +176,14 @@ function shownPart(part: PlacedPart, columns: PartColumnsBuilder, row: number): 
 }
 
 /** A copy of a list's columns, which are created from its parts if it has none. */
-function copyColumns(parts: PartList): PartColumnsBuilder {
-  return parts.columns ? copyOf(parts.columns) : columnsFrom([...parts]);
+/** @param room the number of parts to be added */
+function copyColumns(parts: PartList, room: number): PartColumnsBuilder {
+  return parts.columns ? copyOf(parts.columns, room) : columnsFrom([...parts], room);
 }
 
-function copyOf(columns: PartColumns): PartColumnsBuilder {
+function copyOf(columns: PartColumns, room: number): PartColumnsBuilder {
   const { count, counterCount } = columns;
-  const copy = new PartColumnsBuilder(counterCount, columns.paths, count + 1, Array.from(columns.rotations));
+  const copy = new PartColumnsBuilder(counterCount, columns.paths, count + room, Array.from(columns.rotations));
   copy.claim(count);
   copy.at.set(columns.at.subarray(0, 3 * count));
   copy.size.set(columns.size.subarray(0, 3 * count));
@@ -194,10 +202,10 @@ function copyOf(columns: PartColumns): PartColumnsBuilder {
 }
 
 /** Columns for parts in a plain array, such as those of a product read from a file. */
-function columnsFrom(parts: readonly PlacedPart[]): PartColumnsBuilder {
+function columnsFrom(parts: readonly PlacedPart[], room: number): PartColumnsBuilder {
   const paths = parts.map(({ path }) => path);
   const materials = [...new Set(parts.map(({ material }) => material))];
-  const columns = new PartColumnsBuilder(0, paths, parts.length + 1);
+  const columns = new PartColumnsBuilder(0, paths, parts.length + room);
   parts.forEach((part, index) => {
     const row = addPart(columns, part);
     columns.definition[row] = index;

@@ -1,9 +1,10 @@
 // A person beside the product, for scale: a flat life-size figure, as in architects' models, of any height. It's only in
 // the picture, not in the product.
 
-import type { Curve, Loop, Point, Region } from '../../geometry/curve.js';
+import type { Point, Region } from '../../geometry/curve.js';
 import type { Material } from '../../model/document/material.js';
 import type { Bounds, ExtrudePart } from '../../model/evaluate/product.js';
+import { curvesThrough } from './smooth-curve.js';
 
 /** The height of the person unless another is chosen, and the range of heights; mm. */
 export const PERSON_HEIGHT = 1750;
@@ -123,20 +124,6 @@ export function personBeside({ min, max }: Bounds, height: number): ExtrudePart 
 function figure(scale: number): Region {
   const right = CONTOUR.map(([x, y]): Point => [(HALF + x) * scale, y * scale]);
   const left = CONTOUR.slice(1, -1).map(([x, y]): Point => [(HALF - x) * scale, y * scale]);
-  return { outer: smoothLoop([...left, right.at(-1)!, ...right.slice(0, -1).reverse()]), holes: [] };
-}
-
-/** A smooth closed curve through points (Catmull–Rom). */
-function smoothLoop(points: readonly Point[]): Loop {
-  const at = (i: number) => points[(i + points.length) % points.length]!;
-  const segments = points.map((from, i): Curve => {
-    const [before, to, after] = [at(i - 1), at(i + 1), at(i + 2)];
-    return {
-      kind: 'curve',
-      control1: [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6],
-      control2: [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6],
-      to,
-    };
-  });
-  return { start: points[0]!, segments };
+  const points = [...left, right.at(-1)!, ...right.slice(0, -1).reverse()];
+  return { outer: { start: points[0]!, segments: curvesThrough(points, true) }, holes: [] };
 }

@@ -95,6 +95,8 @@ export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | '
   openAll: 'فتح الكل',
   scalePerson: 'إظهار شخص للمقارنة ({height})',
   personHeight: 'طول الشخص',
+  showProps: 'إظهار الديكور',
+  wordProps: 'الديكور',
   finishWood: 'خشب',
   finishPlywood: 'خشب رقائقي',
   finishLaminate: 'لامينيت',

@@ -97,6 +97,8 @@ export const tools: ToolsTranslation = {
   openAll: 'Alles öffnen',
   scalePerson: 'Person als Maßstab zeigen ({height})',
   personHeight: 'Größe der Person',
+  showProps: 'Deko zeigen',
+  wordProps: 'Deko',
   finishWood: 'Holz',
   finishPlywood: 'Sperrholz',
   finishLaminate: 'Schichtstoff',

@@ -91,6 +91,8 @@ export const tools = {
   openAll: 'Open all',
   scalePerson: 'Show a person for scale ({height})',
   personHeight: 'Height of the person',
+  showProps: 'Show everyday objects',
+  wordProps: 'Objects',
   finishWood: 'Wood',
   finishPlywood: 'Plywood',
   finishLaminate: 'Laminate',

@@ -96,6 +96,8 @@ export const tools: ToolsTranslation = {
   openAll: 'Abrir todo',
   scalePerson: 'Mostrar una persona como escala ({height})',
   personHeight: 'Altura de la persona',
+  showProps: 'Mostrar decoración',
+  wordProps: 'Decoración',
   finishWood: 'Madera',
   finishPlywood: 'Contrachapado',
   finishLaminate: 'Laminado',

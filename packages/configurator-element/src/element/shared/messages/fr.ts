@@ -96,6 +96,8 @@ export const tools: ToolsTranslation = {
   openAll: 'Tout ouvrir',
   scalePerson: 'Afficher une personne pour l’échelle ({height})',
   personHeight: 'Taille de la personne',
+  showProps: 'Afficher la déco',
+  wordProps: 'Déco',
   finishWood: 'Bois',
   finishPlywood: 'Contreplaqué',
   finishLaminate: 'Stratifié',

@@ -96,6 +96,8 @@ export const tools: ToolsTranslation = {
   openAll: 'Apri tutto',
   scalePerson: 'Mostra una persona come scala ({height})',
   personHeight: 'Altezza della persona',
+  showProps: 'Mostra oggetti di uso quotidiano',
+  wordProps: 'Oggetti',
   finishWood: 'Legno',
   finishPlywood: 'Multistrato',
   finishLaminate: 'Laminato',

@@ -66,6 +66,7 @@ describe('messages', () => {
       wordExplode: 'explode',
       wordDimensions: 'showDimensions',
       wordPerson: 'scalePerson',
+      wordProps: 'showProps',
       wordLeave: 'expandLeave',
     } as const;
     for (const language of languages) {

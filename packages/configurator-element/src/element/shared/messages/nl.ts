@@ -96,6 +96,8 @@ export const tools: ToolsTranslation = {
   openAll: 'Alles openen',
   scalePerson: 'Persoon voor schaal tonen ({height})',
   personHeight: 'Lengte van de persoon',
+  showProps: 'Decoratie tonen',
+  wordProps: 'Decoratie',
   finishWood: 'Hout',
   finishPlywood: 'Multiplex',
   finishLaminate: 'Laminaat',

@@ -96,6 +96,8 @@ export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   openAll: 'Otwórz wszystko',
   scalePerson: 'Osoba dla skali ({height})',
   personHeight: 'Wzrost osoby',
+  showProps: 'Pokaż dekoracje',
+  wordProps: 'Dekoracje',
   finishWood: 'Drewno',
   finishPlywood: 'Sklejka',
   finishLaminate: 'Laminat',
